@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { isDate } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
-import { dayByOurClock, instantByOurClock } from "./device-clock.ts";
 import "./sentences.ts";
 
 /** Longest name and longest note, in characters (trust requirement 33). */
@@ -145,8 +144,16 @@ function readNumber(typed: number | string | null) {
   return Number.isFinite(number) ? number : "UNREADABLE";
 }
 
+/*
+ * What was done was said by a device's clock. These two mark where, and change nothing: the server puts in their place
+ * what makes of it a day or an instant by ours (`server/core/http/device-clock.ts`), so that every check after them sees
+ * that. They are checks because a schema keeps those when others are added to it.
+ */
+export const dayAsSaid = z.overwrite<string>((date) => date);
+export const instantAsSaid = z.overwrite<string>((text) => text);
+
 /** A calendar date on which something was done or began: where it is new, what the device takes for today is our today. */
-export const dayDone = (missing: string) => calendarDate(missing).check(z.overwrite(dayByOurClock));
+export const dayDone = (missing: string) => calendarDate(missing).check(dayAsSaid);
 
 /** A calendar date that is today in the United Kingdom or earlier. */
 export const pastDate = (missing: string, future: string) =>
@@ -185,7 +192,7 @@ export const instantIn = (missing: string) =>
  */
 export const instantDone = (missing: string) =>
   instantIn(missing).check(
-    z.overwrite(instantByOurClock),
+    instantAsSaid,
     z.refine((text) => text >= "1900", { error: "Date must be 1900-01-01 or later" }),
   );
 

@@ -1,19 +1,8 @@
 import { never, strictObject } from "zod/mini";
-import { type $ZodError, type $ZodType, clone, util } from "zod/v4/core";
+import type { $ZodError, $ZodType } from "zod/v4/core";
 import { shownField, unknownField } from "#contract/sentences.ts";
 import type { FieldError } from "#server/core/refusal.ts";
-
-/** The parts of a zod definition that hold other schemas; which of them are there depends on its type. */
-interface Parts {
-  type: string;
-  shape?: Record<string, $ZodType>;
-  catchall?: $ZodType;
-  innerType?: $ZodType;
-  element?: $ZodType;
-  valueType?: $ZodType;
-  options?: $ZodType[];
-  in?: $ZodType;
-}
+import { type Parts, rebuilt } from "./schema-parts.ts";
 
 /**
  * The same schema, but every object in it refuses the keys that it does not know. An object that was declared loose
@@ -21,34 +10,17 @@ interface Parts {
  * an endpoint: it builds schemas.
  */
 export function exact(schema: $ZodType): $ZodType {
-  const { def } = schema._zod;
-  const changed = exactParts(def);
-  // `mergeDefs` keeps getters, so that a default stays a new value for each request
-  return changed ? clone(schema, util.mergeDefs(def, changed)) : schema;
+  const parts: Parts = schema._zod.def;
+  if (UNSUPPORTED.has(parts.type)) throw new Error(`A body cannot hold a zod ${parts.type}`);
+  if (parts.in?._zod.def.type === "transform")
+    throw new Error("A body cannot begin with a zod transform");
+  // what comes in is checked by the first schema of a codec
+  const exactPart = (part: $ZodType, place: keyof Parts) => (place === "out" ? part : exact(part));
+  return rebuilt(schema, exactPart, parts.shape && { catchall: parts.catchall ?? never() });
 }
 
 /** The body of a call that takes none: an empty object is as good as nothing. */
 export const emptyBody = strictObject({});
-
-function exactParts(parts: Parts): Partial<Parts> | null {
-  if (parts.shape) return { shape: exactShape(parts.shape), catchall: parts.catchall ?? never() };
-  if (parts.options) return { options: parts.options.map(exact) };
-  // what comes in is checked by the first schema of a codec
-  if (parts.in) {
-    if (parts.in._zod.def.type === "transform")
-      throw new Error("A body cannot begin with a zod transform");
-    return { in: exact(parts.in) };
-  }
-  for (const name of ["innerType", "element", "valueType"] as const) {
-    const part = parts[name];
-    if (part) return { [name]: exact(part) };
-  }
-  if (UNSUPPORTED.has(parts.type)) throw new Error(`A body cannot hold a zod ${parts.type}`);
-  return null;
-}
-
-const exactShape = (shape: Record<string, $ZodType>) =>
-  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, exact(schema)]));
 
 // no body of the contract has one; the first that does fails at the start instead of letting keys through
 const UNSUPPORTED = new Set(["intersection", "tuple", "map", "set", "lazy", "promise"]);

@@ -5,7 +5,7 @@ import { askersOf, inTurn, oneAtATime, STRANGERS_BODY_MAX } from "./admission.ts
 import { workFor, mayUse, type Scope } from "#server/core/security/scope.ts";
 import { isHeld } from "./etag.ts";
 import type { Exchange } from "./exchange.ts";
-import { readByDeviceClock } from "./device-clock.ts";
+import { clocksOf, type Reader, readerByOurClock } from "./device-clock.ts";
 import { emptyBody, exact, fieldErrors } from "./exact-body.ts";
 import { once, onceUnheld } from "./idempotency.ts";
 import { type IdempotencyKey, idempotencyKeyReader } from "./idempotency-key.ts";
@@ -69,7 +69,7 @@ export function route<const E extends Endpoint>(
   const currentShape = spec.current ? replyShape(spec.current) : shape;
   const progress = spec.progress && replyShape(spec.progress);
   const events = spec.events && replyShape(spec.events);
-  const bodySchema = spec.body && exact(spec.body);
+  const readBody = spec.body && readerByOurClock(exact(spec.body));
   const keyOf = idempotencyKeyReader(spec);
   const onceFor = onceBy({ atomic, answers: !spec.progress });
   app.route({
@@ -86,7 +86,7 @@ export function route<const E extends Endpoint>(
     const checked = {
       params: check(spec.params, request.params),
       query: check(spec.query, request.query),
-      body: readByDeviceClock(request, () => checkBody(bodySchema, jsonOf(request, spec))),
+      body: bodyOf(request, spec, readBody),
     };
     if (scope && isHeld(spec, exchange, scope)) return reply.code(304).send();
     if (events)
@@ -180,21 +180,25 @@ async function admit(app: FastifyInstance, spec: Endpoint, request: FastifyReque
   return scope;
 }
 
+/** What a call brought, with what was done by the device's clock put right by ours. */
+function bodyOf(request: FastifyRequest, spec: Endpoint, read: Reader | undefined) {
+  const clocks = clocksOf(request.headers, new Date());
+  const value = jsonOf(request, spec);
+  if (!read) return isObject(value) ? void check(emptyBody, value) : undefined;
+  if (!isObject(value)) throw new Refusal(400, "Send a JSON object");
+  return valid(read(value, clocks, { edits: spec.method !== "POST" }));
+}
+
 // a multipart parser stands ready for uploads; elsewhere its type is as wrong as any other
 function jsonOf(request: FastifyRequest, spec: Endpoint) {
   if (spec.body && request.isMultipart()) throw notJson();
   return request.body;
 }
 
-function checkBody(schema: $ZodType | undefined, value: unknown) {
-  if (!schema) return isObject(value) ? void check(emptyBody, value) : undefined;
-  if (!isObject(value)) throw new Refusal(400, "Send a JSON object");
-  return check(schema, value);
-}
+const check = (schema: $ZodType | undefined, value: unknown) =>
+  schema && valid(safeParse(schema, value));
 
-function check(schema: $ZodType | undefined, value: unknown) {
-  if (!schema) return undefined;
-  const result = safeParse(schema, value);
+function valid(result: ReturnType<typeof safeParse>) {
   if (result.success) return result.data;
   const errors = fieldErrors(result.error);
   throw new Refusal(400, errors[0]?.message ?? "What was sent is not valid", { errors });
