@@ -18,7 +18,9 @@ create table row_changes (
   -- the transaction that did it: readers of changes take only what is older than every transaction still running
   xid xid8 not null default pg_current_xact_id(),
   -- one for all that one transaction changed; unlike its number it survives a restored backup
-  act uuid not null,
+  change_id uuid not null,
+  -- what it was done at once with, and can be undone with; null: with nothing. No foreign key: it outlives the act
+  act_id uuid,
   -- whether a person did it, or the product by itself
   by_person boolean not null,
   -- null: the product, or somebody whose account is no more
@@ -33,7 +35,8 @@ create table row_changes (
   in_history boolean not null,
   -- it only went, or came back, together with its horse
   along boolean not null default false,
-  -- by column: of a row that was changed what was changed and what names it, else all; null: none, or erased
+  -- the whole row before and after, by column; of one that was changed only what was changed and what names it stands in
+  -- after. Null: none, or erased
   before jsonb,
   after jsonb,
   primary key (yard_id, n)
@@ -42,11 +45,12 @@ create index row_changes_in_order on row_changes (yard_id, xid, n);
 create index row_changes_by_row on row_changes (yard_id, row_id, n desc) where in_history;
 create index row_changes_by_horse on row_changes (yard_id, horse_id, n desc) where in_history;
 create index row_changes_by_person on row_changes (by_id, yard_id, n desc) where by_id is not null;
+create index row_changes_of_act on row_changes (yard_id, act_id, row_id, n) where act_id is not null;
 create index row_changes_of_person on row_changes (user_id) where user_id is not null;
 create index row_changes_of_members on row_changes (row_id) where table_name = 'memberships';
 create index row_changes_age on row_changes using brin (at);
 
-insert into row_changes (yard_id, n, at, xid, act, by_person, by_id, operation, table_name, row_id, horse_id,
+insert into row_changes (yard_id, n, at, xid, change_id, by_person, by_id, operation, table_name, row_id, horse_id,
     in_history, along, before, after)
   overriding system value
   select yard_id, id, at, '0', change_id, by_person, by_id,
@@ -60,7 +64,22 @@ insert into row_changes (yard_id, n, at, xid, act, by_person, by_id, operation, 
         then label || coalesce((select jsonb_object_agg(key, value -> 1) from jsonb_each(changes)), '{}')
       when action = 'RESTORED' then label end end
   from audit_entries;
+
 select setval(pg_get_serial_sequence('row_changes', 'n'), coalesce((select max(n) from row_changes), 0) + 1, false);
+
+-- what was done at once and can still be undone
+update row_changes c set act_id = r.act_id from act_rows r
+  where r.part in ('MADE', 'FOLLOWED') and c.yard_id = r.yard_id and c.row_id = r.row_id
+    and c.table_name = r.table_name and c.operation = 'INSERT';
+insert into row_changes (yard_id, at, xid, change_id, act_id, by_person, operation, table_name, row_id, horse_id,
+    in_history, before, after)
+  select r.yard_id, a.at, '0', gen_random_uuid(), r.act_id, false, 'UPDATE', r.table_name, r.row_id, r.horse_id,
+    false, r.row, case r.part when 'COMPLETED' then '{"status": "COMPLETED"}' else '{}' end::jsonb
+  from act_rows r join acts a on a.yard_id = r.yard_id and a.id = r.act_id
+  where r.part in ('MOVED', 'COMPLETED');
+delete from bin_rows where table_name = 'act_rows';
+drop table act_rows;
+alter table acts drop column last_entry;
 
 drop table audit_entries;
 drop table changes;

@@ -20,7 +20,6 @@ begin
       where yard_id = of_yard and horse_id = horse;
   end if;
   perform set_config('loosebox.erasing', 'off', true);
-  delete from act_rows where yard_id = of_yard and row_id = any (rows);
   perform forget_answers(of_yard, rows);
   insert into erased_files (yard_id, file_id)
     select b.yard_id, b.row_id from bin_rows b

@@ -56,6 +56,7 @@ create or replace function note_row() returns trigger language plpgsql as $$
 declare
   about constant text := tg_argv[0];
   actor constant uuid := nullif(current_setting('loosebox.actor', true), '')::uuid;
+  its_act constant uuid := nullif(current_setting('loosebox.act', true), '')::uuid;
   restored constant boolean := tg_op = 'INSERT' and coalesce(current_setting('loosebox.restoring', true), '') = 'on';
   naming constant text[] := naming_columns(tg_table_name);
   silent constant text[] := silent_columns(tg_table_name);
@@ -65,7 +66,8 @@ declare
   its_yard constant uuid := (one ->> 'yard_id')::uuid;
   its_id constant uuid := (one ->> about)::uuid;
   its_horse constant uuid := case tg_table_name when 'horses' then its_id else (one ->> 'horse_id')::uuid end;
-  is_told boolean := naming is not null;
+  is_kept constant boolean := naming is not null;
+  is_told boolean := is_kept;
   goes_along boolean := false;
 begin
   -- a yard that is erased takes its journal with it; a subscription outlives its yard
@@ -74,15 +76,12 @@ begin
     return null;
   end if;
   if is_told and tg_op = 'UPDATE' then
-    -- the id of a person must not stay
-    select jsonb_object_agg(key, was -> key), jsonb_object_agg(key, value),
+    select jsonb_object_agg(key, value),
         about = 'id' and coalesce(bool_or(key <> all (silent) and value is distinct from was -> key), false)
-      into was, became, is_told
+      into became, is_told
       from jsonb_each(became)
-      where key <> 'user_id' and (key = any (naming) or value is distinct from was -> key);
+      where key = any (naming) or value is distinct from was -> key;
   elsif is_told then
-    was := was - 'user_id';
-    became := became - 'user_id';
     goes_along := case
       when restored then its_id::text is distinct from current_setting('loosebox.restored', true)
       when tg_op = 'DELETE' then tg_table_name <> 'horses' and its_horse is not null
@@ -90,12 +89,13 @@ begin
       else false
     end;
   end if;
-  insert into row_changes (yard_id, act, by_person, by_id, operation, table_name, row_id, horse_id, user_id,
-      in_history, along, before, after)
-    values (its_yard, this_change(), actor is not null, actor,
+  insert into row_changes (yard_id, change_id, act_id, by_person, by_id, operation, table_name, row_id, horse_id,
+      user_id, in_history, along, before, after)
+    -- the id of a person must not stay
+    values (its_yard, this_change(), its_act, actor is not null, actor,
       case when restored then 'RESTORE' else tg_op end, tg_table_name, its_id, its_horse,
       case tg_argv[1] when 'PERSON' then (one ->> 'user_id')::uuid end,
-      is_told, goes_along, case when is_told then was end, case when is_told then became end);
+      is_told, goes_along, case when is_kept then was - 'user_id' end, case when is_kept then became - 'user_id' end);
   return null;
 end $$;
 
@@ -130,7 +130,7 @@ select journal('chat_messages', 'id', 'PERSON');
 -- of a yard's own row only what people choose or pay: how many horses it has changes with every one of them
 create or replace function note_yard_change() returns trigger language plpgsql as $$
 begin
-  insert into row_changes (yard_id, act, by_person, operation, table_name, row_id, in_history)
+  insert into row_changes (yard_id, change_id, by_person, operation, table_name, row_id, in_history)
     values (new.id, this_change(), false, 'UPDATE', 'yards', new.id, false);
   return null;
 end $$;
@@ -145,7 +145,7 @@ create or replace trigger yards_changed after update on yards
 -- a member is called by their name, which stands on the person's row
 create or replace function note_new_name() returns trigger language plpgsql as $$
 begin
-  insert into row_changes (yard_id, act, by_person, operation, table_name, in_history)
+  insert into row_changes (yard_id, change_id, by_person, operation, table_name, in_history)
     select yard_id, this_change(), false, 'UPDATE', 'memberships', false from memberships where user_id = new.id;
   return null;
 end $$;
@@ -156,7 +156,7 @@ create or replace trigger users_renamed after update of first_name, last_name on
 
 -- What people read of it: who did what to which row, what it was called then, and field by field what became of it.
 create or replace view audit_entries as
-  select yard_id, n as id, at, act as change_id, by_person, by_id,
+  select yard_id, n as id, at, change_id, by_person, by_id,
     case operation when 'INSERT' then 'ADDED' when 'UPDATE' then 'CHANGED' when 'DELETE' then 'DELETED'
       else 'RESTORED' end as action,
     table_name, row_id, horse_id, along,
@@ -171,3 +171,25 @@ create or replace view audit_entries as
     end as changes
   from row_changes
   where in_history;
+
+-- What was done at once, row by row: MADE by the person or FOLLOWED, made by the product because of it; an event that it
+-- COMPLETED or MOVED, as it was before. Neither what was erased nor what is of a horse that is no more.
+create or replace view act_rows as
+  select a.yard_id, a.id as act_id,
+    case when f.operation = 'INSERT' then case when f.by_person then 'MADE' else 'FOLLOWED' end
+      when l.after ->> 'status' = 'COMPLETED' then 'COMPLETED' else 'MOVED' end as part,
+    f.table_name, f.row_id, f.horse_id,
+    case when f.operation <> 'INSERT' then f.before end as row
+  from acts a
+  cross join lateral (
+    select distinct on (c.row_id) c.n, c.operation, c.by_person, c.in_history, c.table_name, c.row_id, c.horse_id,
+      c.before, c.after
+    from row_changes c where c.yard_id = a.yard_id and c.act_id = a.id
+    order by c.row_id, c.n) f
+  cross join lateral (
+    select c.after from row_changes c where c.yard_id = a.yard_id and c.act_id = a.id and c.row_id = f.row_id
+    order by c.n desc limit 1) l
+  where (f.operation = 'INSERT' and f.in_history and f.after is not null
+      or f.table_name = 'care_events' and f.before ->> 'status' <> 'COMPLETED')
+    and (f.horse_id is null
+      or exists (select from horses h where h.yard_id = a.yard_id and h.id = f.horse_id));

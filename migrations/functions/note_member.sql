@@ -6,7 +6,7 @@ declare
   is_told boolean := tg_op <> 'UPDATE' or old.role is distinct from new.role;
 begin
   if not exists (select from yards where id = member.yard_id) then return null; end if;
-  insert into row_changes (yard_id, act, by_person, by_id, operation, table_name, row_id, in_history, before, after)
+  insert into row_changes (yard_id, change_id, by_person, by_id, operation, table_name, row_id, in_history, before, after)
     values (member.yard_id, this_change(), actor is not null, actor, tg_op, 'memberships',
       (select id from users where id = member.user_id), is_told,
       case when is_told and tg_op <> 'INSERT' then jsonb_build_object('role', old.role) end,

@@ -27,7 +27,6 @@ const ofEverybody = "the same for everybody in a region";
 
 const notExported: Reasons = {
   account_mails: "mails on their way: the person gets them",
-  act_rows: "which rows were made at once: they are in it themselves",
   acts: "which rows were made at once: they are in it themselves",
   archives: "the export itself",
   billing_differences: ours,
@@ -76,7 +75,6 @@ const notErasedByKeys: Reasons = {
 };
 
 const notInTheJournal: Reasons = {
-  act_rows: "what an act made is noted itself",
   acts: "each of its rows is noted itself",
   archives:
     "copies of one's own data that were asked for, for a few days; asked again by their page",
@@ -113,7 +111,6 @@ const stayWhenTheHorseGoes: Reasons = {
 /** How long each is kept, as the data protection page says it by this key. */
 const kept: Record<string, keyof typeof keptWords> = {
   account_mails: "account",
-  act_rows: "records",
   acts: "records",
   archives: "archives",
   bin_items: "records",

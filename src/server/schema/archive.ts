@@ -53,7 +53,9 @@ export const rowChanges = pgTable("row_changes", {
     .notNull()
     .default(sql`pg_current_xact_id()`),
   /** One for all that one transaction changed. */
-  act: uuid().notNull(),
+  changeId: uuid().notNull(),
+  /** What it was done at once with, and can be undone with; null: with nothing. */
+  actId: uuid(),
   byPerson: boolean().notNull(),
   /** Null: the product, or somebody whose account is no more. */
   byId: uuid(),
@@ -67,7 +69,7 @@ export const rowChanges = pgTable("row_changes", {
   inHistory: boolean().notNull(),
   /** It only went, or came back, together with its horse. */
   along: boolean().notNull().default(false),
-  /** By column: of a row that was changed what was changed and what names it, else all; null: none, or erased. */
+  /** The whole row, by column; of one that was changed `after` has what was changed and what names it. Null: none, or erased. */
   before: jsonb().$type<Record<string, unknown>>(),
   after: jsonb().$type<Record<string, unknown>>(),
 });
@@ -124,11 +126,10 @@ export const acts = pgTable("acts", {
   kind: text({ enum: actKinds }).notNull(),
   userId: uuid(),
   at: instant().notNull().defaultNow(),
-  /** The yard's last entry of the history when it was done. */
-  lastEntry: bigint({ mode: "number" }).notNull().default(0),
   undoneAt: instant(),
 });
 
+/** The rows that an act made or changed: a view of the journal. */
 export const actRows = pgTable("act_rows", {
   yardId: uuid().notNull(),
   actId: uuid().notNull(),

@@ -2,7 +2,6 @@ import { connectionPool } from "#server/core/database/database.ts";
 
 // what tells of the past, not of how things stand; and what the sweep has still to do
 const besides = new Set([
-  "act_rows",
   "acts",
   "bin_items",
   "bin_rows",

@@ -9,6 +9,9 @@ const yardId = crypto.randomUUID();
 const personId = crypto.randomUUID();
 const horseId = crypto.randomUUID();
 const recordId = crypto.randomUUID();
+const actId = crypto.randomUUID();
+const completedId = crypto.randomUUID();
+const movedId = crypto.randomUUID();
 
 /** Entries as the history kept them before there was a journal, the oldest first. */
 const kept = [
@@ -52,15 +55,31 @@ test("a history of before the journal reads as it did, and its numbers go on", a
     await client.query(
       `insert into audit_entries (yard_id, change_id, by_person, action, table_name, row_id, horse_id, label, changes)
        values ($1, $2, true, $3, $4, $5, $6, $7, $8)`,
-      [yardId, crypto.randomUUID(), action, table, row, horseId, label, changes],
+      [yardId, crypto.randomUUID(), action, table, row, horseOf(table), label, changes],
     );
+  await client.query("insert into acts (yard_id, id, kind) values ($1, $2, 'VISIT')", [
+    yardId,
+    actId,
+  ]);
+  await client.query(
+    `insert into act_rows (yard_id, act_id, part, table_name, row_id, row)
+     values ($1, $2, 'MADE', 'farrier_records', $3, null), ($1, $2, 'COMPLETED', 'care_events', $4, $5),
+       ($1, $2, 'MOVED', 'care_events', $6, $5)`,
+    [yardId, actId, recordId, completedId, { status: "PENDING", title: "Shoes" }, movedId],
+  );
+  const done = "select * from act_rows order by part";
+  const oldRows = (await client.query(done)).rows;
   const everything = "select * from audit_entries order by id";
   const old = (await client.query(everything)).rows;
   await migrate(url);
   const taken = (await client.query(everything)).rows;
   expect(taken).toEqual(old);
+  expect((await client.query(done)).rows, "what can be undone").toEqual(oldRows);
   const { rows } = await client.query(
     "select max(n) as last, nextval(pg_get_serial_sequence('row_changes', 'n')) as next from row_changes",
   );
   expect(Number(rows[0]?.next)).toBe(Number(rows[0]?.last) + 1);
 });
+
+/** The act's record is of a horse that is still there: of none, as far as it matters here. */
+const horseOf = (table: string) => (table === "farrier_records" ? null : horseId);

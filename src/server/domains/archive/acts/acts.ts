@@ -5,17 +5,16 @@ import { matches } from "#server/core/database/expressions.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { text } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql, yardStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, yardStatement } from "#server/core/database/statements.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { acts } from "#server/schema/archive.ts";
 
-/** What is done at once: which horses it is about, and which of their events it may complete. */
+/** What is done at once, and which horses it is about. */
 interface Act {
   /** As the client proposed it. */
   id?: string | undefined;
   kind: ActKind;
   horseIds: readonly string[];
-  eventIds?: readonly string[];
 }
 
 /**
@@ -28,15 +27,13 @@ export const asOneAct = (
   work: (held: horses.HeldHorses) => Promise<unknown>,
 ) =>
   inTransaction(async () => {
-    const { id = uuid(), kind, horseIds, eventIds = [] } = act;
+    const { id = uuid(), kind, horseIds } = act;
     if (!(await isNew(scope, id, kind))) return id;
     const held = await horses.hold(scope, horseIds);
-    const [last] = await lastEntry(scope);
-    const [before] = await eventsBefore(scope, [horseIds, eventIds]);
+    // the journal's triggers note it with every row, whichever verb changes it
+    await sayAct([id]);
     await work(held);
-    await keepMoved(scope, [id, before?.events]);
-    await keepMade(scope, [id, last?.id ?? "0"]);
-    await keepLastEntry(scope, [id]);
+    await sayAct([""]);
     return id;
   });
 
@@ -69,51 +66,9 @@ const kindOf = yardStatement("kind-of-act", ["id"], (db, { yard, id }) =>
     .where(matches(acts, { yardId: yard, id })),
 );
 
-// its own entries have numbers above every entry that can be seen before
-const lastEntry = yardSql({
-  name: "last-entry-before-act",
-  text: "select id::text as id from audit_entries where yard_id = $1 order by id desc limit 1",
-  row: { id: text },
-});
-
-// who made them stays out of the copies: people can be erased
-const eventsBefore = yardSql({
-  name: "events-before-act",
-  text: `select coalesce(jsonb_agg(to_jsonb(e) - 'user_id'), '[]')::text as events from care_events e
-    where yard_id = $1 and status <> 'COMPLETED'
-      and (horse_id = any($2::uuid[]) and subject is not null or id = any($3::uuid[]))`,
-  row: { events: text },
-});
-
-const keepMoved = yardSql({
-  name: "keep-events-moved-by-act",
-  text: `insert into act_rows (yard_id, act_id, part, table_name, row_id, horse_id, row)
-    select $1, $2::uuid, case e.status when 'COMPLETED' then 'COMPLETED' else 'MOVED' end, 'care_events',
-      (was ->> 'id')::uuid, (was ->> 'horse_id')::uuid, was
-    from jsonb_array_elements($3::jsonb) was
-    left join care_events e on e.yard_id = $1 and e.id = (was ->> 'id')::uuid
-    where e.id is null or to_jsonb(e) - 'user_id' <> was`,
-  row: {},
-  writes: true,
-});
-
-// the history's triggers have noted every row, whichever verb made it
-const keepMade = yardSql({
-  name: "keep-rows-of-act",
-  text: `insert into act_rows (yard_id, act_id, part, table_name, row_id, horse_id)
-    select yard_id, $2::uuid, case when by_person then 'MADE' else 'FOLLOWED' end, table_name, row_id, horse_id
-    from audit_entries
-    where yard_id = $1 and id > $3 and change_id = (select this_change()) and action = 'ADDED'
-    on conflict do nothing`,
-  row: {},
-  writes: true,
-});
-
-const keepLastEntry = yardSql({
-  name: "keep-last-entry-of-act",
-  text: `update acts set last_entry = coalesce(
-      (select max(id) from audit_entries where yard_id = $1), 0)
-    where yard_id = $1 and id = $2`,
-  row: {},
-  writes: true,
+// in SQL: it reads no table
+const sayAct = sqlStatement({
+  name: "say-act",
+  text: "select set_config('loosebox.act', $1, true)",
+  row: { set_config: text },
 });

@@ -31,7 +31,7 @@ export const listItems = yardSql({
      i.together,
      (select count(*)::integer from bin_rows b where b.yard_id = i.yard_id and b.item_id = any (i.items)
         and b.part = 'ROW' and b.row_id is distinct from i.row_id
-        and b.table_name not in ('files', 'outing_notices', 'act_rows')) as along,
+        and b.table_name not in ('files', 'outing_notices')) as along,
      (select count(*)::integer from bin_rows b where b.yard_id = i.yard_id and b.item_id = any (i.items)
         and b.table_name = 'files') as files,
      case when i.table_name <> 'horses' then coalesce(

@@ -9,7 +9,7 @@ import { horses } from "#server/schema/horses.ts";
 /** An act that can be undone, held: of two who undo it at once one waits, and then finds nothing. */
 export const holdAct = yardStatement("hold-act", ["id"], (db, { yard, id }) =>
   db
-    .select({ lastEntry: acts.lastEntry })
+    .select({ id: acts.id })
     .from(acts)
     .where(
       and(
@@ -37,18 +37,19 @@ export const rowsOfAct = yardStatement("rows-of-act", ["id"], (db, { yard, id })
 export const changedSince = yardSql({
   name: "changed-since-act",
   text: `select distinct on (r.row_id) r.row_id as "rowId", r.table_name as "table", a.label,
-      a.by_id is distinct from $4::uuid as "byOther", h.name as "horseName",
+      a.by_id is distinct from $3::uuid as "byOther", h.name as "horseName",
       u.first_name || ' ' || u.last_name as "byName"
     from act_rows r
     join audit_entries a on a.yard_id = r.yard_id and a.row_id = r.row_id
-      and a.id > $3 and a.by_person and a.action = 'CHANGED'
+      and a.by_person and a.action = 'CHANGED'
+      and a.id > (select max(c.n) from row_changes c where c.yard_id = $1 and c.act_id = $2)
     left join horses h on h.yard_id = r.yard_id and h.id = r.horse_id
     left join memberships m on m.yard_id = r.yard_id and m.user_id = a.by_id
     left join users u on u.id = m.user_id
     where r.yard_id = $1 and r.act_id = $2
       and (select l.action from audit_entries l where l.yard_id = r.yard_id and l.row_id = r.row_id
         order by l.id desc limit 1) <> 'DELETED'
-    order by r.row_id, a.by_id is distinct from $4::uuid desc, a.id desc`,
+    order by r.row_id, a.by_id is distinct from $3::uuid desc, a.id desc`,
   row: {
     rowId: actRows.rowId,
     table: actRows.tableName,

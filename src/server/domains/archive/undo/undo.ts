@@ -36,7 +36,7 @@ export const undo = (scope: Scope, id: string) =>
     if (!act) throw new Refusal(404, "Nothing to undo: it has been undone, or is too long ago");
     const rows = await rowsOfAct(scope, { id });
     await holdHorses(scope, rows);
-    const changed = await changedSince(scope, [id, act.lastEntry, scope.userId]);
+    const changed = await changedSince(scope, [id, scope.userId]);
     const byOthers = changed.filter(({ byOther }) => byOther);
     const attached = await attachedSince(scope, [id, scope.userId, recordKinds]);
     refuseOthersWork([...byOthers, ...attached.filter(({ rowId }) => !isNamed(byOthers, rowId))]);

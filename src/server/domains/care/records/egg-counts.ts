@@ -9,8 +9,7 @@ import { records } from "./records.ts";
 export async function enterCounts(scope: Scope, { id: actId, laboratory, counts }: EggCounts) {
   // all horses at once, so that two sittings over the same never wait for each other
   const horseIds = counts.map(({ horseId }) => horseId);
-  const eventIds = counts.flatMap(({ eventId }) => eventId ?? []);
-  const act = { id: actId, kind: "EGG_COUNTS" as const, horseIds, eventIds };
+  const act = { id: actId, kind: "EGG_COUNTS" as const, horseIds };
   const done = await asOneAct(scope, act, async () => {
     for (const { id, horseId, ...count } of counts) {
       const record = { ...blank, ...count, id, laboratory };

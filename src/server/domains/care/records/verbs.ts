@@ -76,7 +76,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
       const write = (held: horses.HeldHorses) => this.#write(scope, { horseId, id, held }, sent);
       if (alsoFor.length === 0)
         return this.#dress(scope, await write(await horses.hold(scope, horseIds)));
-      const act = { id, kind: "RECORDS" as const, horseIds, eventIds: eventId ? [eventId] : [] };
+      const act = { id, kind: "RECORDS" as const, horseIds };
       await asOneAct(scope, act, write);
       const made = await this.#repeated(scope, { horseId, id });
       if (!made) throw new Refusal(409, "This was added before, and has been deleted since");

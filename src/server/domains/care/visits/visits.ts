@@ -26,7 +26,7 @@ export async function logVisit(scope: Scope, visit: VisitInput) {
   await refuseDeletedHorses(scope, horseIds);
   const made: Made[] = [];
   let isNew = false;
-  const act = { id: visit.id, kind: "VISIT" as const, horseIds, eventIds };
+  const act = { id: visit.id, kind: "VISIT" as const, horseIds };
   const actId = await asOneAct(scope, act, async (held) => {
     isNew = true;
     await refuseUnfitEvents(scope, visit, rows);
