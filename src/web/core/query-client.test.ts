@@ -9,39 +9,17 @@ import { accountEndpoints } from "#contract/people/accounts.ts";
 import { calendarFeedEndpoints } from "#contract/notices/calendar-feed.ts";
 import type { Endpoint, Reading } from "#contract/endpoint.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
+import { allEndpoints } from "#testing/contract-endpoints.ts";
 import { anyQueryOf, stepsOf, mutationOf } from "./query.ts";
 import { uploadOf } from "./upload.ts";
 import { CallFailed } from "./call.ts";
 import { makeQueryClient } from "./query-client.ts";
 import { userKey } from "./session.ts";
 
-const isEndpoint = (thing: object): thing is Endpoint =>
-  "method" in thing && "path" in thing && "reply" in thing;
 const isReading = (spec: Endpoint): spec is Reading => spec.method === "GET";
 
-function endpointsIn(thing: unknown): Endpoint[] {
-  if (typeof thing !== "object" || thing === null) return [];
-  if (isEndpoint(thing)) return [thing];
-  return Object.values(thing).flatMap((each) =>
-    typeof each === "object" && each !== null && Object.getPrototypeOf(each) === Object.prototype
-      ? endpointsIn(each)
-      : [],
-  );
-}
-
-const contract = import.meta.glob<Record<string, unknown>>(
-  ["../../contract/**/*.ts", "!../../contract/**/*.test.ts"],
-  { eager: true },
-);
-const all = [
-  ...new Set(
-    Object.entries(contract)
-      .filter(([file]) => !file.endsWith(".test.ts"))
-      .flatMap(([, module]) => Object.values(module).flatMap(endpointsIn)),
-  ),
-];
-const reads = all.filter(isReading);
-const changes = all.filter((spec) => !isReading(spec));
+const reads = allEndpoints.filter(isReading);
+const changes = allEndpoints.filter((spec) => !isReading(spec));
 
 /** What the server knows, as a number that every change counts up, and how it answers a change. */
 const server = { version: 0, status: 200, asked: 0, slow: new Set<string>() };

@@ -1,0 +1,28 @@
+import type { Endpoint } from "#contract/endpoint.ts";
+
+const isEndpoint = (thing: object): thing is Endpoint =>
+  "method" in thing && "path" in thing && "reply" in thing;
+
+function endpointsIn(thing: unknown): Endpoint[] {
+  if (typeof thing !== "object" || thing === null) return [];
+  if (isEndpoint(thing)) return [thing];
+  return Object.values(thing).flatMap((each) =>
+    typeof each === "object" && each !== null && Object.getPrototypeOf(each) === Object.prototype
+      ? endpointsIn(each)
+      : [],
+  );
+}
+
+const contract = import.meta.glob<Record<string, unknown>>(
+  ["../contract/**/*.ts", "!../contract/**/*.test.ts"],
+  { eager: true },
+);
+
+/** Every call that the contract declares, wherever it does, so that a new one is asked what all are asked. */
+export const allEndpoints: readonly Endpoint[] = [
+  ...new Set(
+    Object.entries(contract)
+      .filter(([file]) => !file.endsWith(".test.ts"))
+      .flatMap(([, module]) => Object.values(module).flatMap(endpointsIn)),
+  ),
+];
