@@ -35,7 +35,7 @@ export const archiveEndpoints = {
     access: "signedIn",
     summary:
       "Have a ZIP made of everything: the JSON file, a CSV for each list, photos and attachments; while one is made, answers that one",
-    body: z.object({ id: proposedId }),
+    body: z.strictObject({ id: proposedId }),
     reply: Archive,
   }),
 };

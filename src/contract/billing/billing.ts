@@ -52,7 +52,7 @@ export type SubscriptionStatus = z.output<typeof SubscriptionStatus>;
 
 const postcode = requiredText("Postcode is required", 20);
 
-export const BillingDetailsInput = z.object({
+export const BillingDetailsInput = z.strictObject({
   name: requiredText("Name is required"),
   email: emailAddress("Please enter a valid email address"),
   line1: requiredText("Address is required"),

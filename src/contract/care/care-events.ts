@@ -30,7 +30,7 @@ const NEAR_LIMIT = 200;
 export const EVENT_LIST_MAX = 2_000;
 
 const incomplete = "Please fill in title, event type, and due date";
-const written = z.object({
+const written = z.strictObject({
   title: requiredText(incomplete),
   description: textOrEmpty(2_000),
   eventType: requiredChoice(careEventTypes, incomplete),
@@ -83,7 +83,7 @@ const eitherChange = z.union([CareEventStatusChange, VersionedEdit], {
 });
 
 /** Another day for an event, which keeps its time. */
-export const CareEventMove = z.object({
+export const CareEventMove = z.strictObject({
   day: calendarDate("Say which day it is moved to"),
   ...seenVersion,
 });

@@ -69,7 +69,7 @@ const rule = (path: keyof Shape, error: string, holds: (plan: Shape) => boolean)
 
 /** One kind of care for one horse: how often, in which months, counted from what. */
 export const CarePlanInput = z
-  .object({
+  .strictObject({
     eventType: requiredChoice(plannedCares, "Please choose the kind of care"),
     every: whole,
     /** The end of the window, in the same units: 6 to 8 weeks is `every` 6 and `until` 8. The care is due at the end. */
@@ -212,7 +212,7 @@ export const carePlanEndpoints = {
     summary:
       "Take over suggested plans, all of them when none is named; repeating it changes nothing, and it is undone at once as the act with this id",
     params: OfHorse,
-    body: z.object({ id: proposedId, eventTypes: z.optional(z.array(z.enum(plannedCares))) }),
+    body: z.strictObject({ id: proposedId, eventTypes: z.optional(z.array(z.enum(plannedCares))) }),
     reply: z.array(CarePlan),
   }),
 };

@@ -59,7 +59,7 @@ const bodyCondition = optionalNumber(
 );
 
 export const VeterinaryInput = z
-  .object({
+  .strictObject({
     visitType: requiredChoice(visitTypes, "Visit type is required"),
     veterinarian: requiredText("Veterinarian name is required"),
     clinic: optionalText(),
@@ -83,7 +83,7 @@ export const VeterinaryInput = z
   );
 
 export const FarrierInput = z
-  .object({
+  .strictObject({
     farrier: requiredText("Farrier name is required"),
     serviceType: requiredChoice(serviceTypes, "Service type is required"),
     date: dayDone("Date is required"),
@@ -97,7 +97,7 @@ export const FarrierInput = z
   .check(inOrder("date", "nextDue", "The next visit cannot be before this one"));
 
 export const DietaryInput = z
-  .object({
+  .strictObject({
     feedType: requiredChoice(feedTypes, "Feed type is required"),
     brand: optionalText(),
     amount: requiredText("Amount is required"),
@@ -113,7 +113,7 @@ export const DietaryInput = z
   .check(inOrder("startDate", "endDate", "The end date cannot be before the start date"));
 
 export const GeneralInput = z
-  .object({
+  .strictObject({
     type: requiredChoice(generalTypes, "Type is required"),
     description: requiredText("Description is required", NOTES_MAX),
     veterinarian: optionalText(),

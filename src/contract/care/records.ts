@@ -52,8 +52,8 @@ const extra = {
   eventId: z.optional(z.nullable(z.uuid("Invalid event ID"))),
 };
 /** The same record for these horses too; what kind has a cost takes one for each (left out: none). */
-const alsoForWithCost = { ...extra, alsoFor: alsoFor(z.object({ horseId, cost })) };
-const alsoForSame = { ...extra, alsoFor: alsoFor(z.object({ horseId })) };
+const alsoForWithCost = { ...extra, alsoFor: alsoFor(z.strictObject({ horseId, cost })) };
+const alsoForSame = { ...extra, alsoFor: alsoFor(z.strictObject({ horseId })) };
 
 /** The four calls of one kind of record. */
 const callsOf = <

@@ -10,7 +10,7 @@ export const vaccinationVisitEndpoints = {
     summary:
       "Say what a visit for a vaccination was against: until somebody does, it counts for nothing",
     params: z.object({ horseId: z.uuid("Invalid horse ID"), id: z.uuid("Invalid record ID") }),
-    body: z.object({
+    body: z.strictObject({
       diseases: requiredDiseases("Choose what the visit was against"),
       ...seenVersion,
     }),

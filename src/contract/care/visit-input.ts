@@ -25,7 +25,7 @@ const ROWS_MAX = 1_000;
 const fileId = z.uuid("Invalid file ID");
 const orNone = <S extends z.core.$ZodType>(schema: S) => z._default(z.nullable(schema), null);
 
-const VisitRow = z.object({
+const VisitRow = z.strictObject({
   horseId: z.uuid("Invalid horse ID"),
   /** False: booked but not seen. It gets no record; its event, when one is named, stays open and says so. */
   seen: z._default(z.boolean(), true),
@@ -121,7 +121,7 @@ function rowFaults(visit: Pick<Visit, "kind" | "date" | "notes">, row: VisitRow,
 
 /** A visit as it is logged: each row becomes a record, and all of them are undone at once. */
 export const VisitInput = z
-  .object({
+  .strictObject({
     id: proposedId,
     kind: requiredChoice(visitKinds, "Choose what kind of visit it was"),
     date: pastDate("Date is required", "A visit is logged once it was: choose today or earlier"),
@@ -146,7 +146,7 @@ export const VisitInput = z
      * One bill for all horses, split over them to the penny: in proportion to the costs of the rows if each has one, else
      * equally.
      */
-    invoice: orNone(z.object({ pounds: invoicePounds(), attachment: orNone(fileId) })),
+    invoice: orNone(z.strictObject({ pounds: invoicePounds(), attachment: orNone(fileId) })),
   })
   .check((context) => {
     for (const rule of rules)

@@ -37,7 +37,7 @@ const choice = z.nullable(
     }),
   ),
 );
-export const BodiesInput = z.object({ bodies: choice });
+export const BodiesInput = z.strictObject({ bodies: choice });
 
 /** The bodies as they are to be, and the version of the whole choice that they were ticked from. */
 const BodiesEdit = z.extend(BodiesInput, seenVersion);

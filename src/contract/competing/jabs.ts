@@ -5,7 +5,7 @@ import { calendarDate, proposedId } from "#contract/fields.ts";
 /** Jabs that are booked at once: the next, and after a course begun anew its second. */
 export const JABS_MAX = 2;
 
-export const JabsInput = z.object({
+export const JabsInput = z.strictObject({
   id: proposedId,
   /** The days they are given on, the first first. */
   days: z

@@ -33,7 +33,7 @@ export const OUTING_LIST_MAX = 500;
 export const OUTINGS_ON_BOARD_MAX = 50;
 export const OUTING_HORSES_MAX = 200;
 
-export const OutingInput = z.object({
+export const OutingInput = z.strictObject({
   name: requiredText("Give the outing a name"),
   venue: textOrEmpty(200),
   firstDay: calendarDate("Give the day of the outing"),

@@ -23,7 +23,7 @@ export const messageRoles = ["user", "assistant"] as const;
 export const ratings = ["UP", "DOWN"] as const;
 export type Rating = (typeof ratings)[number];
 
-export const ChatSessionInput = z.object({
+export const ChatSessionInput = z.strictObject({
   assistantType: requiredChoice(assistantTypes, "Assistant type is required"),
   title: requiredText("Title is required"),
   id: proposedId,
@@ -146,7 +146,7 @@ export const chatEndpoints = {
     summary:
       "Ask the specialist; answers the assistant's message, and to `Accept: text/event-stream` says it as it comes",
     params: OfSession,
-    body: z.object({
+    body: z.strictObject({
       content: requiredText("Message is required", QUESTION_MAX),
       id: proposedId,
       /** The suggestion that was chosen: its statement is the answer. */
@@ -161,7 +161,7 @@ export const chatEndpoints = {
     summary:
       "Say whether an answer helped, and why not; `share` lets the operator read question and answer (with UP only the question, of what was chosen); null takes it back",
     params: z.object({ id: z.uuid("Invalid message ID") }),
-    body: z.object({
+    body: z.strictObject({
       rating: z.nullable(z.enum(ratings)),
       reason: optionalText(1_000),
       share: z._default(z.boolean(), false),

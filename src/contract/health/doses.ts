@@ -16,7 +16,7 @@ import {
 /** Most doses that a horse may have on record. */
 export const DOSES_OF_HORSE_MAX = 100;
 
-export const DoseInput = z.object({
+export const DoseInput = z.strictObject({
   id: proposedId,
   date: pastDate("Give the date of each dose", "A dose cannot lie in the future"),
   /** What it protects against, each once. */
@@ -49,7 +49,7 @@ export const areDistinct = (doses: readonly { date: string; diseases: readonly s
 /** Said when they are not. */
 export const TWICE = "The same disease is listed twice on one date";
 
-export const PassportHistory = z.object({
+export const PassportHistory = z.strictObject({
   doses: z.array(DoseInput, "Give the doses as a list").check(
     z.maxLength(DOSES_OF_HORSE_MAX, `Give at most ${DOSES_OF_HORSE_MAX} doses`),
     z.refine(areDistinct, { error: TWICE }),

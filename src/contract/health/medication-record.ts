@@ -25,7 +25,7 @@ import {
 import { frequencies, injectionSites, medicationRoutes } from "#contract/care/record-types.ts";
 
 export const MedicationInput = z
-  .object({
+  .strictObject({
     medication: requiredText("Medication is required"),
     dosage: requiredText("Dosage is required"),
     frequency: requiredChoice(frequencies, "Frequency is required"),

@@ -30,13 +30,13 @@ const dates = (missing: string) =>
     .array(calendarDate("A date is missing from the list"), missing)
     .check(z.maxLength(DOSES_MAX, `Give at most ${DOSES_MAX} dates`));
 
-export const VaccinationQuestion = z.object({
+export const VaccinationQuestion = z.strictObject({
   body: z.enum(bodies, `Choose a body: ${bodies.join(", ")}`),
   doses: dates("Give the dates of the flu doses as a list"),
   event: calendarDate("Give the date of the event"),
   courseStart: z.optional(z.nullable(calendarDate("Give the date on which the course began"))),
   context: z.optional(
-    z.object({
+    z.strictObject({
       feiClass: z.optional(z.boolean()),
       feiStabling: z.optional(z.boolean()),
       strict: z.optional(z.boolean()),

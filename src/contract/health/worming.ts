@@ -96,7 +96,7 @@ const ownRule = {
   retestDays: number,
 } satisfies Record<keyof WormingRule, typeof number>;
 
-export const WormingRuleInput = z.object({
+export const WormingRuleInput = z.strictObject({
   ...ownRule,
   advisedBy: requiredText("Say who advised it"),
   why: requiredText("Say why", NOTES_MAX),
@@ -120,12 +120,12 @@ const WormingRuleChange = z.object({
 });
 export type WormingRuleChange = z.output<typeof WormingRuleChange>;
 
-export const EggCounts = z.object({
+export const EggCounts = z.strictObject({
   id: proposedId,
   laboratory: optionalText(),
   counts: z
     .array(
-      z.object({
+      z.strictObject({
         /** Makes the call safe to repeat. */
         id: z.uuid("Invalid ID"),
         horseId: z.uuid("Invalid horse ID"),

@@ -7,7 +7,7 @@ export const ALERT_MAX = 300;
 /** Most feeds a day. */
 export const FEEDS_MAX = 12;
 
-const Feed = z.object({
+const Feed = z.strictObject({
   /** The time of day, `HH:MM`, as the clock on the yard says it. */
   time: z
     .string("Give the time of each feed")
@@ -20,7 +20,7 @@ const Feed = z.object({
   what: requiredText("Say what it is fed", 500),
 });
 
-export const CareNotesInput = z.object({
+export const CareNotesInput = z.strictObject({
   allergies: optionalText(ALERT_MAX),
   warnings: optionalText(ALERT_MAX),
   feeds: z._default(

@@ -68,7 +68,7 @@ const email = z._default(
   null,
 );
 
-export const ContactInput = z.object({
+export const ContactInput = z.strictObject({
   /** Null: the whole yard's. */
   horseId: z._default(z.nullable(z.uuid("Invalid horse ID")), null),
   role: requiredChoice(contactRoles, "Choose what they are to the horse"),

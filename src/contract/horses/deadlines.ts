@@ -38,7 +38,7 @@ export const deadlineTitles = {
 export const deadlineCodes = keysOf(deadlineTitles);
 export type DeadlineCode = keyof typeof deadlineTitles;
 
-export const DeadlinesInput = z.object({
+export const DeadlinesInput = z.strictObject({
   id: proposedId,
   ...horseFacts,
   racing: z._default(z.boolean(), false),

@@ -50,7 +50,7 @@ export const photoTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"]
 const score = z.number().check(z.int(), z.minimum(1), z.maximum(9));
 const conditionScore = optionalNumber(score, "Give the body condition as a number from 1 to 9");
 
-export const HorseInput = z.object({
+export const HorseInput = z.strictObject({
   name: requiredText("Horse name is required"),
   breed: requiredText("Breed is required"),
   dateOfBirth: pastDate("Date of birth is required", "Date of birth cannot be in the future"),

@@ -8,7 +8,7 @@ export const identityStatuses = ["OK", "WARN", "INVALID"] as const;
 export const IDENTITY_TEXT_MAX = 100;
 
 export const IdentityQuestion = z
-  .object({
+  .strictObject({
     microchipNumber: optionalText(IDENTITY_TEXT_MAX),
     ueln: optionalText(IDENTITY_TEXT_MAX),
   })

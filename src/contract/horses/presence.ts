@@ -19,7 +19,7 @@ import { heldPhotoAddress } from "./photo-address.ts";
 /** Most horses of a yard that may wait for their papers. */
 export const DRAFT_HORSES_MAX = 50;
 
-const Leaving = z.object({
+const Leaving = z.strictObject({
   because: requiredChoice(leavingReasons, "Choose why it leaves"),
   on: pastDate("Give the day on which it left", "A day to come cannot be the day it left"),
   note: optionalText(1_000),
@@ -52,7 +52,7 @@ const {
 } = HorseInput.shape;
 
 /** A horse of which only the name is needed. With all its papers it is a horse like the others. */
-export const DraftHorseInput = z.object({
+export const DraftHorseInput = z.strictObject({
   name: requiredText("Horse name is required"),
   breed: optionalText(),
   dateOfBirth: optionalPastDate("Date of birth cannot be in the future"),

@@ -11,7 +11,7 @@ const horseIds = z.nullable(
     .check(z.minLength(1, "Choose a horse"), z.maxLength(HORSES_PER_YARD_MAX)),
 );
 
-export const FeedInput = z.object({ horseIds: z._default(horseIds, null) });
+export const FeedInput = z.strictObject({ horseIds: z._default(horseIds, null) });
 export type FeedInput = z.output<typeof FeedInput>;
 
 export const CalendarFeed = z.object({
@@ -70,7 +70,7 @@ export const calendarFeedEndpoints = {
     access: "public",
     payment: "needed",
     summary: "Complete the event behind the link of a calendar entry; safe to repeat",
-    body: z.object({ token }),
+    body: z.strictObject({ token }),
     reply: LinkedEvent,
   }),
 };

@@ -80,7 +80,7 @@ const reminderDays = z.codec(
 );
 
 /** What stands with 'optional' stays as it was when left out. */
-export const PreferencesInput = z.object({
+export const PreferencesInput = z.strictObject({
   emailNotifications: z.optional(z.boolean()),
   pushNotifications: z.optional(z.boolean()),
   reminderNotifications: z.optional(z.boolean()),
@@ -152,13 +152,13 @@ export const notificationEndpoints = {
   unsubscribeBrowser: endpoint("POST", "/api/push-subscriptions/forget", {
     access: "signedIn",
     summary: "Send no more push messages to this browser",
-    body: z.object({ endpoint: requiredText("Say which browser", 1_000) }),
+    body: z.strictObject({ endpoint: requiredText("Say which browser", 1_000) }),
     reply: z.null(),
   }),
   stopMails: endpoint("POST", "/api/unsubscribe", {
     access: "public",
     summary: "Stop all notification mails, with the token of a link in one of them",
-    body: z.object({ token: requiredText("The link is not complete", 200) }),
+    body: z.strictObject({ token: requiredText("The link is not complete", 200) }),
     reply: z.null(),
   }),
 };

@@ -65,7 +65,7 @@ export const YardPlace = z.object({
   updatedAt: instantOut,
 });
 export type YardPlace = z.output<typeof YardPlace>;
-export const YardPlaceInput = z.object({ postcode });
+export const YardPlaceInput = z.strictObject({ postcode });
 
 /** Where the yard is to be, and the version it was typed from. */
 const YardPlaceEdit = z.extend(YardPlaceInput, seenVersion);

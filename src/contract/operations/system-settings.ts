@@ -138,7 +138,7 @@ export const systemSettingEndpoints = {
     access: "admin",
     summary: "Set one setting; of two people who do at the same time the last one wins",
     params: z.object({ settingKey: z.string() }),
-    body: z.object({ settingValue }),
+    body: z.strictObject({ settingValue }),
     reply: SystemSetting,
   }),
 };

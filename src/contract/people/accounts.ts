@@ -27,14 +27,14 @@ export const PASSWORD_MAX = 128;
 // the form asks only that there is one; how long it must be is said by the server (decisions.md)
 const password = verbatimText("Password is required", 1_000);
 
-export const LoginInput = z.object({
+export const LoginInput = z.strictObject({
   email: emailAddress("Invalid email address"),
   password,
   /** Ticked: the session lasts 30 days; not ticked: it ends with the browser. */
   rememberMe: z._default(z.boolean(), false),
 });
 
-export const RegisterInput = z.object({
+export const RegisterInput = z.strictObject({
   email: emailAddress("Please enter a valid email address"),
   password,
   firstName: mailedName("First name is required", 100),
@@ -43,7 +43,7 @@ export const RegisterInput = z.object({
   marketingConsent: z._default(z.boolean(), false),
 });
 
-export const ForgotPasswordInput = z.object({
+export const ForgotPasswordInput = z.strictObject({
   email: z
     .string("Email is required")
     .check(
@@ -54,7 +54,7 @@ export const ForgotPasswordInput = z.object({
     ),
 });
 
-export const ResetPasswordInput = z.object({
+export const ResetPasswordInput = z.strictObject({
   token: requiredText("The reset link is not complete", 200),
   password,
 });
@@ -65,7 +65,7 @@ export const NameInput = z.pick(RegisterInput, { firstName: true, lastName: true
 /** Days between asking for the account to be deleted and its erasure. */
 export const DAYS_TO_CHANGE_ONES_MIND = 7;
 
-export const DeleteAccountInput = z.object({ password });
+export const DeleteAccountInput = z.strictObject({ password });
 
 /** Where mails go: to people's mailboxes, or, without a mail server, to a folder of the operator's. */
 export const mailTargets = ["MAILBOX", "OUTBOX"] as const;
@@ -108,7 +108,7 @@ export const SECOND_STEP_MINUTES = 10;
 export const SecondStep = z.object({ secondStep: z.literal("CODE") });
 
 /** Six figures from the app, or one of the recovery codes. */
-export const CodeInput = z.object({ code: requiredText("Enter the code", 40) });
+export const CodeInput = z.strictObject({ code: requiredText("Enter the code", 40) });
 
 export const accountEndpoints = {
   user: endpoint("GET", "/api/user", {

@@ -7,7 +7,7 @@ export const COMPLAINT_DAYS = 30;
 /** Complaints that a list gives. */
 export const COMPLAINT_LIST_MAX = 200;
 
-export const ComplaintInput = z.object({
+export const ComplaintInput = z.strictObject({
   about: requiredText("Say what happened", NOTES_MAX),
 });
 
@@ -29,7 +29,7 @@ export type Complaint = z.output<typeof Complaint>;
 export const ReceivedComplaint = z.extend(Complaint, { name: z.string(), email: z.string() });
 export type ReceivedComplaint = z.output<typeof ReceivedComplaint>;
 
-export const OutcomeInput = z.object({
+export const OutcomeInput = z.strictObject({
   outcome: requiredText("Say what came of it", NOTES_MAX),
 });
 

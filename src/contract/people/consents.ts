@@ -38,7 +38,7 @@ export const Consent = z.object({
 });
 export type Consent = z.output<typeof Consent>;
 
-export const ConsentInput = z.object({
+export const ConsentInput = z.strictObject({
   consentType: requiredChoice(consentTypes, "Say which consent"),
   consented: z.boolean("Say whether you consent"),
 });

@@ -5,12 +5,12 @@ import { emailAddress, requiredText } from "#contract/fields.ts";
 
 const { password } = LoginInput.shape;
 
-export const ChangeEmailInput = z.object({
+export const ChangeEmailInput = z.strictObject({
   email: emailAddress("Please enter a valid email address"),
   password,
 });
 
-export const ChangePasswordInput = z.object({
+export const ChangePasswordInput = z.strictObject({
   password,
   newPassword: ResetPasswordInput.shape.password,
 });
@@ -38,7 +38,7 @@ export const credentialEndpoints = {
     access: "signedIn",
     summary:
       "Confirm one's own e-mail address with the token of the link that was sent there; a new one takes the old one's place",
-    body: z.object({ token: requiredText("The link is not complete", 200) }),
+    body: z.strictObject({ token: requiredText("The link is not complete", 200) }),
     reply: z.null(),
   }),
   changePassword: endpoint("POST", "/api/user/password", {

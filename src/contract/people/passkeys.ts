@@ -20,8 +20,8 @@ export type Passkey = z.output<typeof Passkey>;
 
 const name = mailedName("Give the passkey a name", 60);
 
-export const PasskeyName = z.object({ name });
-export const PasskeyPassword = z.object({ password });
+export const PasskeyName = z.strictObject({ name });
+export const PasskeyPassword = z.strictObject({ password });
 
 const base64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(20_000));
 const extensions = z._default(z.record(z.string(), z.unknown()), {});
@@ -76,7 +76,7 @@ export const passkeyEndpoints = {
   add: endpoint("POST", "/api/passkeys", {
     access: "signedIn",
     summary: "Keep the passkey that the browser has made",
-    body: z.object({ name, credential: NewCredential }),
+    body: z.strictObject({ name, credential: NewCredential }),
     reply: z.array(Passkey),
   }),
   rename: endpoint("PATCH", "/api/passkeys/:id", {
@@ -102,7 +102,7 @@ export const passkeyEndpoints = {
     access: "public",
     changesSession: true,
     summary: "Sign in with a passkey; it counts as both factors",
-    body: z.object({ credential: ShownCredential, rememberMe }),
+    body: z.strictObject({ credential: ShownCredential, rememberMe }),
     reply: User,
   }),
 };

@@ -8,7 +8,7 @@ const { password } = LoginInput.shape;
 /** How many recovery codes are made at a time. */
 export const RECOVERY_CODES = 10;
 
-export const PasswordInput = z.object({ password });
+export const PasswordInput = z.strictObject({ password });
 export const PasswordAndCodeInput = z.extend(PasswordInput, CodeInput.shape);
 
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

@@ -6,8 +6,9 @@ import {
   type UseFormReturn,
 } from "react-hook-form";
 import type { BaseSyntheticEvent } from "react";
-import { type $ZodObject, type input, type output, safeParse } from "zod/v4/core";
+import type { $ZodObject, input, output } from "zod/v4/core";
 import { dismissToast, toast } from "#web/ui/toast.ts";
+import { parseKnown } from "./parse-known.ts";
 
 type Typed<S extends $ZodObject> = input<S> & FieldValues;
 type Checked<S extends $ZodObject> = output<S> & FieldValues;
@@ -62,7 +63,7 @@ function withdraw() {
 export const checkWith =
   <S extends $ZodObject>(schema: S): Resolver<Typed<S>, unknown, Checked<S>> =>
   (values) => {
-    const result = safeParse(schema, values);
+    const result = parseKnown(schema, values);
     if (result.success) return { values: result.data as Checked<S>, errors: {} };
     const order = Object.keys(schema._zod.def.shape);
     const place = (path: PropertyKey[]) => order.indexOf(String(path[0]));

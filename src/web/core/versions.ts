@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { type $ZodObject, safeParse } from "zod/v4/core";
+import type { $ZodObject } from "zod/v4/core";
 import { CallFailed } from "./call.ts";
 import { draftPart } from "./draft.ts";
+import { parseKnown } from "./parse-known.ts";
 
 /** Which of two versions of a field is kept; `both`, for notes: theirs and below it mine. */
 export type Side = "mine" | "theirs" | "both";
@@ -126,6 +127,6 @@ export const currentOf = (error: unknown) =>
 /** A row as its form would send it, so that a form's and a row's fields compare. */
 function fieldsOf<S extends $ZodObject, R>({ schema, typed }: Versioned<S, R>, row: R): Fields {
   const given: Fields = { ...(typed ? typed(row) : row) };
-  const data = schema && safeParse(schema, given).data;
+  const data = schema && parseKnown(schema, given).data;
   return data ? { ...data } : given;
 }

@@ -1,6 +1,5 @@
 import { toJSONSchema } from "zod/v4/core";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { exact } from "./exact-body.ts";
 
 type Schema = NonNullable<Endpoint["body"]>;
 
@@ -62,7 +61,7 @@ function operation(call: Endpoint) {
 }
 
 function requestBody({ body, upload }: Endpoint) {
-  if (body) return { "application/json": { schema: schemaOf(exact(body), "input") } };
+  if (body) return { "application/json": { schema: schemaOf(body, "input") } };
   if (!upload) return undefined;
   const properties = { [upload]: { type: "string", format: "binary" } };
   return { "multipart/form-data": { schema: { type: "object", properties, required: [upload] } } };

@@ -6,7 +6,7 @@ import { workFor, mayUse, type Scope } from "#server/core/security/scope.ts";
 import { isHeld } from "./etag.ts";
 import type { Exchange } from "./exchange.ts";
 import { clocksOf, type Reader, readerByOurClock } from "./device-clock.ts";
-import { emptyBody, exact, fieldErrors } from "./exact-body.ts";
+import { emptyBody, fieldErrors } from "./field-errors.ts";
 import { once, onceUnheld } from "./idempotency.ts";
 import { type IdempotencyKey, idempotencyKeyReader } from "./idempotency-key.ts";
 import {
@@ -69,7 +69,7 @@ export function route<const E extends Endpoint>(
   const currentShape = spec.current ? replyShape(spec.current) : shape;
   const progress = spec.progress && replyShape(spec.progress);
   const events = spec.events && replyShape(spec.events);
-  const readBody = spec.body && readerByOurClock(exact(spec.body));
+  const readBody = spec.body && readerByOurClock(spec.body);
   const keyOf = idempotencyKeyReader(spec);
   const onceFor = onceBy({ atomic, answers: !spec.progress });
   app.route({

@@ -1,10 +1,9 @@
 import { type $ZodType, type $ZodTypeDef, clone, util } from "zod/v4/core";
 
 /** The parts of a zod definition that hold other schemas; which of them are there depends on its type. */
-export interface Parts {
+interface Parts {
   type: string;
   shape?: Record<string, $ZodType>;
-  catchall?: $ZodType;
   innerType?: $ZodType;
   element?: $ZodType;
   valueType?: $ZodType;
@@ -21,8 +20,8 @@ const SINGLE = ["innerType", "element", "valueType", "in", "out"] as const;
  */
 export function rebuilt(
   schema: $ZodType,
-  change: (part: $ZodType, place: keyof Parts) => $ZodType,
-  others: Partial<Parts & Pick<$ZodTypeDef, "checks">> = {},
+  change: (part: $ZodType) => $ZodType,
+  others: Pick<$ZodTypeDef, "checks"> = {},
 ): $ZodType {
   const { def } = schema._zod;
   const changed = { ...changedParts(def, change), ...others };
@@ -31,20 +30,17 @@ export function rebuilt(
   return clone(schema, util.mergeDefs(def, changed));
 }
 
-function changedParts(
-  parts: Parts,
-  change: (part: $ZodType, place: keyof Parts) => $ZodType,
-): Partial<Parts> {
+function changedParts(parts: Parts, change: (part: $ZodType) => $ZodType): Partial<Parts> {
   const changed: Partial<Parts> = {};
   for (const name of SINGLE) {
     const part = parts[name];
-    const now = part && change(part, name);
+    const now = part && change(part);
     if (now !== part) changed[name] = now;
   }
-  const options = parts.options?.map((option) => change(option, "options"));
+  const options = parts.options?.map(change);
   if (options?.some((option, at) => option !== parts.options?.[at])) changed.options = options;
   const fields = Object.entries(parts.shape ?? {});
-  const shape = fields.map(([name, field]) => [name, change(field, "shape")] as const);
+  const shape = fields.map(([name, field]) => [name, change(field)] as const);
   if (shape.some(([, field], at) => field !== fields[at]?.[1]))
     changed.shape = Object.fromEntries(shape);
   return changed;

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { CareEventEdit } from "#contract/care/care-events.ts";
 import { londonInstant } from "#rules/london.ts";
+import { parseKnown } from "#web/core/parse-known.ts";
 import { afterCompletion } from "./after-completion.ts";
 import { dayWords, fullWeekdayWords, monthWords, weekdayWords } from "./date-text.ts";
 import { blankEvent, forNew, typedEvent } from "./event-input.ts";
@@ -18,10 +19,10 @@ test("an event that is opened and saved again is the same event, in summer and i
       const dueDate = new Date(minute * 60_000).toISOString();
       const typed = typedEvent(sampleEvent({ dueDate }));
       const [day = "", time = ""] = typed.dueDate.split("T");
-      const sent = CareEventEdit.parse(typed);
+      const sent = parseKnown(CareEventEdit, typed).data?.dueDate ?? "";
       // in the hour that comes twice in October a clock cannot say which
-      expect(sent.dueDate).toBe(londonInstant(day, time).toISOString());
-      const apart = Date.parse(dueDate) - Date.parse(sent.dueDate);
+      expect(sent).toBe(londonInstant(day, time).toISOString());
+      const apart = Date.parse(dueDate) - Date.parse(sent);
       expect([0, 3_600_000]).toContain(apart);
       if (apart > 0) expect(typed.dueDate).toMatch(/-10-\d\dT01:/);
     }),
@@ -30,7 +31,7 @@ test("an event that is opened and saved again is the same event, in summer and i
 
 test("a horse that is not named is a choice, and goes out as none", () => {
   expect(typedEvent(sampleEvent()).horseId).toBe("none");
-  expect(CareEventEdit.parse(typedEvent(sampleEvent()))).toMatchObject({
+  expect(parseKnown(CareEventEdit, typedEvent(sampleEvent())).data).toMatchObject({
     horseId: null,
     recurringEnd: null,
   });

@@ -1,5 +1,4 @@
 import { v7 as uuid } from "uuid";
-import { safeParse } from "zod/v4/core";
 import type { Step } from "#rules/vaccination/plan-findings.ts";
 import {
   type Dose,
@@ -7,6 +6,7 @@ import {
   PassportHistory,
   type UntoldVisit,
 } from "#contract/health/doses.ts";
+import { parseKnown } from "#web/core/parse-known.ts";
 import type { Disease } from "#rules/vaccination/diseases.ts";
 
 /** A line of the table as typed. */
@@ -72,7 +72,7 @@ export type Reading =
 /** What the lines say, or the first thing wrong with them and in which line. */
 export function readRows(rows: readonly Row[], replaces: string[]): Reading {
   const written = rows.filter((row) => !isBlank(row));
-  const result = safeParse(PassportHistory, { doses: written, replaces });
+  const result = parseKnown(PassportHistory, { doses: written, replaces });
   if (result.success) return { history: result.data, fault: null };
   const [issue] = result.error.issues;
   const [, place] = issue?.path ?? [];

@@ -3,6 +3,7 @@ import { type DoseInput, PassportHistory, PassportPages } from "#contract/health
 import { diseaseLabels } from "#contract/health/diseases.ts";
 import { safeParse } from "zod/v4/core";
 import { dateWords } from "#web/core/dates.ts";
+import { parseKnown } from "#web/core/parse-known.ts";
 
 /*
  * When two people write one passport's history at the same time, their doses are what is compared, each a field by its
@@ -24,7 +25,7 @@ export const dosesAmong = (fields: Fields): unknown[] =>
 
 /** The history that stood in the way of a save; null when that is not why it failed. */
 export const theirDoses = (current: unknown) =>
-  current === null ? null : (safeParse(PassportHistory, current).data?.doses ?? null);
+  current === null ? null : (parseKnown(PassportHistory, current).data?.doses ?? null);
 
 /**
  * Which of my new doses are the same as new ones of theirs, by id: two people with one passport beside them write the
@@ -54,7 +55,7 @@ export function lostPages(before: readonly { id: string }[], current: unknown): 
 
 /** A dose in one sentence's worth of lines, for whoever chooses between two. */
 export function doseWords(value: unknown): string {
-  const dose = safeParse(PassportHistory, { doses: [value] }).data?.doses[0];
+  const dose = parseKnown(PassportHistory, { doses: [value] }).data?.doses[0];
   if (!dose) return "Not in the history";
   const { date, diseases, product, batch, givenBy, courseStart, step } = dose;
   return [
@@ -73,7 +74,7 @@ export function doseWords(value: unknown): string {
 /** What a pair of versions is called: by the day of either. */
 export function doseTitle(...versions: unknown[]): string {
   const [first] = versions.flatMap(
-    (value) => safeParse(PassportHistory, { doses: [value] }).data?.doses ?? [],
+    (value) => parseKnown(PassportHistory, { doses: [value] }).data?.doses ?? [],
   );
   return first ? `Dose of ${dateWords(first.date)}` : "Dose";
 }

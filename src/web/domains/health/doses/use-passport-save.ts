@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { safeParse } from "zod/v4/core";
 import { BIN_DAYS } from "#contract/archive/bin.ts";
 import {
   type DoseInput,
@@ -8,6 +7,7 @@ import {
   PassportHistory,
 } from "#contract/health/doses.ts";
 import { draftPart } from "#web/core/draft.ts";
+import { parseKnown } from "#web/core/parse-known.ts";
 import { useMutate } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { type Conflict, currentOf, useVersions } from "#web/core/versions.ts";
@@ -78,7 +78,7 @@ export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSa
   const save = async (doses: readonly DoseInput[]) => {
     const sent = versions.settled(asFields(doses, before));
     const whole = { doses: dosesAmong(sent), replaces: known, updatedAt: sent.updatedAt };
-    const { data: body, error: fault } = safeParse(PassportHistory, whole);
+    const { data: body, error: fault } = parseKnown(PassportHistory, whole);
     if (!body) return fault?.issues[0]?.message ?? "Please check the doses";
     try {
       await mutation.mutateAsync({ params: { horseId }, body });
@@ -102,7 +102,7 @@ export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSa
 const inTheBin = (doses: number) =>
   `The ${doses} doses taken away lie in the bin for ${BIN_DAYS} days.`;
 
-const read = (doses: unknown[]) => safeParse(PassportHistory, { doses }).data?.doses ?? [];
+const read = (doses: unknown[]) => parseKnown(PassportHistory, { doses }).data?.doses ?? [];
 
 /** Who was faster is told by the history of the first dose that differs. */
 const byDose = (conflict: Conflict | null): Conflict | null =>

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { parseKnown } from "./parse-known.ts";
+
+const Feed = z.strictObject({ time: z.string("Give the time"), what: z.string() });
+const Notes = z
+  .strictObject({
+    rugs: z._default(z.nullable(z.string()), null),
+    feeds: z.array(Feed),
+    byDay: z.optional(z.record(z.string(), Feed)),
+  })
+  .check(z.refine(({ rugs }) => rugs !== "none", { error: "Name a rug" }));
+const feed = { time: "07:00", what: "Hay" };
+
+test("what the schema does not name is left out, however deep it is", () => {
+  const row = {
+    id: "019aa000",
+    rugs: "Lightweight",
+    feeds: [feed, { ...feed, by: "Sam", at: 7 }],
+    byDay: { monday: { ...feed, by: "Sam" } },
+  };
+  const before = structuredClone(row);
+  expect(parseKnown(Notes, row).data).toEqual({
+    rugs: "Lightweight",
+    feeds: [feed, feed],
+    byDay: { monday: feed },
+  });
+  expect(row, "what was given stays as it is").toEqual(before);
+});
+
+test("what is wrong is said all the same, and strays are not spoken of", () => {
+  const wrong = { id: 1, feeds: [{ what: "Hay", by: "Sam" }] };
+  expect(parseKnown(Notes, wrong).error?.issues.map(({ message }) => message)).toEqual([
+    "Give the time",
+  ]);
+  const odds = { id: 1, rugs: "none", feeds: [] };
+  expect(parseKnown(Notes, odds).error?.issues.map(({ message }) => message)).toEqual([
+    "Name a rug",
+  ]);
+});
+
+test("what is no object is refused as ever", () => {
+  for (const value of [null, "text", []]) expect(parseKnown(Notes, value).success).toBe(false);
+});
