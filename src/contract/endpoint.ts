@@ -25,6 +25,7 @@ export interface Endpoint {
   summary: string;
   params?: $ZodType;
   query?: $ZodType;
+  /** Each object in it is a `z.strictObject`, so that a field misspelt is refused and not lost (`bodies.test.ts`). */
   body?: $ZodType;
   /** The multipart field that carries one file; such a call has no JSON body. */
   upload?: string;
