@@ -33,9 +33,6 @@ export type ChangeNoun = (typeof changeNouns)[number];
 const withRow: ReadonlySet<string> = new Set(nounsWithRow);
 export const isNounWithRow = (noun: ChangeNoun): noun is NounWithRow => withRow.has(noun);
 
-/** What a right to a change is about; written down with each, for rights that go by it. */
-export const sections = ["CARE", "HEALTH", "FEED", "MEDICINES", "MONEY", "FILES"] as const;
-
 /** How a place in the log is written: its name, a transaction, and how far into it. */
 export const CHANGE_CURSOR = /^([\da-f]{8})-(\d{1,19})-(\d{1,18})$/;
 

@@ -1,9 +1,11 @@
-import type { ChangeNoun, sections } from "#contract/archive/change-nouns.ts";
+import { getTableName } from "drizzle-orm";
+import type { ChangeNoun } from "#contract/archive/change-nouns.ts";
+import { recordKinds } from "#contract/care/record-types.ts";
+import { recordTables } from "#server/schema/care-records.ts";
 
-/** What readers call the rows of a table, and what a right to them is about; null: it goes by no section. */
+/** What readers of changes call the rows of a table. */
 interface Told {
   noun: ChangeNoun;
-  section: (typeof sections)[number] | null;
   /**
    * PART: of the thing that its row in the journal names, whatever happens to it. YARD: told as the yard's, so that the id
    * of a person who has left does not stay.
@@ -13,26 +15,24 @@ interface Told {
 
 /** Every table that is in the journal (`migrations/functions/journal.sql`). */
 export const toldOf: Readonly<Record<string, Told>> = {
-  horses: { noun: "horse", section: "CARE" },
-  contacts: { noun: "contact", section: "CARE" },
-  veterinary_records: { noun: "veterinary", section: "HEALTH" },
-  farrier_records: { noun: "farrier", section: "CARE" },
-  dietary_records: { noun: "dietary", section: "FEED" },
-  medication_records: { noun: "medication", section: "MEDICINES" },
-  health_records: { noun: "general", section: "HEALTH" },
-  care_events: { noun: "event", section: "CARE" },
-  care_plans: { noun: "plan", section: "CARE" },
-  vaccination_doses: { noun: "dose", section: "HEALTH" },
-  medicine_entries: { noun: "medicine-entry", section: "MEDICINES" },
-  worming_rules: { noun: "worming-rule", section: "CARE" },
-  outings: { noun: "outing", section: "CARE" },
-  outing_horses: { noun: "outing", section: "CARE", as: "PART" },
-  files: { noun: "file", section: "FILES" },
-  bin_items: { noun: "bin-item", section: null },
-  memberships: { noun: "member", section: null, as: "YARD" },
-  subscriptions: { noun: "subscription", section: "MONEY", as: "YARD" },
-  yards: { noun: "yard", section: null, as: "YARD" },
-  notifications: { noun: "notification", section: null },
-  chat_sessions: { noun: "chat", section: null },
-  chat_messages: { noun: "chat-message", section: null },
+  horses: { noun: "horse" },
+  contacts: { noun: "contact" },
+  ...Object.fromEntries(
+    recordKinds.map((kind) => [getTableName(recordTables[kind]), { noun: kind }]),
+  ),
+  care_events: { noun: "event" },
+  care_plans: { noun: "plan" },
+  vaccination_doses: { noun: "dose" },
+  medicine_entries: { noun: "medicine-entry" },
+  worming_rules: { noun: "worming-rule" },
+  outings: { noun: "outing" },
+  outing_horses: { noun: "outing", as: "PART" },
+  files: { noun: "file" },
+  bin_items: { noun: "bin-item" },
+  memberships: { noun: "member", as: "YARD" },
+  subscriptions: { noun: "subscription", as: "YARD" },
+  yards: { noun: "yard", as: "YARD" },
+  notifications: { noun: "notification" },
+  chat_sessions: { noun: "chat" },
+  chat_messages: { noun: "chat-message" },
 };

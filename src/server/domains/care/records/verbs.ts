@@ -69,7 +69,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
   create(scope: Scope, horseId: string, body: B) {
     return inTransaction(async () => {
       const sent = this.#of.part(body);
-      const { id = uuid(), eventId, alsoFor = [] } = sent.besides;
+      const { id = uuid(), alsoFor = [] } = sent.besides;
       if (alsoFor.some((other) => other.horseId === horseId))
         throw new Refusal(400, "A horse is named twice");
       const horseIds = [horseId, ...alsoFor.map((other) => other.horseId)];

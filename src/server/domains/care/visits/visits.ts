@@ -21,7 +21,6 @@ export async function logVisit(scope: Scope, visit: VisitInput) {
   const seen = visit.horses.filter((row) => row.seen);
   const notSeen = visit.horses.filter((row) => !row.seen && row.eventId !== null);
   const rows = [...seen, ...notSeen];
-  const eventIds = [visit.eventId, ...rows.map((row) => row.eventId)].filter((id) => id !== null);
   const horseIds = rows.map(({ horseId }) => horseId);
   await refuseDeletedHorses(scope, horseIds);
   const made: Made[] = [];
