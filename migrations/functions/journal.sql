@@ -60,12 +60,12 @@ declare
   restored constant boolean := tg_op = 'INSERT' and coalesce(current_setting('loosebox.restoring', true), '') = 'on';
   naming constant text[] := naming_columns(tg_table_name);
   silent constant text[] := silent_columns(tg_table_name);
-  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  became jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  one constant jsonb := coalesce(became, was);
-  its_yard constant uuid := (one ->> 'yard_id')::uuid;
-  its_id constant uuid := (one ->> about)::uuid;
-  its_horse constant uuid := case tg_table_name when 'horses' then its_id else (one ->> 'horse_id')::uuid end;
+  its_yard constant uuid := case tg_op when 'DELETE' then old.yard_id else new.yard_id end;
+  was jsonb;
+  became jsonb;
+  one jsonb;
+  its_id uuid;
+  its_horse uuid;
   is_kept constant boolean := naming is not null;
   is_told boolean := is_kept;
   goes_along boolean := false;
@@ -75,6 +75,11 @@ begin
     and not exists (select from yards where id = its_yard) then
     return null;
   end if;
+  if tg_op <> 'INSERT' then was := to_jsonb(old); end if;
+  if tg_op <> 'DELETE' then became := to_jsonb(new); end if;
+  one := coalesce(became, was);
+  its_id := one ->> about;
+  its_horse := case tg_table_name when 'horses' then one ->> 'id' else one ->> 'horse_id' end;
   if is_told and tg_op = 'UPDATE' then
     select jsonb_object_agg(key, value),
         about = 'id' and coalesce(bool_or(key <> all (silent) and value is distinct from was -> key), false)
