@@ -106,9 +106,9 @@ const byFilters = new Map(
 
 /** The list by these filters, which stand in the order of `filters`. */
 export function readEntries(chosen: readonly Filter[]) {
-  const statement = byFilters.get(chosen.join());
-  if (!statement) throw new Error(`No list of activity is filtered by ${chosen.join()}`);
-  return statement;
+  const list = byFilters.get(chosen.join());
+  if (!list) throw new Error(`No list of activity is filtered by ${chosen.join()}`);
+  return list;
 }
 
 export const peopleOf = yardStatement("people-of-yard", [], (db, { yard }) =>

@@ -26,7 +26,7 @@ export async function ofHorse(scope: Scope, id: string, on: string): Promise<Sta
   const chosen = await chosenBodies(scope);
   const bodies = chosen.horses.find(({ horseId }) => horseId === id)?.bodies ?? chosen.bodies;
   const trips = bodies.map((body) => ({ body, firstDay: on, lastDay: on, feiRules: false }));
-  const stated = await statement(scope, [id], { on, lastDay: on, trips });
+  const stated = await statementOn(scope, [id], { on, lastDay: on, trips });
   if (stated.horses.length === 0) throw notFound("Horse");
   return { ...stated, outing: null };
 }
@@ -37,7 +37,7 @@ export async function ofOuting(scope: Scope, id: string): Promise<Statement> {
   const { body, firstDay, lastDay, feiRules } = outing;
   const trips = body === "OTHER" ? [] : [{ body, firstDay, lastDay, feiRules }];
   const ids = outing.horses.map((horse) => horse.id);
-  return { ...(await statement(scope, ids, { on: firstDay, lastDay, trips })), outing };
+  return { ...(await statementOn(scope, ids, { on: firstDay, lastDay, trips })), outing };
 }
 
 interface Asked {
@@ -46,7 +46,7 @@ interface Asked {
   trips: readonly Trip[];
 }
 
-async function statement(scope: Scope, ids: readonly string[], asked: Asked) {
+async function statementOn(scope: Scope, ids: readonly string[], asked: Asked) {
   const horses = await findHorses(scope, [ids]);
   const given = await treatmentsOf(scope, ids);
   const [yard] = await findYard(scope);
