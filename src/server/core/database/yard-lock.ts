@@ -1,6 +1,6 @@
 import { nothing } from "./row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { sqlStatement, yardSql } from "./statements.ts";
+import { sqlStatement } from "./statements.ts";
 
 /** What of a yard is changed by one at a time, each under a number of its own. */
 const parts = { wormingRule: 111, outingNotices: 121, bodies: 220 };
@@ -13,7 +13,7 @@ export const lockYard = (scope: Scope, part: Part) => lockOne(scope, [parts[part
 export const lockYards = (yardIds: readonly string[], part: Part) =>
   lockAll([yardIds, parts[part]]);
 
-const lockOne = yardSql({
+const lockOne = sqlStatement.ofYard({
   name: "lock-yard",
   text: "select pg_advisory_xact_lock(hashtextextended($1::text, $2))",
   row: { pg_advisory_xact_lock: nothing },

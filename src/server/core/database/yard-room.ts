@@ -9,7 +9,7 @@ import { contacts } from "#server/schema/horses.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { boolean, integer } from "./row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql } from "./statements.ts";
+import { sqlStatement } from "./statements.ts";
 
 /** Rows that one yard may keep: a hundred horses with ten entries a week are there after ten years. */
 export const YARD_ROWS = 500_000;
@@ -30,7 +30,7 @@ const countedTables = new Set(counted);
 export const isCounted = (table: PgTable): boolean => countedTables.has(table);
 
 // what lies in the bin takes as much room
-const rowsOfYard = yardSql({
+const rowsOfYard = sqlStatement.ofYard({
   name: "rows-of-yard",
   text: `select (${[...counted, binRows]
     .map((table) => `(select count(*) from ${getTableName(table)} where yard_id = $1)`)

@@ -14,7 +14,7 @@ import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
 import { atSomeTimeOf, whenDone } from "./done-at.ts";
@@ -120,7 +120,7 @@ export async function noteNotSeen(scope: Scope, id: string, on: string) {
   await rows.update(scope, id, { notes });
 }
 
-const lock = yardStatement("lock-event", ["id"], (db, { yard, id }) =>
+const lock = statement.ofYard("lock-event", ["id"], (db, { yard, id }) =>
   db
     .select({ id: careEvents.id })
     .from(careEvents)
@@ -192,7 +192,7 @@ const onItsOwn = {
   recordKind: null,
   recordId: null,
 };
-const twin = yardStatement(
+const twin = statement.ofYard(
   "planned-twin",
   ["horseId", "subject", "plannedFor"],
   (db, { yard, horseId, subject, plannedFor }) =>

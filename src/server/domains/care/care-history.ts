@@ -8,7 +8,7 @@ import type { History } from "#rules/care/due.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { matches } from "#server/core/database/expressions.ts";
 import { boolean, date, oneOf, orNull, uuid } from "#server/core/database/row-shape.ts";
-import { yardSql, yardStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { vaccinationDoses } from "#server/schema/health.ts";
 import { type WorkSource, workSources } from "./work-sources.ts";
@@ -73,12 +73,16 @@ const recordStatements = new Map(
         select * from (${selects.join(" union all ")}) every_record
         order by "on" desc, created_at desc, id desc limit ${LOOK_BACK}) latest
       order by "on", created_at, id`;
-    const read = yardSql({ name: `records-about-${subject}`, text: union, row: workRecord });
+    const read = sqlStatement.ofYard({
+      name: `records-about-${subject}`,
+      text: union,
+      row: workRecord,
+    });
     return [[subject, read] as const];
   }),
 );
 
-const completionsAbout = yardSql({
+const completionsAbout = sqlStatement.ofYard({
   name: "completions-about",
   text: `select (completed_at at time zone 'Europe/London')::date as "on",
      planned_for as "plannedFor", done_record_id is not null as recorded, done_record_id as "recordId"
@@ -95,7 +99,7 @@ const completionsAbout = yardSql({
 });
 
 // visits that were against the flu are among the records
-const dosesAsWork = yardStatement("doses-as-work", ["horseId"], (db, { yard, horseId }) =>
+const dosesAsWork = statement.ofYard("doses-as-work", ["horseId"], (db, { yard, horseId }) =>
   db
     .selectDistinct({
       on: vaccinationDoses.date,

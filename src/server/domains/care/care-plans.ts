@@ -10,7 +10,7 @@ import { inTransaction } from "#server/core/database/database.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { matches } from "#server/core/database/expressions.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
 import * as horses from "#server/domains/horses/horses.ts";
@@ -97,7 +97,7 @@ export const remove = (
   });
 
 // the events of a plan say its note until somebody writes them another
-const describe = yardStatement(
+const describe = statement.ofYard(
   "describe-planned-events",
   ["planId", "note", "before"],
   (db, { yard, planId, note, before }) =>
@@ -131,7 +131,7 @@ async function find(scope: Scope, horseId: string, id: string) {
   return found;
 }
 
-const plansOf = yardStatement("plans-of-horse", ["horseId"], (db, { yard, horseId }) =>
+const plansOf = statement.ofYard("plans-of-horse", ["horseId"], (db, { yard, horseId }) =>
   db
     .select({
       ...getTableColumns(carePlans),

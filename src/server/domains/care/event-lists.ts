@@ -8,10 +8,10 @@ import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
 import { type Batches, mapBatches } from "#server/core/http/json-chunks.ts";
 import { isAmong, matches, omit } from "#server/core/database/expressions.ts";
-import { yardListStatement } from "#server/core/database/list-statements.ts";
+import type { Preparable } from "#server/core/database/built.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { type Preparable, yardStatement } from "#server/core/database/statements.ts";
 import { lapsedFlu } from "#server/domains/horses/horses.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
@@ -82,7 +82,7 @@ const shown = {
   horseName: sql<string | null>`${horseName}`.as("horse_name"),
 };
 
-const findOne = yardStatement("find-event", ["id"], (db, { yard, id }) =>
+const findOne = statement.ofYard("find-event", ["id"], (db, { yard, id }) =>
   db
     .select(shown)
     .from(e)
@@ -90,7 +90,7 @@ const findOne = yardStatement("find-event", ["id"], (db, { yard, id }) =>
 );
 type Row = Awaited<ReturnType<typeof findOne>>[number];
 
-const findThese = yardStatement("find-events", ["ids"], (db, { yard, ids }) =>
+const findThese = statement.ofYard("find-events", ["ids"], (db, { yard, ids }) =>
   db
     .select(shown)
     .from(e)
@@ -100,21 +100,25 @@ const findThese = yardStatement("find-events", ["ids"], (db, { yard, ids }) =>
 const counted = (which: SQL | undefined) =>
   sql<number>`count(*) filter (where ${which})`.mapWith(Number);
 
-const countAll = yardStatement("count-events", ["now", "inAWeek"], (db, { yard, now, inAWeek }) => {
-  const isPending = eq(e.status, "PENDING");
-  const isVaccination = and(isPending, eq(e.eventType, "VACCINATION"));
-  return db
-    .select({
-      overdue: counted(and(isPending, lt(e.dueDate, now))),
-      upcoming: counted(gte(e.dueDate, now)),
-      pendingVaccinations: counted(isVaccination),
-      vaccinationsThisWeek: counted(
-        and(isVaccination, gte(e.dueDate, now), lte(e.dueDate, inAWeek)),
-      ),
-    })
-    .from(e)
-    .where(and(eq(e.yardId, yard), ne(e.status, "COMPLETED")));
-});
+const countAll = statement.ofYard(
+  "count-events",
+  ["now", "inAWeek"],
+  (db, { yard, now, inAWeek }) => {
+    const isPending = eq(e.status, "PENDING");
+    const isVaccination = and(isPending, eq(e.eventType, "VACCINATION"));
+    return db
+      .select({
+        overdue: counted(and(isPending, lt(e.dueDate, now))),
+        upcoming: counted(gte(e.dueDate, now)),
+        pendingVaccinations: counted(isVaccination),
+        vaccinationsThisWeek: counted(
+          and(isVaccination, gte(e.dueDate, now), lte(e.dueDate, inAWeek)),
+        ),
+      })
+      .from(e)
+      .where(and(eq(e.yardId, yard), ne(e.status, "COMPLETED")));
+  },
+);
 
 /** The largest event is 37 KB of JSON. */
 const FEW = 100;
@@ -129,19 +133,14 @@ function both<const P extends string>(
 ) {
   const all = [...params, "limit"] as const;
   return {
-    ofYard: yardListStatement(
-      name,
-      all,
-      (db, given) => build(db, eq(e.yardId, given.yard), given),
-      {
-        few: FEW,
-      },
-    ),
-    ofHorse: yardListStatement(
+    ofYard: statement.ofYard(name, all, (db, given) => build(db, eq(e.yardId, given.yard), given), {
+      cursor: { few: FEW },
+    }),
+    ofHorse: statement.ofYard(
       `${name}-of-horse`,
       ["horseId", ...all],
       (db, given) => build(db, and(eq(e.yardId, given.yard), eq(e.horseId, given.horseId)), given),
-      { few: FEW },
+      { cursor: { few: FEW } },
     ),
   };
 }

@@ -4,7 +4,7 @@ import { v7 as uuid } from "uuid";
 import { nextOccurrence } from "#rules/care/recurrence.ts";
 import { londonDate, londonTime } from "#rules/london.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 
@@ -63,7 +63,7 @@ export function recount(before: CareEventRow, after: { dueDate: Date; recurring:
   return { seriesTime: londonTime(after.dueDate) };
 }
 
-const laterOnes = yardStatement(
+const laterOnes = statement.ofYard(
   "later-occurrences",
   ["seriesId", "occurrence"],
   (db, { yard, seriesId, occurrence }) =>
@@ -75,7 +75,7 @@ const laterOnes = yardStatement(
       )
       .limit(2),
 );
-const removeUntouched = yardStatement("remove-untouched-event", ["id"], (db, { yard, id }) =>
+const removeUntouched = statement.ofYard("remove-untouched-event", ["id"], (db, { yard, id }) =>
   db
     .delete(careEvents)
     .where(

@@ -1,7 +1,7 @@
 import { eq, or, and } from "drizzle-orm";
 import { matches } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { rememberLinks, roomFor } from "#server/domains/archive/deletion/put-in-bin.ts";
 import { careEvents } from "#server/schema/care.ts";
 
@@ -41,24 +41,30 @@ async function remember(scope: Scope, recordId: string, item: string) {
   );
 }
 
-const eventsOfRecord = yardStatement("events-of-record", ["recordId"], (db, { yard, recordId }) =>
-  db
-    .select()
-    .from(careEvents)
-    .where(
-      and(
-        eq(careEvents.yardId, yard),
-        or(eq(careEvents.doneRecordId, recordId), eq(careEvents.recordId, recordId)),
+const eventsOfRecord = statement.ofYard(
+  "events-of-record",
+  ["recordId"],
+  (db, { yard, recordId }) =>
+    db
+      .select()
+      .from(careEvents)
+      .where(
+        and(
+          eq(careEvents.yardId, yard),
+          or(eq(careEvents.doneRecordId, recordId), eq(careEvents.recordId, recordId)),
+        ),
       ),
-    ),
 );
-const forgetSource = yardStatement("forget-source-record", ["recordId"], (db, { yard, recordId }) =>
-  db
-    .update(careEvents)
-    .set({ recordKind: null, recordId: null })
-    .where(matches(careEvents, { yardId: yard, recordId })),
+const forgetSource = statement.ofYard(
+  "forget-source-record",
+  ["recordId"],
+  (db, { yard, recordId }) =>
+    db
+      .update(careEvents)
+      .set({ recordKind: null, recordId: null })
+      .where(matches(careEvents, { yardId: yard, recordId })),
 );
-const forgetDone = yardStatement("forget-done-record", ["recordId"], (db, { yard, recordId }) =>
+const forgetDone = statement.ofYard("forget-done-record", ["recordId"], (db, { yard, recordId }) =>
   db
     .update(careEvents)
     .set({ doneRecordKind: null, doneRecordId: null })

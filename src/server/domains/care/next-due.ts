@@ -7,7 +7,7 @@ import { londonDate } from "#rules/london.ts";
 import { afterEnough } from "#rules/worming/season-counts.ts";
 import { matches } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { fluHistoryOf } from "#server/domains/health/flu-history/flu-history.ts";
 import { generalRecords } from "#server/schema/care-records.ts";
 import { horses } from "#server/schema/horses.ts";
@@ -52,7 +52,7 @@ async function unlessEnough(
   return afterEnough(days, season, { dateOfBirth, dates: counts.map(({ date }) => date) });
 }
 
-const eggCountsOf = yardStatement("egg-count-days", ["horseId"], (db, { yard, horseId }) =>
+const eggCountsOf = statement.ofYard("egg-count-days", ["horseId"], (db, { yard, horseId }) =>
   db
     .select({ date: generalRecords.date, dateOfBirth: horses.dateOfBirth })
     .from(generalRecords)
@@ -84,7 +84,7 @@ const asRule = ({ seasonFrom, seasonTo, ...plan }: ActivePlan): Plan => ({
   season: seasonFrom && seasonTo ? { from: seasonFrom, to: seasonTo } : null,
 });
 
-const planFor = yardStatement(
+const planFor = statement.ofYard(
   "plan-for",
   ["horseId", "subject"],
   (db, { yard, horseId, subject }) =>

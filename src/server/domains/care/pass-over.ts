@@ -2,7 +2,7 @@ import { getTableName, sql } from "drizzle-orm";
 import type { RecordKind } from "#contract/care/record-types.ts";
 import { matches } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import { rememberLinks } from "#server/domains/archive/deletion/put-in-bin.ts";
 import { farrierRecords, generalRecords, veterinaryRecords } from "#server/schema/care-records.ts";
@@ -45,7 +45,7 @@ async function skip(
   await setSkipped(scope, { planId, skippedOn });
 }
 
-const setSkipped = yardStatement(
+const setSkipped = statement.ofYard(
   "skip-occurrence",
   ["planId", "skippedOn"],
   (db, { yard, planId, skippedOn }) =>
@@ -60,7 +60,7 @@ function dismissIn(
   table: typeof veterinaryRecords | typeof farrierRecords | typeof generalRecords,
 ) {
   const records = yardRows(table, "Record");
-  const setDismissed = yardStatement(
+  const setDismissed = statement.ofYard(
     `dismiss-next-${getTableName(table)}`,
     ["id"],
     (db, { yard, id }) =>

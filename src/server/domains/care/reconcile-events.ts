@@ -9,7 +9,7 @@ import { daysBetween } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { careEvents, carePlans } from "#server/schema/care.ts";
@@ -46,7 +46,7 @@ export async function reconcileFluPlans(scope: Scope, horseId: string | null) {
     });
 }
 
-const plansByRules = yardStatement("plans-by-flu-rules", ["horseId"], (db, { yard, horseId }) =>
+const plansByRules = statement.ofYard("plans-by-flu-rules", ["horseId"], (db, { yard, horseId }) =>
   db
     .select({ horseId: carePlans.horseId })
     .from(carePlans)
@@ -75,7 +75,7 @@ async function reconcileSubject(scope: Scope, horseId: string, subject: CareSubj
 }
 
 // what people typed of the plan stays as it is: its version does not change
-const rememberLastDone = yardStatement(
+const rememberLastDone = statement.ofYard(
   "remember-last-done",
   ["horseId", "subject", "lastDone"],
   (db, { yard, horseId, subject, lastDone }) =>
@@ -146,7 +146,7 @@ const asPlanned = ({ from, by, record }: Due<WorkRecord>, plan: ActivePlan | und
   recordId: record?.id ?? null,
 });
 
-const openEvents = yardStatement(
+const openEvents = statement.ofYard(
   "open-planned-events",
   ["horseId", "subject"],
   (db, { yard, horseId, subject }) =>

@@ -3,7 +3,7 @@ import { careSubjects } from "#contract/care/care-subjects.ts";
 import { columnName } from "#server/core/database/expressions.ts";
 import { json, uuid } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql } from "#server/core/database/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import type { PutAway } from "#server/schema/horses.ts";
 import { reconcileEvents } from "./reconcile-events.ts";
@@ -26,7 +26,7 @@ export async function bringBack(
   await reconcileEvents(scope, horseId, careSubjects);
 }
 
-const restPlans = yardSql({
+const restPlans = sqlStatement.ofYard({
   name: "rest-plans-of-horse",
   text: `update care_plans set active = false, updated_at = now()
     where yard_id = $1 and horse_id = $2 and active returning id`,
@@ -34,7 +34,7 @@ const restPlans = yardSql({
   writes: true,
 });
 
-const wakePlans = yardSql({
+const wakePlans = sqlStatement.ofYard({
   name: "wake-plans-of-horse",
   text: `update care_plans set active = true, updated_at = now()
     where yard_id = $1 and horse_id = $2 and id = any($3::uuid[])`,
@@ -43,7 +43,7 @@ const wakePlans = yardSql({
 });
 
 // who made them stays out of the copies: people can be erased
-const takeEvents = yardSql({
+const takeEvents = sqlStatement.ofYard({
   name: "take-open-events-of-horse",
   text: `delete from care_events where yard_id = $1 and horse_id = $2 and status <> 'COMPLETED'
     returning to_jsonb(care_events) - 'user_id' as event`,
@@ -55,7 +55,7 @@ const columns = Object.values(getTableColumns(careEvents))
   .map(columnName)
   .filter((name) => name !== "yard_id");
 
-const keepEvents = yardSql({
+const keepEvents = sqlStatement.ofYard({
   name: "keep-open-events-of-horse",
   text: `insert into care_events (yard_id, ${columns.join(", ")})
     select $1, ${columns.map((name) => `kept.${name}`).join(", ")}

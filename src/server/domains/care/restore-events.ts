@@ -1,6 +1,6 @@
 import { pick } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql } from "#server/core/database/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import { actRows } from "#server/schema/archive.ts";
 import { careEvents } from "#server/schema/care.ts";
@@ -21,7 +21,7 @@ export async function restoreEvents(scope: Scope, actId: string, touched: readon
 }
 
 // in SQL: how they were is kept as JSON
-const completedBy = yardSql({
+const completedBy = sqlStatement.ofYard({
   name: "events-completed-by-act",
   text: `select e.id, r.row ->> 'status' as status
     from act_rows r join care_events e on e.yard_id = r.yard_id and e.id = r.row_id
@@ -32,7 +32,7 @@ const completedBy = yardSql({
 });
 
 // what stands in the place of one that went has been made in this very transaction
-const movedBy = yardSql({
+const movedBy = sqlStatement.ofYard({
   name: "events-moved-by-act",
   text: `select e.id, was.id as was, was.title, was.description, was.due_date as "dueDate",
       was.priority, was.status, was.notes, was.reminder_days as "reminderDays", was.created_at as "createdAt"

@@ -4,7 +4,7 @@ import { londonDate } from "#rules/london.ts";
 import * as kinds from "#server/core/database/row-shape.ts";
 import { naturally } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql } from "#server/core/database/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { generalRecords } from "#server/schema/care-records.ts";
 import { type WorkSource, workSources } from "./work-sources.ts";
 
@@ -71,7 +71,7 @@ const TAPS = `
     and status = 'COMPLETED' and completed_at is not null and done_record_id is null and deadline is null`;
 
 // in SQL: a union of six tables
-const done = yardSql({
+const done = sqlStatement.ofYard({
   name: "work-done",
   text: `select w.*, h.name as "horseName", count(*) over ()::integer as total
    from (${[...workSources.map(ofSource), DOSES, TAPS].join(" union all ")})

@@ -1,10 +1,10 @@
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql } from "#server/core/database/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { type FactsRow, reasonsFrom } from "./standing.ts";
 
 // for each horse the first of each kind that decides how it stands, as `first-open-events` has them for one horse
-const firstOpenOf = yardSql({
+const firstOpenOf = sqlStatement.ofYard({
   name: "first-open-events-of-horses",
   text: `select h.id as "horseId", e.title, e.status, e.due_date as "dueDate", e.event_type as "eventType"
    from unnest($2::uuid[]) h(id)

@@ -8,7 +8,7 @@ import { inTransaction } from "#server/core/database/database.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { currentSettings } from "#server/domains/operations/system-settings/system-settings.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
 import { horses } from "#server/schema/horses.ts";
@@ -124,7 +124,7 @@ export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}
   });
 
 // always in the order of their ids, so that two who hold several never wait for each other
-const holdThese = yardStatement("hold-horses", ["ids"], (db, { yard, ids }) =>
+const holdThese = statement.ofYard("hold-horses", ["ids"], (db, { yard, ids }) =>
   db
     .select(pick(horses, "id", "name", "dateOfBirth"))
     .from(horses)

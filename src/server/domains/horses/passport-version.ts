@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Scope } from "#server/core/security/scope.ts";
 import { notFound } from "#server/core/refusal.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { isUnchanged, versionAfter } from "#server/core/database/version.ts";
 import { horses } from "#server/schema/horses.ts";
 
@@ -18,18 +18,22 @@ export async function advancePassportVersion(scope: Scope, id: string, seen: str
   return advanced.length > 0;
 }
 
-const versionOf = yardStatement("passport-version", ["id"], (db, { yard, id }) =>
+const versionOf = statement.ofYard("passport-version", ["id"], (db, { yard, id }) =>
   db
     .select({ updatedAt: horses.passportUpdatedAt })
     .from(horses)
     .where(and(eq(horses.yardId, yard), eq(horses.id, id))),
 );
 
-const advance = yardStatement("next-passport-version", ["id", "seen"], (db, { yard, id, seen }) => {
-  const version = horses.passportUpdatedAt;
-  return db
-    .update(horses)
-    .set({ passportUpdatedAt: versionAfter(version) })
-    .where(and(eq(horses.yardId, yard), eq(horses.id, id), isUnchanged(version, seen)))
-    .returning({ id: horses.id });
-});
+const advance = statement.ofYard(
+  "next-passport-version",
+  ["id", "seen"],
+  (db, { yard, id, seen }) => {
+    const version = horses.passportUpdatedAt;
+    return db
+      .update(horses)
+      .set({ passportUpdatedAt: versionAfter(version) })
+      .where(and(eq(horses.yardId, yard), eq(horses.id, id), isUnchanged(version, seen)))
+      .returning({ id: horses.id });
+  },
+);

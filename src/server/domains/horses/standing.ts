@@ -14,7 +14,7 @@ import { fluStanding, lapsedSince } from "#rules/vaccination/standing.ts";
 import { notFound } from "#server/core/refusal.ts";
 import { boolean, orNull, type RowOf, textList } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql, yardStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { fluColumns, fluFields, joinFlu } from "#server/domains/health/flu-history/flu-history.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
@@ -63,13 +63,13 @@ const factsText = (named: (column: string) => string) =>
    where y.id = $1`;
 
 // in SQL, because every page with horses waits for it and it was measured so
-const factsOfYard = yardSql({
+const factsOfYard = sqlStatement.ofYard({
   name: "standing-facts",
   text: `${factsText(() => "")} and h.presence = 'PRESENT'`,
   row: facts,
 });
 export const factsOfHorsesText = factsText((column) => `and ${column} = any($2::uuid[])`);
-const factsOfHorses = yardSql({
+const factsOfHorses = sqlStatement.ofYard({
   name: "standing-facts-of-horses",
   text: factsOfHorsesText,
   quick: true,
@@ -196,7 +196,7 @@ function pathTo(about: StandingReason["about"], horseId: string) {
 }
 
 // the first of each kind that `NearestEvents` tells of: whatever decides is among them
-const firstOpen = yardStatement("first-open-events", ["horseId", "limit"], (db, given) => {
+const firstOpen = statement.ofYard("first-open-events", ["horseId", "limit"], (db, given) => {
   const { id, title, status, dueDate, eventType } = careEvents;
   const open = db.$with("open").as(
     db

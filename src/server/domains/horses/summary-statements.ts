@@ -4,7 +4,7 @@ import { Horse } from "#contract/horses/horses.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import { columnName, naturally } from "#server/core/database/expressions.ts";
 import { integer, notNull, oneOf, orNull, type RowOf } from "#server/core/database/row-shape.ts";
-import { yardSql } from "#server/core/database/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 
@@ -80,7 +80,7 @@ export function pageText(sortBy: HorseSort, descending: boolean, searched: boole
 
 // a search reads every horse of the yard; a page goes by index
 const pageOf = (sortBy: HorseSort, sortOrder: SortOrder, searched: boolean) =>
-  yardSql({
+  sqlStatement.ofYard({
     name: `horse-page-${sortBy}-${sortOrder}${searched ? "-found" : ""}`,
     text: pageText(sortBy, sortOrder === "desc", searched),
     row: shown,
@@ -89,7 +89,7 @@ const pageOf = (sortBy: HorseSort, sortOrder: SortOrder, searched: boolean) =>
 
 const idsOf = (sortBy: HorseSort, sortOrder: SortOrder, searched: boolean) => {
   const { column, direction } = orderOf(sortBy, sortOrder === "desc");
-  return yardSql({
+  return sqlStatement.ofYard({
     name: `horse-ids-${sortBy}-${sortOrder}${searched ? "-found" : ""}`,
     text: `select id from horses where yard_id = $1 and presence = 'PRESENT' ${searched ? `and ${matches}` : ""}
       order by ${column} ${direction}, id ${direction} limit ${HORSES_PER_YARD_MAX}`,
@@ -117,7 +117,7 @@ export const orderedIds = bySort(idsOf);
 
 const { total: _, ...shownOfHorse } = shown;
 /** What the list says of these horses, in any order. */
-export const summariesOfIds = yardSql({
+export const summariesOfIds = sqlStatement.ofYard({
   name: "horse-summaries-of-horses",
   text: `select ${selected}, ${eventFields} from horses h ${eventsText}
    where h.yard_id = $1 and h.id = any($2::uuid[])`,

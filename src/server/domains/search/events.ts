@@ -7,7 +7,7 @@ import { londonDate } from "#rules/london.ts";
 import { known, named, score } from "#rules/search/match.ts";
 import * as kinds from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql } from "#server/core/database/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { outings } from "#server/schema/competing.ts";
 import type { SearchedHorses } from "./horses.ts";
@@ -19,7 +19,7 @@ const AFTER_SLOTS = 2 + SLOTS * 4;
 const words = `concat_ws(' ', title, description,
   case when $${AFTER_SLOTS}::boolean then to_char(due_date at time zone 'Europe/London', 'FMDD FMMonth YYYY') end)`;
 
-const meeting = yardSql({
+const meeting = sqlStatement.ofYard({
   name: "search-events",
   text: `select id, horse_id as "horseId", title, left(description, 300) as description,
       event_type as "eventType", due_date as "dueDate"
@@ -59,7 +59,7 @@ export async function findEvents(scope: Scope, slots: WordSlots, horses: Searche
   });
 }
 
-const allOutings = yardSql({
+const allOutings = sqlStatement.ofYard({
   name: "search-outings",
   text: `select id, name, venue, body, first_day as "firstDay" from outings
     where yard_id = $1 order by first_day desc, id limit 200`,

@@ -5,10 +5,10 @@ import { ageInYears } from "#rules/age.ts";
 import { type Field, likeness, named, score } from "#rules/search/match.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { notNull } from "#server/core/database/row-shape.ts";
-import { yardSql } from "#server/core/database/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { horses } from "#server/schema/horses.ts";
 
-const horsesByName = yardSql({
+const horsesByName = sqlStatement.ofYard({
   name: "search-horses",
   text: `select id, name, breed, color, gender, date_of_birth as "dateOfBirth",
       passport_number as "passportNumber", microchip_number as "microchipNumber"

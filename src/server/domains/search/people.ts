@@ -7,7 +7,7 @@ import { dayWords } from "#rules/date-words.ts";
 import { known, named, score } from "#rules/search/match.ts";
 import * as kinds from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql } from "#server/core/database/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { records } from "#server/domains/care/records/records.ts";
 import * as contacts from "#server/domains/horses/contacts/contacts.ts";
 import { memberships, users } from "#server/schema/people.ts";
@@ -28,7 +28,7 @@ const namesOfKind = (kind: RecordKind) => {
 };
 
 /** Who is named on the yard's records, by what was done; `last` is the day and the horse of the last time. */
-const professionals = yardSql({
+const professionals = sqlStatement.ofYard({
   name: "search-professionals",
   text: `select name, kind, place, type, last, times
     from (${recordKinds.flatMap(namesOfKind).join(" union all ")}) named
@@ -43,7 +43,7 @@ const professionals = yardSql({
   },
 });
 
-const members = yardSql({
+const members = sqlStatement.ofYard({
   name: "search-members",
   text: `select u.id, u.first_name as "firstName", u.last_name as "lastName", m.role
     from memberships m join users u on u.id = m.user_id where m.yard_id = $1

@@ -6,7 +6,7 @@ import { dayWords } from "#rules/date-words.ts";
 import { known, named, score } from "#rules/search/match.ts";
 import * as kinds from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql } from "#server/core/database/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { records } from "#server/domains/care/records/records.ts";
 import type { SearchedHorses } from "./horses.ts";
 import { dayAsSearched, SLOTS, slotText, slotValues, type WordSlots } from "./word-slots.ts";
@@ -32,7 +32,7 @@ function ofKind(kind: RecordKind) {
     order by ${day} desc, id limit ${KIND_MAX})`;
 }
 
-const meeting = yardSql({
+const meeting = sqlStatement.ofYard({
   name: "search-records",
   text: `select kind, id, horse_id as "horseId", date, type, title, who, detail
     from (${recordKinds.map(ofKind).join(" union all ")}) found order by date desc, id`,

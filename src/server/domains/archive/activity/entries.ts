@@ -4,8 +4,7 @@ import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { HISTORY_MAX } from "#contract/archive/activity.ts";
 import { isAmong, pick } from "#server/core/database/expressions.ts";
 import type { Batches } from "#server/core/http/json-chunks.ts";
-import { yardListStatement } from "#server/core/database/list-statements.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { auditEntries } from "#server/schema/archive.ts";
 import { horses } from "#server/schema/horses.ts";
 import { memberships, users } from "#server/schema/people.ts";
@@ -60,8 +59,11 @@ function select(db: NodePgDatabase, where: SQL | undefined) {
 }
 
 /** What was done to one row. */
-export const ofRow = yardListStatement("history-of-row", ["id"], (db, { yard, id }) =>
-  select(db, and(eq(e.yardId, yard), eq(e.rowId, id))).limit(HISTORY_MAX),
+export const ofRow = statement.ofYard(
+  "history-of-row",
+  ["id"],
+  (db, { yard, id }) => select(db, and(eq(e.yardId, yard), eq(e.rowId, id))).limit(HISTORY_MAX),
+  { cursor: true },
 );
 export type Entry = typeof ofRow extends (...given: never) => Batches<infer R> ? R : never;
 
@@ -78,17 +80,21 @@ const conditions: Record<Filter, (given: Readonly<Record<Filter, Placeholder>>) 
 /** `byAll`: also what the product did by itself. `before`: the last entry that was read. */
 const params = [...filters, "byAll", "before", "limit"] as const;
 const filtered = (chosen: readonly Filter[]) =>
-  yardListStatement(["activity", ...chosen].join("-"), params, (db, { yard, ...given }) =>
-    select(
-      db,
-      and(
-        eq(e.yardId, yard),
-        sql`not ${e.along}`,
-        lt(e.id, given.before),
-        sql`(${given.byAll}::boolean or ${e.byPerson})`,
-        ...chosen.map((each) => conditions[each](given)),
-      ),
-    ).limit(given.limit),
+  statement.ofYard(
+    ["activity", ...chosen].join("-"),
+    params,
+    (db, { yard, ...given }) =>
+      select(
+        db,
+        and(
+          eq(e.yardId, yard),
+          sql`not ${e.along}`,
+          lt(e.id, given.before),
+          sql`(${given.byAll}::boolean or ${e.byPerson})`,
+          ...chosen.map((each) => conditions[each](given)),
+        ),
+      ).limit(given.limit),
+    { cursor: true },
   );
 
 /** Later than every entry. */
@@ -111,7 +117,7 @@ export function readEntries(chosen: readonly Filter[]) {
   return list;
 }
 
-export const peopleOf = yardStatement("people-of-yard", [], (db, { yard }) =>
+export const peopleOf = statement.ofYard("people-of-yard", [], (db, { yard }) =>
   db
     .select({ id: u.id, name: fullName(u) })
     .from(m)

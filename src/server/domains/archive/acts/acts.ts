@@ -5,7 +5,7 @@ import { matches } from "#server/core/database/expressions.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { text } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { sqlStatement, yardStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { acts } from "#server/schema/archive.ts";
 
@@ -51,7 +51,7 @@ async function isNew(scope: Scope, id: string, kind: ActKind) {
   return false;
 }
 
-const claim = yardStatement("claim-act", ["id", "kind", "userId"], (db, { yard, ...given }) =>
+const claim = statement.ofYard("claim-act", ["id", "kind", "userId"], (db, { yard, ...given }) =>
   db
     .insert(acts)
     .values({ ...given, yardId: yard })
@@ -59,7 +59,7 @@ const claim = yardStatement("claim-act", ["id", "kind", "userId"], (db, { yard, 
     .returning({ id: acts.id }),
 );
 
-const kindOf = yardStatement("kind-of-act", ["id"], (db, { yard, id }) =>
+const kindOf = statement.ofYard("kind-of-act", ["id"], (db, { yard, id }) =>
   db
     .select({ kind: acts.kind })
     .from(acts)

@@ -7,7 +7,7 @@ import { pick } from "#server/core/database/expressions.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { nothing } from "#server/core/database/row-shape.ts";
 import { mayUse, type Scope } from "#server/core/security/scope.ts";
-import { yardSql, yardStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { FORMER, nameOf, nounOf } from "#server/domains/archive/activity/activity.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import { notifyNow } from "#server/domains/competing/outing-notices/outing-notices.ts";
@@ -69,7 +69,7 @@ export const erase = (scope: Scope, id: string) =>
 const gone = () => notFound("Deleted item");
 
 const asked = alias(binItems, "asked");
-const holdItems = yardStatement("hold-bin-items", ["id"], (db, { yard, id }) => {
+const holdItems = statement.ofYard("hold-bin-items", ["id"], (db, { yard, id }) => {
   const itsAct = db
     .select({ actId: asked.actId })
     .from(asked)
@@ -110,7 +110,7 @@ async function holdHorses(scope: Scope, items: readonly Held[]) {
 }
 
 // those that are still there, in the order of their ids as everywhere; the others are no longer entered
-const holdEntered = yardSql({
+const holdEntered = sqlStatement.ofYard({
   name: "hold-horses-of-outing-in-bin",
   text: `select id from horses where yard_id = $1 and id in (select (b.row ->> 'horse_id')::uuid
      from bin_rows b where b.yard_id = $1 and b.item_id = $2 and b.table_name = 'outing_horses')
@@ -125,23 +125,23 @@ async function insist(scope: Scope, id: string, eventId: string) {
   await restore(scope, [id]);
 }
 
-const empty = yardStatement("empty-bin-item", ["id"], (db, { yard, id }) =>
+const empty = statement.ofYard("empty-bin-item", ["id"], (db, { yard, id }) =>
   db.delete(binItems).where(and(eq(binItems.yardId, yard), eq(binItems.id, id))),
 );
-const restore = yardSql({
+const restore = sqlStatement.ofYard({
   name: "put-back",
   text: "select put_back($1, $2)",
   row: { put_back: nothing },
   writes: true,
 });
-const eraseItem = yardSql({
+const eraseItem = sqlStatement.ofYard({
   name: "erase-from-bin",
   text: "select erase_from_bin($1, $2)",
   row: { erase_from_bin: nothing },
   writes: true,
 });
 
-const itemOf = yardStatement("bin-item-of-row", ["rowId"], (db, { yard, rowId }) =>
+const itemOf = statement.ofYard("bin-item-of-row", ["rowId"], (db, { yard, rowId }) =>
   db
     .select({ id: binItems.id })
     .from(binItems)

@@ -1,7 +1,7 @@
 import { DOSES_OF_HORSE_MAX } from "#contract/health/doses.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql } from "#server/core/database/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { binRows } from "#server/schema/archive.ts";
 import { carePlans } from "#server/schema/care.ts";
 
@@ -20,7 +20,7 @@ export async function refuseConflicts(scope: Scope, table: string, item: string)
 }
 
 // in SQL: what lies in the bin is JSON
-const plansInTheWay = yardSql({
+const plansInTheWay = sqlStatement.ofYard({
   name: "plan-in-the-way",
   text: `select p.id from bin_rows b
    join care_plans p on p.yard_id = b.yard_id and p.horse_id = (b.row ->> 'horse_id')::uuid
@@ -29,7 +29,7 @@ const plansInTheWay = yardSql({
   row: { id: carePlans.id },
 });
 
-const dosesInTheWay = yardSql({
+const dosesInTheWay = sqlStatement.ofYard({
   name: "doses-in-the-way",
   text: `select b.row_id as id from bin_rows b
    where b.yard_id = $1 and b.item_id = $2 and b.table_name = 'vaccination_doses' and b.part = 'ROW'

@@ -1,6 +1,6 @@
 import { boolean } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql } from "#server/core/database/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { removeDisplaced } from "#server/domains/care/displaced-events.ts";
 import { careEvents } from "#server/schema/care.ts";
 
@@ -16,7 +16,7 @@ export async function makeRoom(scope: Scope, item: string) {
 }
 
 // in SQL: what lies in the bin is JSON
-const inItsPlace = yardSql({
+const inItsPlace = sqlStatement.ofYard({
   name: "event-in-its-place",
   text: `select e.id, e.status = 'PENDING' and not exists (select from audit_entries a
        where a.yard_id = e.yard_id and a.row_id = e.id and a.by_person) as untouched
@@ -29,7 +29,7 @@ const inItsPlace = yardSql({
 });
 
 /** Makes an event in the bin, when it comes back, one made by hand. */
-export const onItsOwn = yardSql({
+export const onItsOwn = sqlStatement.ofYard({
   name: "bin-event-on-its-own",
   text: `update bin_rows b set row = b.row || '{"subject": null, "planned_for": null,
      "planned_from": null, "plan_id": null, "record_kind": null, "record_id": null}'
@@ -39,7 +39,7 @@ export const onItsOwn = yardSql({
 });
 
 // its place in the series was taken by the next one made
-const outOfSeries = yardSql({
+const outOfSeries = sqlStatement.ofYard({
   name: "bin-event-out-of-series",
   text: `update bin_rows b set row = b.row || '{"series_id": null, "occurrence": null}'
    where b.yard_id = $1 and b.item_id = $2 and b.part = 'ROW' and b.table_name = 'care_events'

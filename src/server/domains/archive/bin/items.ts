@@ -1,7 +1,7 @@
 import { BIN_DAYS, BIN_MAX } from "#contract/archive/bin.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { integer, notNull, orNull, type RowOf, text } from "#server/core/database/row-shape.ts";
-import { yardSql } from "#server/core/database/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { binItems, binRows } from "#server/schema/archive.ts";
 
 const shown = {
@@ -22,7 +22,7 @@ export type Item = RowOf<typeof shown>;
 /**
  * What can be put back, the newest first; of what was undone at once only the first, which may wait for its horse. In SQL: most of it is looked up in what lies in the bin as JSON.
  */
-export const listItems = yardSql({
+export const listItems = sqlStatement.ofYard({
   name: "bin-items",
   text: `select i.id, i.table_name as "table", i.row_id as "rowId", i.horse_id as "horseId", kept.row,
      i.deleted_at as "deletedAt", u.first_name || ' ' || u.last_name as "deletedBy",

@@ -1,7 +1,7 @@
 import { and, eq, getTableName } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { careEvents, carePlans } from "#server/schema/care.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { outings } from "#server/schema/competing.ts";
@@ -10,7 +10,7 @@ import { contacts, horses } from "#server/schema/horses.ts";
 
 const isTakenIn = (table: PgTable & { yardId: PgColumn; id: PgColumn }) => {
   const name = getTableName(table);
-  const taken = yardStatement(`bin-row-taken-${name}`, ["id"], (db, { yard, id }) =>
+  const taken = statement.ofYard(`bin-row-taken-${name}`, ["id"], (db, { yard, id }) =>
     db
       .select({ id: table.id })
       .from(table)

@@ -2,7 +2,7 @@ import { CHANGE_DAYS } from "#contract/archive/change-nouns.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { allowErasing } from "#server/domains/archive/activity/activity.ts";
 import { boolean, integer, type Kind, orNull, text } from "#server/core/database/row-shape.ts";
-import { sqlStatement, statement, yardSql } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { changeLogs, rowChanges } from "#server/schema/archive.ts";
 
 const xid: Kind<string> = { sqlType: "xid8" };
@@ -11,7 +11,7 @@ const xid: Kind<string> = { sqlType: "xid8" };
  * The log and, in a row each, what it has of a yard after a place, in order. Without any there is one row, without
  * entry. In SQL: all of it has to be of one snapshot.
  */
-export const readLog = yardSql({
+export const readLog = sqlStatement.ofYard({
   name: "read-changes",
   text: `select l.name as log, l.cleared_to as "clearedTo", s.xmin as settled,
      exists (select from row_changes u where u.yard_id = $1 and u.xid >= s.xmin) as unsettled,

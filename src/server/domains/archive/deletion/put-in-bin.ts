@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import { columnName } from "#server/core/database/expressions.ts";
 import { boolean } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql, yardStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { binRows } from "#server/schema/archive.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function putInBin(scope: Scope, table: Table, id: string): Promise<
   return put?.there ? item : null;
 }
 
-const putRow = yardSql({
+const putRow = sqlStatement.ofYard({
   name: "put-in-bin",
   text: "select put_in_bin($1, $2, $3, $4, $5) as there",
   row: { there: boolean },
@@ -46,7 +46,7 @@ export async function rememberLinks<T extends Table>(
     });
 }
 
-const addLink = yardStatement(
+const addLink = statement.ofYard(
   "remember-link",
   ["item", "table", "id", "row"],
   (db, { yard, item, table, id, row }) =>
@@ -69,7 +69,7 @@ function byColumn(table: Table, row: object) {
 /** A statement that copies rows of a table to an item: put back, they come again if there is room for them then. */
 export const roomFor = (table: Table) => {
   const name = getTableName(table);
-  const run = yardSql({
+  const run = sqlStatement.ofYard({
     name: `keep-room-in-${name}`,
     text: `insert into bin_rows (yard_id, item_id, part, table_name, row_id, row)
       select yard_id, $2::uuid, 'ROOM', '${name}', id, to_jsonb(r) from ${name} r

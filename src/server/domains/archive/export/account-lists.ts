@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { listStatement } from "#server/core/database/list-statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { omit, pick } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { notificationPreferences } from "#server/schema/notices.ts";
@@ -21,12 +21,16 @@ interface Rows {
 }
 
 function ofAccount(name: string, { table, owner, columns, orderBy = [], only }: Rows) {
-  const find = listStatement(`export-${name}`, ["userId"], (db, { userId }) =>
-    db
-      .select(columns)
-      .from(table)
-      .where(and(eq(owner, userId), only))
-      .orderBy(...orderBy),
+  const find = statement(
+    `export-${name}`,
+    ["userId"],
+    (db, { userId }) =>
+      db
+        .select(columns)
+        .from(table)
+        .where(and(eq(owner, userId), only))
+        .orderBy(...orderBy),
+    { cursor: true },
   );
   return (_: Scope, asker: Pick<Scope, "userId">) => find(asker);
 }

@@ -10,7 +10,7 @@ import { pick } from "#server/core/database/expressions.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { number, type RowOf } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql, yardStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { archives } from "#server/schema/archive.ts";
 import { archiveJob } from "./make-archive.ts";
 import { chunkKey } from "./stored-chunks.ts";
@@ -80,7 +80,7 @@ const isDead = sql`(${isUnderWay} and ${archives.workedAt} < now() - interval '2
 const isOf = ({ yard, userId }: Record<"yard" | "userId", Placeholder>) =>
   and(eq(archives.yardId, yard), eq(archives.userId, userId));
 
-const listed = yardStatement("list-archives", ["userId", "limit"], (db, given) =>
+const listed = statement.ofYard("list-archives", ["userId", "limit"], (db, given) =>
   db
     .select(columns)
     .from(archives)
@@ -88,7 +88,7 @@ const listed = yardStatement("list-archives", ["userId", "limit"], (db, given) =
     .orderBy(desc(archives.askedAt), desc(archives.id))
     .limit(given.limit),
 );
-const runningOrThis = yardStatement("running-archive", ["userId", "id"], (db, given) => {
+const runningOrThis = statement.ofYard("running-archive", ["userId", "id"], (db, given) => {
   const isThis = eq(archives.id, given.id);
   return db
     .select(columns)
@@ -97,7 +97,7 @@ const runningOrThis = yardStatement("running-archive", ["userId", "id"], (db, gi
     .orderBy(desc(isThis))
     .limit(1);
 });
-const giveUp = yardStatement("give-up-archive", ["userId"], (db, given) =>
+const giveUp = statement.ofYard("give-up-archive", ["userId"], (db, given) =>
   db
     .update(archives)
     .set({ state: "FAILED" })
@@ -105,7 +105,7 @@ const giveUp = yardStatement("give-up-archive", ["userId"], (db, given) =>
 );
 // its chunks lie in a folder of its id, as the bytes of a file do, and the folder goes with it: no file may have the id;
 // in SQL: it adds a row only where there is no other
-const insert = yardSql({
+const insert = sqlStatement.ofYard({
   name: "begin-archive",
   text: `insert into archives (yard_id, user_id, id)
    select $1, $2::uuid, $3::uuid where not exists (select from files where yard_id = $1 and id = $3)
@@ -116,7 +116,7 @@ const insert = yardSql({
   row: { ...columns, bytes: number },
   writes: true,
 });
-const ready = yardStatement("ready-archive", ["userId", "id"], (db, given) =>
+const ready = statement.ofYard("ready-archive", ["userId", "id"], (db, given) =>
   db
     .select(pick(archives, "attempt", "parts", "bytes", "askedAt"))
     .from(archives)

@@ -7,7 +7,7 @@ import type { Batches } from "#server/core/http/json-chunks.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { spool, type SpooledAnswer } from "#server/core/http/response-spool.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { openFileOrNothing } from "#server/domains/archive/files/files.ts";
 import { files as fileTable } from "#server/schema/archive.ts";
 import { horses } from "#server/schema/horses.ts";
@@ -87,7 +87,7 @@ function cell(value: unknown) {
 }
 
 /** The files, each with what it is attached to: the horse whose photo it is, or the kind of record. */
-const filesOf = yardStatement("files-for-archive", ["all", "userId"], (db, given) => {
+const filesOf = statement.ofYard("files-for-archive", ["all", "userId"], (db, given) => {
   const f = fileTable;
   const horse = db
     .select({ name: sql`replace(min(${horses.name}), '/', '_')` })

@@ -8,7 +8,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { yardListStatement } from "#server/core/database/list-statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
 /** The owner of a yard may have all that is the yard's, anybody else what they made. */
@@ -34,7 +34,7 @@ export function rowsOfYard(
     ([key]) => key !== "yardId" && !without.includes(key),
   );
   const fields = { ...Object.fromEntries(shown), ...besides };
-  return yardListStatement(
+  return statement.ofYard(
     `export-${part?.name ?? getTableName(table)}`,
     ["all", "userId"],
     (db, { yard, ...asker }) =>
@@ -43,5 +43,6 @@ export function rowsOfYard(
         .from(table)
         .where(and(eq(table.yardId, yard), isVisible(table.userId, asker), part?.where))
         .orderBy(table.createdAt, table.id),
+    { cursor: true },
   );
 }

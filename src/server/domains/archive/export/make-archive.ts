@@ -7,7 +7,7 @@ import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { job } from "#server/core/jobs/jobs.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql, yardStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { assigned } from "#server/core/database/expressions.ts";
 import { findUser, queueMail, scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import { archives } from "#server/schema/archive.ts";
@@ -81,7 +81,7 @@ const isWorking = sql`${a.state} = 'WORKING'`;
 const isTry = ({ yard, id, attempt }: Record<"yard" | "id" | "attempt", Placeholder>) =>
   and(eq(a.yardId, yard), eq(a.id, id), eq(a.attempt, attempt), isWorking);
 
-const claim = yardStatement("claim-archive", ["id", "tries"], (db, { yard, id, tries }) =>
+const claim = statement.ofYard("claim-archive", ["id", "tries"], (db, { yard, id, tries }) =>
   db
     .update(a)
     .set({ state: "WORKING", attempt: sql`${a.attempt} + 1`, workedAt: sql`now()` })
@@ -98,7 +98,7 @@ const claim = yardStatement("claim-archive", ["id", "tries"], (db, { yard, id, t
     )
     .returning({ attempt: a.attempt }),
 );
-const keepProgress = yardStatement(
+const keepProgress = statement.ofYard(
   "continue-archive",
   ["id", "attempt", "done", "total"],
   (db, given) =>
@@ -108,7 +108,7 @@ const keepProgress = yardStatement(
       .where(isTry(given))
       .returning({ id: a.id }),
 );
-const putBack = yardStatement("put-back-archive", ["id", "attempt", "tries"], (db, given) =>
+const putBack = statement.ofYard("put-back-archive", ["id", "attempt", "tries"], (db, given) =>
   db
     .update(a)
     .set({
@@ -119,7 +119,7 @@ const putBack = yardStatement("put-back-archive", ["id", "attempt", "tries"], (d
     .where(isTry(given)),
 );
 // written after everything of a yard that was erased meanwhile had gone; in SQL: only where there is no archive
-const forgetChunks = yardSql({
+const forgetChunks = sqlStatement.ofYard({
   name: "forget-archive-pieces",
   text: `insert into erased_files (yard_id, file_id)
    select $1, $2::uuid where not exists (select from archives where yard_id = $1 and id = $2)
@@ -127,7 +127,7 @@ const forgetChunks = yardSql({
   row: {},
   writes: true,
 });
-const finish = yardStatement(
+const finish = statement.ofYard(
   "finish-archive",
   ["id", "attempt", "parts", "bytes", "days"],
   (db, given) =>

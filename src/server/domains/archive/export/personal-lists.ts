@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { yardListStatement, yardSqlList } from "#server/core/database/list-statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { omit, pick } from "#server/core/database/expressions.ts";
 import { boolean, json, orNull, type Shape } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -15,7 +15,7 @@ import { memberships, yards } from "#server/schema/people.ts";
  */
 
 /** All those of the person, by their memberships. */
-export const yardsOf = yardListStatement(
+export const yardsOf = statement.ofYard(
   "export-yards",
   ["userId"],
   (db, { yard, userId }) =>
@@ -30,10 +30,10 @@ export const yardsOf = yardListStatement(
       .innerJoin(yards, eq(yards.id, memberships.yardId))
       .where(eq(memberships.userId, userId))
       .orderBy(memberships.createdAt),
-  { acrossYards: "it lists all the yards that somebody belongs to" },
+  { acrossYards: "it lists all the yards that somebody belongs to", cursor: true },
 );
 
-export const notificationsOf = yardListStatement(
+export const notificationsOf = statement.ofYard(
   "export-notifications",
   ["userId"],
   (db, { yard, userId }) =>
@@ -42,11 +42,12 @@ export const notificationsOf = yardListStatement(
       .from(notifications)
       .where(and(eq(notifications.yardId, yard), eq(notifications.userId, userId)))
       .orderBy(notifications.id),
+  { cursor: true },
 );
 
 /** A list in SQL of the yard `$1` for the person `$2`. */
 function ofYard<S extends Shape>(list: { name: string; text: string; row: S }) {
-  const find = yardSqlList(list);
+  const find = sqlStatement.ofYard({ ...list, cursor: true });
   return (scope: Scope, { userId }: Pick<Scope, "userId">) => find(scope, [userId]);
 }
 

@@ -3,7 +3,7 @@ import type { Attachment } from "#contract/archive/attachments.ts";
 import { matches, isAmong, pick } from "#server/core/database/expressions.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { files as f } from "#server/schema/archive.ts";
 
 /** What a file can be attached to: a record of some kind. */
@@ -12,7 +12,7 @@ interface Holder {
   id: string;
 }
 
-const attachTo = yardStatement(
+const attachTo = statement.ofYard(
   "hang-files",
   ["kind", "id", "fileIds"],
   (db, { yard, kind, id, fileIds }) => {
@@ -25,7 +25,7 @@ const attachTo = yardStatement(
       .returning({ id: f.id });
   },
 );
-const detachOthers = yardStatement(
+const detachOthers = statement.ofYard(
   "take-down-files",
   ["kind", "id", "fileIds"],
   (db, { yard, kind, id, fileIds }) =>
@@ -50,7 +50,7 @@ export async function attach(scope: Scope, { kind, id }: Holder, given: readonly
   await detachOthers(scope, { kind, id, fileIds });
 }
 
-const attachedTo = yardStatement(
+const attachedTo = statement.ofYard(
   "files-of-records",
   ["kind", "recordIds"],
   (db, { yard, kind, recordIds }) =>

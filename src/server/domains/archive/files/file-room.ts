@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { binRows, files } from "#server/schema/archive.ts";
 import { yards } from "#server/schema/people.ts";
 
@@ -12,7 +12,7 @@ const YARD_BYTES = 2_000_000_000;
 /** The same in a demo yard, which anybody can open and which lasts a day. */
 const DEMO_BYTES = 50_000_000;
 
-const keptSoFar = yardStatement("files-so-far", [], (db, { yard }) => {
+const keptSoFar = statement.ofYard("files-so-far", [], (db, { yard }) => {
   const there = db
     .select({ size: sql<string>`${files.fileSize}::bigint`.as("size") })
     .from(files)
@@ -31,7 +31,7 @@ const keptSoFar = yardStatement("files-so-far", [], (db, { yard }) => {
     .from(kept);
 });
 
-const isDemo = yardStatement("is-demo-yard", [], (db, { yard }) =>
+const isDemo = statement.ofYard("is-demo-yard", [], (db, { yard }) =>
   db
     .select({ demo: isNotNull(yards.demoUntil).mapWith(Boolean) })
     .from(yards)

@@ -3,7 +3,7 @@ import { inTransaction } from "#server/core/database/database.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql, yardStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { erasedFiles as erased } from "#server/schema/archive.ts";
 
 /*
@@ -14,7 +14,7 @@ import { erasedFiles as erased } from "#server/schema/archive.ts";
 export const HELD_FOR = "interval '15 minutes'";
 
 // in SQL: uploads of the same file share it, but not with the sweep
-const hold = yardSql({
+const hold = sqlStatement.ofYard({
   name: "hold-folder",
   text: `insert into erased_files as e (yard_id, file_id, held_until) values ($1, $2, now() + ${HELD_FOR})
    on conflict (yard_id, file_id) do update set held_until = excluded.held_until, being_removed = false
@@ -30,10 +30,10 @@ const mine = (given: Record<"yard" | "id", unknown>) =>
     sql`${erased.fileId} = ${given.id}`,
     not(erased.beingRemoved),
   );
-const release = yardStatement("release-folder", ["id"], (db, given) =>
+const release = statement.ofYard("release-folder", ["id"], (db, given) =>
   db.delete(erased).where(mine(given)).returning({ fileId: erased.fileId }),
 );
-const letGo = yardStatement("let-go-of-folder", ["id"], (db, given) =>
+const letGo = statement.ofYard("let-go-of-folder", ["id"], (db, given) =>
   db
     .update(erased)
     .set({ heldUntil: sql`now()` })

@@ -2,12 +2,12 @@ import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { ACT_DAYS, ACTS_MAX } from "#contract/archive/acts.ts";
 import { matches, pick } from "#server/core/database/expressions.ts";
 import { boolean, integer, orNull, text } from "#server/core/database/row-shape.ts";
-import { yardSql, yardStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { actRows, acts, auditEntries } from "#server/schema/archive.ts";
 import { horses } from "#server/schema/horses.ts";
 
 /** An act that can be undone, held: of two who undo it at once one waits, and then finds nothing. */
-export const holdAct = yardStatement("hold-act", ["id"], (db, { yard, id }) =>
+export const holdAct = statement.ofYard("hold-act", ["id"], (db, { yard, id }) =>
   db
     .select({ id: acts.id })
     .from(acts)
@@ -22,7 +22,7 @@ export const holdAct = yardStatement("hold-act", ["id"], (db, { yard, id }) =>
 );
 
 /** Everything it made or changed. */
-export const rowsOfAct = yardStatement("rows-of-act", ["id"], (db, { yard, id }) =>
+export const rowsOfAct = statement.ofYard("rows-of-act", ["id"], (db, { yard, id }) =>
   db
     .select(pick(actRows, "part", "tableName", "rowId", "horseId"))
     .from(actRows)
@@ -34,7 +34,7 @@ export const rowsOfAct = yardStatement("rows-of-act", ["id"], (db, { yard, id })
  * What of it people have changed since and is still there, others before the one who asks. In SQL: the last entry of
  * each row.
  */
-export const changedSince = yardSql({
+export const changedSince = sqlStatement.ofYard({
   name: "changed-since-act",
   text: `select distinct on (r.row_id) r.row_id as "rowId", r.table_name as "table", a.label,
       a.by_id is distinct from $3::uuid as "byOther", h.name as "horseName",
@@ -64,7 +64,7 @@ export const changedSince = yardSql({
  * Records that it made and to which somebody other than the one who asks has attached a file since: files have no
  * history. In SQL: the last entry of each row says what it is called.
  */
-export const attachedSince = yardSql({
+export const attachedSince = sqlStatement.ofYard({
   name: "attached-since-act",
   text: `select distinct on (r.row_id) r.row_id as "rowId", r.table_name as "table", a.label,
       h.name as "horseName", u.first_name || ' ' || u.last_name as "byName"
@@ -88,7 +88,7 @@ export const attachedSince = yardSql({
   },
 });
 
-export const markUndone = yardStatement("mark-act-undone", ["id"], (db, { yard, id }) =>
+export const markUndone = statement.ofYard("mark-act-undone", ["id"], (db, { yard, id }) =>
   db
     .update(acts)
     .set({ undoneAt: sql`now()` })
@@ -96,7 +96,7 @@ export const markUndone = yardStatement("mark-act-undone", ["id"], (db, { yard, 
 );
 
 // an item knows when its transaction began
-export const tieInBin = yardSql({
+export const tieInBin = sqlStatement.ofYard({
   name: "tie-undone-in-bin",
   text: `update bin_items set act_id = $2::uuid
     where yard_id = $1 and deleted_at = now() and row_id in (
@@ -106,7 +106,7 @@ export const tieInBin = yardSql({
 });
 
 /** Acts that can be undone, the newest first. In SQL: it counts what each made. */
-export const listActs = yardSql({
+export const listActs = sqlStatement.ofYard({
   name: "acts-of-yard",
   text: `select a.id, a.kind, a.at, u.first_name || ' ' || u.last_name as by,
       count(r.row_id)::integer as rows, count(distinct r.horse_id)::integer as horses

@@ -5,10 +5,9 @@ import { londonDate } from "#rules/london.ts";
 import { pounds } from "#rules/money.ts";
 import { mapBatches } from "#server/core/http/json-chunks.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSqlList } from "#server/core/database/list-statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { pick, naturally } from "#server/core/database/expressions.ts";
 import { date, number, oneOf, orNull, text, uuid } from "#server/core/database/row-shape.ts";
-import { yardSql } from "#server/core/database/statements.ts";
 import { carePlans } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 
@@ -21,9 +20,9 @@ const bills = (kind: CostKind, type: string, who: string) =>
 export const paidBills = `(${bills("veterinary", "visit_type", "veterinarian")}
   union all ${bills("farrier", "service_type", "farrier")})`;
 
-const spentByMonth = yardSqlList({
+const spentByMonth = sqlStatement.ofYard({
   name: "costs-by-month",
-  few: 2_000,
+  cursor: { few: 2_000 },
   text: `select to_char(b.date, 'YYYY-MM') as month, b.kind, b.horse_id as "horseId",
      h.name as "horseName", sum(b.cost_pence)::float8 as pence
    from ${paidBills} b
@@ -58,7 +57,7 @@ export function spent(scope: Scope, asked: DaysAsked) {
 }
 
 // which bills tell what a plan's care costs
-const plannedCare = yardSql({
+const plannedCare = sqlStatement.ofYard({
   name: "costs-planned",
   text: `select case p.event_type when 'FARRIER' then 'farrier' else 'veterinary' end as kind,
      p.event_type as care, case p.event_type when 'FARRIER' then null when 'VET' then 'CHECKUP' else p.event_type end as "visitType",
@@ -83,7 +82,7 @@ const plannedCare = yardSql({
 type PlanRow = Awaited<ReturnType<typeof plannedCare>>[number];
 
 /** The median bill of each kind of visit, the lower of the middle two, of each horse and of the yard (no horse's id). */
-const usualBills = yardSql({
+const usualBills = sqlStatement.ofYard({
   name: "costs-usual-bills",
   text: `select kind, "visitType", "horseId",
      percentile_disc(0.5) within group (order by pence)::float8 as pence

@@ -2,16 +2,16 @@ import { type CostKind, HORSES_NAMED } from "#contract/care/costs.ts";
 import type { ServiceType, VisitType } from "#contract/care/record-types.ts";
 import { pounds } from "#rules/money.ts";
 import { mapBatches } from "#server/core/http/json-chunks.ts";
-import { yardSqlList } from "#server/core/database/list-statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { naturally } from "#server/core/database/expressions.ts";
 import { date, integer, number, oneOf, text, textList } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { type DaysAsked, daysMeant, paidBills } from "./costs.ts";
 
 // of one horse a visit may have two bills, and is one all the same
-const visits = yardSqlList({
+const visits = sqlStatement.ofYard({
   name: "costs-visits",
-  few: 500,
+  cursor: { few: 500 },
   text: `select v.kind, v.date, v.type, v.who,
      (array_agg(h.name order by ${naturally("h.name")}, h.id))[1:${HORSES_NAMED}] as horses,
      count(*)::integer as "horseCount", sum(v.pence)::float8 as pence

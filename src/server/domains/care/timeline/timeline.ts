@@ -6,9 +6,8 @@ import { type Reading, readWords } from "#rules/measures/reading.ts";
 import { pounds } from "#rules/money.ts";
 import { mapBatches } from "#server/core/http/json-chunks.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSqlList } from "#server/core/database/list-statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import * as kinds from "#server/core/database/row-shape.ts";
-import { yardSql } from "#server/core/database/statements.ts";
 import { dietaryRecords } from "#server/schema/care-records.ts";
 import { records } from "#server/domains/care/records/records.ts";
 import { fluHistoryOf } from "#server/domains/health/flu-history/flu-history.ts";
@@ -93,7 +92,7 @@ const pageText = (chosen: Part[]) => `
 const FEW = 32;
 
 const pageOf = (name: string, chosen: Part[]) =>
-  yardSqlList({ name, text: pageText(chosen), row: entry, few: FEW });
+  sqlStatement.ofYard({ name, text: pageText(chosen), row: entry, cursor: { few: FEW } });
 const everything = pageOf("timeline", parts);
 const byKind = new Map(parts.map((part) => [part.kind, pageOf(`timeline-${part.kind}`, [part])]));
 
@@ -121,7 +120,7 @@ const yearText = ({ kind, from, date, only = "" }: Part) => `
     ${only}
   group by 2`;
 
-const countsByYear = yardSql({
+const countsByYear = sqlStatement.ofYard({
   name: "timeline-years",
   text: `${parts.map(yearText).join(" union all ")} order by year desc`,
   row: { kind: kinds.oneOf<TimelineKind>(), year: kinds.integer, entries: kinds.integer },
@@ -142,7 +141,7 @@ export async function years(scope: Scope, horseId: string) {
   );
 }
 
-const readings = yardSql({
+const readings = sqlStatement.ofYard({
   name: "measures",
   text: `select date, "weightKg", "bodyCondition", words from (
      select start_date as date, weight_kg::float as "weightKg", body_condition as "bodyCondition",

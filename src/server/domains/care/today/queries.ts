@@ -1,7 +1,7 @@
 import { DRAFT_HORSES_MAX } from "#contract/horses/presence.ts";
 import { and, eq, gte, isNull, lt, ne } from "drizzle-orm";
 import { inNaturalOrder, pick } from "#server/core/database/expressions.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { actRows, acts } from "#server/schema/archive.ts";
 import { careEvents as e } from "#server/schema/care.ts";
 import { horses as h } from "#server/schema/horses.ts";
@@ -35,7 +35,7 @@ const shown = {
 const itsHorse = and(eq(h.yardId, e.yardId), eq(h.id, e.horseId));
 
 /** What is open and due before an instant, the oldest first: by the index of open events. */
-export const openUntil = yardStatement("today-open", ["end"], (db, { yard, end }) =>
+export const openUntil = statement.ofYard("today-open", ["end"], (db, { yard, end }) =>
   db
     .select(shown)
     .from(e)
@@ -50,7 +50,7 @@ export type EventRow = Awaited<ReturnType<typeof openUntil>>[number];
 const OF_HORSE_MAX = 1_000;
 
 /** What is open of a horse, the oldest first. */
-export const openOfHorse = yardStatement("horse-open", ["horseId"], (db, { yard, horseId }) =>
+export const openOfHorse = statement.ofYard("horse-open", ["horseId"], (db, { yard, horseId }) =>
   db
     .select(shown)
     .from(e)
@@ -61,7 +61,7 @@ export const openOfHorse = yardStatement("horse-open", ["horseId"], (db, { yard,
 );
 
 /** What was completed since an instant, in the order in which it was. */
-export const doneSince = yardStatement("today-done", ["start"], (db, { yard, start }) =>
+export const doneSince = statement.ofYard("today-done", ["start"], (db, { yard, start }) =>
   db
     .select(shown)
     .from(e)
@@ -72,7 +72,7 @@ export const doneSince = yardStatement("today-done", ["start"], (db, { yard, sta
 );
 
 /** Which events what was done at once since an instant, and not undone, has completed. */
-export const actsSince = yardStatement("today-acts", ["start"], (db, { yard, start }) =>
+export const actsSince = statement.ofYard("today-acts", ["start"], (db, { yard, start }) =>
   db
     .select({ actId: acts.id, eventId: actRows.rowId })
     .from(acts)
@@ -90,7 +90,7 @@ export const actsSince = yardStatement("today-acts", ["start"], (db, { yard, sta
 );
 
 /** The horses that wait for their papers, by name. */
-export const draftHorses = yardStatement("today-draft-horses", [], (db, { yard }) =>
+export const draftHorses = statement.ofYard("today-draft-horses", [], (db, { yard }) =>
   db
     .select(pick(h, "id", "name", "imageUrl", "color"))
     .from(h)

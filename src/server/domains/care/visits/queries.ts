@@ -14,11 +14,11 @@ import {
   text,
   uuid,
 } from "#server/core/database/row-shape.ts";
-import { yardSql, yardStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { careEvents as e, carePlans } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 
-export const horsesOfYard = yardStatement("horses-for-visit", [], (db, { yard }) =>
+export const horsesOfYard = statement.ofYard("horses-for-visit", [], (db, { yard }) =>
   db
     .select(pick(horses, "id", "name", "imageUrl", "color", "dateOfBirth"))
     .from(horses)
@@ -37,7 +37,7 @@ const shown = {
 };
 
 /** Open events about these subjects, the first due first. */
-export const openEventsAbout = yardStatement(
+export const openEventsAbout = statement.ofYard(
   "open-events-for-visit",
   ["subjects"],
   (db, { yard, subjects }) =>
@@ -51,7 +51,7 @@ export const openEventsAbout = yardStatement(
 export type OpenEvent = Awaited<ReturnType<typeof openEventsAbout>>[number];
 
 /** The event that is due next about one of these subjects, of these horses or, when none is named, of all. */
-export const nextEventAbout = yardStatement(
+export const nextEventAbout = statement.ofYard(
   "next-event-for-visit",
   ["subjects", "horseIds", "eventIds"],
   (db, { yard, subjects, horseIds, eventIds }) =>
@@ -71,7 +71,7 @@ export const nextEventAbout = yardStatement(
 );
 
 /** The horses that have a plan about one of these subjects. */
-export const plannedHorses = yardStatement(
+export const plannedHorses = statement.ofYard(
   "planned-horses-for-visit",
   ["subjects"],
   (db, { yard, subjects }) =>
@@ -87,7 +87,7 @@ export const plannedHorses = yardStatement(
 );
 
 /** Events as nobody else can change them until the running transaction ends; the horses are held. */
-export const holdEvents = yardStatement("hold-events-of-visit", ["ids"], (db, { yard, ids }) =>
+export const holdEvents = statement.ofYard("hold-events-of-visit", ["ids"], (db, { yard, ids }) =>
   db
     .select(pick(e, "id", "horseId", "status", "title", "eventType"))
     .from(e)
@@ -97,7 +97,7 @@ export const holdEvents = yardStatement("hold-events-of-visit", ["ids"], (db, { 
 );
 
 /** What a horse was called last that is no more, as far as the history has it. */
-export const formerName = yardSql({
+export const formerName = sqlStatement.ofYard({
   name: "former-name-of-horse",
   text: `select label ->> 'name' as name from audit_entries
     where yard_id = $1 and table_name = 'horses' and row_id = $2 order by id desc limit 1`,
@@ -127,7 +127,7 @@ const noWorms = { drugClass: "text", weightKg: "double precision" };
 
 /* Each horse's last record of these types, with what of it fills in the next. */
 export const lastOf = {
-  farrier: yardSql({
+  farrier: sqlStatement.ofYard({
     name: "last-farrier-for-visit",
     text: `select distinct on (horse_id) horse_id as "horseId", date, farrier as professional,
         service_type as "serviceType", cost_pence as pence, notes,
@@ -136,7 +136,7 @@ export const lastOf = {
       order by horse_id, date desc, id desc`,
     row: lastRow,
   }),
-  veterinary: yardSql({
+  veterinary: sqlStatement.ofYard({
     name: "last-veterinary-for-visit",
     text: `select distinct on (r.horse_id) r.horse_id as "horseId", r.date, r.veterinarian as professional,
         r.clinic, r.cost_pence as pence, r.notes, d.product, d.diseases,
@@ -147,7 +147,7 @@ export const lastOf = {
       order by r.horse_id, r.date desc, r.id desc`,
     row: lastRow,
   }),
-  general: yardSql({
+  general: sqlStatement.ofYard({
     name: "last-general-for-visit",
     text: `select distinct on (horse_id) horse_id as "horseId", date, veterinarian as professional, notes,
         product, drug_class as "drugClass", weight_kg::double precision as "weightKg",
@@ -159,7 +159,7 @@ export const lastOf = {
 };
 
 const roundsOf = (table: string, who: string, type: string) =>
-  yardSql({
+  sqlStatement.ofYard({
     name: `rounds-${table}-for-visit`,
     text: `select ${who} as name, date from ${table}
       where yard_id = $1 and ${type} and ${who} is not null and date >= $3

@@ -4,7 +4,7 @@ import { bodies, type Body, usualBodies } from "#rules/vaccination/rulebooks.ts"
 import { inTransaction } from "#server/core/database/database.ts";
 import { stale } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { lockYard } from "#server/core/database/yard-lock.ts";
 import { reconcileFluPlans } from "#server/domains/care/reconcile-events.ts";
 import { keepHorseBodies } from "#server/domains/horses/horse-bodies.ts";
@@ -72,7 +72,7 @@ const lastOf = (rows: Awaited<ReturnType<typeof findChoices>>) => {
 };
 
 /** The yard's choice with those of its horses, all as at one moment; a horse that goes by the yard's again has none. */
-const findChoices = yardStatement("find-bodies", [], (db, { yard }) =>
+const findChoices = statement.ofYard("find-bodies", [], (db, { yard }) =>
   db
     .select({
       own: yards.complianceBodies,

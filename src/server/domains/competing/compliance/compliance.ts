@@ -7,7 +7,7 @@ import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import { textList } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql } from "#server/core/database/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { naturally } from "#server/core/database/expressions.ts";
 import * as doses from "#server/domains/health/doses/doses.ts";
 import { fluColumns, fluFields, joinFlu } from "#server/domains/health/flu-history/flu-history.ts";
@@ -102,7 +102,7 @@ export function bodiesOf({ bodies: usual, horses: differing }: Chosen) {
 }
 
 // in SQL, because it has the flu history in the words of the other statements that read it
-const readRecords = yardSql({
+const readRecords = sqlStatement.ofYard({
   name: "compliance-records",
   text: `select h.id as "horseId", h.name, ${fluFields}, coalesce(b.dates, '{}') as booked
    from horses h

@@ -14,10 +14,9 @@ import { londonDate } from "#rules/london.ts";
 import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
 import { matches, isAmong, omit, inNaturalOrder } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
-import { yardListStatement } from "#server/core/database/list-statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql, yardStatement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { outingHorses, outings } from "#server/schema/competing.ts";
@@ -87,7 +86,7 @@ async function enter(scope: Scope, id: string, horseIds: readonly string[]) {
   await enterThese(scope, [id, [...new Set(horseIds)]]);
 }
 
-const withdrawOthers = yardStatement(
+const withdrawOthers = statement.ofYard(
   "withdraw-horses",
   ["id", "horseIds"],
   (db, { yard, id, horseIds }) =>
@@ -101,7 +100,7 @@ const withdrawOthers = yardStatement(
       ),
 );
 // in SQL: a row for each of a list in one parameter
-const enterThese = yardSql({
+const enterThese = sqlStatement.ofYard({
   name: "enter-horses",
   text: `insert into outing_horses (yard_id, outing_id, horse_id)
    select $1, $2, unnest($3::uuid[]) on conflict do nothing`,
@@ -129,27 +128,27 @@ function select(db: NodePgDatabase, where: SQL | undefined) {
     .where(where);
 }
 
-const findOne = yardStatement("find-outing", ["id"], (db, { yard, id }) =>
+const findOne = statement.ofYard("find-outing", ["id"], (db, { yard, id }) =>
   select(db, and(eq(o.yardId, yard), eq(o.id, id))),
 );
 
-const findThese = yardStatement("find-outings", ["ids"], (db, { yard, ids }) =>
+const findThese = statement.ofYard("find-outings", ["ids"], (db, { yard, ids }) =>
   select(db, and(eq(o.yardId, yard), isAmong(o.id, ids))),
 );
 
 /** The largest outing is 160 KB of JSON: long notes, and 200 horses with long names. */
 const FEW = 25;
 
-const between = yardListStatement(
+const between = statement.ofYard(
   "outings-between",
   ["from", "to", "limit"],
   (db, { yard, from, to, limit }) =>
     select(db, and(eq(o.yardId, yard), gte(o.lastDay, from), lte(o.firstDay, to)))
       .orderBy(o.firstDay, o.id)
       .limit(limit),
-  { few: FEW },
+  { cursor: { few: FEW } },
 );
-const betweenOfHorse = yardListStatement(
+const betweenOfHorse = statement.ofYard(
   "outings-of-horse",
   ["from", "to", "limit", "horseId"],
   (db, { yard, from, to, limit, horseId }) => {
@@ -162,7 +161,7 @@ const betweenOfHorse = yardListStatement(
     const near = and(eq(o.yardId, yard), gte(o.lastDay, from), lte(o.firstDay, to), isEntered);
     return select(db, near).orderBy(o.firstDay, o.id).limit(limit);
   },
-  { few: FEW },
+  { cursor: { few: FEW } },
 );
 
 /** Takes a horse off the outings that are not over; gives their ids. */
@@ -178,7 +177,7 @@ export const enterAgain = (
   given: { ids: readonly string[]; since: string },
 ) => enterHorse(scope, [horseId, given.ids, given.since]);
 
-const withdrawHorse = yardSql({
+const withdrawHorse = sqlStatement.ofYard({
   name: "withdraw-horse",
   text: `delete from outing_horses e using outings o
     where e.yard_id = $1 and e.horse_id = $2 and o.yard_id = e.yard_id and o.id = e.outing_id
@@ -187,7 +186,7 @@ const withdrawHorse = yardSql({
   writes: true,
 });
 
-const enterHorse = yardSql({
+const enterHorse = sqlStatement.ofYard({
   name: "enter-horse-again",
   text: `insert into outing_horses (yard_id, outing_id, horse_id)
     select yard_id, id, $2 from outings where yard_id = $1 and id = any($3::uuid[]) and last_day >= $4

@@ -14,7 +14,7 @@ import { pick, naturally } from "#server/core/database/expressions.ts";
 import { notFound } from "#server/core/refusal.ts";
 import { json, notNull } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql, yardStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { chosenBodies } from "#server/domains/competing/compliance/compliance.ts";
 import { treatmentsOf } from "#server/domains/health/medicines/medicines.ts";
 import * as outings from "#server/domains/competing/outings/outings.ts";
@@ -103,11 +103,11 @@ type Given = Omit<MedicineRecord, "body">;
 type StatedDose = Statement["horses"][number]["doses"][number];
 type HorseRow = Awaited<ReturnType<typeof findHorses>>[number];
 
-const findYard = yardStatement("name-of-yard", [], (db, { yard }) =>
+const findYard = statement.ofYard("name-of-yard", [], (db, { yard }) =>
   db.select({ name: yards.name }).from(yards).where(eq(yards.id, yard)),
 );
 
-const findHorses = yardSql({
+const findHorses = sqlStatement.ofYard({
   name: "stated-horses",
   // in SQL: each horse with two lists as JSON
   text: `select h.id, h.name, h.date_of_birth as "dateOfBirth", h.passport_number as "passportNumber",

@@ -5,7 +5,7 @@ import type { AssistantType } from "#contract/experts/chat.ts";
 import { library } from "#server/domains/experts/library/library.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql } from "#server/core/database/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { answerTo } from "./answering.ts";
 import type { Listener } from "./question.ts";
 import { find, lastMessages, messageBy } from "./chat.ts";
@@ -14,7 +14,7 @@ import { questions } from "./limits.ts";
 import { chatMessages } from "#server/schema/experts.ts";
 
 // into a chat that is still there and theirs, or nowhere
-const keep = yardSql({
+const keep = sqlStatement.ofYard({
   name: "keep-chat-message",
   text: `with kept as (
      insert into chat_messages

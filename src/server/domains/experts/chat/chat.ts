@@ -10,7 +10,7 @@ import { pick } from "#server/core/database/expressions.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { orNull, text } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql } from "#server/core/database/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import { chatMessages, chatSessions, type ChatMessageRow } from "#server/schema/experts.ts";
 
@@ -21,7 +21,7 @@ const messages = yardRows(chatMessages, "Message");
 const theirSession = (scope: Scope, more?: SQL) => and(eq(chatSessions.userId, scope.userId), more);
 const theirMessage = (scope: Scope, more?: SQL) => and(eq(chatMessages.userId, scope.userId), more);
 
-const listed = yardSql({
+const listed = sqlStatement.ofYard({
   name: "list-chats",
   text: `select s.id, s.user_id as "userId", s.assistant_type as "assistantType", s.title,
      s.created_at as "createdAt", s.updated_at as "updatedAt", question.content as "firstQuestion"

@@ -13,7 +13,7 @@ import { isAmong, pick } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { notFound, Refusal, stale } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql, yardStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { attach, attachmentsOf } from "#server/domains/archive/files/attachments.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import { notifyNow } from "#server/domains/competing/outing-notices/outing-notices.ts";
@@ -116,13 +116,13 @@ const shown = {
   ...pick(d, "id", "date", "diseases", "product", "batch"),
   ...pick(d, "givenBy", "courseStart", "step", "veterinaryRecordId", "passportPageId"),
 };
-const findThese = yardStatement("find-doses", ["ids"], (db, { yard, ids }) =>
+const findThese = statement.ofYard("find-doses", ["ids"], (db, { yard, ids }) =>
   db
     .select({ ...shown, horseId: d.horseId })
     .from(d)
     .where(and(eq(d.yardId, yard), isAmong(d.id, ids))),
 );
-const dosesOf = yardStatement("doses-of-horse", ["horseId"], (db, { yard, horseId }) =>
+const dosesOf = statement.ofYard("doses-of-horse", ["horseId"], (db, { yard, horseId }) =>
   db
     .select(shown)
     .from(d)
@@ -131,7 +131,7 @@ const dosesOf = yardStatement("doses-of-horse", ["horseId"], (db, { yard, horseI
 );
 
 const v = vaccinationsWithoutDose;
-const visitsOf = yardStatement("untold-visits-of-horse", ["horseId"], (db, { yard, horseId }) =>
+const visitsOf = statement.ofYard("untold-visits-of-horse", ["horseId"], (db, { yard, horseId }) =>
   db
     .select({
       id: v.id,
@@ -147,7 +147,7 @@ const visitsOf = yardStatement("untold-visits-of-horse", ["horseId"], (db, { yar
     .limit(DOSES_OF_HORSE_MAX),
 );
 
-const takeAway = yardStatement(
+const takeAway = statement.ofYard(
   "take-away-doses",
   ["horseId", "ids"],
   (db, { yard, horseId, ids }) =>
@@ -155,7 +155,7 @@ const takeAway = yardStatement(
 );
 
 // in SQL: a list of rows in one parameter; an id that is another horse's is left as it is, and missed in what comes back
-const write = yardSql({
+const write = sqlStatement.ofYard({
   name: "write-doses",
   text: `insert into vaccination_doses as kept (yard_id, horse_id, user_id, id, date, diseases, product,
      batch, given_by, course_start, step, veterinary_record_id, passport_page_id)
@@ -175,7 +175,7 @@ const write = yardSql({
 });
 
 const r = veterinaryRecords;
-const visitsThere = yardStatement("visits-of-horse", ["horseId", "ids"], (db, given) =>
+const visitsThere = statement.ofYard("visits-of-horse", ["horseId", "ids"], (db, given) =>
   db
     .select({ id: r.id })
     .from(r)

@@ -2,7 +2,7 @@ import { usualBodies } from "#rules/vaccination/rulebooks.ts";
 import { boolean, orNull, text, textList } from "#server/core/database/row-shape.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql } from "#server/core/database/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { horses } from "#server/schema/horses.ts";
 
 /*
@@ -42,7 +42,7 @@ export async function fluHistoryOf(scope: Scope, horseId: string) {
   return { record, bodies: bodies ?? usualBodies, chosen: bodies };
 }
 
-const ofHorse = yardSql({
+const ofHorse = sqlStatement.ofYard({
   name: "flu-history-of-horse",
   text: `select coalesce(h.compliance_bodies, y.compliance_bodies) as bodies, ${fluFields}
    from yards y

@@ -18,7 +18,7 @@ import type { BookMonthsQuery, BookQuery } from "#contract/health/medicines.ts";
 import { namesOf } from "#rules/medicines/other-names.ts";
 import { mapBatches } from "#server/core/http/json-chunks.ts";
 import { likePattern, pick } from "#server/core/database/expressions.ts";
-import { yardListStatement } from "#server/core/database/list-statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { medicineEntries } from "#server/schema/health.ts";
 import { horses } from "#server/schema/horses.ts";
@@ -65,12 +65,12 @@ const readBook = (db: NodePgDatabase, { yard, from, to, after, limit }: Page, mo
 /** The largest line is 40 KB of JSON. */
 const FEW = 100;
 
-const bookOfYard = yardListStatement("medicines-book", page, readBook, { few: FEW });
-const bookOfHorse = yardListStatement(
+const bookOfYard = statement.ofYard("medicines-book", page, readBook, { cursor: { few: FEW } });
+const bookOfHorse = statement.ofYard(
   "medicines-book-of-horse",
   [...page, "horseId"],
   (db, given) => readBook(db, given, eq(e.horseId, given.horseId)),
-  { few: FEW },
+  { cursor: { few: FEW } },
 );
 
 /** What a search looks through, as the book shows it. */
@@ -90,11 +90,11 @@ const among = ({ horseId, search }: Readonly<Record<"horseId" | "search", Placeh
   );
 
 // apart from the others: these come in the order of an index, and what is searched for may be rare
-const bookFound = yardListStatement(
+const bookFound = statement.ofYard(
   "medicines-book-found",
   [...page, "horseId", "search"],
   (db, given) => readBook(db, given, among(given)),
-  { few: FEW },
+  { cursor: { few: FEW } },
 );
 
 const periodOf = ({ from, to }: Pick<BookQuery, "from" | "to">) => ({
@@ -120,7 +120,7 @@ export const book = (scope: Scope, query: BookQuery) =>
     struck: struckWhy && struckAt && { why: struckWhy, at: struckAt },
   }));
 
-const monthsOfBook = yardListStatement(
+const monthsOfBook = statement.ofYard(
   "medicines-book-months",
   ["from", "to", "horseId", "search"],
   (db, given) =>
@@ -139,6 +139,7 @@ const monthsOfBook = yardListStatement(
       )
       .groupBy(sql`1`)
       .orderBy(sql`1 desc`),
+  { cursor: true },
 );
 
 /** In which months the book has lines, and how many: what its pages would hold in all. */

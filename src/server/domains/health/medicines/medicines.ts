@@ -8,7 +8,7 @@ import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import { pick, naturally } from "#server/core/database/expressions.ts";
 import { notNull } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql, yardStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { medicineEntries } from "#server/schema/health.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
@@ -86,21 +86,21 @@ export async function treatmentsOf(scope: Scope, horseIds: readonly string[]) {
   return (horseId: string) => (given.get(horseId) ?? []).map(treatmentOf);
 }
 
-const intendedHorses = yardSql({
+const intendedHorses = sqlStatement.ofYard({
   name: "horses-intended-as-food",
   text: `select id, name from horses where yard_id = $1 and food_chain_status = 'INTENDED'
    order by ${naturally("name")}, id`,
   row: pick(horseTable, "id", "name"),
 });
 
-const horsesOfYard = yardStatement("medicine-horses", [], (db, { yard }) =>
+const horsesOfYard = statement.ofYard("medicine-horses", [], (db, { yard }) =>
   db
     .select(pick(horseTable, "id", "dateOfBirth", "foodChainStatus"))
     .from(horseTable)
     .where(and(eq(horseTable.yardId, yard), eq(horseTable.presence, "PRESENT"))),
 );
 
-const running = yardSql({
+const running = sqlStatement.ofYard({
   name: "running-withdrawals",
   text: `select * from (select distinct on (e.horse_id) e.horse_id as "horseId", h.name as "horseName",
        e.medicine, e.withdrawal_until as until

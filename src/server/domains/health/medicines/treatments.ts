@@ -1,7 +1,7 @@
 import type { Treatment } from "#rules/medicines/treatment.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { boolean, date, oneOf, orNull, type RowOf, text } from "#server/core/database/row-shape.ts";
-import { yardSql } from "#server/core/database/statements.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
 import { medicationRecords } from "#server/schema/care-records.ts";
 
 /** What counts as a treatment. */
@@ -45,21 +45,21 @@ const treatments = (where: string) => `
   from health_records where yard_id = $1 ${where} and type = 'WORMING' and worm_test is null`;
 
 /** Of one horse, `$2`: at most 1,000, the latest. */
-export const rowsOfHorse = yardSql({
+export const rowsOfHorse = sqlStatement.ofYard({
   name: "treatments-of-horse",
   text: `${treatments("and horse_id = $2")} order by "from" desc, id limit 1000`,
   row: columns,
 });
 
 /** Of some horses, `$2`. */
-export const rowsOfHorses = yardSql({
+export const rowsOfHorses = sqlStatement.ofYard({
   name: "treatments-of-horses",
   text: treatments("and horse_id = any($2::uuid[])"),
   row: columns,
 });
 
 /** Of all horses. */
-export const rowsOfYard = yardSql({
+export const rowsOfYard = sqlStatement.ofYard({
   name: "treatments-of-yard",
   text: treatments(""),
   row: columns,

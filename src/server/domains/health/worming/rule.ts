@@ -6,7 +6,7 @@ import { inTransaction } from "#server/core/database/database.ts";
 import { Refusal, stale } from "#server/core/refusal.ts";
 import { omit } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql, yardStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { isVersion, nextVersion } from "#server/core/database/version.ts";
 import { lockYard } from "#server/core/database/yard-lock.ts";
 import { wormingRules } from "#server/schema/health.ts";
@@ -50,7 +50,7 @@ export const change = (scope: Scope, { updatedAt, ...input }: WormingRuleEdit) =
     return changes(scope);
   });
 
-const changesOf = yardStatement("worming-rule-changes", ["limit"], (db, { yard, limit }) =>
+const changesOf = statement.ofYard("worming-rule-changes", ["limit"], (db, { yard, limit }) =>
   db
     .select({
       ...omit(wormingRules, "yardId", "userId"),
@@ -64,7 +64,7 @@ const changesOf = yardStatement("worming-rule-changes", ["limit"], (db, { yard, 
 );
 
 // in SQL: it adds a row only where what it reads says so
-const write = yardSql({
+const write = sqlStatement.ofYard({
   name: "change-worming-rule",
   text: `insert into worming_rules (yard_id, id, user_id, high_above, low_below, count_from_weeks,
      count_by_weeks, season_from, season_to, tapeworm_months, retest_days, advised_by, why, created_at)

@@ -9,7 +9,7 @@ import { ruleWith } from "#rules/worming/thresholds.ts";
 import { pick, naturally } from "#server/core/database/expressions.ts";
 import { json, notNull, someOf } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardSql, yardStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { generalRecords } from "#server/schema/care-records.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
@@ -80,7 +80,7 @@ const r = generalRecords;
 const isAboutWorms = sql`${r.type} in ('WORMING', 'FAECAL_EGG_COUNT')`;
 
 // each part is read once, by an index that begins with the yard: no horse is looked up by itself
-const yardRecords = yardSql({
+const yardRecords = sqlStatement.ofYard({
   name: "worming-board",
   text: `select h.id as "horseId", h.name, h.date_of_birth as "dateOfBirth",
      coalesce(p.planned, '{}') as planned, coalesce(r.records, '[]') as records
@@ -102,7 +102,7 @@ const yardRecords = yardSql({
   },
 });
 
-const entriesOf = yardStatement("worming-of-horse", ["horseId", "limit"], (db, given) =>
+const entriesOf = statement.ofYard("worming-of-horse", ["horseId", "limit"], (db, given) =>
   db
     .select({
       ...pick(r, "id", "date", "description", "eggsPerGram", "eggReading", "wormTest"),

@@ -3,7 +3,7 @@ import type { CareNotesEdit } from "#contract/horses/care-notes.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { notFound, stale } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { isUnchanged, versionAfter } from "#server/core/database/version.ts";
 import { horses } from "#server/schema/horses.ts";
 
@@ -24,7 +24,7 @@ export const replace = (scope: Scope, id: string, { updatedAt, feeds, ...notes }
     return now;
   });
 
-const notesOf = yardStatement("care-notes-of-horse", ["id"], (db, { yard, id }) =>
+const notesOf = statement.ofYard("care-notes-of-horse", ["id"], (db, { yard, id }) =>
   db
     .select({
       allergies: horses.allergies,
@@ -38,7 +38,7 @@ const notesOf = yardStatement("care-notes-of-horse", ["id"], (db, { yard, id }) 
     .where(and(eq(horses.yardId, yard), eq(horses.id, id))),
 );
 
-const write = yardStatement(
+const write = statement.ofYard(
   "write-care-notes",
   ["id", "seen", "allergies", "warnings", "feeds", "rugs", "tack"],
   (db, { yard, id, seen, ...notes }) => {

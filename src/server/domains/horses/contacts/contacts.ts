@@ -4,7 +4,7 @@ import { inTransaction } from "#server/core/database/database.ts";
 import { inNaturalOrder } from "#server/core/database/expressions.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
 import * as horses from "#server/domains/horses/horses.ts";
@@ -62,7 +62,7 @@ export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}
     return null;
   });
 
-const counted = yardStatement("count-contacts", ["horseId"], (db, { yard, horseId }) =>
+const counted = statement.ofYard("count-contacts", ["horseId"], (db, { yard, horseId }) =>
   db
     .select({
       all: sql<number>`count(*)::integer`,

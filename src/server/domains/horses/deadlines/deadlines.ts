@@ -6,7 +6,7 @@ import { londonDate, londonInstant } from "#rules/london.ts";
 import { sourceName } from "#rules/knowledge/source-names.ts";
 import { type Country, paperDeadlines } from "#rules/identity/papers.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { asOneAct } from "#server/domains/archive/acts/acts.ts";
 import { addDeadlineEvent } from "#server/domains/care/deadline-events.ts";
 import * as horses from "#server/domains/horses/horses.ts";
@@ -72,7 +72,7 @@ const OVER_DAYS = 60;
 /** What the calendar knows it by, wherever its event is moved. */
 const nameOf = ({ code, latest }: { code: string; latest: string }) => `${code} ${latest}`;
 
-const standing = yardStatement("deadlines-in-calendar", ["horseId"], (db, { yard, horseId }) =>
+const standing = statement.ofYard("deadlines-in-calendar", ["horseId"], (db, { yard, horseId }) =>
   db
     .select({ id: careEvents.id, deadline: careEvents.deadline })
     .from(careEvents)

@@ -8,7 +8,7 @@ import { inTransaction } from "#server/core/database/database.ts";
 import { pick, excluded } from "#server/core/database/expressions.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 import {
   findUser,
@@ -80,11 +80,11 @@ const shown = pick(feeds, "horseIds", "createdAt", "lastReadAt");
 const ofPerson = ({ yard, userId }: Record<"yard" | "userId", Placeholder>) =>
   and(eq(feeds.yardId, yard), eq(feeds.userId, userId));
 
-const findFeed = yardStatement("find-feed", ["userId"], (db, given) =>
+const findFeed = statement.ofYard("find-feed", ["userId"], (db, given) =>
   db.select(shown).from(feeds).where(ofPerson(given)),
 );
 // another browser may be turning it on this very moment: the last one's address counts
-const addFeed = yardStatement(
+const addFeed = statement.ofYard(
   "add-feed",
   ["id", "userId", "tokenHash", "linkKey", "horseIds"],
   (db, { yard, ...feed }) =>
@@ -100,13 +100,13 @@ const addFeed = yardStatement(
         },
       }),
 );
-const narrowFeed = yardStatement("narrow-feed", ["userId", "horseIds"], (db, given) =>
+const narrowFeed = statement.ofYard("narrow-feed", ["userId", "horseIds"], (db, given) =>
   db
     .update(feeds)
     .set({ horseIds: sql`${given.horseIds}` })
     .where(ofPerson(given))
     .returning(shown),
 );
-const removeFeed = yardStatement("remove-feed", ["userId"], (db, given) =>
+const removeFeed = statement.ofYard("remove-feed", ["userId"], (db, given) =>
   db.delete(feeds).where(ofPerson(given)),
 );

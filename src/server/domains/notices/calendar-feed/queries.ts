@@ -2,10 +2,9 @@ import { and, asc, between, eq, isNull, lt, or, type SQL, sql } from "drizzle-or
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { REMINDER_DAYS } from "#contract/care/event-fields.ts";
 import type { Batches } from "#server/core/http/json-chunks.ts";
-import { listStatement, sqlList } from "#server/core/database/list-statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { pick, naturally } from "#server/core/database/expressions.ts";
 import { textList } from "#server/core/database/row-shape.ts";
-import { statement } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { outings } from "#server/schema/competing.ts";
 import { horses } from "#server/schema/horses.ts";
@@ -68,7 +67,7 @@ const days = sql<
   else ${careEvents.reminderDays} end`;
 
 /** The events of a feed: from 90 days ago to two years ahead, 2,000 at most. */
-export const feedEvents = listStatement(
+export const feedEvents = statement(
   "feed-events",
   ["yard", "userId", "horseIds"],
   (db, { yard, userId, horseIds }) =>
@@ -99,12 +98,13 @@ export const feedEvents = listStatement(
       )
       .orderBy(asc(careEvents.dueDate), asc(careEvents.id))
       .limit(2_000),
+  { cursor: true },
 );
 /** An event as a feed shows it. */
 export type FeedEvent = RowOf<ReturnType<typeof feedEvents>>;
 
 /** The outings of a feed, `$1` its yard, `$2` its horses or null, of the same time; with horses chosen, those for which one of them is entered. */
-export const feedOutings = sqlList({
+export const feedOutings = sqlStatement({
   name: "feed-outings",
   text: `select o.id, o.name, o.venue, o.notes, o.first_day as "firstDay", o.last_day as "lastDay",
      o.created_at as "createdAt", o.updated_at as "updatedAt",
@@ -121,6 +121,7 @@ export const feedOutings = sqlList({
     ...pick(outings, "firstDay", "lastDay", "createdAt", "updatedAt"),
     horses: textList,
   },
+  cursor: true,
 });
 export type FeedOuting = RowOf<ReturnType<typeof feedOutings>>;
 

@@ -5,7 +5,7 @@ import type { NotificationQuery, NotificationType } from "#contract/notices/noti
 import { isAmong, pick } from "#server/core/database/expressions.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import type { Greeted } from "#rules/mailed-name.ts";
 import type { Mail } from "#server/adapters/mail.ts";
 import type { PushMessage } from "#server/adapters/push.ts";
@@ -96,7 +96,7 @@ const shown = {
 const ofPerson = ({ yard, userId }: Record<"yard" | "userId", Placeholder>) =>
   and(eq(notifications.yardId, yard), eq(notifications.userId, userId));
 
-const newest = yardStatement("newest-notifications", ["userId", "limit"], (db, given) =>
+const newest = statement.ofYard("newest-notifications", ["userId", "limit"], (db, given) =>
   db
     .select(shown)
     .from(notifications)
@@ -104,7 +104,7 @@ const newest = yardStatement("newest-notifications", ["userId", "limit"], (db, g
     .orderBy(desc(notifications.id))
     .limit(given.limit),
 );
-const older = yardStatement("older-notifications", ["userId", "limit", "before"], (db, given) =>
+const older = statement.ofYard("older-notifications", ["userId", "limit", "before"], (db, given) =>
   db
     .select(shown)
     .from(notifications)
@@ -112,13 +112,13 @@ const older = yardStatement("older-notifications", ["userId", "limit", "before"]
     .orderBy(desc(notifications.id))
     .limit(given.limit),
 );
-const these = yardStatement("find-notifications", ["userId", "ids"], (db, given) =>
+const these = statement.ofYard("find-notifications", ["userId", "ids"], (db, given) =>
   db
     .select(shown)
     .from(notifications)
     .where(and(ofPerson(given), isAmong(notifications.id, given.ids))),
 );
-const unread = yardStatement("count-unread", ["userId"], (db, given) => {
+const unread = statement.ofYard("count-unread", ["userId"], (db, given) => {
   const few = db
     .select({ id: notifications.id })
     .from(notifications)
@@ -127,14 +127,14 @@ const unread = yardStatement("count-unread", ["userId"], (db, given) => {
     .as("few");
   return db.select({ unread: sql<number>`count(*)::integer` }).from(few);
 });
-const readOne = yardStatement("read-one", ["userId", "id"], (db, given) =>
+const readOne = statement.ofYard("read-one", ["userId", "id"], (db, given) =>
   db
     .update(notifications)
     .set({ read: true })
     .where(and(ofPerson(given), eq(notifications.id, given.id)))
     .returning(shown),
 );
-const readEach = yardStatement("read-each", ["userId"], (db, given) =>
+const readEach = statement.ofYard("read-each", ["userId"], (db, given) =>
   db
     .update(notifications)
     .set({ read: true })

@@ -3,7 +3,7 @@ import type { YardPlaceEdit } from "#contract/notices/weather.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { stale } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { changePlace } from "#server/domains/people/accounts/accounts.ts";
 import { weatherAlerts } from "#server/schema/notices.ts";
 import { yards } from "#server/schema/people.ts";
@@ -29,7 +29,7 @@ export async function setPlace(scope: Scope, { postcode, updatedAt }: YardPlaceE
   return asPlace(row);
 }
 
-const findPlace = yardStatement("find-yard-place", [], (db, { yard }) =>
+const findPlace = statement.ofYard("find-yard-place", [], (db, { yard }) =>
   db
     .select({
       ...pick(yards, "postcode", "weatherRegion"),
@@ -47,7 +47,7 @@ function asPlace(row: Awaited<ReturnType<typeof findPlace>>[number] | undefined)
 
 const severestFirst = sql`array_position(array['RED', 'AMBER', 'YELLOW'], ${weatherAlerts.severity})`;
 
-const activeAlerts = yardStatement("active-weather-alerts", [], (db, { yard }) =>
+const activeAlerts = statement.ofYard("active-weather-alerts", [], (db, { yard }) =>
   db
     .select({
       ...pick(weatherAlerts, "id", "location", "alertType", "severity", "message"),

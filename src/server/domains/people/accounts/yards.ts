@@ -2,13 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Standing } from "#rules/billing/standing.ts";
 import { pick, assigned } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { statement, yardStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { isUnchanged, versionAfter } from "#server/core/database/version.ts";
 import { yards } from "#server/schema/people.ts";
 
 /* What other domains change in the row of a yard. */
 
-const updatePlace = yardStatement(
+const updatePlace = statement.ofYard(
   "keep-yard-place",
   ["postcode", "weatherRegion", "seen"],
   (db, { yard, seen, ...place }) =>

@@ -1,9 +1,8 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { KEPT } from "#contract/archive/retention.ts";
 import { COMPLAINT_DAYS } from "#contract/people/complaints.ts";
-import { listStatement } from "#server/core/database/list-statements.ts";
-import { pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
+import { pick } from "#server/core/database/expressions.ts";
 import { closedConsents, consents, dataComplaints as complaints } from "#server/schema/people.ts";
 
 /** Rows changed or deleted in one statement, so that nobody waits long. */
@@ -70,7 +69,7 @@ const shown = {
   ),
 };
 
-export const complaintsOf = listStatement(
+export const complaintsOf = statement(
   "complaints-of-person",
   ["userId", "limit"],
   (db, { userId, limit }) =>
@@ -80,6 +79,7 @@ export const complaintsOf = listStatement(
       .where(eq(complaints.userId, userId))
       .orderBy(desc(complaints.receivedAt), complaints.id)
       .limit(limit),
+  { cursor: true },
 );
 export const complaintById = statement("complaint-by-id", ["id"], (db, { id }) =>
   db.select(shown).from(complaints).where(eq(complaints.id, id)),
@@ -95,17 +95,21 @@ export const addComplaint = statement(
       .returning(shown),
 );
 /** Open ones first, the oldest of them first; then those closed last. */
-export const allComplaints = listStatement("all-complaints", ["limit"], (db, { limit }) =>
-  db
-    .select(shown)
-    .from(complaints)
-    .orderBy(
-      sql`${complaints.closedAt} is not null`,
-      sql`case when ${complaints.closedAt} is null then ${complaints.receivedAt} end`,
-      desc(complaints.closedAt),
-      complaints.id,
-    )
-    .limit(limit),
+export const allComplaints = statement(
+  "all-complaints",
+  ["limit"],
+  (db, { limit }) =>
+    db
+      .select(shown)
+      .from(complaints)
+      .orderBy(
+        sql`${complaints.closedAt} is not null`,
+        sql`case when ${complaints.closedAt} is null then ${complaints.receivedAt} end`,
+        desc(complaints.closedAt),
+        complaints.id,
+      )
+      .limit(limit),
+  { cursor: true },
 );
 export const closeComplaint = statement(
   "close-complaint",

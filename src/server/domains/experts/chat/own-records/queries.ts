@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { CareSubject } from "#contract/care/care-subjects.ts";
 import { matches, pick, naturally } from "#server/core/database/expressions.ts";
 import * as kinds from "#server/core/database/row-shape.ts";
-import { yardSql, yardStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { dietaryRecords, medicationRecords } from "#server/schema/care-records.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
@@ -10,7 +10,7 @@ import { horses } from "#server/schema/horses.ts";
 const subject = sql<CareSubject>`coalesce(${careEvents.subject}, ${careEvents.eventType})`;
 
 /** Events about these subjects that are not completed, by due date, and how many there are; `horseId` null: of every horse. */
-export const openEvents = yardStatement(
+export const openEvents = statement.ofYard(
   "chat-open-events",
   ["horseId", "types", "until", "limit"],
   (db, { yard, horseId, types, until, limit }) =>
@@ -41,7 +41,7 @@ export const openEvents = yardStatement(
 export type EventRow = Awaited<ReturnType<typeof openEvents>>[number];
 
 /** What was spent by horse and kind: `$2` a horse or null, `$3` and `$4` first and last day. In SQL: a union of two tables. */
-export const spent = yardSql({
+export const spent = sqlStatement.ofYard({
   name: "chat-spent",
   text: `select r.horse_id as "horseId", h.name as "horseName", r.kind,
      coalesce(sum(r.cost_pence), 0)::float8 as pence, count(*)::integer as visits,
@@ -65,7 +65,7 @@ export const spent = yardSql({
 export type CostRow = Awaited<ReturnType<typeof spent>>[number];
 
 /** Medication that a horse has on this day. */
-export const currentMedication = yardStatement(
+export const currentMedication = statement.ofYard(
   "chat-medication",
   ["horseId", "day"],
   (db, { yard, horseId, day }) =>
@@ -84,7 +84,7 @@ export const currentMedication = yardStatement(
 );
 
 /** What a horse is fed on this day. */
-export const currentFeed = yardStatement(
+export const currentFeed = statement.ofYard(
   "chat-feed",
   ["horseId", "day"],
   (db, { yard, horseId, day }) =>

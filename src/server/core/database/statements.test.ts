@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import { expect, expectTypeOf, test } from "vitest";
+import type { Batches } from "#server/core/http/json-chunks.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { horses } from "#server/schema/horses.ts";
+import { uuid } from "./row-shape.ts";
+import { sqlStatement, statement, statements } from "./statements.ts";
+
+type Asked = [values: Readonly<Record<"id", unknown>>];
+interface Row {
+  id: string;
+}
+
+// the compiler judges these: a test that is run could not see that a type has become weak
+test("of a yard takes its Scope first, by a cursor gives batches, and knows its parameters", () => {
+  const plain = statement("test-plain", ["id"], (db, { id }) =>
+    db.select({ id: horses.id }).from(horses).where(eq(horses.id, id)),
+  );
+  expectTypeOf(plain).toEqualTypeOf<(...given: Asked) => Promise<Row[]>>();
+  const ofYard = statement.ofYard(
+    "test-of-yard",
+    ["id"],
+    (db, { yard }) => db.select({ id: horses.id }).from(horses).where(eq(horses.yardId, yard)),
+    { cursor: { few: 10 } },
+  );
+  expectTypeOf(ofYard).toEqualTypeOf<(...given: [scope: Scope, ...Asked]) => Batches<Row>>();
+  const text = "select id from horses where yard_id = $1";
+  const sql = sqlStatement({ name: "test-sql", text, row: { id: uuid } });
+  expectTypeOf(sql).toEqualTypeOf<(values?: readonly unknown[]) => Promise<Row[]>>();
+  const sqlOfYard = sqlStatement.ofYard({
+    name: "test-sql-of-yard",
+    text,
+    row: { id: uuid },
+    cursor: true,
+  });
+  expectTypeOf(sqlOfYard).toEqualTypeOf<
+    (scope: Scope, values?: readonly unknown[]) => Batches<Row>
+  >();
+
+  const yardParamsOf = (name: string) => statements.get(name)?.yardParams;
+  expect(yardParamsOf("test-plain")).toEqual([]);
+  expect(yardParamsOf("test-of-yard")).toEqual([1]);
+  expect(yardParamsOf("test-sql")).toEqual([]);
+  expect(yardParamsOf("test-sql-of-yard")).toEqual([1]);
+});
+
+test("the server does not start with two of one name, or with a cursor on what writes", () => {
+  const make = () => sqlStatement({ name: "test-twice", text: "select 1", row: {} });
+  make();
+  expect(make).toThrow("Two statements are called test-twice");
+  expect(() =>
+    statement("test-writes", [], (db) => db.delete(horses).returning({ id: horses.id }), {
+      cursor: true,
+    }),
+  ).toThrow("Only what is selected comes in batches");
+});
