@@ -51,3 +51,10 @@ export const notJson = () => new Refusal(415, "Send the body as application/json
 
 export const tooBusy = () =>
   new Refusal(503, "Loosebox is busy. Please try again in a moment.", { retryAfter: 2 });
+
+/** Where a row comes under an id of the client's that is there: what is sent again in time is answered at the route (`idempotency.ts`). */
+export const idTaken = (): Refusal =>
+  new Refusal(
+    409,
+    "This was added before, or something else has its id. Look whether it is there already.",
+  );

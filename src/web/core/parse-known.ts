@@ -14,22 +14,12 @@ export function parseKnown<S extends $ZodType>(
   );
   if (!strays?.length) return result;
   // once more from the beginning: whoever has strays was not asked whether its fields agree
-  return safeParse(
-    schema,
-    strays.reduce<unknown>((kept, { path, keys }) => without(kept, path, keys), value),
-  );
-}
-
-/** The same value, but the object at the path lacks these keys. */
-function without(value: unknown, path: readonly PropertyKey[], keys: readonly string[]): unknown {
-  const [step, ...rest] = path;
-  if (Array.isArray(value))
-    return value.map((each: unknown, at) => (at === step ? without(each, rest, keys) : each));
-  if (typeof value !== "object" || value === null) return value;
-  const fields = Object.entries(value);
-  return Object.fromEntries(
-    step === undefined
-      ? fields.filter(([name]) => !keys.includes(name))
-      : fields.map(([name, each]) => [name, name === step ? without(each, rest, keys) : each]),
-  );
+  const known = structuredClone(value);
+  for (const { path, keys } of strays) {
+    const place = Object(
+      path.reduce<unknown>((each, step) => Reflect.get(Object(each), step), known),
+    );
+    for (const key of keys) Reflect.deleteProperty(place, key);
+  }
+  return safeParse(schema, known);
 }

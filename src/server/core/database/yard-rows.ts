@@ -5,7 +5,7 @@ import { fewOrAll, readBatches } from "./batched.ts";
 import { db, doneBy, NOBODY, noteWritten } from "./database.ts";
 import type { Batches } from "#server/core/http/json-chunks.ts";
 import { rowDecoder } from "./row-shape.ts";
-import { notFound, stale, staleDeletion } from "#server/core/refusal.ts";
+import { idTaken, notFound, stale, staleDeletion } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { nextVersion } from "#server/core/database/version.ts";
 import { isCounted, takeRoom } from "./yard-room.ts";
@@ -74,7 +74,7 @@ export function yardRows<T extends YardTable>(
   const findHeld = async (scope: Scope, id: string) =>
     found((await one(scope, id).for("update")) as Row<T>[], noun);
 
-  /** Adds a row, where the yard has room for one; the same proposed id a second time gives back what the first made. */
+  /** Adds a row, where the yard has room for one, under an id that no other has. */
   const insert = async (scope: Scope, { id = uuid(), ...values }: Values<T>) => {
     if (isBounded) await takeRoom(scope);
     const userId = sql`coalesce(nullif(${by(scope)}, ''), ${scope.userId})::uuid`;
@@ -85,7 +85,7 @@ export function yardRows<T extends YardTable>(
       .onConflictDoNothing({ target: [table.yardId, table.id] })
       .returning()) as Row<T>[];
     noteWritten(scope.yardId);
-    return made ?? find(scope, id);
+    return made ?? refuseTakenId();
   };
 
   /** Changes a row, in one statement with the look whether it is still the version that was seen. */
@@ -116,6 +116,10 @@ export function yardRows<T extends YardTable>(
   };
 
   return { list, listInBatches, find, findHeld, insert, update, remove };
+}
+
+function refuseTakenId(): never {
+  throw idTaken();
 }
 
 function found<R>([row]: readonly R[], noun: string): R {

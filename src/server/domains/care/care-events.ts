@@ -30,7 +30,7 @@ export { find, forget };
 
 const rows = yardRows(careEvents, "Event");
 
-/** Adds an event made by hand; it is pending. The same proposed id a second time makes nothing. */
+/** Adds an event made by hand; it is pending. */
 export const create = (scope: Scope, input: CareEventInput & { id?: string | undefined }) =>
   inTransaction(async () => {
     const dueDate = new Date(input.dueDate);

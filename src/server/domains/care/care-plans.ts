@@ -31,21 +31,17 @@ export async function list(scope: Scope, horseId: string) {
 export const byIds = (scope: Scope, ids: readonly string[]) =>
   rows.list(scope, { where: inArray(carePlans.id, [...ids]), orderBy: [], limit: ids.length });
 
-/** Adds a plan; the same proposed id a second time gives back what the first made. */
+/** Adds a plan. */
 export const create = (
   scope: Scope,
   horseId: string,
-  { id, ...input }: CarePlanInput & { id?: string | undefined },
+  input: CarePlanInput & { id?: string | undefined },
 ) =>
   inTransaction(async () => {
     await horses.hold(scope, [horseId]);
-    const there = await rowsOf(scope, horseId);
-    const same = there.find((row) => row.id === id);
-    if (same) return find(scope, horseId, same.id);
-    refuseSecond(there, input);
+    refuseSecond(await rowsOf(scope, horseId), input);
     const startedOn = londonDate(new Date());
-    const made = await rows.insert(scope, { ...input, id, horseId, startedOn });
-    if (made.horseId !== horseId) throw new Refusal(409, "Something else has this id already");
+    const made = await rows.insert(scope, { ...input, horseId, startedOn });
     await reconcileEvents(scope, horseId, [input.eventType]);
     return find(scope, horseId, made.id);
   });

@@ -67,22 +67,12 @@ export const byIds = async (scope: Scope, ids: readonly string[]) => {
   return found.filter(isComplete);
 };
 
-/** Adds a horse while the yard has room for one; the same proposed id a second time gives back what the first made. */
+/** Adds a horse while the yard has room for one. */
 export const create = (scope: Scope, input: HorseInput & { id?: string | undefined }) =>
   inTransaction(async () => {
-    const room = await roomFor(scope);
-    if (room > 0) return asHorse(await rows.insert(scope, input));
-    if (input.id) {
-      const made = await rows.find(scope, input.id).catch(nullWhenMissing);
-      if (made) return asHorse(made);
-    }
-    throw await full();
+    await refuseWhenFull(scope);
+    return asHorse(await rows.insert(scope, input));
   });
-
-const nullWhenMissing = (error: unknown) => {
-  if (error instanceof Refusal && error.status === 404) return null;
-  throw error;
-};
 
 /** How many horses the yard may still add; nobody else adds one until the running transaction ends. */
 async function roomFor(scope: Scope): Promise<number> {

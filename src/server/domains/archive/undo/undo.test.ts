@@ -1,3 +1,4 @@
+import { idTaken } from "#server/core/refusal.ts";
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
 import type { CareEvent } from "#contract/care/care-events.ts";
@@ -242,7 +243,7 @@ describe("egg counts of many horses", () => {
     const id = uuid();
     const counts = [countOf(bramble.id), countOf(clover.id, { id: taken?.id })];
     const reply = await owner.post("/api/worming/counts", { id, counts });
-    expect(reply).toAnswer([409, "Clover: Another record has this id already"]);
+    expect(reply).toAnswer([409, `Clover: ${idTaken().message}`]);
     expect(await generalOf(owner, bramble.id)).toHaveLength(1);
     expect(await undo(owner, id)).toAnswer([404, NOTHING]);
   });

@@ -6,7 +6,7 @@ import { RECORD_LIST_MAX } from "#contract/care/records.ts";
 import { FEW_HORSES } from "#server/core/http/admission.ts";
 import { columnName } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
-import { notFound, Refusal } from "#server/core/refusal.ts";
+import { notFound, Refusal, idTaken } from "#server/core/refusal.ts";
 import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import type { SeenVersion } from "#server/core/database/yard-rows.ts";
@@ -65,7 +65,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     if (none) await horses.findAny(scope, horseId);
   }
 
-  /** Adds a record, and the same for further horses. The same proposed id a second time makes nothing. */
+  /** Adds a record, and the same for further horses. */
   create(scope: Scope, horseId: string, body: B) {
     return inTransaction(async () => {
       const sent = this.#of.part(body);
@@ -77,24 +77,22 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
       if (alsoFor.length === 0)
         return this.#dress(scope, await write(await horses.hold(scope, horseIds)));
       const act = { id, kind: "RECORDS" as const, horseIds };
-      await asOneAct(scope, act, write);
-      const made = await this.#repeated(scope, { horseId, id });
-      if (!made) throw new Refusal(409, "This was added before, and has been deleted since");
-      return this.#dress(scope, made);
+      const made: R[] = [];
+      await asOneAct(scope, act, async (held) => made.push(await write(held)));
+      const [first] = made;
+      if (!first) throw idTaken();
+      return this.#dress(scope, first);
     });
   }
 
   /** Adds a record under an id that nothing has, as part of an act that holds its horse. */
   add(scope: Scope, { held, ...place }: Place & { held: horses.HeldHorses }, body: B) {
-    const { besides, ...sent } = this.#of.part(body);
     const horse = held.get(place.horseId);
     const its = new Map(horse && [[place.horseId, horse]]);
-    // nothing can have been made by it before
-    const isNew = { ...besides, id: undefined };
-    return this.#write(scope, { ...place, held: its }, { ...sent, besides: isNew });
+    return this.#write(scope, { ...place, held: its }, this.#of.part(body));
   }
 
-  /** Writes what was sent, unless it is there. The horses are held. */
+  /** Writes what was sent. The horses are held. */
   async #write(
     scope: Scope,
     { held, ...place }: Place & { held: horses.HeldHorses },
@@ -102,10 +100,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
   ) {
     const { kind, rows, subject, day, on } = this.#of;
     const { eventId, alsoFor = [] } = besides;
-    const there = besides.id && (await this.#repeated(scope, place));
-    if (there) return there;
     const row = await rows.insert(scope, { ...fields, ...place });
-    if (row.horseId !== place.horseId) throw idTaken();
     for (const horse of held.values()) horses.refuseBeforeBirth(horse, day(row), on.name);
     if (files) await attach(scope, { kind, id: row.id }, files);
     const written = { ...row, kind, on: day(row) };
@@ -190,13 +185,6 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     return row;
   }
 
-  /** What a first call with this id has made; the horse is held, so that a twin of this call waits for us. */
-  async #repeated(scope: Scope, { horseId, id }: Place) {
-    const there = await this.#byId(scope, id);
-    if (there && there.horseId !== horseId) throw idTaken();
-    return there;
-  }
-
   /** The attachments stay with the first horse's record. */
   async #createAlso(scope: Scope, fields: F, alsoFor: NonNullable<Sent<F>["besides"]["alsoFor"]>) {
     for (const other of alsoFor) {
@@ -215,5 +203,3 @@ function refuseStillToCome(day: string, field: string) {
   if (isStillToCome(day))
     throw new Refusal(400, STILL_TO_COME, { errors: [{ path: field, message: STILL_TO_COME }] });
 }
-
-const idTaken = () => new Refusal(409, "Another record has this id already");

@@ -31,12 +31,10 @@ export function list(scope: Scope, { from, to, horseId }: OutingQuery) {
   return horseId === null ? between(scope, near) : betweenOfHorse(scope, { ...near, horseId });
 }
 
-/** Plans an outing. The same proposed id a second time makes nothing. */
+/** Plans an outing. */
 export const create = (scope: Scope, input: OutingInput & { id?: string | undefined }) =>
   inTransaction(async () => {
     const { horseIds, ...fields } = input;
-    const known = input.id ? await findOne(scope, { id: input.id }) : [];
-    if (known[0]) return known[0];
     const { id } = await rows.insert(scope, asRow(fields));
     await enter(scope, id, horseIds);
     return find(scope, id);

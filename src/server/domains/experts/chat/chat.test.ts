@@ -1,3 +1,4 @@
+import { idTaken } from "#server/core/refusal.ts";
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
@@ -200,7 +201,7 @@ describe("nobody else", () => {
       title: "Mine",
       id: session.id,
     });
-    expect(again).toAnswer([409, "Another chat has this id already"]);
+    expect(again).toAnswer([409, idTaken().message]);
     const own = await newChat(manager);
     const [question] = await messagesOf(owner, session);
     for (const id of [question?.id, answer.id]) {

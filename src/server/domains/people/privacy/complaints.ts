@@ -4,7 +4,7 @@ import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { limit } from "#server/core/http/limits.ts";
-import { notFound, Refusal } from "#server/core/refusal.ts";
+import { idTaken, notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { findUser, queueMail } from "#server/domains/people/accounts/accounts.ts";
 import * as queries from "./queries.ts";
@@ -18,20 +18,18 @@ const daily = limit(
 export const mine = ({ userId }: Scope) =>
   queries.complaintsOf({ userId, limit: COMPLAINT_LIST_MAX });
 
-/** Keeps a complaint and acknowledges it by mail, both or neither. The same proposed id a second time makes nothing. */
+/** Keeps a complaint and acknowledges it by mail, both or neither. */
 export async function complain(
   { userId, yardId }: Scope,
   { id = uuid(), about }: { id?: string | undefined; about: string },
 ) {
-  const there = await repeated(userId, id);
-  if (there) return there;
   await daily.take(userId);
   return inTransaction(async () => {
     const user = await findUser(userId, yardId);
     const { email } = user;
     const name = `${user.firstName} ${user.lastName}`;
     const [made] = await queries.addComplaint({ id, userId, name, email, about });
-    if (!made) return (await repeated(userId, id)) ?? taken();
+    if (!made) throw idTaken();
     await queueMail({ ...user, userId }, receivedMail);
     return made;
   });
@@ -54,16 +52,6 @@ export const close = (id: string, { outcome }: { outcome: string }) =>
     if (!there) throw notFound("Complaint");
     return there;
   });
-
-async function repeated(userId: string, id: string) {
-  const [there] = await queries.complaintById({ id });
-  if (!there) return null;
-  return there.userId === userId ? there : taken();
-}
-
-const taken = (): never => {
-  throw new Refusal(409, "Something else has this id already");
-};
 
 // what they wrote is not in it: the address may be somebody else's, to whom they would have us send anything
 const receivedMail = (hello: string) => ({
