@@ -22,8 +22,8 @@ const settings = () => "/settings";
  * `src/every-dialog.test.ts` fails while one is missing.
  */
 export const dialogs: Record<string, Opener | string> = {
-  "archive/bin/DeleteDialog.tsx": "it is the dialogs of what is deleted, which stand below",
-  "archive/bin/EraseDialog.tsx": { at: () => "/settings/bin", open: button(/^Delete for good/) },
+  "data/bin/DeleteDialog.tsx": "it is the dialogs of what is deleted, which stand below",
+  "data/bin/EraseDialog.tsx": { at: () => "/settings/bin", open: button(/^Delete for good/) },
   "billing/BillingDetailsDialog.tsx": "it wants a customer at the payment provider",
   "billing/PaymentDialog.tsx": { at: () => "/subscription", open: button("Set Up Payment") },
   "care/calendar/DeleteEventDialog.tsx": {

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { parse } from "libpg-query";
 import { beforeAll, expect, test } from "vitest";
-import type { keptWords } from "#contract/archive/retention.ts";
+import type { keptWords } from "#contract/data/retention.ts";
 import { statements } from "#server/core/database/statements.ts";
 import { listTables } from "#server/domains/operations/backups/tables.ts";
 import { freshDatabaseWithClient } from "#server/testing/database.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { definedTables } from "#server/testing/schema-tables.ts";
-import { toldOf } from "#server/domains/archive/changes/nouns.ts";
+import { toldOf } from "#server/journal/changes/nouns.ts";
 import { tablesIn } from "#server/testing/sql-tree.ts";
-import "#server/domains/archive/export/export.ts";
+import "#server/data/export/export.ts";
 
 /*
  * A new table joins by being there. What is done with it is found in the product itself: in the statements of the
@@ -222,7 +222,7 @@ test("every table is in the export", async () => {
   const found = await Promise.all(
     texts.map(async (text) => Array.from(tablesIn(await parse(text)))),
   );
-  expectEach(tables, found.flat(), notExported, "add it to archive/export/sections.ts");
+  expectEach(tables, found.flat(), notExported, "add it to data/export/sections.ts");
 });
 
 test("every table lets go of a person and of a yard when they are erased", async () => {

@@ -26,8 +26,8 @@ const { HorseStatementPage, OutingStatementPage } = onDemand(
   () => import("./domains/competing/statements/StatementPage.tsx"),
 );
 const { PrivacyPage } = onDemand(() => import("./domains/people/settings/PrivacyPage.tsx"));
-const { ActivityPage } = onDemand(() => import("./domains/archive/activity/ActivityPage.tsx"));
-const { BinPage } = onDemand(() => import("./domains/archive/bin/BinPage.tsx"));
+const { ActivityPage } = onDemand(() => import("./domains/data/activity/ActivityPage.tsx"));
+const { BinPage } = onDemand(() => import("./domains/data/bin/BinPage.tsx"));
 const { FiguresPage } = onDemand(() => import("./domains/billing/FiguresPage.tsx"));
 const { RatingsPage } = onDemand(() => import("./domains/experts/chat/RatingsPage.tsx"));
 const { ComplaintsPage } = onDemand(() => import("./domains/people/complaints/ComplaintsPage.tsx"));

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Attachment } from "#contract/archive/attachments.ts";
+import { Attachment } from "#contract/files/attachments.ts";
 import { dateOrNull, dayDone, instantOut } from "#contract/fields.ts";
 import { londonDate } from "#rules/london.ts";
 

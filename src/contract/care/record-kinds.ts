@@ -11,7 +11,7 @@ import {
   requiredText,
 } from "#contract/fields.ts";
 import { feedTypes, frequencies, generalTypes, serviceTypes, visitTypes } from "./record-types.ts";
-import { attachmentIds } from "#contract/archive/attachments.ts";
+import { attachmentIds } from "#contract/files/attachments.ts";
 import {
   amount,
   attachments,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { steps } from "#rules/vaccination/plan-findings.ts";
 import { drugClasses } from "#rules/worming/evidence.ts";
-import { attachmentIds } from "#contract/archive/attachments.ts";
+import { attachmentIds } from "#contract/files/attachments.ts";
 import { diseases } from "#rules/vaccination/diseases.ts";
 import {
   NOTES_MAX,

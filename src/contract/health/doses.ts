@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Attachment } from "#contract/archive/attachments.ts";
+import { Attachment } from "#contract/files/attachments.ts";
 import { diseases } from "#rules/vaccination/diseases.ts";
 import { steps } from "#rules/vaccination/plan-findings.ts";
 import { endpoint } from "#contract/endpoint.ts";

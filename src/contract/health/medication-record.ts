@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { attachmentIds } from "#contract/archive/attachments.ts";
+import { attachmentIds } from "#contract/files/attachments.ts";
 import {
   choiceOrNull,
   dayDone,

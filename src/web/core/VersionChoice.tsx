@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { activityEndpoints } from "#contract/archive/activity.ts";
+import { activityEndpoints } from "#contract/data/activity.ts";
 import { SideBySide } from "#web/ui/SideBySide.tsx";
 import { queryOf } from "./query.ts";
 import { dateTimeWords } from "./dates.ts";

@@ -7,7 +7,7 @@ import { made, recordInputs } from "#server/testing/care.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newHorse, openYard, query, type Visitor } from "#server/testing/yard.ts";
-import { eraseFiles } from "#server/domains/archive/files/erase.ts";
+import { eraseFiles } from "#server/domains/files/erase.ts";
 import { sweepIdempotencyKeys } from "./idempotency.ts";
 
 const yard = fixture(openYard);

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import { KEPT } from "#contract/archive/retention.ts";
+import { KEPT } from "#contract/data/retention.ts";
 import { idempotencyKeys as keys } from "#server/schema/core.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { type IdempotencyKey, uuidsIn } from "./idempotency-key.ts";

@@ -16,7 +16,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
-import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
+import { putInBin } from "#server/journal/deletion/put-in-bin.ts";
 import { atSomeTimeOf, whenDone } from "./done-at.ts";
 import { passOver } from "./pass-over.ts";
 import { reconcileEvents } from "./reconcile-events.ts";

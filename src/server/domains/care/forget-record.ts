@@ -2,7 +2,7 @@ import { eq, or, and } from "drizzle-orm";
 import { matches } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { rememberLinks, roomFor } from "#server/domains/archive/deletion/put-in-bin.ts";
+import { rememberLinks, roomFor } from "#server/journal/deletion/put-in-bin.ts";
 import { careEvents } from "#server/schema/care.ts";
 
 /** Forgets a record that is being deleted; the item in the bin that it becomes remembers. */

@@ -4,7 +4,7 @@ import { matches } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
-import { rememberLinks } from "#server/domains/archive/deletion/put-in-bin.ts";
+import { rememberLinks } from "#server/journal/deletion/put-in-bin.ts";
 import { farrierRecords, generalRecords, veterinaryRecords } from "#server/schema/care-records.ts";
 import { carePlans } from "#server/schema/care.ts";
 

@@ -2,7 +2,7 @@ import { pick } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
-import { actRows } from "#server/schema/archive.ts";
+import { actRows } from "#server/schema/journal.ts";
 import { careEvents } from "#server/schema/care.ts";
 import * as events from "./care-events.ts";
 

@@ -2,7 +2,7 @@ import type { PlannedCare, SuggestedPlan } from "#contract/care/care-plans.ts";
 import { startingPlans } from "#rules/care/starting-plans.ts";
 import { londonDate } from "#rules/london.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { asOneAct } from "#server/domains/archive/acts/acts.ts";
+import { asOneAct } from "#server/journal/acts/acts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import * as plans from "./care-plans.ts";
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { HorseEdit, HorseInput } from "#contract/horses/horses.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import { ageInYears } from "#rules/age.ts";
-import { putInBin } from "#server/domains/archive/deletion/put-in-bin.ts";
+import { putInBin } from "#server/journal/deletion/put-in-bin.ts";
 import { pick, isAmong, inNaturalOrder } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import type { Scope } from "#server/core/security/scope.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { horseEndpoints as calls } from "#contract/horses/horses.ts";
 import { route } from "#server/core/http/route.ts";
-import * as photos from "#server/domains/archive/files/files.ts";
+import * as photos from "#server/domains/files/files.ts";
 import * as horses from "./horses.ts";
 import { summaries } from "./summaries.ts";
 

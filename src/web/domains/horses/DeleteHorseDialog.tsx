@@ -1,6 +1,6 @@
 import { type Horse, horseEndpoints } from "#contract/horses/horses.ts";
 import { useMutate } from "#web/core/query.ts";
-import { DeleteDialog } from "#web/domains/archive/bin/DeleteDialog.tsx";
+import { DeleteDialog } from "#web/domains/data/bin/DeleteDialog.tsx";
 
 /** Asks once more before a horse goes with everything that is kept of it. */
 export function DeleteHorseDialog({ horse, onClose }: { horse: Horse; onClose: () => void }) {

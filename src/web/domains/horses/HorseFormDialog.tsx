@@ -6,7 +6,7 @@ import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { heightUnit } from "#web/core/height-unit.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
-import { LastChange } from "#web/domains/archive/activity/LastChange.tsx";
+import { LastChange } from "#web/domains/data/activity/LastChange.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";

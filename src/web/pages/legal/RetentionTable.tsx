@@ -1,4 +1,4 @@
-import { keptWords } from "#contract/archive/retention.ts";
+import { keptWords } from "#contract/data/retention.ts";
 import { HeadRow } from "#web/ui/HeadRow.tsx";
 
 interface Row {

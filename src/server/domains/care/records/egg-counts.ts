@@ -1,7 +1,7 @@
 import type { EggCounts } from "#contract/health/worming.ts";
 import { noEvidence } from "#rules/worming/evidence.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { asOneAct } from "#server/domains/archive/acts/acts.ts";
+import { asOneAct } from "#server/journal/acts/acts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { records } from "./records.ts";
 

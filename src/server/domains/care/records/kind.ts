@@ -1,6 +1,6 @@
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { $ZodType } from "zod/v4/core";
-import type { Attachment } from "#contract/archive/attachments.ts";
+import type { Attachment } from "#contract/files/attachments.ts";
 import type { CareSubject } from "#contract/care/care-subjects.ts";
 import type { RecordKind } from "#contract/care/record-types.ts";
 import type { Endpoint } from "#contract/endpoint.ts";

@@ -2,7 +2,7 @@ import { DRAFT_HORSES_MAX } from "#contract/horses/presence.ts";
 import { and, eq, gte, isNull, lt, ne } from "drizzle-orm";
 import { inNaturalOrder, pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { actRows, acts } from "#server/schema/archive.ts";
+import { actRows, acts } from "#server/schema/journal.ts";
 import { careEvents as e } from "#server/schema/care.ts";
 import { horses as h } from "#server/schema/horses.ts";
 

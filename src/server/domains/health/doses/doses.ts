@@ -8,13 +8,13 @@ import {
   type PassportHistory,
   TWICE,
 } from "#contract/health/doses.ts";
-import { putInBin, roomFor } from "#server/domains/archive/deletion/put-in-bin.ts";
+import { putInBin, roomFor } from "#server/journal/deletion/put-in-bin.ts";
 import { isAmong, pick } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { notFound, Refusal, stale } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
-import { attach, attachmentsOf } from "#server/domains/archive/files/attachments.ts";
+import { attach, attachmentsOf } from "#server/domains/files/attachments.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import { notifyNow } from "#server/domains/competing/outing-notices/outing-notices.ts";
 import * as horses from "#server/domains/horses/horses.ts";
@@ -23,7 +23,7 @@ import {
   passportVersion,
 } from "#server/domains/horses/passport-version.ts";
 import { veterinaryRecords } from "#server/schema/care-records.ts";
-import { files } from "#server/schema/archive.ts";
+import { files } from "#server/schema/files.ts";
 import { vaccinationDoses, vaccinationsWithoutDose } from "#server/schema/health.ts";
 
 /** A horse's doses, the visits that count beside them, and the passport's pages. */

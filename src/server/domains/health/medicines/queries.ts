@@ -1,4 +1,4 @@
-import { KEPT } from "#contract/archive/retention.ts";
+import { KEPT } from "#contract/data/retention.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 
 /*

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { BACKUP_LOCK } from "./backup-lock.ts";
 import { waitingJobs } from "#server/core/jobs/persistent-jobs.ts";
-import { namesOf } from "#server/domains/archive/files/files.ts";
+import { namesOf } from "#server/domains/files/files.ts";
 import type { FileStore } from "#server/adapters/files.ts";
 import { writeArchive } from "./archive.ts";
 import type { Head, Manifest, Table } from "./manifest.ts";

@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { db, inTransaction } from "#server/core/database/database.ts";
-import { files } from "#server/schema/archive.ts";
+import { files } from "#server/schema/files.ts";
 import {
   dietaryRecords,
   farrierRecords,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { v7 as uuid } from "uuid";
-import { placeOf } from "#server/domains/archive/files/files.ts";
+import { placeOf } from "#server/domains/files/files.ts";
 import { fileStore } from "#server/adapters/files.ts";
 
 /** Keeps a horse's photo in the yard's files and gives the row for it. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
-import { eraseFiles } from "#server/domains/archive/files/erase.ts";
+import { eraseFiles } from "#server/domains/files/erase.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { newHorse, openYard, type Owner, PASSWORD, query } from "#server/testing/yard.ts";

@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from "drizzle-orm";
-import { KEPT } from "#contract/archive/retention.ts";
+import { KEPT } from "#contract/data/retention.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { accountMails as mails } from "#server/schema/people.ts";

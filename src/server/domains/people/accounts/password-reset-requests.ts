@@ -1,7 +1,7 @@
 import { inArray, lt, sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import { v7 as uuid } from "uuid";
-import { KEPT } from "#contract/archive/retention.ts";
+import { KEPT } from "#contract/data/retention.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { passwordResetRequests as requests, users } from "#server/schema/people.ts";

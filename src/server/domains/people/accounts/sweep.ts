@@ -1,5 +1,5 @@
 import { lt, sql } from "drizzle-orm";
-import { KEPT } from "#contract/archive/retention.ts";
+import { KEPT } from "#contract/data/retention.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { emailLinks, passwordResets, sessions, users } from "#server/schema/people.ts";
 import { knownBrowsers, passkeyChallenges, pendingSignIns } from "#server/schema/people-sign-in.ts";

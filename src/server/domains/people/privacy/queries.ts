@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
-import { KEPT } from "#contract/archive/retention.ts";
+import { KEPT } from "#contract/data/retention.ts";
 import { COMPLAINT_DAYS } from "#contract/people/complaints.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { pick } from "#server/core/database/expressions.ts";

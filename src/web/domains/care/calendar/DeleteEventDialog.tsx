@@ -1,6 +1,6 @@
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
 import { useMutate } from "#web/core/query.ts";
-import { DeleteDialog } from "#web/domains/archive/bin/DeleteDialog.tsx";
+import { DeleteDialog } from "#web/domains/data/bin/DeleteDialog.tsx";
 
 interface DeleteEventDialogProps {
   event: CareEvent;

@@ -3,7 +3,7 @@ import type { CareEvent } from "#contract/care/care-events.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
-import { LastChange } from "#web/domains/archive/activity/LastChange.tsx";
+import { LastChange } from "#web/domains/data/activity/LastChange.tsx";
 import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";

@@ -5,7 +5,7 @@ import { eventTypeOf } from "#contract/care/care-subjects.ts";
 import { useMutate } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
-import { DeleteDialog } from "#web/domains/archive/bin/DeleteDialog.tsx";
+import { DeleteDialog } from "#web/domains/data/bin/DeleteDialog.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";

@@ -9,7 +9,7 @@ import { eventTypeOf } from "#contract/care/care-subjects.ts";
 import { queryOf } from "#web/core/query.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
 import { useSave } from "#web/core/save.ts";
-import { useUndoActs } from "#web/domains/archive/acts/undo-acts.ts";
+import { useUndoActs } from "#web/domains/data/acts/undo-acts.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { intervalWords } from "./interval-words.ts";

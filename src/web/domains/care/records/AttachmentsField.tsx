@@ -5,7 +5,7 @@ import {
   ATTACHMENT_MAX,
   attachmentEndpoints,
   attachmentTypes,
-} from "#contract/archive/attachments.ts";
+} from "#contract/files/attachments.ts";
 import { useUpload } from "#web/core/upload.ts";
 import { showWhatFailed } from "#web/core/show-failure.ts";
 import { IconButton } from "#web/ui/Button.tsx";

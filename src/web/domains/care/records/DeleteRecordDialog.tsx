@@ -1,6 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { useMutateAny } from "#web/core/query.ts";
-import { DeleteDialog } from "#web/domains/archive/bin/DeleteDialog.tsx";
+import { DeleteDialog } from "#web/domains/data/bin/DeleteDialog.tsx";
 import type { AnyRecord } from "./kind-look.ts";
 
 interface DeleteRecordDialogProps {

@@ -1,5 +1,5 @@
 import type { $ZodObject } from "zod/v4/core";
-import type { Attachment } from "#contract/archive/attachments.ts";
+import type { Attachment } from "#contract/files/attachments.ts";
 import type { recordEndpoints } from "#contract/care/records.ts";
 import type { Sendable } from "#contract/endpoint.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { actEndpoints } from "#contract/archive/acts.ts";
+import { actEndpoints } from "#contract/journal/acts.ts";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
 import type { DoneGroup, TodayGroup } from "#contract/care/today.ts";
 import { CallFailed } from "#web/core/call.ts";

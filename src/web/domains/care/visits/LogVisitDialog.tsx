@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Attachment } from "#contract/archive/attachments.ts";
+import type { Attachment } from "#contract/files/attachments.ts";
 import { type VisitDraft, visitEndpoints } from "#contract/care/visit-calls.ts";
 import type { VisitKind } from "#contract/care/visit-kinds.ts";
 import { londonDate } from "#rules/london.ts";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
-import type { Attachment } from "#contract/archive/attachments.ts";
+import type { Attachment } from "#contract/files/attachments.ts";
 import { type VisitDraft, visitEndpoints } from "#contract/care/visit-calls.ts";
 import { londonDate } from "#rules/london.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";

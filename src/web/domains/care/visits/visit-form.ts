@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { v7 as uuid } from "uuid";
 import type { Reply, Sendable } from "#contract/endpoint.ts";
-import type { Attachment } from "#contract/archive/attachments.ts";
+import type { Attachment } from "#contract/files/attachments.ts";
 import { type VisitDraft, visitEndpoints } from "#contract/care/visit-calls.ts";
 import { VisitInput } from "#contract/care/visit-input.ts";
 import { CallFailed } from "#web/core/call.ts";

@@ -7,7 +7,7 @@ import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { ringing } from "#web/core/phone-number.ts";
 import { useSave } from "#web/core/save.ts";
-import { useUndoActs } from "#web/domains/archive/acts/undo-acts.ts";
+import { useUndoActs } from "#web/domains/data/acts/undo-acts.ts";
 import { useContacts } from "#web/domains/horses/contacts/use-contacts.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";

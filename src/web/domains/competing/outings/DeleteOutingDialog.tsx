@@ -1,6 +1,6 @@
 import { type Outing, outingEndpoints } from "#contract/competing/outings.ts";
 import { useMutate } from "#web/core/query.ts";
-import { DeleteDialog } from "#web/domains/archive/bin/DeleteDialog.tsx";
+import { DeleteDialog } from "#web/domains/data/bin/DeleteDialog.tsx";
 
 interface DeleteOutingDialogProps {
   outing: Pick<Outing, "id" | "name">;

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Suspense } from "react";
-import type { Attachment } from "#contract/archive/attachments.ts";
+import type { Attachment } from "#contract/files/attachments.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
 import { type Disease, diseases, diseasesOfProducts } from "#rules/vaccination/diseases.ts";
 import { IconButton } from "#web/ui/Button.tsx";

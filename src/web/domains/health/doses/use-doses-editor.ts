@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Attachment } from "#contract/archive/attachments.ts";
+import type { Attachment } from "#contract/files/attachments.ts";
 import type { DosesOfHorse } from "#contract/health/doses.ts";
 import { useDraft } from "#web/core/draft.ts";
 import {

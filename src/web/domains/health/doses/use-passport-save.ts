@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { BIN_DAYS } from "#contract/archive/bin.ts";
+import { BIN_DAYS } from "#contract/data/bin.ts";
 import {
   type DoseInput,
   doseEndpoints,
@@ -11,7 +11,7 @@ import { parseKnown } from "#web/core/parse-known.ts";
 import { useMutate } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { type Conflict, currentOf, useVersions } from "#web/core/versions.ts";
-import { useUndo } from "#web/domains/archive/bin/undo.ts";
+import { useUndo } from "#web/domains/data/bin/undo.ts";
 import { toast } from "#web/ui/toast.ts";
 import { asFields, dosesAmong, lostPages, sameDoses, theirDoses } from "./two-histories.ts";
 

@@ -4,7 +4,7 @@ import { londonDate } from "#rules/london.ts";
 import { useDraft } from "#web/core/draft.ts";
 import { useSteps } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
-import { useUndoActs } from "#web/domains/archive/acts/undo-acts.ts";
+import { useUndoActs } from "#web/domains/data/acts/undo-acts.ts";
 import { useToday } from "#web/domains/care/today/use-today.ts";
 import { toast } from "#web/ui/toast.ts";
 import {

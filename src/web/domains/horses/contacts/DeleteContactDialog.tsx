@@ -1,6 +1,6 @@
 import { type Contact, contactEndpoints } from "#contract/horses/contacts.ts";
 import { useMutate } from "#web/core/query.ts";
-import { DeleteDialog } from "#web/domains/archive/bin/DeleteDialog.tsx";
+import { DeleteDialog } from "#web/domains/data/bin/DeleteDialog.tsx";
 
 interface DeleteContactDialogProps {
   contact: Pick<Contact, "id" | "name">;

@@ -12,7 +12,7 @@ import { queryOf } from "#web/core/query.ts";
 import { dateWords } from "#web/core/dates.ts";
 import { useSave } from "#web/core/save.ts";
 import { tickedWith } from "#web/core/ticked.ts";
-import { useUndoActs } from "#web/domains/archive/acts/undo-acts.ts";
+import { useUndoActs } from "#web/domains/data/acts/undo-acts.ts";
 import { SourceLink } from "#web/domains/experts/library/SourceLink.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { exportEndpoints } from "#contract/archive/export.ts";
+import { exportEndpoints } from "#contract/data/export.ts";
 import { downloadAnswer } from "#web/core/download.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";

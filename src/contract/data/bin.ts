@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, instantOut } from "#contract/fields.ts";
+import { ACT_DAYS } from "../journal/acts.ts";
+
+/** How long what was deleted can be put back, in days: as long as what did it can be undone. */
+export const BIN_DAYS = ACT_DAYS;
+/** Most items that the bin shows, the newest. */
+export const BIN_MAX = 500;
+
+/** What can lie in the bin; an act: several things that were undone at once, and are put back at once. */
+export const binKinds = [
+  "horse",
+  "record",
+  "event",
+  "outing",
+  "plan",
+  "dose",
+  "contact",
+  "act",
+] as const;
+export type BinKind = (typeof binKinds)[number];
+
+export const BinItem = z.object({
+  id: z.uuid(),
+  kind: z.enum(binKinds),
+  /** 'Farrier record' */
+  what: z.string(),
+  name: z.string(),
+  horseName: z.nullable(z.string()),
+  deletedAt: instantOut,
+  /** A name, or 'A former member'. */
+  deletedBy: z.string(),
+  /** Whole days until it is erased. */
+  daysLeft: z.int(),
+  /** What comes back with it: records, events and the like, of an outing its horses, of an act the others; and files. */
+  along: z.int(),
+  files: z.int(),
+  /** The item of its horse, which has to be put back first. */
+  horseItemId: z.nullable(z.uuid()),
+});
+export type BinItem = z.output<typeof BinItem>;
+
+export const binEndpoints = {
+  list: endpoint("GET", "/api/bin", {
+    access: "groom",
+    summary: "What was deleted in the last 30 days, the newest first, at most 500",
+    reply: z.array(BinItem),
+  }),
+  putBack: endpoint("POST", "/api/bin/:id/put-back", {
+    access: "groom",
+    payment: "free",
+    summary: "Put back what was deleted, under its old ids; a horse takes a manager",
+    params: byId,
+    reply: z.null(),
+  }),
+  erase: endpoint("DELETE", "/api/bin/:id", {
+    access: "owner",
+    summary: "Erase what lies in the bin for good, with its files",
+    params: byId,
+    reply: z.null(),
+  }),
+  find: endpoint("GET", "/api/bin/of/:id", {
+    access: "groom",
+    summary: "The item that something deleted became, by the id it had",
+    params: byId,
+    reply: z.object({ id: z.uuid() }),
+  }),
+};

@@ -1,0 +1,65 @@
+import { getTableName } from "drizzle-orm";
+import type { ActivityKind, ActivityQuery } from "#contract/data/activity.ts";
+import { type Batches, mapBatches } from "#server/core/http/json-chunks.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { recordTables } from "#server/schema/care-records.ts";
+import { type Entry, filters, NEVER, ofRow, peopleOf, readEntries } from "./entries.ts";
+import { allowErasing } from "./queries.ts";
+import { changeWords, nameOf, nounOf } from "./labels.ts";
+
+export { allowErasing, nameOf, nounOf };
+
+/** Who did what in the yard, the newest first. */
+export async function list(scope: Scope, query: ActivityQuery) {
+  const { limit, horseId, personId, kind, before, own } = query;
+  const values = { horseId, personId, tables: kind && tablesOf[kind] };
+  const chosen = filters.filter((each) => values[each]);
+  const page = { byAll: own !== "false", before: before ?? NEVER, limit: limit + 1 };
+  const { read, more } = await readPage(readEntries(chosen)(scope, { ...values, ...page }), limit);
+  return {
+    entries: read.map(asEntry),
+    next: more ? (read.at(-1)?.id ?? null) : null,
+    people: await peopleOf(scope),
+  };
+}
+
+/** Changes of so many characters fill a page, however few entries that are. */
+const PAGE_FULL = 500_000;
+
+/** The first rows of a list, as many as a page takes, and whether there are more. */
+async function readPage(batches: Batches<Entry>, limit: number) {
+  const read: Entry[] = [];
+  let characters = 0;
+  for await (const rows of batches)
+    for (const row of rows) {
+      if (read.length === limit || characters > PAGE_FULL) return { read, more: true };
+      read.push(row);
+      characters += JSON.stringify(row.changes).length;
+    }
+  return { read, more: false };
+}
+
+/** What was done to one thing, the newest first. */
+export const historyOf = (scope: Scope, id: string) => mapBatches(ofRow(scope, { id }), asEntry);
+
+/** Stands where the name of somebody would, who has left the yard or is no more. */
+export const FORMER = "A former member";
+
+const tablesOf: Record<ActivityKind, string[]> = {
+  horses: ["horses"],
+  records: Object.values(recordTables).map(getTableName),
+  events: ["care_events"],
+  plans: ["care_plans"],
+  doses: ["vaccination_doses"],
+  outings: ["outings", "outing_horses"],
+  contacts: ["contacts"],
+  members: ["memberships"],
+};
+
+const asEntry = ({ byName, table, label, changes, memberName, ...entry }: Entry) => ({
+  ...entry,
+  by: entry.byPerson ? (byName ?? FORMER) : "Loosebox",
+  what: nounOf(table),
+  name: table === "memberships" ? (memberName ?? FORMER) : nameOf(table, label),
+  changes: changeWords(changes, entry.horseName),
+});

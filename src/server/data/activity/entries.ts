@@ -1,0 +1,127 @@
+import { and, desc, eq, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import { alias, type PgColumn } from "drizzle-orm/pg-core";
+import { HISTORY_MAX } from "#contract/data/activity.ts";
+import { isAmong, pick } from "#server/core/database/expressions.ts";
+import type { Batches } from "#server/core/http/json-chunks.ts";
+import { statement } from "#server/core/database/statements.ts";
+import { auditEntries } from "#server/schema/journal.ts";
+import { horses } from "#server/schema/horses.ts";
+import { memberships, users } from "#server/schema/people.ts";
+
+const e = alias(auditEntries, "e");
+const a = alias(auditEntries, "a");
+const m = alias(memberships, "m");
+const u = alias(users, "u");
+
+const fullName = ({ firstName, lastName }: Record<"firstName" | "lastName", PgColumn>) =>
+  sql<string>`${firstName} || ' ' || ${lastName}`;
+
+/** Entries with names: a person has one here as long as they are in the yard; a horse that is gone has the one it had. */
+function select(db: NodePgDatabase, where: SQL | undefined) {
+  const horseNow = db
+    .select({ name: horses.name })
+    .from(horses)
+    .where(and(eq(horses.yardId, e.yardId), eq(horses.id, e.horseId)));
+  const horseThen = db
+    .select({ name: sql`${a.label} ->> 'name'` })
+    .from(a)
+    .where(and(eq(a.yardId, e.yardId), eq(a.rowId, e.horseId), sql`${a.label} <> '{}'`))
+    .orderBy(desc(a.id))
+    .limit(1);
+  const member = db
+    .select({ name: fullName(users) })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.yardId, e.yardId), eq(memberships.userId, e.rowId)));
+  const along = db
+    .select({ count: sql`count(*)::integer` })
+    .from(a)
+    .where(
+      and(eq(a.yardId, e.yardId), eq(a.horseId, e.horseId), eq(a.changeId, e.changeId), a.along),
+    );
+  return db
+    .select({
+      id: sql<string>`${e.id}::text`,
+      ...pick(e, "at", "byPerson", "action", "rowId", "horseId", "label", "changes"),
+      byName: sql<string | null>`${fullName(u)}`,
+      table: e.tableName,
+      horseName: sql<string | null>`coalesce(${horseNow}, ${horseThen})`,
+      memberName: sql<string | null>`case when ${e.tableName} = 'memberships' then ${member} end`,
+      along: sql<number>`case when ${e.tableName} = 'horses'
+        and ${e.action} in ('DELETED', 'RESTORED') then ${along} else 0 end`,
+    })
+    .from(e)
+    .leftJoin(m, and(eq(m.yardId, e.yardId), eq(m.userId, e.byId)))
+    .leftJoin(u, eq(u.id, m.userId))
+    .where(where)
+    .orderBy(desc(e.id));
+}
+
+/** What was done to one row. */
+export const ofRow = statement.ofYard(
+  "history-of-row",
+  ["id"],
+  (db, { yard, id }) => select(db, and(eq(e.yardId, yard), eq(e.rowId, id))).limit(HISTORY_MAX),
+  { cursor: true },
+);
+export type Entry = typeof ofRow extends (...given: never) => Batches<infer R> ? R : never;
+
+/** Filters that have an index each. */
+export const filters = ["horseId", "personId", "tables"] as const;
+type Filter = (typeof filters)[number];
+
+const conditions: Record<Filter, (given: Readonly<Record<Filter, Placeholder>>) => SQL> = {
+  horseId: ({ horseId }) => eq(e.horseId, horseId),
+  personId: ({ personId }) => eq(e.byId, personId),
+  tables: ({ tables }) => isAmong(e.tableName, tables),
+};
+
+/** `byAll`: also what the product did by itself. `before`: the last entry that was read. */
+const params = [...filters, "byAll", "before", "limit"] as const;
+const filtered = (chosen: readonly Filter[]) =>
+  statement.ofYard(
+    ["activity", ...chosen].join("-"),
+    params,
+    (db, { yard, ...given }) =>
+      select(
+        db,
+        and(
+          eq(e.yardId, yard),
+          sql`not ${e.along}`,
+          lt(e.id, given.before),
+          sql`(${given.byAll}::boolean or ${e.byPerson})`,
+          ...chosen.map((each) => conditions[each](given)),
+        ),
+      ).limit(given.limit),
+    { cursor: true },
+  );
+
+/** Later than every entry. */
+export const NEVER = "9223372036854775807";
+
+/** The chosen filters by a number of which each bit stands for one. */
+const chosenBy = (bits: number) => filters.filter((_, at) => (bits & (1 << at)) !== 0);
+// each set of filters is a statement of its own, so that each finds its index
+const byFilters = new Map(
+  Array.from({ length: 1 << filters.length }, (_, bits) => {
+    const chosen = chosenBy(bits);
+    return [chosen.join(), filtered(chosen)] as const;
+  }),
+);
+
+/** The list by these filters, which stand in the order of `filters`. */
+export function readEntries(chosen: readonly Filter[]) {
+  const list = byFilters.get(chosen.join());
+  if (!list) throw new Error(`No list of activity is filtered by ${chosen.join()}`);
+  return list;
+}
+
+export const peopleOf = statement.ofYard("people-of-yard", [], (db, { yard }) =>
+  db
+    .select({ id: u.id, name: fullName(u) })
+    .from(m)
+    .innerJoin(u, eq(u.id, m.userId))
+    .where(eq(m.yardId, yard))
+    .orderBy(sql`lower(${u.firstName} || ${u.lastName})`, u.id),
+);

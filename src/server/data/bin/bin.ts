@@ -1,0 +1,168 @@
+import { and, desc, eq, inArray, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { BinKind } from "#contract/data/bin.ts";
+import { careSubjects } from "#contract/care/care-subjects.ts";
+import { isDuplicate, workAs } from "#server/core/database/database.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { notFound, Refusal } from "#server/core/refusal.ts";
+import { nothing } from "#server/core/database/row-shape.ts";
+import { mayUse, type Scope } from "#server/core/security/scope.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { FORMER, nameOf, nounOf } from "#server/data/activity/activity.ts";
+import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
+import { notifyNow } from "#server/domains/competing/outing-notices/outing-notices.ts";
+import * as horses from "#server/domains/horses/horses.ts";
+import { binItems } from "#server/schema/journal.ts";
+import { horses as horseTable } from "#server/schema/horses.ts";
+import { refuseConflicts } from "./conflicts.ts";
+import { makeRoom, onItsOwn } from "./events.ts";
+import { type Item, listItems } from "./items.ts";
+import { isTaken } from "./taken.ts";
+
+/** What can be put back, the newest first. */
+export const list = async (scope: Scope) => (await listItems(scope)).map(asItem);
+
+/** The newest item that a row became. */
+export async function find(scope: Scope, rowId: string) {
+  const [found] = await itemOf(scope, { rowId });
+  if (!found) throw gone();
+  return found;
+}
+
+/**
+ * Puts back what was deleted: the very same rows, and what hung on them as far as it is still there. What was undone at
+ * once comes back at once. Of several who ask at once one does it; the others find nothing.
+ */
+export const putBack = (scope: Scope, id: string) =>
+  workAs(scope, async () => {
+    const items = await hold(scope, id);
+    await holdHorses(scope, items);
+    for (const item of items) await putItemBack(scope, item);
+    return null;
+  }).catch((error: unknown) => {
+    // what hung on it: ids are proposed, and another may have taken one
+    throw isDuplicate(error) ? usedAgain() : error;
+  });
+
+async function putItemBack(scope: Scope, { id, table, rowId, horseId }: Held) {
+  if (table === "horses") await holdPlace(scope);
+  if (table === "outings") await holdEntered(scope, [id]);
+  if (await isTaken(scope, table, rowId)) throw usedAgain();
+  await refuseConflicts(scope, table, id);
+  if (table === "care_events") await makeRoom(scope, id);
+  await restore(scope, [id]);
+  if (table !== "horses" && horseId) await reconcileEvents(scope, horseId, careSubjects);
+  if (table === "care_events") await insist(scope, id, rowId);
+  if (table === "vaccination_doses") await notifyNow(scope.yardId, new Date());
+  await empty(scope, { id });
+}
+
+const usedAgain = () => new Refusal(409, "Something with the same id has been added since.");
+
+/** Erases an item for good; what the history tells of it, beyond who did what when, goes too. */
+export const erase = (scope: Scope, id: string) =>
+  workAs(scope, async () => {
+    for (const item of await hold(scope, id)) await eraseItem(scope, [item.id]);
+    return null;
+  });
+
+const gone = () => notFound("Deleted item");
+
+const asked = alias(binItems, "asked");
+const holdItems = statement.ofYard("hold-bin-items", ["id"], (db, { yard, id }) => {
+  const itsAct = db
+    .select({ actId: asked.actId })
+    .from(asked)
+    .where(and(eq(asked.yardId, yard), eq(asked.id, id)));
+  return db
+    .select({ ...pick(binItems, "id", "rowId", "horseId"), table: binItems.tableName })
+    .from(binItems)
+    .where(and(eq(binItems.yardId, yard), or(eq(binItems.id, id), inArray(binItems.actId, itsAct))))
+    .orderBy(binItems.id)
+    .for("update");
+});
+type Held = Awaited<ReturnType<typeof holdItems>>[number];
+
+/** The item, and those that were undone at once with it. */
+async function hold(scope: Scope, id: string) {
+  const items = await holdItems(scope, { id });
+  if (items.length === 0) throw gone();
+  return items;
+}
+
+async function holdPlace(scope: Scope) {
+  if (!mayUse("manager", scope))
+    throw new Refusal(403, "Your role in this yard does not allow this. Ask the yard's owner.");
+  await horses.refuseWhenFull(scope);
+}
+
+// all at once, in the order that everybody takes
+async function holdHorses(scope: Scope, items: readonly Held[]) {
+  const named = items.filter(({ table }) => table !== "horses");
+  const ids = named.flatMap(({ horseId }) => horseId ?? []);
+  if (ids.length === 0) return;
+  try {
+    await horses.hold(scope, ids);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(409, "Its horse has been deleted too. Put the horse back first.");
+  }
+}
+
+// those that are still there, in the order of their ids as everywhere; the others are no longer entered
+const holdEntered = sqlStatement.ofYard({
+  name: "hold-horses-of-outing-in-bin",
+  text: `select id from horses where yard_id = $1 and id in (select (b.row ->> 'horse_id')::uuid
+     from bin_rows b where b.yard_id = $1 and b.item_id = $2 and b.table_name = 'outing_horses')
+   order by id for no key update`,
+  row: { id: horseTable.id },
+});
+
+// nothing asks any more for what it stood for, and so it went at once: it is somebody's own from now on
+async function insist(scope: Scope, id: string, eventId: string) {
+  if (await isTaken(scope, "care_events", eventId)) return;
+  await onItsOwn(scope, [id]);
+  await restore(scope, [id]);
+}
+
+const empty = statement.ofYard("empty-bin-item", ["id"], (db, { yard, id }) =>
+  db.delete(binItems).where(and(eq(binItems.yardId, yard), eq(binItems.id, id))),
+);
+const restore = sqlStatement.ofYard({
+  name: "put-back",
+  text: "select put_back($1, $2)",
+  row: { put_back: nothing },
+  writes: true,
+});
+const eraseItem = sqlStatement.ofYard({
+  name: "erase-from-bin",
+  text: "select erase_from_bin($1, $2)",
+  row: { erase_from_bin: nothing },
+  writes: true,
+});
+
+const itemOf = statement.ofYard("bin-item-of-row", ["rowId"], (db, { yard, rowId }) =>
+  db
+    .select({ id: binItems.id })
+    .from(binItems)
+    .where(and(eq(binItems.yardId, yard), eq(binItems.rowId, rowId)))
+    .orderBy(desc(binItems.deletedAt))
+    .limit(1),
+);
+
+const asItem = ({ row, table, together, ...item }: Item) => ({
+  ...item,
+  kind: together > 1 ? ("act" as const) : (kinds[table] ?? "record"),
+  what: nounOf(table),
+  name: nameOf(table, row) ?? nounOf(table),
+  deletedBy: item.deletedBy ?? FORMER,
+});
+
+const kinds: Record<string, BinKind> = {
+  horses: "horse",
+  care_events: "event",
+  outings: "outing",
+  care_plans: "plan",
+  vaccination_doses: "dose",
+  contacts: "contact",
+};

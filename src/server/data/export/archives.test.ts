@@ -1,0 +1,295 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { runWaitingJobs } from "#server/core/jobs/jobs.ts";
+import { eraseFiles } from "#server/domains/files/erase.ts";
+import { type FileStore, fileStore, openFileStore } from "#server/adapters/files.ts";
+import { made } from "#server/testing/care.ts";
+import { fixture } from "#server/testing/fixture.ts";
+import { limitsInThisTest } from "#server/testing/limits.ts";
+import { newMember } from "#server/testing/member.ts";
+import { unzip } from "#server/testing/unzip.ts";
+import { newHorse, openYard, query, type Visitor } from "#server/testing/yard.ts";
+import { dropExpiredArchives } from "./queries.ts";
+import { named } from "./entries.ts";
+
+const yard = fixture(openYard);
+
+const PATH = "/api/gdpr/archives";
+interface Archive {
+  id: string;
+  state: string;
+  done: number;
+  total: number;
+  bytes: number;
+  url: string | null;
+}
+const latest = async (who: Visitor) => (await made<Archive[]>(who.get(PATH)))[0];
+
+const picture = (colour: string) =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+
+async function furnished() {
+  const owner = await yard.newOwner();
+  const photo = await made<{ fileUrl: string }>(
+    owner.upload("/api/upload/horse-photo", "photo", await picture("#a86"), "IMG_1.jpg"),
+  );
+  const horse = await newHorse(owner, {
+    name: "Bramble / Øyvind",
+    imageUrl: photo.fileUrl,
+    notes: '=HYPERLINK("http://evil.example")',
+  });
+  const paper = await made(
+    owner.upload("/api/upload/attachment", "file", Buffer.from("%PDF-1.4 bill"), "../Bill.pdf"),
+  );
+  await made(
+    owner.post(`/api/horses/${horse.id}/farrier`, {
+      farrier: "Jo, the smith",
+      serviceType: "TRIMMING",
+      date: "2025-01-05",
+      cost: 45.5,
+      photos: [paper.id],
+    }),
+  );
+  return { owner, horse };
+}
+
+async function downloaded(who: Visitor) {
+  const archive = await latest(who);
+  const reply = await who.get(archive?.url ?? "/none");
+  expect(reply.statusCode, reply.body.slice(0, 200)).toBe(200);
+  return { reply, entries: unzip(reply.rawPayload) };
+}
+
+const piecesOf = async (yardId: string) =>
+  (await readdir(join(yard.dataDir, "files", yardId), { recursive: true })).filter((name) =>
+    /\d+-\d+$/.test(name),
+  );
+
+describe("POST and GET /api/gdpr/archives", () => {
+  test("signed out: asks to sign in, also for the file", async () => {
+    const nobody = yard.visitor();
+    const replies = [
+      await nobody.get(PATH),
+      await nobody.post(PATH),
+      await nobody.get("/archives/x"),
+    ];
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401]);
+  });
+
+  test("good: JSON, tables, photos and papers under names that people can read, and a mail", async () => {
+    const { owner } = await furnished();
+    const begun = await made<Archive>(owner.post(PATH));
+    expect(begun).toMatchObject({ state: "WAITING", url: null });
+    await runWaitingJobs();
+    expect(await latest(owner)).toMatchObject({ id: begun.id, state: "READY" });
+    const { reply, entries } = await downloaded(owner);
+    expect(reply.headers["content-type"]).toBe("application/zip");
+    expect(reply.headers["cache-control"]).toBe("private, no-store");
+    expect(reply.headers["content-disposition"]).toMatch(/filename="loosebox-archive-[\d-]+\.zip"/);
+    expect(Number(reply.headers["content-length"])).toBe(reply.rawPayload.length);
+    const names = [...entries.keys()];
+    expect(names).toEqual(
+      expect.arrayContaining([
+        "README.txt",
+        "lists/horses.csv",
+        "lists/records-farrier.csv",
+        "photos/Bramble _ Øyvind/IMG_1.webp",
+        "attachments/farrier/Bill.pdf",
+      ]),
+    );
+    expect(entries.get("attachments/farrier/Bill.pdf")?.toString()).toBe("%PDF-1.4 bill");
+    const json = entries.get(names.find((name) => name.endsWith(".json")) ?? "");
+    expect(JSON.parse(String(json))).toMatchObject({ account: { email: owner.user.email } });
+    const mail = (await yard.mails()).find((each) => each.includes(owner.user.email));
+    expect(mail).toContain("Your Loosebox archive is ready");
+    expect(mail).toContain("/settings/privacy");
+  });
+
+  test("a table begins with the mark of UTF-8, quotes what it must, and holds no formula", async () => {
+    const { owner } = await furnished();
+    await owner.post(PATH);
+    await runWaitingJobs();
+    const { entries } = await downloaded(owner);
+    const horses = entries.get("lists/horses.csv")?.toString() ?? "";
+    expect(horses.charCodeAt(0)).toBe(0xfeff);
+    expect(horses).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    const farrier = entries.get("lists/records-farrier.csv")?.toString() ?? "";
+    expect(farrier).toContain('"Jo, the smith"');
+    expect(farrier).toContain("45.5");
+    expect(farrier.split("\r\n")).toHaveLength(2);
+  });
+
+  test("another yard, and another person of the same yard: there is no such archive", async () => {
+    const { owner } = await furnished();
+    await owner.post(PATH);
+    await runWaitingJobs();
+    const url = (await latest(owner))?.url ?? "";
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    for (const other of [await yard.newOwner(), groom]) {
+      expect(await other.get(url)).toAnswer([404, "Archive not found"]);
+      expect(await made(other.get(PATH))).toEqual([]);
+    }
+  });
+
+  test("a groom's holds what they made themselves", async () => {
+    const { owner } = await furnished();
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    await newHorse(groom, { name: "Groom's own" });
+    await groom.post(PATH);
+    await runWaitingJobs();
+    const { entries } = await downloaded(groom);
+    const whole = [...entries.values()].join("\n");
+    expect(whole).toContain("Groom's own");
+    expect(whole).not.toContain("Bramble / Øyvind");
+    expect([...entries.keys()].filter((name) => name.startsWith("photos/"))).toEqual([]);
+  });
+
+  test("one at a time: asked for again while it is made, the same one is answered", async () => {
+    const { owner } = await furnished();
+    const replies = await Promise.all([1, 2, 3, 4].map(() => made<Archive>(owner.post(PATH))));
+    expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
+    await runWaitingJobs();
+    expect(await made<Archive[]>(owner.get(PATH))).toHaveLength(1);
+  });
+
+  test("more than five in a day: told to wait until tomorrow", async () => {
+    const owner = await yard.newOwner();
+    limitsInThisTest();
+    for (let n = 0; n < 5; n += 1) {
+      await made(owner.post(PATH));
+      await query("update archives set state = 'FAILED' where user_id = $1", [owner.user.id]);
+    }
+    expect(await owner.post(PATH)).toAnswer([
+      429,
+      "Five archives have been made for you today. Please try again tomorrow.",
+    ]);
+  });
+});
+
+/** A file store that fails once, at the nth piece of an archive. */
+function failingOnce(store: FileStore): FileStore {
+  let failed = false;
+  return {
+    ...store,
+    put: (key, bytes) => {
+      if (failed || !/\/\d+-\d+$/.test(key)) return store.put(key, bytes);
+      failed = true;
+      return Promise.reject(new Error("The power is gone"));
+    },
+  };
+}
+
+test("a crash in the middle: it is made again from the start, and is whole", async () => {
+  const { owner } = await furnished();
+  await owner.post(PATH);
+  const store = fileStore();
+  openFileStore(failingOnce(store));
+  await expect(runWaitingJobs()).rejects.toThrow("The power is gone");
+  openFileStore(store);
+  expect(await latest(owner)).toMatchObject({ state: "WAITING", done: 0 });
+  const { rows } = await query<{ id: string }>(
+    "select id, yard_id, user_id from archives where user_id = $1",
+    [owner.user.id],
+  );
+  // a process that was killed has not even put it back
+  await query(
+    "update archives set state = 'WORKING', worked_at = now() - interval '2 minutes' where id = $1",
+    [rows[0]?.id],
+  );
+  const { archiveJob } = await import("./make-archive.ts");
+  await archiveJob.run({ id: rows[0]?.id ?? "", yardId: owner.user.yardId, userId: owner.user.id });
+  const { entries } = await downloaded(owner);
+  expect(entries.size).toBeGreaterThan(5);
+});
+
+test("two at work on one: the second leaves it alone", async () => {
+  const { owner } = await furnished();
+  const { id } = await made(owner.post(PATH));
+  const { archiveJob } = await import("./make-archive.ts");
+  const what = { id, yardId: owner.user.yardId, userId: owner.user.id };
+  await Promise.all([archiveJob.run(what), archiveJob.run(what)]);
+  const { rows } = await query("select attempt, state from archives where id = $1", [id]);
+  expect(rows).toEqual([{ attempt: 1, state: "READY" }]);
+});
+
+test("after a week it is gone, with its pieces", async () => {
+  const { owner } = await furnished();
+  await owner.post(PATH);
+  await runWaitingJobs();
+  const url = (await latest(owner))?.url ?? "";
+  expect(await piecesOf(owner.user.yardId)).toHaveLength(1);
+  await query("update archives set expires_at = now() - interval '1 second' where user_id = $1", [
+    owner.user.id,
+  ]);
+  expect((await owner.get(url)).statusCode).toBe(404);
+  expect(await made(owner.get(PATH))).toEqual([]);
+  await dropExpiredArchives();
+  await eraseFiles();
+  expect(await piecesOf(owner.user.yardId)).toEqual([]);
+});
+
+test("one made while its yard is erased leaves nothing behind", async () => {
+  const { owner } = await furnished();
+  const { id } = await made(owner.post(PATH));
+  const { user } = owner;
+  const store = fileStore();
+  openFileStore({
+    ...store,
+    put: async (key, bytes) => {
+      await query("delete from yards where id = $1", [user.yardId]);
+      await eraseFiles();
+      await store.removeFolder(user.yardId);
+      return store.put(key, bytes);
+    },
+  });
+  const { archiveJob } = await import("./make-archive.ts");
+  await expect(archiveJob.run({ id, yardId: user.yardId, userId: user.id })).rejects.toThrow();
+  openFileStore(store);
+  expect(await piecesOf(user.yardId)).toHaveLength(1);
+  await eraseFiles();
+  expect(await piecesOf(user.yardId)).toEqual([]);
+});
+
+test("nobody has a file taken away by giving an archive its id, be it in the bin", async () => {
+  const { owner, horse } = await furnished();
+  const { imageUrl } = await made<{ imageUrl: string }>(owner.get(`/api/horses/${horse.id}`));
+  const id = imageUrl.replace("/files/", "");
+  const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
+  const [{ photos: [paper] } = { photos: [] }] = await made<{ photos: { id: string }[] }[]>(
+    owner.get(`/api/horses/${horse.id}/farrier`),
+  );
+  expect((await viewer.post(PATH, { id })).statusCode).toBe(409);
+  await owner.delete(`/api/horses/${horse.id}`);
+  expect((await viewer.post(PATH, { id: paper?.id })).statusCode).toBe(409);
+  expect(await made(viewer.get(PATH))).toEqual([]);
+});
+
+test("no two names are alike, and none leads out of its folder", () => {
+  const hostile = [
+    "../../etc/passwd",
+    "a/b.pdf",
+    "con\u0000.pdf",
+    "CON.pdf",
+    "lpt1.old.pdf",
+    "..",
+    "",
+    "x".repeat(300),
+    "\u202egpj.exe",
+  ];
+  const files = [...hostile, ...hostile].map((originalName) => ({
+    originalName,
+    holder: "attachments/../farrier",
+    isPicture: false,
+  }));
+  const names = named(files).map(({ name }) => name);
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(files.length);
+  for (const name of names) {
+    expect(name).toMatch(/^attachments\/other\/farrier\/[^/\\]+$/);
+    expect(name.split("/")).not.toContain("..");
+    expect(name).not.toMatch(/\/(con|lpt1)\./i);
+  }
+});

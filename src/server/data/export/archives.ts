@@ -1,0 +1,124 @@
+import { Readable } from "node:stream";
+import { and, desc, eq, not, or, type Placeholder, sql } from "drizzle-orm";
+import { v7 as uuid } from "uuid";
+import { ARCHIVE_LIST_MAX } from "#contract/data/archives.ts";
+import { fileStore } from "#server/adapters/files.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { refuseOnLowDisk } from "#server/core/files/disk.ts";
+import { limit } from "#server/core/http/limits.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { notFound, Refusal } from "#server/core/refusal.ts";
+import { number, type RowOf } from "#server/core/database/row-shape.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { archives } from "#server/schema/data.ts";
+import { archiveJob } from "./make-archive.ts";
+import { chunkKey } from "./stored-chunks.ts";
+
+const daily = limit(
+  { name: "archive", points: 5, seconds: 86_400 },
+  "Five archives have been made for you today. Please try again tomorrow.",
+);
+
+/** The archives of this person in this yard, the latest first. */
+export async function list(scope: Scope) {
+  return (await listed(scope, { userId: scope.userId, limit: ARCHIVE_LIST_MAX })).map(shown);
+}
+
+/** Has an archive made; the same proposed id again, or while one is being made, answers that one. */
+export async function begin(scope: Scope, { id = uuid() }: { id?: string | undefined }) {
+  const there = await underWay(scope, id);
+  if (there) return shown(there);
+  await refuseOnLowDisk();
+  await daily.take(scope.userId);
+  return inTransaction(async () => {
+    await giveUp(scope, { userId: scope.userId });
+    const [made] = await insert(scope, [scope.userId, id]);
+    if (made) await archiveJob.send({ id, yardId: scope.yardId, userId: scope.userId });
+    const found = made ?? (await underWay(scope, id));
+    if (!found)
+      throw new Refusal(
+        409,
+        "An archive is being made for you in another yard, or something else has this id already",
+      );
+    return shown(found);
+  });
+}
+
+/** A finished archive as its person downloads it. */
+export async function download(scope: Scope, id: string) {
+  const [row] = await ready(scope, { userId: scope.userId, id });
+  if (!row) throw notFound("Archive");
+  const { attempt, parts, bytes, askedAt } = row;
+  const chunks = async function* () {
+    for (let n = 1; n <= parts; n += 1) {
+      const chunk = await fileStore().open(chunkKey({ yardId: scope.yardId, id, attempt }, n));
+      if (!chunk) throw new Error(`Chunk ${n} of archive ${id} is missing`);
+      yield* chunk.stream;
+    }
+  };
+  return { stream: Readable.from(chunks()), bytes, askedAt };
+}
+
+const columns = pick(archives, "id", "state", "done", "total", "bytes", "askedAt", "expiresAt");
+type Row = RowOf<typeof columns>;
+
+const shown = (row: Row) => ({
+  ...row,
+  url: row.state === "READY" ? `/archives/${row.id}` : null,
+});
+
+async function underWay(scope: Scope, id: string) {
+  const [row] = await runningOrThis(scope, { userId: scope.userId, id });
+  return row;
+}
+
+const isKept = sql`(${archives.expiresAt} is null or ${archives.expiresAt} > now())`;
+const isUnderWay = sql`${archives.state} in ('WAITING', 'WORKING')`;
+// longer without a sign of life than any retry waits
+const isDead = sql`(${isUnderWay} and ${archives.workedAt} < now() - interval '2 hours')`;
+const isOf = ({ yard, userId }: Record<"yard" | "userId", Placeholder>) =>
+  and(eq(archives.yardId, yard), eq(archives.userId, userId));
+
+const listed = statement.ofYard("list-archives", ["userId", "limit"], (db, given) =>
+  db
+    .select(columns)
+    .from(archives)
+    .where(and(isOf(given), isKept))
+    .orderBy(desc(archives.askedAt), desc(archives.id))
+    .limit(given.limit),
+);
+const runningOrThis = statement.ofYard("running-archive", ["userId", "id"], (db, given) => {
+  const isThis = eq(archives.id, given.id);
+  return db
+    .select(columns)
+    .from(archives)
+    .where(and(isOf(given), or(isThis, and(isUnderWay, not(isDead)))))
+    .orderBy(desc(isThis))
+    .limit(1);
+});
+const giveUp = statement.ofYard("give-up-archive", ["userId"], (db, given) =>
+  db
+    .update(archives)
+    .set({ state: "FAILED" })
+    .where(and(isOf(given), isDead)),
+);
+// its chunks lie in a folder of its id, as the bytes of a file do, and the folder goes with it: no file may have the id;
+// in SQL: it adds a row only where there is no other
+const insert = sqlStatement.ofYard({
+  name: "begin-archive",
+  text: `insert into archives (yard_id, user_id, id)
+   select $1, $2::uuid, $3::uuid where not exists (select from files where yard_id = $1 and id = $3)
+     and not exists (select from bin_rows where yard_id = $1 and row_id = $3)
+   on conflict do nothing
+   returning id, state, done, total, bytes::float8 as bytes, asked_at as "askedAt",
+     expires_at as "expiresAt"`,
+  row: { ...columns, bytes: number },
+  writes: true,
+});
+const ready = statement.ofYard("ready-archive", ["userId", "id"], (db, given) =>
+  db
+    .select(pick(archives, "attempt", "parts", "bytes", "askedAt"))
+    .from(archives)
+    .where(and(isOf(given), eq(archives.id, given.id), eq(archives.state, "READY"), isKept)),
+);

@@ -1,0 +1,151 @@
+import { Readable } from "node:stream";
+import { and, eq, sql } from "drizzle-orm";
+import { csv } from "#rules/csv.ts";
+import { londonDate } from "#rules/london.ts";
+import { inSnapshot } from "#server/core/database/database.ts";
+import type { Batches } from "#server/core/http/json-chunks.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { spool, type SpooledAnswer } from "#server/core/http/response-spool.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { statement } from "#server/core/database/statements.ts";
+import { openFileOrNothing } from "#server/domains/files/files.ts";
+import { files as fileTable } from "#server/schema/files.ts";
+import { horses } from "#server/schema/horses.ts";
+import { exportChunks } from "./export.ts";
+import { isVisible, mayHave } from "./lists.ts";
+import { type List, type Row, type Section, sections } from "./sections.ts";
+import type { Entry } from "./zip.ts";
+
+/**
+ * All that goes into somebody's archive: the JSON file, a CSV for each list in it, the files, and what is what. What is
+ * text has been written, so `discard` what is not packed after all.
+ */
+export async function entriesFor(scope: Scope): Promise<{ entries: Entry[]; discard: () => void }> {
+  const at = new Date();
+  const written: SpooledAnswer[] = [];
+  const text = (name: string, spooled: SpooledAnswer): Entry => {
+    written.push(spooled);
+    return { name, at, isText: true, open: async () => asStream(spooled) };
+  };
+  try {
+    const files = await filesOf(scope, mayHave(scope));
+    const entries = [text("README.txt", await spool(null, [readme(at, files.length)]))];
+    await inSnapshot(async () => {
+      const json = await spool(null, exportChunks(scope, at));
+      entries.push(text(`loosebox-data-${londonDate(at)}.json`, json));
+      for (const [name, { rows }] of listsIn(sections)) {
+        const table = await spool(null, csvChunks(rows(scope)));
+        if (table.bytes > 0) entries.push(text(`lists/${name}.csv`, table));
+      }
+    });
+    entries.push(...named(files).map((file) => fileEntry(scope, file)));
+    return { entries, discard };
+  } catch (error) {
+    discard();
+    throw error;
+  }
+
+  function discard() {
+    for (const each of written) each.discard();
+  }
+}
+
+const fileEntry = (scope: Scope, { file, name }: { file: FileRow; name: string }): Entry => ({
+  name,
+  at: file.createdAt,
+  isText: false,
+  open: () => openFileOrNothing(scope, file.id),
+});
+
+const asStream = ({ payload }: SpooledAnswer) =>
+  payload instanceof Readable ? payload : Readable.from([payload]);
+
+/** The lists of the export, those within a section by both names: `records-farrier`. */
+const listsIn = (within: Record<string, Section>, before = ""): [string, List][] =>
+  Object.entries(within).flatMap(([key, section]): [string, List][] => {
+    if ("rows" in section) return [[before + key, section]];
+    return "sections" in section ? listsIn(section.sections, `${before}${key}-`) : [];
+  });
+
+// a spreadsheet takes a file without this mark for something else than UTF-8
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** A table with the columns of the list's rows, which are the same in all of them; nothing for an empty list. */
+async function* csvChunks(list: Batches<Row>) {
+  let columns: string[] | undefined;
+  for await (const rows of list) {
+    const heading = columns ? "" : BYTE_ORDER_MARK + csv([Object.keys(rows[0] ?? {})]);
+    const keys = (columns ??= Object.keys(rows[0] ?? {}));
+    yield `${heading}\r\n${csv(rows.map((row) => keys.map((key) => cell(row[key]))))}`;
+  }
+}
+
+function cell(value: unknown) {
+  if (value === null || value === undefined) return null;
+  if (typeof value === "string" || typeof value === "number") return value;
+  return value instanceof Date ? value.toISOString() : JSON.stringify(value);
+}
+
+/** The files, each with what it is attached to: the horse whose photo it is, or the kind of record. */
+const filesOf = statement.ofYard("files-for-archive", ["all", "userId"], (db, given) => {
+  const f = fileTable;
+  const horse = db
+    .select({ name: sql`replace(min(${horses.name}), '/', '_')` })
+    .from(horses)
+    .where(and(eq(horses.yardId, f.yardId), sql`${horses.imageUrl} = '/files/' || ${f.id}`));
+  const holder = sql`case when ${f.entityType} = 'horse-photo'
+    then 'photos/' || coalesce(${horse}, 'not on a horse')
+    else 'attachments/' || ${f.entityType} end`;
+  return db
+    .select({
+      ...pick(f, "id", "originalName"),
+      isPicture: sql<boolean>`${f.mimeType} = 'image/webp'`,
+      createdAt: f.createdAt,
+      holder: sql<string>`${holder}`,
+    })
+    .from(f)
+    .where(and(eq(f.yardId, given.yard), isVisible(f.userId, given)))
+    .orderBy(f.createdAt, f.id);
+});
+type FileRow = Awaited<ReturnType<typeof filesOf>>[number];
+
+/** Files under names that people can read: no two alike, and none that leads out of the folder it is unpacked in. */
+export function named<F extends Pick<FileRow, "originalName" | "holder" | "isPicture">>(
+  files: readonly F[],
+) {
+  const taken = new Set<string>();
+  return files.map((file) => {
+    const [, stem = "", ending = ""] = /^(.*?)(\.[\da-z]{1,5})?$/is.exec(file.originalName) ?? [];
+    // a picture was drawn anew, whatever it had been
+    const end = file.isPicture ? ".webp" : ending.toLowerCase();
+    const place = file.holder.split("/").map((part) => safe(part, "other"));
+    const base = [...place, safe(stem, "file")].join("/");
+    let name = base + end;
+    for (let n = 2; taken.has(name.toLowerCase()); n += 1) name = `${base} (${n})${end}`;
+    taken.add(name.toLowerCase());
+    return { file, name };
+  });
+}
+
+/** A part of a path that every system takes: no signs of its own, no dots at the ends, at most 100 characters. */
+const safe = (text: string, otherwise: string) =>
+  text
+    .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, "_")
+    .slice(0, 100)
+    .toWellFormed()
+    .replaceAll(/^[\s.]+(?=[^\s.])|[\s.]+$/g, "")
+    // Windows takes these for machines, not for files
+    .replace(/^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i, "_$&") || otherwise;
+
+const readme = (exportedAt: Date, files: number) =>
+  `Loosebox: your data, as of ${exportedAt.toISOString()}
+
+loosebox-data-….json  everything in one file that programs can read
+lists/                the same lists as tables; they open in a spreadsheet (CSV, UTF-8)
+photos/               the horses' photos, named after the horses
+attachments/          what hangs on records, by kind of record
+
+There are ${files} files. Photos are kept as WebP, without what a phone writes into them.
+In a table a cell that a spreadsheet would take for a formula begins with an apostrophe.
+The owner of a yard gets all of the yard's data, everybody else what they entered themselves.
+`.replaceAll("\n", "\r\n");

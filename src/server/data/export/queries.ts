@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { statement } from "#server/core/database/statements.ts";
+import { archives } from "#server/schema/data.ts";
+
+// its chunks are noted by a trigger, and go with the next sweep of the files
+const dropExpired = statement(
+  "drop-expired-archives",
+  [],
+  (db) => {
+    const { yardId, id, expiresAt, askedAt } = archives;
+    const some = db
+      .select({ yardId, id })
+      .from(archives)
+      .where(
+        sql`${expiresAt} < now() or (${expiresAt} is null and ${askedAt} < now() - interval '7 days')`,
+      )
+      .limit(100);
+    return db
+      .delete(archives)
+      .where(sql`(${yardId}, ${id}) in ${some}`)
+      .returning({ id });
+  },
+  { acrossYards: "the sweep goes through all yards" },
+);
+
+/** Erases archives whose week is over, and those that came to nothing. */
+export async function dropExpiredArchives() {
+  while ((await dropExpired()).length > 0);
+}

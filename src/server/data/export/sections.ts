@@ -1,0 +1,97 @@
+import { eq, ne } from "drizzle-orm";
+import { recordKinds } from "#contract/care/record-types.ts";
+import { type Batches, firstOf } from "#server/core/http/json-chunks.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { files } from "#server/schema/files.ts";
+import { careEvents, carePlans } from "#server/schema/care.ts";
+import { recordTables } from "#server/schema/care-records.ts";
+import { outings } from "#server/schema/competing.ts";
+import { medicineEntries, vaccinationDoses, wormingRules } from "#server/schema/health.ts";
+import { contacts, horses } from "#server/schema/horses.ts";
+import * as account from "./account-lists.ts";
+import { mayHave, rowsOfYard } from "./lists.ts";
+import * as person from "./personal-lists.ts";
+
+/** A list, one row or none, or further sections by their keys. */
+export type Section =
+  | { rows: (scope: Scope) => Batches<Row> }
+  | { one: (scope: Scope) => Promise<Row | null> }
+  | { sections: Record<string, Section> };
+export type Row = Record<string, unknown>;
+export type List = Extract<Section, { rows: unknown }>;
+
+const ofYard = (...of: Parameters<typeof rowsOfYard>): List => {
+  const find = rowsOfYard(...of);
+  return { rows: (scope) => find(scope, mayHave(scope)) };
+};
+
+/** Rows about the person who asks. */
+const ofPerson = (find: (scope: Scope, asker: Pick<Scope, "userId">) => Batches<Row>): List => ({
+  rows: (scope) => find(scope, { userId: scope.userId }),
+});
+
+/** The first of a list's rows, or null. */
+const first = ({ rows }: List): Section => ({
+  one: async (scope) => (await firstOf(rows(scope), 1))[0] ?? null,
+});
+
+const together = (inner: Record<string, Section>): Section => ({ sections: inner });
+
+/** Versions of what stands elsewhere, and what rests while a horse is away, which is its events and plans. */
+const unsaidOfHorses = ["passportUpdatedAt", "bodiesUpdatedAt", "careNotesUpdatedAt", "putAway"];
+
+/*
+ * What the export file holds, by its keys. A new noun adds itself with a line here. Password hashes,
+ * tokens and what belongs to other people are in none of them.
+ */
+export const sections: Record<string, Section> = {
+  account: first(ofPerson(account.account)),
+  yards: ofPerson(person.yardsOf),
+  consents: ofPerson(account.consentsOf),
+  complaints: ofPerson(account.complaints),
+  notificationPreferences: first(ofPerson(account.notificationPreferencesOf)),
+  notifications: ofPerson(person.notificationsOf),
+  sessions: ofPerson(account.sessionsOf),
+  signIn: together({
+    twoFactor: first(ofPerson(account.twoFactorOf)),
+    passkeys: ofPerson(account.passkeysOf),
+    knownBrowsers: ofPerson(account.knownBrowsersOf),
+  }),
+  horses: ofYard(
+    horses,
+    unsaidOfHorses,
+    {},
+    { name: "horses", where: ne(horses.presence, "DRAFT") },
+  ),
+  draftHorses: ofYard(
+    horses,
+    [...unsaidOfHorses, "leftOn", "leftBecause", "leftNote"],
+    {},
+    {
+      name: "draft-horses",
+      where: eq(horses.presence, "DRAFT"),
+    },
+  ),
+  contacts: ofYard(contacts),
+  records: together({
+    // a weight is told with its unit, as its column is called
+    dietary: ofYard(recordTables.dietary, ["weight"], { weightKg: recordTables.dietary.weight }),
+    ...Object.fromEntries(
+      recordKinds
+        .filter((kind) => kind !== "dietary")
+        .map((kind) => [kind, ofYard(recordTables[kind])]),
+    ),
+  }),
+  vaccinationDoses: ofYard(vaccinationDoses),
+  medicinesBook: ofYard(medicineEntries),
+  outings: ofYard(outings),
+  outingHorses: ofPerson(person.outingEntries),
+  wormingRules: ofYard(wormingRules),
+  carePlans: ofYard(carePlans),
+  careEvents: ofYard(careEvents),
+  chats: ofPerson(person.chats),
+  files: ofYard(files, ["sha256", "fileName"]),
+  activity: ofPerson(person.activity),
+  bin: ofPerson(person.bin),
+  subscription: first(ofPerson(person.subscription)),
+};

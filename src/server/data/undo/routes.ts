@@ -1,0 +1,10 @@
+import type { FastifyInstance } from "fastify";
+import { actEndpoints as calls } from "#contract/journal/acts.ts";
+import { route } from "#server/core/http/route.ts";
+import { list, undo } from "./undo.ts";
+
+export function undoRoutes(app: FastifyInstance) {
+  route(app, calls.list, (_, scope) => list(scope));
+  // how much it was, nobody says
+  route(app, calls.undo, ({ params }, scope) => undo(scope, params.id), { isLarge: () => true });
+}

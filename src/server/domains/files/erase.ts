@@ -1,0 +1,137 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { KEPT } from "#contract/data/retention.ts";
+import { fileStore } from "#server/adapters/files.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { erasedFiles as erased, files } from "#server/schema/files.ts";
+import { HELD_FOR } from "./held-folders.ts";
+
+const acrossYards = "the sweep goes through all yards";
+const isOld = sql`${files.createdAt} < now() - interval '${sql.raw(KEPT.looseFiles)}'`;
+
+// uploaded for a record that was never saved
+const forgetWaiting = statement(
+  "forget-waiting-files",
+  [],
+  (db) =>
+    db
+      .delete(files)
+      .where(and(sql`${files.entityType} = 'attachment'`, isNull(files.entityId), isOld)),
+  { acrossYards },
+);
+
+/** Photos looked at in one transaction. */
+const AT_ONCE = 1_000;
+
+const takePhotos = statement(
+  "photos-that-may-be-loose",
+  ["most"],
+  (db, { most }) =>
+    db
+      .select({ yardId: files.yardId, id: files.id })
+      .from(files)
+      .where(and(sql`${files.entityType} = 'horse-photo' and ${files.mayBeOrphaned}`, isOld))
+      .orderBy(files.createdAt)
+      .limit(most)
+      .for("update", { skipLocked: true }),
+  { acrossYards },
+);
+
+// in SQL: the photos come as two lists
+const taken = `from unnest($1::uuid[], $2::uuid[]) as taken (yard_id, id)
+   where f.yard_id = taken.yard_id and f.id = taken.id`;
+const forgetLoose = sqlStatement({
+  name: "forget-loose-photos",
+  text: `delete from files f ${taken.replace("from", "using")} and not shows_a_horse(f.yard_id, f.id)`,
+  row: {},
+  writes: true,
+  acrossYards,
+});
+const settlePhotos = sqlStatement({
+  name: "settle-photos",
+  text: `update files f set may_be_orphaned = false ${taken}`,
+  row: {},
+  writes: true,
+  acrossYards,
+});
+
+/** Takes a folder that nobody holds and no file needs, and holds it: several processes share the work. */
+const takeFolder = sqlStatement({
+  name: "take-erased-folder",
+  text: `with due as materialized (
+     select yard_id, file_id from erased_files e where held_until <= now()
+       and not exists (select from files f where f.yard_id = e.yard_id and f.id = e.file_id)
+       and not exists (select from bin_rows b
+         where b.yard_id = e.yard_id and b.row_id = e.file_id and b.table_name = 'files')
+     limit 1 for update skip locked)
+   update erased_files e set held_until = now() + ${HELD_FOR}, being_removed = true from due
+   where e.yard_id = due.yard_id and e.file_id = due.file_id
+   returning e.yard_id as "yardId", e.file_id as "fileId"`,
+  row: pick(erased, "yardId", "fileId"),
+  writes: true,
+  acrossYards,
+});
+
+const settleFolder = statement("settle-erased-folder", ["yardId", "fileId"], (db, given) =>
+  db
+    .delete(erased)
+    .where(
+      and(eq(erased.yardId, given.yardId), eq(erased.fileId, given.fileId), erased.beingRemoved),
+    ),
+);
+
+/**
+ * Crosses out folders whose file is there after all: what failed, a twin has done. The files are locked, so that one
+ * which is deleted at this moment is crossed out before its deletion notes it, or not at all.
+ */
+const crossOutKept = sqlStatement({
+  name: "cross-out-kept-folders",
+  text: `with kept as materialized (
+     select f.yard_id, f.id from erased_files e
+       join files f on f.yard_id = e.yard_id and f.id = e.file_id
+     where e.held_until <= now() for key share of f skip locked)
+   delete from erased_files e using kept where e.yard_id = kept.yard_id and e.file_id = kept.id
+     and e.held_until <= now()`,
+  row: {},
+  writes: true,
+  acrossYards,
+});
+
+/**
+ * Takes away the bytes of files whose rows are gone, whoever's they were. What a crash interrupts, a later sweep does
+ * again.
+ */
+export async function eraseFiles() {
+  await forgetWaiting();
+  await forgetLoosePhotos();
+  await crossOutKept();
+  while (await eraseOne());
+}
+
+// not in a transaction: the file store may take long, and nobody is told of changes while one that writes is open
+async function eraseOne() {
+  const [folder] = await takeFolder();
+  if (!folder) return false;
+  await fileStore().removeFolder(`${folder.yardId}/${folder.fileId}`);
+  await settleFolder(folder);
+  return true;
+}
+
+/**
+ * Forgets photos that were replaced by another, are of a horse that is gone and not in the bin, or were chosen in a
+ * form that was never saved. Whoever gives up a photo meanwhile waits for it here, or is waited for until the next sweep.
+ */
+async function forgetLoosePhotos() {
+  while ((await forgetSome()) === AT_ONCE);
+}
+
+const forgetSome = () =>
+  inTransaction(async () => {
+    const photos = await takePhotos({ most: AT_ONCE });
+    const which = [photos.map(({ yardId }) => yardId), photos.map(({ id }) => id)];
+    // a statement of its own: it sees what was saved until the photos were locked
+    await forgetLoose(which);
+    await settlePhotos(which);
+    return photos.length;
+  });

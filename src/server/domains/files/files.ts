@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { v7 as uuid } from "uuid";
+import { fileStore } from "#server/adapters/files.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import type { Upload } from "#server/core/http/upload.ts";
+import { yardRows } from "#server/core/database/yard-rows.ts";
+import { files } from "#server/schema/files.ts";
+import { asAttachment } from "./attachments.ts";
+import { keepHeld } from "./held-folders.ts";
+import { refuseBeyondRoom } from "./file-room.ts";
+import { DOCUMENT_SIDE, redraw } from "./photo.ts";
+import { pictureTypeOf } from "./picture-types.ts";
+
+const rows = yardRows(files, "File");
+
+/** The two sizes a picture is kept in. */
+export type PictureSize = "large" | "small";
+const WEBP = "image/webp";
+
+// where the bytes are: a folder for each file, so that erasing one is removing its folder
+export const placeOf = (yardId: string, id: string, name: string) => `${yardId}/${id}/${name}`;
+
+/** The keys under which a file's bytes are kept: a picture has two sizes. */
+export const namesOf = (row: { yardId: string; id: string; fileName: string; mimeType: string }) =>
+  (row.mimeType === WEBP ? ["large.webp", "small.webp"] : [row.fileName]).map((name) =>
+    placeOf(row.yardId, row.id, name),
+  );
+
+/**
+ * Keeps a horse's photo, drawn anew, and gives the address to show it at. The same proposed id a second time keeps
+ * nothing.
+ */
+export async function addPhoto(
+  scope: Scope,
+  { bytes, originalName, gone }: Upload,
+  proposed?: string,
+) {
+  const there = await findProposed(scope, proposed);
+  if (there && there.entityType !== "horse-photo") throw idTaken();
+  if (there) return { fileUrl: `/files/${there.id}` };
+  await refuseBeyondRoom(scope, bytes.length);
+  const { id } = await keepPicture(scope, await redraw(bytes, { gone }), {
+    ...idOf(proposed),
+    originalName,
+    entityType: "horse-photo",
+  });
+  return { fileUrl: `/files/${id}` };
+}
+
+/**
+ * Keeps a document or photo that is to be attached to a record. What it is, its bytes say. The same proposed id a
+ * second time keeps nothing.
+ */
+export async function addAttachment(
+  scope: Scope,
+  { bytes, originalName, gone }: Upload,
+  proposed?: string,
+) {
+  const there = await findProposed(scope, proposed);
+  if (there?.entityType === "horse-photo") throw idTaken();
+  if (there) return asAttachment(there);
+  await refuseBeyondRoom(scope, bytes.length);
+  const about = { ...idOf(proposed), originalName, entityType: "attachment" };
+  if (bytes.toString("latin1", 0, 5) === "%PDF-")
+    return asAttachment(await keepDocument(scope, bytes, about));
+  if (!pictureTypeOf(bytes, ["jpeg", "png", "webp"]))
+    throw new Refusal(415, "Please select a PDF or an image (JPEG, PNG, WebP)");
+  const drawn = await redraw(bytes, { side: DOCUMENT_SIDE, gone });
+  return asAttachment(await keepPicture(scope, drawn, about));
+}
+
+/** A file as it comes, with its type, for those who may see the yard; null when its bytes are gone. */
+export async function openFile(scope: Scope, { id, size }: { id: string; size: PictureSize }) {
+  const row = await rows.find(scope, id);
+  const name = row.mimeType === WEBP ? `${size}.webp` : row.fileName;
+  const file = await fileStore().open(placeOf(row.yardId, row.id, name));
+  return file && { ...file, mimeType: row.mimeType, isPicture: row.mimeType === WEBP };
+}
+
+/** A file in the larger size, empty when it is gone: for archives. */
+export const openFileOrNothing = async (scope: Scope, id: string) =>
+  (await openFile(scope, { id, size: "large" }).catch(unlessMissing))?.stream ?? Readable.from([]);
+
+// deleted since the archive was begun
+function unlessMissing(error: unknown) {
+  if (error instanceof Refusal && error.status === 404) return null;
+  throw error;
+}
+
+const idTaken = () => new Refusal(409, "Another file has this id already");
+
+// nobody else can know an id that was made here
+const idOf = (proposed: string | undefined) =>
+  proposed ? { id: proposed, isAlone: false } : { id: uuid(), isAlone: true };
+
+/** What was kept under this id before. */
+const findProposed = async (scope: Scope, id: string | undefined) =>
+  id ? rows.find(scope, id).catch(unlessMissing) : null;
+
+interface About {
+  id: string;
+  isAlone: boolean;
+  originalName: string;
+  entityType: string;
+}
+
+function keepPicture(
+  scope: Scope,
+  { large, small }: { large: Buffer; small: Buffer },
+  about: About,
+) {
+  const named = { "small.webp": small, "large.webp": large };
+  return keep(scope, named, { ...about, fileName: "large.webp", mimeType: WEBP });
+}
+
+const keepDocument = (scope: Scope, bytes: Buffer, about: About) =>
+  keep(
+    scope,
+    { "document.pdf": bytes },
+    { ...about, fileName: "document.pdf", mimeType: "application/pdf" },
+  );
+
+/** The bytes are safe before the row is: a row without bytes would be a broken picture. */
+function keep<N extends string>(
+  scope: Scope,
+  named: Record<N, Buffer>,
+  { isAlone, ...row }: About & { fileName: N; mimeType: string },
+) {
+  const bytes = named[row.fileName];
+  const sha256 = createHash("sha256").update(bytes).digest();
+  return keepHeld(scope, {
+    id: row.id,
+    isAlone,
+    put: async () => {
+      for (const [name, each] of Object.entries<Buffer>(named))
+        await fileStore().put(placeOf(scope.yardId, row.id, name), each);
+    },
+    insert: () => rows.insert(scope, { ...row, fileSize: bytes.length, sha256 }),
+    find: () => rows.find(scope, row.id).catch(unlessMissing),
+  });
+}

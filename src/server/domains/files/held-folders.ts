@@ -1,0 +1,75 @@
+import { and, not, sql } from "drizzle-orm";
+import { inTransaction } from "#server/core/database/database.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { erasedFiles as erased } from "#server/schema/files.ts";
+
+/*
+ * The table `erased_files` as a queue of folders to remove. An upload puts its folder there before its bytes, held until
+ * the row of the file is made: bytes without a row are removed whatever became of the upload. Who holds a folder longer
+ * than this has crashed; the file store gives up on anything after seconds.
+ */
+export const HELD_FOR = "interval '15 minutes'";
+
+// in SQL: uploads of the same file share it, but not with the sweep
+const hold = sqlStatement.ofYard({
+  name: "hold-folder",
+  text: `insert into erased_files as e (yard_id, file_id, held_until) values ($1, $2, now() + ${HELD_FOR})
+   on conflict (yard_id, file_id) do update set held_until = excluded.held_until, being_removed = false
+     where not e.being_removed or e.held_until <= now()
+   returning file_id as "fileId"`,
+  row: pick(erased, "fileId"),
+  writes: true,
+});
+
+const mine = (given: Record<"yard" | "id", unknown>) =>
+  and(
+    sql`${erased.yardId} = ${given.yard}`,
+    sql`${erased.fileId} = ${given.id}`,
+    not(erased.beingRemoved),
+  );
+const release = statement.ofYard("release-folder", ["id"], (db, given) =>
+  db.delete(erased).where(mine(given)).returning({ fileId: erased.fileId }),
+);
+const letGo = statement.ofYard("let-go-of-folder", ["id"], (db, given) =>
+  db
+    .update(erased)
+    .set({ heldUntil: sql`now()` })
+    .where(mine(given)),
+);
+
+const beingRemoved = () =>
+  new Refusal(503, "Loosebox is busy. Please try again in a moment.", { retryAfter: 5 });
+
+interface Work<T> {
+  id: string;
+  /** Nobody else uploads under this id: what a failure leaves can be removed at once. */
+  isAlone: boolean;
+  put: () => Promise<unknown>;
+  /** Makes the row of the file, when its bytes are there. */
+  insert: () => Promise<T>;
+  /** The row that a twin has made meanwhile. */
+  find: () => Promise<T | null>;
+}
+
+/** Keeps a file whose bytes the sweep does not take away before its row is there, nor after. */
+export async function keepHeld<T>(scope: Scope, work: Work<T>): Promise<T> {
+  const { id } = work;
+  if ((await hold(scope, [id])).length === 0) throw beingRemoved();
+  try {
+    await work.put();
+    return await inTransaction(async () => {
+      // in one transaction with the row: whoever takes the folder is waited for, or finds it gone
+      const held = await release(scope, { id });
+      if (held.length > 0) return work.insert();
+      const kept = await work.find();
+      if (!kept) throw beingRemoved();
+      return kept;
+    });
+  } catch (error) {
+    if (work.isAlone) await letGo(scope, { id }).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { v7 as uuid } from "uuid";
+import type { ActKind } from "#contract/journal/acts.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { matches } from "#server/core/database/expressions.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import { text } from "#server/core/database/row-shape.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import * as horses from "#server/domains/horses/horses.ts";
+import { acts } from "#server/schema/journal.ts";
+
+/** What is done at once, and which horses it is about. */
+interface Act {
+  /** As the client proposed it. */
+  id?: string | undefined;
+  kind: ActKind;
+  horseIds: readonly string[];
+}
+
+/**
+ * Does the work as one act, in one transaction: what people's calls make in it is undone at once by its id, which is
+ * returned. The horses are held. With an id that an act of the yard has already, nothing is done.
+ */
+export const asOneAct = (
+  scope: Scope,
+  act: Act,
+  work: (held: horses.HeldHorses) => Promise<unknown>,
+) =>
+  inTransaction(async () => {
+    const { id = uuid(), kind, horseIds } = act;
+    if (!(await isNew(scope, id, kind))) return id;
+    const held = await horses.hold(scope, horseIds);
+    // the journal's triggers note it with every row, whichever verb changes it
+    await sayAct([id]);
+    await work(held);
+    await sayAct([""]);
+    return id;
+  });
+
+/** Whether this is an act of the yard, and of this kind. */
+export async function isActOf(scope: Scope, id: string, kind: ActKind) {
+  const [there] = await kindOf(scope, { id });
+  return there?.kind === kind;
+}
+
+/** Claims the id; of several who send the same one does the work, the others wait for it. */
+async function isNew(scope: Scope, id: string, kind: ActKind) {
+  if ((await claim(scope, { id, kind, userId: scope.userId })).length > 0) return true;
+  const [there] = await kindOf(scope, { id });
+  if (there?.kind !== kind) throw new Refusal(409, "Something else has this id already");
+  return false;
+}
+
+const claim = statement.ofYard("claim-act", ["id", "kind", "userId"], (db, { yard, ...given }) =>
+  db
+    .insert(acts)
+    .values({ ...given, yardId: yard })
+    .onConflictDoNothing({ target: [acts.yardId, acts.id] })
+    .returning({ id: acts.id }),
+);
+
+const kindOf = statement.ofYard("kind-of-act", ["id"], (db, { yard, id }) =>
+  db
+    .select({ kind: acts.kind })
+    .from(acts)
+    .where(matches(acts, { yardId: yard, id })),
+);
+
+// in SQL: it reads no table
+const sayAct = sqlStatement({
+  name: "say-act",
+  text: "select set_config('loosebox.act', $1, true)",
+  row: { set_config: text },
+});

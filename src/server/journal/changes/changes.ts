@@ -1,0 +1,119 @@
+import { isNounWithRow } from "#contract/journal/change-nouns.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { type Cursor, formatCursor, parseCursor } from "./cursor.ts";
+import { ensureLog } from "./log.ts";
+import { type Entry, type Latest, latestOfEach, takePage } from "./page.ts";
+import { toldOf } from "./nouns.ts";
+import { readLog } from "./queries.ts";
+import { type ChangeDraft, readRows } from "./rows.ts";
+
+/** Where a reader stands, and how much at a time. */
+interface Wanted {
+  /** A cursor; left out: only the place of now is wanted. */
+  since?: string | undefined;
+  limit: number;
+}
+
+/** What has changed in the yard since a place in the log, and the place from which to go on. */
+export async function list(scope: Scope, wanted: Wanted) {
+  const { items, cursor, more } = await read(scope, wanted);
+  return { items, cursor, more };
+}
+
+/** The same, with whether something has been written by then that has not settled yet. */
+export async function read(scope: Scope, { since, limit }: Wanted) {
+  const from = since === undefined ? null : parseCursor(since);
+  if (since !== undefined && !from) throw tooOld();
+  const { log, clearedTo, settled, unsettled, entries } = await readEntries(scope, from, limit);
+  const end = formatCursor({ log, xid: settled, n: 0 });
+  if (!from) return { items: [], cursor: end, more: false, unsettled };
+  if (from.log !== log || from.xid <= clearedTo) throw tooOld();
+  const { taken, next, more } = takePage({ entries, limit, settled });
+  const { items, cut } = await itemsOf(scope, taken);
+  return {
+    items,
+    cursor: formatCursor({ log, ...(cut ?? next) }),
+    more: more || cut !== null,
+    unsettled,
+  };
+}
+
+/** The log as it is, and its entries after a place: one more than `limit` if there are so many. */
+async function readEntries(scope: Scope, from: Cursor | null, limit: number) {
+  const { xid, n } = from ?? END;
+  const values = [xid, n, scope.userId, limit + 1];
+  let found = await readLog(scope, values);
+  if (!found[0]?.log) {
+    // emptied with all it held: by a crash, or because it is the first time
+    await ensureLog();
+    found = await readLog(scope, values);
+  }
+  const [first] = found;
+  if (!first?.log) throw new Error("There is no change log");
+  return {
+    log: first.log,
+    clearedTo: BigInt(first.clearedTo ?? 0),
+    settled: BigInt(first.settled),
+    unsettled: first.unsettled,
+    entries: found.flatMap((row) => asEntry(row, scope.yardId)),
+  };
+}
+
+// no transaction has so high a number
+const END = { xid: 2n ** 63n - 1n, n: 0 };
+
+function asEntry(row: Awaited<ReturnType<typeof readLog>>[number], yardId: string): Entry[] {
+  const { xid, n, table, operation } = row;
+  if (xid === null || n === null || table === null) return [];
+  const told = toldOf[table];
+  if (!told) throw new Error(`Nobody has said what readers call the rows of ${table}`);
+  const rowId = told.as === "YARD" ? yardId : row.rowId;
+  const op = operation === "DELETE" && !told.as ? "DELETE" : "UPSERT";
+  return rowId === null ? [] : [{ xid: BigInt(xid), n: Number(n), noun: told.noun, rowId, op }];
+}
+
+const tooOld = () =>
+  new Refusal(410, "What has changed since then is not known any more. Load everything again.");
+
+/** So many entries have their rows read at one go: the largest row is 120 KB. */
+const CHUNK = 32;
+/** Rows of so many characters fill a page, however few they are. */
+const PAGE_FULL = 500_000;
+
+/** What entries come to as things are now, each thing once; `cut`: the last entry of a page that became full. */
+async function itemsOf(scope: Scope, entries: readonly Entry[]) {
+  const items = new Map<string, ChangeDraft>();
+  let characters = 0;
+  for (let at = 0; at < entries.length; at += CHUNK) {
+    const chunk = entries.slice(at, at + CHUNK);
+    for (const item of await itemsOfChunk(scope, chunk)) {
+      const key = `${item.noun} ${item.id}`;
+      items.delete(key);
+      items.set(key, item);
+      characters += JSON.stringify(item.row).length;
+    }
+    const last = chunk.at(-1);
+    if (characters > PAGE_FULL && last && at + CHUNK < entries.length)
+      return { items: [...items.values()], cut: { xid: last.xid, n: last.n } };
+  }
+  return { items: [...items.values()], cut: null };
+}
+
+async function itemsOfChunk(scope: Scope, chunk: readonly Entry[]) {
+  const latest = latestOfEach(chunk);
+  const rows = new Map<string, ChangeDraft>();
+  for (const noun of new Set(latest.map((each) => each.noun))) {
+    if (!isNounWithRow(noun)) continue;
+    const ids = latest.filter((each) => each.noun === noun).map(({ id }) => id);
+    for (const item of await readRows(scope, noun, ids)) rows.set(item.id, item);
+  }
+  return latest.flatMap((each) => itemOf(each, rows.get(each.id)));
+}
+
+function itemOf({ noun, id, deleted }: Latest, there: ChangeDraft | undefined): ChangeDraft[] {
+  if (there) return [there];
+  if (deleted) return [{ noun, id, op: "delete", row: null }];
+  // gone by now without a word of it on this page: that comes on a later one
+  return isNounWithRow(noun) ? [] : [{ noun, id, op: "upsert", row: null }];
+}

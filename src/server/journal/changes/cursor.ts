@@ -1,0 +1,17 @@
+import { CHANGE_CURSOR } from "#contract/journal/change-nouns.ts";
+
+/** A place in a change log: the log's name, a transaction, and a number within the log. */
+export interface Cursor {
+  log: string;
+  xid: bigint;
+  n: number;
+}
+
+/** As clients are given it. */
+export const formatCursor = ({ log, xid, n }: Cursor): string => `${log}-${xid}-${n}`;
+
+/** Null: it is none that was ever given. */
+export function parseCursor(text: string): Cursor | null {
+  const [, log, xid, n] = CHANGE_CURSOR.exec(text) ?? [];
+  return log && xid && n ? { log, xid: BigInt(xid), n: Number(n) } : null;
+}

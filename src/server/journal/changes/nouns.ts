@@ -1,0 +1,38 @@
+import { getTableName } from "drizzle-orm";
+import type { ChangeNoun } from "#contract/journal/change-nouns.ts";
+import { recordKinds } from "#contract/care/record-types.ts";
+import { recordTables } from "#server/schema/care-records.ts";
+
+/** What readers of changes call the rows of a table. */
+interface Told {
+  noun: ChangeNoun;
+  /**
+   * PART: of the thing that its row in the journal names, whatever happens to it. YARD: told as the yard's, so that the id
+   * of a person who has left does not stay.
+   */
+  as?: "PART" | "YARD";
+}
+
+/** Every table that is in the journal (`migrations/functions/journal.sql`). */
+export const toldOf: Readonly<Record<string, Told>> = {
+  horses: { noun: "horse" },
+  contacts: { noun: "contact" },
+  ...Object.fromEntries(
+    recordKinds.map((kind) => [getTableName(recordTables[kind]), { noun: kind }]),
+  ),
+  care_events: { noun: "event" },
+  care_plans: { noun: "plan" },
+  vaccination_doses: { noun: "dose" },
+  medicine_entries: { noun: "medicine-entry" },
+  worming_rules: { noun: "worming-rule" },
+  outings: { noun: "outing" },
+  outing_horses: { noun: "outing", as: "PART" },
+  files: { noun: "file" },
+  bin_items: { noun: "bin-item" },
+  memberships: { noun: "member", as: "YARD" },
+  subscriptions: { noun: "subscription", as: "YARD" },
+  yards: { noun: "yard", as: "YARD" },
+  notifications: { noun: "notification" },
+  chat_sessions: { noun: "chat" },
+  chat_messages: { noun: "chat-message" },
+};

@@ -1,0 +1,99 @@
+import { CHANGE_DAYS } from "#contract/journal/change-nouns.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { allowErasing } from "#server/data/activity/activity.ts";
+import { boolean, integer, type Kind, orNull, text } from "#server/core/database/row-shape.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { changeLogs, rowChanges } from "#server/schema/journal.ts";
+
+const xid: Kind<string> = { sqlType: "xid8" };
+
+/**
+ * The log and, in a row each, what it has of a yard after a place, in order. Without any there is one row, without
+ * entry. In SQL: all of it has to be of one snapshot.
+ */
+export const readLog = sqlStatement.ofYard({
+  name: "read-changes",
+  text: `select l.name as log, l.cleared_to as "clearedTo", s.xmin as settled,
+     exists (select from row_changes u where u.yard_id = $1 and u.xid >= s.xmin) as unsettled,
+     e.xid, e.n::text as n, e.table_name as "table", e.row_id as "rowId", e.operation
+   from (select pg_snapshot_xmin(pg_current_snapshot()) as xmin) s
+   left join change_logs l on true
+   left join lateral (
+     select c.xid, c.n, c.table_name, c.row_id, c.operation from row_changes c
+     where c.yard_id = $1 and (c.xid, c.n) > ($2::xid8, $3::bigint) and c.xid < s.xmin
+       and (c.user_id is null or c.user_id = $4)
+     order by c.xid, c.n
+     limit $5
+   ) e on true`,
+  row: {
+    log: orNull(changeLogs.name),
+    clearedTo: orNull(xid),
+    settled: xid,
+    unsettled: boolean,
+    xid: orNull(xid),
+    n: orNull(text),
+    table: orNull(rowChanges.tableName),
+    rowId: orNull(rowChanges.rowId),
+    operation: orNull(rowChanges.operation),
+  },
+  quick: true,
+});
+
+/** Begins a log, unless there is one. */
+export const beginLog = statement(
+  "begin-change-log",
+  ["name", "cluster"],
+  (db, { name, cluster }) => db.insert(changeLogs).values({ name, cluster }).onConflictDoNothing(),
+);
+
+export const findLog = statement("find-change-log", [], (db) => db.select().from(changeLogs));
+
+// in SQL: it reads no table
+export const readCluster = sqlStatement({
+  name: "read-cluster",
+  text: `select system_identifier::text as cluster from pg_control_system()`,
+  row: { cluster: text },
+});
+
+/** Ends a log: its transactions were counted by another database, so that they are older than all to come. */
+export const endLog = sqlStatement({
+  name: "end-change-log",
+  text: `with ended as (delete from change_logs)
+   update row_changes set xid = '0' where xid <> '0'`,
+  row: {},
+  writes: true,
+  acrossYards: "the log of all yards is one",
+});
+
+// what people read of stays; the log only says that nobody can follow it from there any more
+const clearSome = sqlStatement({
+  name: "clear-old-changes",
+  text: `with old as materialized (
+     select max(c.xid) as xid from row_changes c, change_logs l
+       where c.at >= l.cleared_at and c.at < now() - make_interval(days => $1)
+   ), gone as (
+     delete from row_changes where (yard_id, n) in (
+       select yard_id, n from row_changes
+         where not in_history and at < now() - make_interval(days => $1) limit $2)
+     returning 1
+   ), last as (select count(*)::integer as cleared from gone)
+   update change_logs set cleared_to = greatest(cleared_to, old.xid),
+       cleared_at = case when last.cleared < $2 then now() - make_interval(days => $1) else cleared_at end
+     from old, last returning last.cleared`,
+  row: { cleared: integer },
+  writes: true,
+  acrossYards: "the log of all yards is cleared at once",
+});
+
+const BATCH = 5_000;
+
+/** Clears away what is older than changes are kept. */
+export async function clearOldChanges() {
+  for (;;) {
+    const [done] = await inTransaction(async () => {
+      await allowErasing();
+      return clearSome([CHANGE_DAYS, BATCH]);
+    });
+    if ((done?.cleared ?? 0) < BATCH) return;
+  }
+}

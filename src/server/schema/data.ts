@@ -1,0 +1,20 @@
+import { bigint, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { archiveStates } from "#contract/data/archives.ts";
+import { instant } from "./columns.ts";
+
+export const archives = pgTable("archives", {
+  id: uuid().notNull(),
+  yardId: uuid().notNull(),
+  userId: uuid().notNull(),
+  state: text({ enum: archiveStates }).notNull().default("WAITING"),
+  /** How often it was begun: after a crash it is made from the start, under another number. */
+  attempt: smallint().notNull().default(0),
+  done: integer().notNull().default(0),
+  total: integer().notNull().default(0),
+  /** In how many pieces it lies in the file store, and how long it is. */
+  parts: integer().notNull().default(0),
+  bytes: bigint({ mode: "number" }).notNull().default(0),
+  askedAt: instant().notNull().defaultNow(),
+  workedAt: instant().notNull().defaultNow(),
+  expiresAt: instant(),
+});

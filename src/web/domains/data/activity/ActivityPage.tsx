@@ -1,0 +1,159 @@
+import { Download, History } from "lucide-react";
+import { useState } from "react";
+import {
+  ACTIVITY_MONTHS,
+  type ActivityEntry,
+  activityKindLabels,
+  activityKinds,
+} from "#contract/data/activity.ts";
+import { dateWords } from "#web/core/dates.ts";
+import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { showFailure } from "#web/core/show-failure.ts";
+import { SettingsHeader } from "#web/domains/people/settings/SettingsHeader.tsx";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Select } from "#web/ui/Select.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { EntryLine } from "./EntryLine.tsx";
+import { saveActivity } from "./save-activity.ts";
+import { type Filters, useActivity } from "./use-activity.ts";
+
+/** Who did what in the yard: for its owner. */
+export function ActivityPage() {
+  const [filters, setFilters] = useState<Filters>({});
+  const found = useActivity(filters);
+  return (
+    <main id="main" tabIndex={-1} className="column grid max-w-220 gap-6 py-6 sm:py-8">
+      <SettingsHeader title="Activity">
+        Who added, changed or deleted what in this yard. Kept for {ACTIVITY_MONTHS} months; nobody
+        can change it.
+      </SettingsHeader>
+      <FilterRow
+        filters={filters}
+        people={found.data?.pages[0]?.people ?? []}
+        onChange={(more) => setFilters({ ...filters, ...more })}
+      />
+      {found.error && (
+        <LoadFailed
+          title="The activity could not be loaded"
+          error={found.error}
+          onRetry={found.refetch}
+        />
+      )}
+      {!found.data && !found.error && <Skeleton className="h-96 w-full" />}
+      {found.data && <Found found={found} filters={filters} />}
+    </main>
+  );
+}
+
+function Found({ found, filters }: { found: ReturnType<typeof useActivity>; filters: Filters }) {
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = found;
+  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  if (entries.length === 0)
+    return (
+      <EmptyState
+        picture={<History aria-hidden />}
+        title="Nothing here"
+        text="What people add, change and delete is noted from now on."
+      />
+    );
+  return (
+    <>
+      {byDay(entries).map(([day, its]) => (
+        <Day key={day} day={day} entries={its} />
+      ))}
+      <div className="flex flex-wrap gap-3">
+        {hasNextPage && (
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older
+          </Button>
+        )}
+        <SaveButton filters={filters} />
+      </div>
+    </>
+  );
+}
+
+const Day = ({ day, entries }: { day: string; entries: ActivityEntry[] }) => (
+  <Card as="section" aria-label={day}>
+    <h2 className="font-display text-xl">{day}</h2>
+    <ol className="mt-1 divide-y divide-line">
+      {entries.map((entry) => (
+        <EntryLine key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  </Card>
+);
+
+const byDay = (entries: readonly ActivityEntry[]) => [
+  ...Map.groupBy(entries, ({ at }) => dateWords(at)),
+];
+
+const ANY = "any";
+
+interface FilterRowProps {
+  filters: Filters;
+  people: { id: string; name: string }[];
+  onChange: (more: { [F in keyof Filters]: Filters[F] | undefined }) => void;
+}
+
+function FilterRow({ filters, people, onChange }: FilterRowProps) {
+  const { data: horses = [] } = useHorses();
+  const kind = filters.kind ?? ANY;
+  return (
+    <fieldset aria-label="Show only" className="grid items-start gap-3 sm:grid-cols-3">
+      <Select
+        label="Person"
+        value={filters.personId ?? ANY}
+        options={[{ value: ANY, label: "Everybody" }, ...people.map(asOption)]}
+        onChange={(id) => onChange({ personId: id === ANY ? undefined : id })}
+      />
+      <Select
+        label="Horse"
+        value={filters.horseId ?? ANY}
+        options={[{ value: ANY, label: "All horses" }, ...horses.map(asOption)]}
+        onChange={(id) => onChange({ horseId: id === ANY ? undefined : id })}
+      />
+      <Select
+        label="Kind"
+        value={kind}
+        options={[
+          { value: ANY, label: "Everything" },
+          ...activityKinds.map((each) => ({ value: each, label: activityKindLabels[each] })),
+        ]}
+        onChange={(chosen) => onChange({ kind: chosen === ANY ? undefined : chosen })}
+      />
+      <Checkbox
+        className="sm:col-span-3"
+        label="Show what Loosebox did by itself"
+        hint="Events that it adds or moves because of a plan or a record."
+        checked={filters.own === "true"}
+        onChange={(on) => onChange({ own: on ? "true" : undefined })}
+      />
+    </fieldset>
+  );
+}
+
+const asOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
+
+function SaveButton({ filters }: { filters: Filters }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await saveActivity(filters);
+    } catch (error) {
+      showFailure("Error", error, "Failed to save the activity");
+    }
+    setBusy(false);
+  };
+  return (
+    <Button busy={busy} onClick={() => void save()}>
+      <Download aria-hidden />
+      Save as CSV
+    </Button>
+  );
+}

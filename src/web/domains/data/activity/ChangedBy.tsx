@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { activityActionLabels, activityEndpoints } from "#contract/data/activity.ts";
+import { queryOf } from "#web/core/query.ts";
+import { dateTimeWords } from "#web/core/dates.ts";
+import { EntryLine } from "./EntryLine.tsx";
+
+/** Who touched a thing last, with all that was done to it folded away. Nothing for who may not know. */
+export function ChangedBy({ id }: { id: string }) {
+  // whatever was saved since it was asked last has added to it
+  const { data } = useQuery({
+    ...queryOf(activityEndpoints.history, { params: { id } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const [last] = data ?? [];
+  if (!data || !last) return null;
+  const verb = activityActionLabels[last.action];
+  return (
+    <details className="text-sm text-muted">
+      <summary className="w-fit cursor-pointer py-2.5">
+        {verb.charAt(0).toUpperCase() + verb.slice(1)} by {last.by} on {dateTimeWords(last.at)}
+        <span className="link ml-2">History</span>
+      </summary>
+      <ol className="divide-y divide-line border-t border-line">
+        {data.map((entry) => (
+          <EntryLine key={entry.id} entry={entry} ofOne />
+        ))}
+      </ol>
+    </details>
+  );
+}

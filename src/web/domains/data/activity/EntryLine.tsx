@@ -1,0 +1,51 @@
+import {
+  activityActionLabels,
+  type ActivityEntry,
+  type FieldChange,
+} from "#contract/data/activity.ts";
+import { dateTimeWords } from "#web/core/dates.ts";
+import { changeWords, whatWords } from "./entry-words.ts";
+
+/** One entry as a sentence, with each field that changed; `ofOne` leaves out what all entries are about. */
+export function EntryLine({ entry, ofOne = false }: { entry: ActivityEntry; ofOne?: boolean }) {
+  const { by, action, at, changes } = entry;
+  return (
+    <li className="grid gap-1 py-3">
+      <p>
+        <strong className="font-semibold">{by}</strong> {activityActionLabels[action]}
+        {!ofOne && <> {whatWords(entry)}</>}
+        <span className="text-sm text-muted">
+          {" "}
+          · <span className="whitespace-nowrap">{dateTimeWords(at)}</span>
+        </span>
+      </p>
+      {entry.along > 0 && (
+        <p className="text-sm text-muted">with {entry.along} records, events and the like</p>
+      )}
+      {action === "CHANGED" && (
+        <ul className="grid gap-0.5 text-sm text-muted">
+          {changes.map((change) => (
+            <li key={change.field} className="break-words">
+              {changeWords(change)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {action === "ADDED" && changes.length > 0 && <Written changes={changes} />}
+    </li>
+  );
+}
+
+/** What was written when it was added, folded away. */
+const Written = ({ changes }: { changes: FieldChange[] }) => (
+  <details>
+    <summary className="link w-fit cursor-pointer py-2.5 text-sm">What was written</summary>
+    <ul className="grid gap-0.5 text-sm text-muted">
+      {changes.map(({ field, to }) => (
+        <li key={field} className="break-words">
+          {field}: {to}
+        </li>
+      ))}
+    </ul>
+  </details>
+);

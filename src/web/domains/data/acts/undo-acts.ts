@@ -1,0 +1,19 @@
+import { actEndpoints } from "#contract/journal/acts.ts";
+import { useSteps } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
+import { toast, type ToastAction } from "#web/ui/toast.ts";
+
+/** Gives the button of a toast that undoes what was just done at once, by the ids of its acts. */
+export function useUndoActs(): (actIds: readonly string[]) => ToastAction {
+  const undo = useSteps(async (makeCall, ids: readonly string[]) => {
+    for (const id of ids) await makeCall(actEndpoints.undo, { params: { id } });
+  });
+  return (actIds) => ({
+    label: "Undo",
+    run: () =>
+      void undo.mutateAsync(actIds.toReversed()).then(
+        () => toast({ title: "Undone" }),
+        (error: unknown) => showFailure("Error", error, "Failed to undo it"),
+      ),
+  });
+}

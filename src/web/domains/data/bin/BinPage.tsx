@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { Trash2, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { BIN_DAYS, binEndpoints, type BinItem } from "#contract/data/bin.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
+import { CallButton } from "#web/core/CallButton.tsx";
+import { queryOf } from "#web/core/query.ts";
+import { dateTimeWords } from "#web/core/dates.ts";
+import { useAuth } from "#web/core/session.ts";
+import { SettingsHeader } from "#web/domains/people/settings/SettingsHeader.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { alongWords, daysWords } from "./bin-words.ts";
+import { EraseDialog } from "./EraseDialog.tsx";
+
+/** What was deleted in the last thirty days, and the way back. */
+export function BinPage() {
+  const items = useQuery(queryOf(binEndpoints.list, {}));
+  const [doomed, setDoomed] = useState<BinItem | null>(null);
+  return (
+    <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
+      <SettingsHeader title="Bin">
+        What was deleted lies here for {BIN_DAYS} days: horses, health records, events, plans, doses
+        outings and contacts. After that it is erased, with its files.
+      </SettingsHeader>
+      <Loaded query={items} failed="The bin could not be loaded" skeleton="h-64 w-full">
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState
+              picture={<Trash2 aria-hidden />}
+              title="The bin is empty"
+              text="What is deleted in this yard can be put back from here."
+            />
+          ) : (
+            <ul className="grid gap-3" aria-label="Deleted">
+              {data.map((item) => (
+                <BinCard key={item.id} item={item} onErase={() => setDoomed(item)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {doomed && <EraseDialog item={doomed} onClose={() => setDoomed(null)} />}
+    </main>
+  );
+}
+
+function BinCard({ item, onErase }: { item: BinItem; onErase: () => void }) {
+  const { user } = useAuth();
+  const { what, name, horseName, deletedBy, deletedAt, daysLeft } = item;
+  return (
+    <Card as="li" className="grid gap-3">
+      <div>
+        <h2 className="text-lg font-semibold break-words">{name}</h2>
+        <p className="text-muted">
+          {what}
+          {horseName !== null && ` of ${horseName}`}
+          {alongWords(item)}
+        </p>
+        <p className="text-sm text-muted">
+          Deleted by {deletedBy} on {dateTimeWords(deletedAt)} ·{" "}
+          <strong className="font-semibold whitespace-nowrap">{daysWords(daysLeft)}</strong>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <WayBack item={item} />
+        {user?.yardRole === "OWNER" && (
+          <Button variant="quiet" aria-label={`Delete for good: ${name}`} onClick={onErase}>
+            Delete for good
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function WayBack({ item: { id, kind, name, horseName, horseItemId } }: { item: BinItem }) {
+  const { user } = useAuth();
+  const isHorse = kind === "horse" || horseItemId !== null;
+  if (isHorse && (user?.yardRole === "GROOM" || user?.yardRole === "VIEWER"))
+    return <p className="text-sm text-muted">A manager of the yard can put the horse back.</p>;
+  if (horseItemId === null) return <BackButton id={id} name={name} />;
+  return <BackButton id={horseItemId} name={horseName ?? "its horse"} first />;
+}
+
+const BackButton = ({ id, name, first = false }: { id: string; name: string; first?: boolean }) => (
+  <CallButton
+    call={binEndpoints.putBack}
+    given={{ params: { id } }}
+    done={`${name} is back`}
+    failed="Failed to put it back"
+    {...(!first && { "aria-label": `Put back: ${name}` })}
+  >
+    <Undo2 aria-hidden />
+    {first ? `Put back ${name} first` : "Put back"}
+  </CallButton>
+);

@@ -1,0 +1,23 @@
+import { BIN_DAYS, binEndpoints } from "#contract/data/bin.ts";
+import { useMutate } from "#web/core/query.ts";
+import { read } from "#web/core/call.ts";
+import { showFailure } from "#web/core/show-failure.ts";
+import { toast, type ToastAction } from "#web/ui/toast.ts";
+
+/** Said where something is deleted, beside the specification's 'This action cannot be undone.': where it goes. */
+export const FROM_THE_BIN = `It goes to the bin for ${BIN_DAYS} days, and can be put back from there.`;
+
+/** Gives the button of a toast that puts back what was just deleted, by the id it had. */
+export function useUndo(): (deletedId: string) => ToastAction {
+  const putBack = useMutate(binEndpoints.putBack);
+  return (deletedId) => ({
+    label: "Undo",
+    run: () =>
+      void read(binEndpoints.find, { params: { id: deletedId } })
+        .then(({ id }) => putBack.mutateAsync({ params: { id } }))
+        .then(
+          () => toast({ title: "Put back" }),
+          (error: unknown) => showFailure("Error", error, "Failed to put it back"),
+        ),
+  });
+}
