@@ -10,7 +10,8 @@ create or replace function forget_answers_of_deleted() returns trigger language 
 begin
   perform forget_answers(gone.yard_id, gone.ids) from (
     select c.yard_id, array_agg(c.id) as ids from changed c
-    where not exists (select from bin_rows b where b.yard_id = c.yard_id and b.row_id = c.id)
+    where not exists (select from row_changes b
+      where b.yard_id = c.yard_id and b.row_id = c.id and b.item_id is not null)
     group by c.yard_id) gone;
   return null;
 end $$;

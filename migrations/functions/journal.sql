@@ -51,12 +51,15 @@ create or replace function silent_columns(of_table text) returns text[] language
 $$;
 
 -- notes what became of one row. First argument: the column that names it, or for a part of another row that one, or
--- yard_id for what is told as the yard's own. Second: 'PERSON' where its rows are one person's alone
+-- yard_id for what is told as the yard's own. Second: 'PERSON' where its rows are one person's alone; 'BIN' where they
+-- are noted only when they go into the bin along with what they hang on, and told to nobody
 create or replace function note_row() returns trigger language plpgsql as $$
 declare
   about constant text := tg_argv[0];
   actor constant uuid := nullif(current_setting('loosebox.actor', true), '')::uuid;
   its_act constant uuid := nullif(current_setting('loosebox.act', true), '')::uuid;
+  -- what goes with it is put back with it
+  its_item constant uuid := case when tg_op <> 'INSERT' or tg_table_name = 'bin_items' then nullif(current_setting('loosebox.item', true), '')::uuid end;
   restored constant boolean := tg_op = 'INSERT' and coalesce(current_setting('loosebox.restoring', true), '') = 'on';
   naming constant text[] := naming_columns(tg_table_name);
   silent constant text[] := silent_columns(tg_table_name);
@@ -66,10 +69,11 @@ declare
   one jsonb;
   its_id uuid;
   its_horse uuid;
-  is_kept constant boolean := naming is not null;
+  is_kept boolean := naming is not null;
   is_told boolean := is_kept;
   goes_along boolean := false;
 begin
+  if tg_argv[1] = 'BIN' and its_item is null then return null; end if;
   -- a yard that is erased takes its journal with it; a subscription outlives its yard
   if (tg_op = 'DELETE' or tg_table_name = 'subscriptions')
     and not exists (select from yards where id = its_yard) then
@@ -78,7 +82,7 @@ begin
   if tg_op <> 'INSERT' then was := to_jsonb(old); end if;
   if tg_op <> 'DELETE' then became := to_jsonb(new); end if;
   one := coalesce(became, was);
-  its_id := one ->> about;
+  its_id := one ->> nullif(about, '');
   its_horse := case tg_table_name when 'horses' then one ->> 'id' else one ->> 'horse_id' end;
   if is_told and tg_op = 'UPDATE' then
     select jsonb_object_agg(key, value),
@@ -94,13 +98,21 @@ begin
       else false
     end;
   end if;
-  insert into row_changes (yard_id, change_id, act_id, by_person, by_id, operation, table_name, row_id, horse_id,
+  -- the id of a person must not stay, but in the bin, where forget_member finds it
+  if its_item is null then
+    was := was - 'user_id';
+    became := became - 'user_id';
+    -- a page that doses in the bin are on
+    is_kept := is_kept or tg_table_name = 'files' and was ->> 'entity_type' = 'passport' and exists (
+      select from row_changes d where d.yard_id = its_yard and d.item_id is not null
+        and d.table_name = 'vaccination_doses' and d.before ->> 'passport_page_id' = its_id::text);
+  end if;
+  insert into row_changes (yard_id, change_id, act_id, item_id, by_person, by_id, operation, table_name, row_id, horse_id,
       user_id, in_history, along, before, after)
-    -- the id of a person must not stay
-    values (its_yard, this_change(), its_act, actor is not null, actor,
+    values (its_yard, this_change(), its_act, its_item, actor is not null, actor,
       case when restored then 'RESTORE' else tg_op end, tg_table_name, its_id, its_horse,
-      case tg_argv[1] when 'PERSON' then (one ->> 'user_id')::uuid end,
-      is_told, goes_along, case when is_kept then was - 'user_id' end, case when is_kept then became - 'user_id' end);
+      case tg_argv[1] when 'PERSON' then (one ->> 'user_id')::uuid end, is_told, goes_along,
+      case when is_kept or its_item is not null and tg_op = 'DELETE' then was end, case when is_kept then became end);
   return null;
 end $$;
 
@@ -131,6 +143,8 @@ select journal('subscriptions', 'yard_id');
 select journal('notifications', 'id', 'PERSON');
 select journal('chat_sessions', 'id', 'PERSON');
 select journal('chat_messages', 'id', 'PERSON');
+select journal('outing_notices', '', 'BIN');
+select journal('reminders', '', 'BIN');
 
 -- of a yard's own row only what people choose or pay: how many horses it has changes with every one of them
 create or replace function note_yard_change() returns trigger language plpgsql as $$

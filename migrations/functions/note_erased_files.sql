@@ -3,8 +3,9 @@
 create or replace function note_erased_files() returns trigger language plpgsql as $$
 begin
   insert into erased_files (yard_id, file_id)
-    select yard_id, id from changed where not exists (select from bin_rows b
-      where b.yard_id = changed.yard_id and b.row_id = changed.id and b.table_name = 'files')
+    select yard_id, id from changed where not exists (select from row_changes c
+      where c.yard_id = changed.yard_id and c.row_id = changed.id and c.table_name = 'files'
+        and c.operation = 'DELETE' and c.before is not null)
     on conflict do nothing;
   return null;
 end $$;

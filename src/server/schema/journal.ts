@@ -22,6 +22,8 @@ export const rowChanges = pgTable("row_changes", {
   /** What it was done at once with, and can be undone with; null: with nothing. */
   actId: uuid(),
   byPerson: boolean().notNull(),
+  /** The item of the bin that it became part of; null: of none. */
+  itemId: uuid(),
   /** Null: the product, or somebody whose account is no more. */
   byId: uuid(),
   operation: text({ enum: ["INSERT", "UPDATE", "DELETE", "RESTORE"] }).notNull(),
@@ -73,14 +75,17 @@ export const binItems = pgTable("bin_items", {
   actId: uuid(),
 });
 
+/** What lies in the bin with each item: a view of the journal. */
 export const binRows = pgTable("bin_rows", {
   yardId: uuid().notNull(),
   itemId: uuid().notNull(),
   n: sequence(),
-  /** LINK: of a row that stayed, what it lost. ROOM: put back if there is room for it. */
+  /** LINK: it stayed, and lost something. ROOM: put back if there is room for it. */
   part: text({ enum: ["ROW", "LINK", "ROOM"] }).notNull(),
   tableName: text().notNull(),
   rowId: uuid(),
+  horseId: uuid(),
+  /** As it was before. */
   row: jsonb().$type<Record<string, unknown>>().notNull(),
 });
 

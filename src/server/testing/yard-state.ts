@@ -4,7 +4,6 @@ import { connectionPool } from "#server/core/database/database.ts";
 const besides = new Set([
   "acts",
   "bin_items",
-  "bin_rows",
   "erased_files",
   "idempotency_keys",
   "medicine_entries",

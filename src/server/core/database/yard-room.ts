@@ -1,6 +1,5 @@
 import { getTableName } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { binRows } from "#server/schema/journal.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { outings } from "#server/schema/competing.ts";
@@ -32,9 +31,10 @@ export const isCounted = (table: PgTable): boolean => countedTables.has(table);
 // what lies in the bin takes as much room
 const rowsOfYard = sqlStatement.ofYard({
   name: "rows-of-yard",
-  text: `select (${[...counted, binRows]
+  text: `select (${counted
     .map((table) => `(select count(*) from ${getTableName(table)} where yard_id = $1)`)
-    .join(" + ")})::integer as rows, demo_until is not null as "isDemo" from yards where id = $1`,
+    .join(" + ")} + (select count(*) from row_changes
+      where yard_id = $1 and item_id is not null and operation = 'DELETE'))::integer as rows, demo_until is not null as "isDemo" from yards where id = $1`,
   row: { rows: integer, isDemo: boolean },
 });
 

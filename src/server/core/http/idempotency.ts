@@ -97,7 +97,8 @@ const insert = sqlStatement({
      insert into idempotency_keys (yard_id, call, id, user_id, request_hash)
        values ($1, $2, $3, $4, $5) on conflict do nothing returning id)
    select exists (select from claimed) as mine,
-     exists (select from bin_rows where yard_id = $1 and row_id = $3 and part = 'ROW') as "inBin"`,
+     exists (select from row_changes where yard_id = $1 and row_id = $3 and item_id is not null
+       and operation = 'DELETE') as "inBin"`,
   row: { mine: boolean, inBin: boolean },
   writes: true,
 });

@@ -17,6 +17,7 @@ import {
   type Visitor,
 } from "#server/testing/yard.ts";
 
+import { restorable } from "./restore.ts";
 import { emptyBin } from "./queries.ts";
 
 const yard = fixture(openYard);
@@ -588,8 +589,8 @@ describe("for good", () => {
     );
     await done(owner.delete(`/api/horses/${horse.id}/farrier/${farrier.id}`));
     await done(owner.delete(`/api/horses/${horse.id}`));
-    expect(await wordsLeft(yardId, "kicks")).toEqual(["bin_rows", "row_changes"]);
-    expect(await wordsLeft(yardId, "T. Smith")).toEqual(["bin_rows", "row_changes"]);
+    expect(await wordsLeft(yardId, "kicks")).toEqual(["row_changes"]);
+    expect(await wordsLeft(yardId, "T. Smith")).toEqual(["row_changes"]);
     expect(await bytesOf(yardId)).toHaveLength(3);
 
     const [itsHorse] = await binOf(owner);
@@ -621,7 +622,7 @@ describe("for good", () => {
       }),
     );
     await done(owner.delete(`/api/outings/${outing.id}`));
-    expect(await wordsLeft(yardId, "Zephyrtown")).toEqual(["bin_rows", "row_changes"]);
+    expect(await wordsLeft(yardId, "Zephyrtown")).toEqual(["row_changes"]);
     const exported = await owner.get("/api/gdpr/export");
     expect(exported.json<{ bin: unknown[] }>().bin).toContainEqual(
       expect.objectContaining({
@@ -675,4 +676,52 @@ describe("for good", () => {
     expect(await bytesOf(yardId)).not.toContain(photoId);
     expect(await bytesOf(yardId)).toContain(fileUrl.split("/").at(-1));
   });
+});
+
+test("what can come back points to nothing but what is looked for when it does", async () => {
+  const found = await run(
+    `select c.conrelid::regclass::text as table, c.confrelid::regclass::text as to,
+       c.confdeltype = 'n' as forgets,
+       array(select a.attname::text from unnest(c.conkey) with ordinality k (num, place)
+         join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num
+         where a.attname <> 'yard_id' order by k.place) as columns,
+       array(select a.attname::text from unnest(c.confkey) with ordinality k (num, place)
+         join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.num
+         where a.attname <> 'yard_id' order by k.place) as at
+     from pg_constraint c where c.contype = 'f' and c.confrelid <> all ('{yards,users}'::regclass[])
+       and c.conrelid = any ($1::text[]::regclass[])`,
+    [Object.keys(restorable)],
+  );
+  const said = Object.entries(restorable).flatMap(([table, pointers]) =>
+    pointers.map(({ columns, to, at = ["id"], gone }) => ({
+      table,
+      to,
+      forgets: gone === "forget",
+      columns,
+      at,
+    })),
+  );
+  const sorted = (pointers: readonly object[]) =>
+    pointers.map((each) => JSON.stringify(each, Object.keys(said[0] ?? {}))).toSorted();
+  expect(sorted(said)).toEqual(sorted(found));
+  const order = Object.keys(restorable);
+  const late = said.filter(
+    ({ table, to }) => order.includes(to) && order.indexOf(to) > order.indexOf(table),
+  );
+  expect(late, "each comes after what it points to").toEqual([]);
+});
+
+test("whatever goes with a horse, a record, an event or an outing can come back", async () => {
+  const rows = await run(
+    `with recursive goes as (
+       select unnest($1::text[]::regclass[]) as of
+       union select c.conrelid from pg_constraint c join goes g on g.of = c.confrelid
+         where c.contype = 'f' and c.confdeltype = 'c'
+     ) select of::text as name from goes`,
+    [["horses", "outings"]],
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  expect(Object.keys(restorable)).toEqual(
+    expect.arrayContaining(rows.map(({ name }) => String(name))),
+  );
 });

@@ -5,7 +5,6 @@ import { careSubjects } from "#contract/care/care-subjects.ts";
 import { isDuplicate, workAs } from "#server/core/database/database.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
-import { nothing } from "#server/core/database/row-shape.ts";
 import { mayUse, type Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { FORMER, nameOf, nounOf } from "#server/data/activity/activity.ts";
@@ -15,8 +14,10 @@ import * as horses from "#server/domains/horses/horses.ts";
 import { binItems } from "#server/schema/journal.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
 import { refuseConflicts } from "./conflicts.ts";
+import { eraseItem } from "./erase.ts";
 import { makeRoom, onItsOwn } from "./events.ts";
 import { type Item, listItems } from "./items.ts";
+import { letGo, restore } from "./restore.ts";
 import { isTaken } from "./taken.ts";
 
 /** What can be put back, the newest first. */
@@ -49,12 +50,11 @@ async function putItemBack(scope: Scope, { id, table, rowId, horseId }: Held) {
   if (table === "outings") await holdEntered(scope, [id]);
   if (await isTaken(scope, table, rowId)) throw usedAgain();
   await refuseConflicts(scope, table, id);
-  if (table === "care_events") await makeRoom(scope, id);
-  await restore(scope, [id]);
+  await restore(scope, id, table === "care_events" ? await makeRoom(scope, id) : {});
   if (table !== "horses" && horseId) await reconcileEvents(scope, horseId, careSubjects);
   if (table === "care_events") await insist(scope, id, rowId);
   if (table === "vaccination_doses") await notifyNow(scope.yardId, new Date());
-  await empty(scope, { id });
+  await letGo(scope, id);
 }
 
 const usedAgain = () => new Refusal(409, "Something with the same id has been added since.");
@@ -62,7 +62,7 @@ const usedAgain = () => new Refusal(409, "Something with the same id has been ad
 /** Erases an item for good; what the history tells of it, beyond who did what when, goes too. */
 export const erase = (scope: Scope, id: string) =>
   workAs(scope, async () => {
-    for (const item of await hold(scope, id)) await eraseItem(scope, [item.id]);
+    for (const item of await hold(scope, id)) await eraseItem(scope.yardId, item.id);
     return null;
   });
 
@@ -121,25 +121,8 @@ const holdEntered = sqlStatement.ofYard({
 // nothing asks any more for what it stood for, and so it went at once: it is somebody's own from now on
 async function insist(scope: Scope, id: string, eventId: string) {
   if (await isTaken(scope, "care_events", eventId)) return;
-  await onItsOwn(scope, [id]);
-  await restore(scope, [id]);
+  await restore(scope, id, onItsOwn);
 }
-
-const empty = statement.ofYard("empty-bin-item", ["id"], (db, { yard, id }) =>
-  db.delete(binItems).where(and(eq(binItems.yardId, yard), eq(binItems.id, id))),
-);
-const restore = sqlStatement.ofYard({
-  name: "put-back",
-  text: "select put_back($1, $2)",
-  row: { put_back: nothing },
-  writes: true,
-});
-const eraseItem = sqlStatement.ofYard({
-  name: "erase-from-bin",
-  text: "select erase_from_bin($1, $2)",
-  row: { erase_from_bin: nothing },
-  writes: true,
-});
 
 const itemOf = statement.ofYard("bin-item-of-row", ["rowId"], (db, { yard, rowId }) =>
   db

@@ -3,16 +3,30 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 import { removeDisplaced } from "#server/domains/care/displaced-events.ts";
 import { careEvents } from "#server/schema/care.ts";
+import type { Changes } from "./restore.ts";
+
+/** What makes an event of a plan or a record one made by hand. */
+export const onItsOwn: Changes = {
+  subject: null,
+  planned_for: null,
+  planned_from: null,
+  plan_id: null,
+  record_kind: null,
+  record_id: null,
+};
 
 /**
- * Makes room for an event that comes back. What was planned in its stead goes, unless somebody has touched
- * it; then the one that comes back is from now on one made by hand.
+ * Makes room for an event that comes back, and returns the changes with which it does. What was planned in its stead
+ * goes, unless somebody has touched it; then the one that comes back is from now on one made by hand.
  */
-export async function makeRoom(scope: Scope, item: string) {
+export async function makeRoom(scope: Scope, item: string): Promise<Changes> {
+  let changes: Changes = {};
   for (const { id, untouched } of await inItsPlace(scope, [item]))
     if (untouched) await removeDisplaced(scope, id);
-    else await onItsOwn(scope, [item]);
-  await outOfSeries(scope, [item]);
+    else changes = onItsOwn;
+  // its place in the series was taken by the next one made
+  const taken = (await inItsSeries(scope, [item])).length > 0;
+  return taken ? { ...changes, series_id: null, occurrence: null } : changes;
 }
 
 // in SQL: what lies in the bin is JSON
@@ -28,24 +42,11 @@ const inItsPlace = sqlStatement.ofYard({
   row: { id: careEvents.id, untouched: boolean },
 });
 
-/** Makes an event in the bin, when it comes back, one made by hand. */
-export const onItsOwn = sqlStatement.ofYard({
-  name: "bin-event-on-its-own",
-  text: `update bin_rows b set row = b.row || '{"subject": null, "planned_for": null,
-     "planned_from": null, "plan_id": null, "record_kind": null, "record_id": null}'
+const inItsSeries = sqlStatement.ofYard({
+  name: "event-in-its-series",
+  text: `select e.id from bin_rows b
+   join care_events e on e.yard_id = b.yard_id and e.series_id = (b.row ->> 'series_id')::uuid
+     and e.occurrence = (b.row ->> 'occurrence')::integer
    where b.yard_id = $1 and b.item_id = $2 and b.part = 'ROW' and b.table_name = 'care_events'`,
-  row: {},
-  writes: true,
-});
-
-// its place in the series was taken by the next one made
-const outOfSeries = sqlStatement.ofYard({
-  name: "bin-event-out-of-series",
-  text: `update bin_rows b set row = b.row || '{"series_id": null, "occurrence": null}'
-   where b.yard_id = $1 and b.item_id = $2 and b.part = 'ROW' and b.table_name = 'care_events'
-     and exists (select from care_events e where e.yard_id = b.yard_id
-       and e.series_id = (b.row ->> 'series_id')::uuid
-       and e.occurrence = (b.row ->> 'occurrence')::integer)`,
-  row: {},
-  writes: true,
+  row: { id: careEvents.id },
 });

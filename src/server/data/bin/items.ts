@@ -30,10 +30,10 @@ export const listItems = sqlStatement.ofYard({
        as "daysLeft",
      i.together,
      (select count(*)::integer from bin_rows b where b.yard_id = i.yard_id and b.item_id = any (i.items)
-        and b.part = 'ROW' and b.row_id is distinct from i.row_id
-        and b.table_name not in ('files', 'outing_notices')) as along,
+        and b.part = 'ROW' and (b.table_name <> i.table_name or b.row_id <> i.row_id)
+        and b.table_name not in ('files', 'outing_notices', 'reminders')) as along,
      (select count(*)::integer from bin_rows b where b.yard_id = i.yard_id and b.item_id = any (i.items)
-        and b.table_name = 'files') as files,
+        and b.table_name = 'files' and b.part <> 'LINK') as files,
      case when i.table_name <> 'horses' then coalesce(
        (select h.name from horses h where h.yard_id = i.yard_id and h.id = i.horse_id),
        horse.row ->> 'name') end as "horseName",
@@ -47,7 +47,7 @@ export const listItems = sqlStatement.ofYard({
      where b.yard_id = $1 and b.deleted_at > now() - interval '${BIN_DAYS} days'
      window same_act as (partition by coalesce(b.act_id, b.id))) i
    join bin_rows kept on kept.yard_id = i.yard_id and kept.item_id = i.id and kept.row_id = i.row_id
-     and kept.part = 'ROW'
+     and kept.table_name = i.table_name and kept.part = 'ROW'
    left join lateral (select b.item_id, b.row from bin_rows b
      where b.yard_id = i.yard_id and b.row_id = i.horse_id and b.table_name = 'horses'
      order by b.n desc limit 1) horse on i.table_name <> 'horses'

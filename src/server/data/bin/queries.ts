@@ -1,10 +1,10 @@
 import { lt, sql } from "drizzle-orm";
 import { BIN_DAYS } from "#contract/data/bin.ts";
-import { nothing } from "#server/core/database/row-shape.ts";
-import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { binItems } from "#server/schema/journal.ts";
+import { eraseItem } from "./erase.ts";
 
-// one after the other, each a statement of its own: a yard is never held up for long
+// one after the other, each in a transaction of its own: a yard is never held up for long
 const oldest = statement(
   "oldest-in-bin",
   ["days"],
@@ -17,18 +17,12 @@ const oldest = statement(
       .limit(100),
   { acrossYards: "the sweep goes through all yards" },
 );
-const erase = sqlStatement({
-  name: "erase-expired-from-bin",
-  text: "select erase_from_bin($1, $2)",
-  row: { erase_from_bin: nothing },
-  writes: true,
-});
 
 /** Erases for good what has lain in the bin for its 30 days; the sweep of files then takes the bytes. */
 export async function emptyBin() {
   for (;;) {
     const expired = await oldest({ days: BIN_DAYS });
     if (expired.length === 0) return;
-    for (const { yardId, id } of expired) await erase([yardId, id]);
+    for (const { yardId, id } of expired) await eraseItem(yardId, id);
   }
 }

@@ -109,7 +109,7 @@ const insert = sqlStatement.ofYard({
   name: "begin-archive",
   text: `insert into archives (yard_id, user_id, id)
    select $1, $2::uuid, $3::uuid where not exists (select from files where yard_id = $1 and id = $3)
-     and not exists (select from bin_rows where yard_id = $1 and row_id = $3)
+     and not exists (select from row_changes where yard_id = $1 and row_id = $3 and item_id is not null)
    on conflict do nothing
    returning id, state, done, total, bytes::float8 as bytes, asked_at as "askedAt",
      expires_at as "expiresAt"`,

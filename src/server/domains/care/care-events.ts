@@ -16,7 +16,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
-import { putInBin } from "#server/journal/deletion/put-in-bin.ts";
+import { intoBin } from "#server/journal/deletion/into-bin.ts";
 import { atSomeTimeOf, whenDone } from "./done-at.ts";
 import { passOver } from "./pass-over.ts";
 import { reconcileEvents } from "./reconcile-events.ts";
@@ -73,11 +73,12 @@ export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}
   inTransaction(async () => {
     const { event } = await holdEvent(scope, id);
     const { plannedFor, status } = event;
+    const stood = plannedFor !== null && status !== "COMPLETED";
     const shown = updatedAt ? await find(scope, id) : null;
-    const item = await putInBin(scope, careEvents, id);
-    if (plannedFor !== null && status !== "COMPLETED")
-      await passOver(scope, { ...event, plannedFor }, item);
-    await rows.remove(scope, id, { updatedAt, show: () => shown });
+    await intoBin(scope, [careEvents, id], async () => {
+      if (stood) await passOver(scope, { ...event, plannedFor });
+      await rows.remove(scope, id, { updatedAt, show: () => shown });
+    });
     await countAgain(scope, [event]);
     return null;
   });

@@ -12,7 +12,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { matches } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
-import { putInBin } from "#server/journal/deletion/put-in-bin.ts";
+import { intoBin } from "#server/journal/deletion/into-bin.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { reconcileEvents } from "./reconcile-events.ts";
 import { careEvents, carePlans, type CarePlanRow } from "#server/schema/care.ts";
@@ -86,8 +86,9 @@ export const remove = (
     await horses.hold(scope, [horseId]);
     const there = (await rowsOf(scope, horseId)).find((row) => row.id === id);
     if (!there) throw notFound("Care plan");
-    await putInBin(scope, carePlans, id);
-    await rows.remove(scope, id, { updatedAt, show: () => find(scope, horseId, id) });
+    await intoBin(scope, [carePlans, id], () =>
+      rows.remove(scope, id, { updatedAt, show: () => find(scope, horseId, id) }),
+    );
     await reconcileEvents(scope, horseId, [there.eventType]);
     return null;
   });

@@ -62,8 +62,8 @@ const takeFolder = sqlStatement({
   text: `with due as materialized (
      select yard_id, file_id from erased_files e where held_until <= now()
        and not exists (select from files f where f.yard_id = e.yard_id and f.id = e.file_id)
-       and not exists (select from bin_rows b
-         where b.yard_id = e.yard_id and b.row_id = e.file_id and b.table_name = 'files')
+       and not exists (select from row_changes c where c.yard_id = e.yard_id and c.row_id = e.file_id
+         and c.table_name = 'files' and c.operation = 'DELETE' and c.before is not null)
      limit 1 for update skip locked)
    update erased_files e set held_until = now() + ${HELD_FOR}, being_removed = true from due
    where e.yard_id = due.yard_id and e.file_id = due.file_id

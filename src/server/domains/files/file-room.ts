@@ -1,10 +1,10 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { files } from "#server/schema/files.ts";
-import { binRows } from "#server/schema/journal.ts";
+import { rowChanges as gone } from "#server/schema/journal.ts";
 import { yards } from "#server/schema/people.ts";
 
 /** What a yard's files may come to: a hundred horses with their papers, and an end to what one account can fill. */
@@ -20,9 +20,10 @@ const keptSoFar = statement.ofYard("files-so-far", [], (db, { yard }) => {
     .where(eq(files.yardId, yard));
   // what lies in the bin takes as much room
   const inBin = db
-    .select({ size: sql<string>`(${binRows.row} ->> 'file_size')::bigint`.as("size") })
-    .from(binRows)
-    .where(and(eq(binRows.yardId, yard), eq(binRows.tableName, "files"), eq(binRows.part, "ROW")));
+    .select({ size: sql<string>`(${gone.before} ->> 'file_size')::bigint`.as("size") })
+    .from(gone)
+    .where(sql`${gone.yardId} = ${yard} and ${gone.tableName} = 'files' and ${gone.operation} = 'DELETE'
+      and ${gone.before} is not null`);
   const kept = unionAll(there, inBin).as("kept");
   return db
     .select({

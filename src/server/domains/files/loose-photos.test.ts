@@ -125,14 +125,14 @@ test("with 5,000 photos of which ten are new, the sweep reads those ten and no t
       other.user.id,
     ]),
     planOf(
-      `select from bin_rows where yard_id = $1 and table_name = 'horses'
-         and row ->> 'image_url' = '/files/' || $2::uuid`,
+      `select from row_changes where yard_id = $1 and table_name = 'horses' and item_id is not null
+         and before ->> 'image_url' = '/files/' || $2::uuid`,
       [...values, other.user.id],
     ),
   ]);
   expect(photos).toContain("files_that_may_be_orphaned");
   expect(horses).toContain("horses_by_photo");
-  expect(bin).toContain("bin_horses_by_photo");
+  expect(bin).toContain("row_changes_of_photos");
   expect(pages(photos), photos).toBeLessThan(100);
   expect(pages(horses), horses).toBeLessThan(10);
   await eraseFiles();

@@ -311,8 +311,8 @@ describe("POST /api/upload/horse-photo", () => {
       (await hoarder.get(`/api/bin/of/${horse.id}`)).json<{ id: string }>().id;
     await hoarder.delete(`/api/horses/${horse.id}`);
     await query(
-      `insert into bin_rows (yard_id, item_id, part, table_name, row_id, row)
-       select $1, $2, 'ROW', 'files', gen_random_uuid(), '{"file_size": 1000000000}' from generate_series(1, 2)`,
+      `insert into row_changes (yard_id, item_id, change_id, by_person, in_history, operation, table_name, row_id, before)
+       select $1, $2, $2, true, false, 'DELETE', 'files', gen_random_uuid(), '{"file_size": 1000000000}' from generate_series(1, 2)`,
       [hoarder.user.yardId, await item()],
     );
     expect((await hoarder.upload(UPLOAD, "photo", bytes)).statusCode).toBe(413);

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { HorseEdit, HorseInput } from "#contract/horses/horses.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import { ageInYears } from "#rules/age.ts";
-import { putInBin } from "#server/journal/deletion/put-in-bin.ts";
+import { intoBin } from "#server/journal/deletion/into-bin.ts";
 import { pick, isAmong, inNaturalOrder } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -108,8 +108,7 @@ export const update = async (scope: Scope, id: string, { updatedAt, ...input }: 
 export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
     await find(scope, id);
-    await putInBin(scope, horses, id);
-    await rows.remove(scope, id, { updatedAt, show: asHorse });
+    await intoBin(scope, [horses, id], () => rows.remove(scope, id, { updatedAt, show: asHorse }));
     return null;
   });
 

@@ -4,7 +4,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { type Cursor, formatCursor, parseCursor } from "./cursor.ts";
 import { ensureLog } from "./log.ts";
 import { type Entry, type Latest, latestOfEach, takePage } from "./page.ts";
-import { toldOf } from "./nouns.ts";
+import { notTold, toldOf } from "./nouns.ts";
 import { readLog } from "./queries.ts";
 import { type ChangeDraft, readRows } from "./rows.ts";
 
@@ -66,6 +66,7 @@ const END = { xid: 2n ** 63n - 1n, n: 0 };
 function asEntry(row: Awaited<ReturnType<typeof readLog>>[number], yardId: string): Entry[] {
   const { xid, n, table, operation } = row;
   if (xid === null || n === null || table === null) return [];
+  if (notTold.has(table)) return [];
   const told = toldOf[table];
   if (!told) throw new Error(`Nobody has said what readers call the rows of ${table}`);
   const rowId = told.as === "YARD" ? yardId : row.rowId;

@@ -13,7 +13,10 @@ interface Told {
   as?: "PART" | "YARD";
 }
 
-/** Every table that is in the journal (`migrations/functions/journal.sql`). */
+/** Tables that are in the journal only as what lies in the bin along with something else. */
+export const notTold: ReadonlySet<string> = new Set(["outing_notices", "reminders"]);
+
+/** Every other table that is in the journal (`migrations/functions/journal.sql`). */
 export const toldOf: Readonly<Record<string, Told>> = {
   horses: { noun: "horse" },
   contacts: { noun: "contact" },

@@ -11,7 +11,7 @@ import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import type { SeenVersion } from "#server/core/database/yard-rows.ts";
 import { asOneAct } from "#server/journal/acts/acts.ts";
-import { putInBin } from "#server/journal/deletion/put-in-bin.ts";
+import { intoBin } from "#server/journal/deletion/into-bin.ts";
 import { attach, attachmentsOf } from "#server/domains/files/attachments.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
@@ -141,10 +141,15 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
       const { kind, rows, subject } = this.#of;
       await horses.hold(scope, [place.horseId]);
       const row = await this.#find(scope, place);
-      const item = await putInBin(scope, recordTables[kind], place.id);
-      await careEvents.forget(scope, place.id, item);
-      await rows.remove(scope, place.id, { updatedAt, show: () => this.#dress(scope, row) });
-      await reconcileEvents(scope, place.horseId, [subject(row)]);
+      await intoBin(
+        scope,
+        [recordTables[kind], place.id],
+        async () => {
+          await careEvents.forget(scope, place.id);
+          await rows.remove(scope, place.id, { updatedAt, show: () => this.#dress(scope, row) });
+        },
+        () => reconcileEvents(scope, place.horseId, [subject(row)]),
+      );
       return null;
     });
   }

@@ -11,7 +11,7 @@ import {
 } from "#contract/competing/outings.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { putInBin } from "#server/journal/deletion/put-in-bin.ts";
+import { intoBin } from "#server/journal/deletion/into-bin.ts";
 import { matches, isAmong, omit, inNaturalOrder } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
@@ -51,8 +51,9 @@ export const update = (scope: Scope, id: string, { horseIds, updatedAt, ...field
 /** Deletes an outing with its horses' entries, into the bin; horses and records stay. */
 export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
-    await putInBin(scope, outings, id);
-    await rows.remove(scope, id, { updatedAt, show: () => find(scope, id) });
+    await intoBin(scope, [outings, id], () =>
+      rows.remove(scope, id, { updatedAt, show: () => find(scope, id) }),
+    );
     return null;
   });
 

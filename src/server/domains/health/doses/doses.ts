@@ -8,7 +8,7 @@ import {
   type PassportHistory,
   TWICE,
 } from "#contract/health/doses.ts";
-import { putInBin, roomFor } from "#server/journal/deletion/put-in-bin.ts";
+import { intoBin } from "#server/journal/deletion/into-bin.ts";
 import { isAmong, pick } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { notFound, Refusal, stale } from "#server/core/refusal.ts";
@@ -23,7 +23,6 @@ import {
   passportVersion,
 } from "#server/domains/horses/passport-version.ts";
 import { veterinaryRecords } from "#server/schema/care-records.ts";
-import { files } from "#server/schema/files.ts";
 import { vaccinationDoses, vaccinationsWithoutDose } from "#server/schema/health.ts";
 
 /** A horse's doses, the visits that count beside them, and the passport's pages. */
@@ -65,9 +64,8 @@ export const replace = (
       if (dayBefore.get(id) !== date)
         horses.refuseBeforeBirth(held.get(horseId), date, `doses.${at}.date`);
     await refuseOthersVisits(scope, horseId, named);
-    for (const dose of gone) await discard(scope, dose);
+    for (const { id } of gone) await discard(scope, horseId, id);
     await attach(scope, { kind: PASSPORT, id: horseId }, after.flatMap(pageOf));
-    await takeAway(scope, { horseId, ids: gone.map(({ id }) => id) });
     const written = await write(scope, [horseId, scope.userId, JSON.stringify(named)]);
     if (written.length !== named.length) throw new Refusal(409, "Another dose has this id already");
     await notifyNow(scope.yardId, new Date());
@@ -93,20 +91,15 @@ export const remove = (scope: Scope, horseId: string, id: string) =>
     const dose = (await dosesOf(scope, { horseId })).find((each) => each.id === id);
     if (!dose) throw notFound("Dose");
     await advancePassportVersion(scope, horseId, null);
-    await discard(scope, dose);
-    await takeAway(scope, { horseId, ids: [id] });
+    await discard(scope, horseId, id);
     await notifyNow(scope.yardId, new Date());
     await reconcileEvents(scope, horseId, ["VACCINATION"]);
     return null;
   });
 
-/** Puts a dose into the bin with the page it is on: other doses may be on that too, and go later or stay. */
-async function discard(scope: Scope, { id, passportPageId }: Dose) {
-  const item = await putInBin(scope, vaccinationDoses, id);
-  if (item && passportPageId) await keepFile(scope, item, [passportPageId]);
-}
-
-const keepFile = roomFor(files);
+/** Deletes a dose, into the bin. The page it is on may have others, and comes back with it if it goes later. */
+const discard = (scope: Scope, horseId: string, id: string) =>
+  intoBin(scope, [vaccinationDoses, id], () => takeAway(scope, { horseId, id }));
 
 /** What a photo of a passport's page hangs on: the horse, for many doses are on one page. */
 const PASSPORT = "passport";
@@ -148,10 +141,10 @@ const visitsOf = statement.ofYard("untold-visits-of-horse", ["horseId"], (db, { 
 );
 
 const takeAway = statement.ofYard(
-  "take-away-doses",
-  ["horseId", "ids"],
-  (db, { yard, horseId, ids }) =>
-    db.delete(d).where(and(eq(d.yardId, yard), eq(d.horseId, horseId), isAmong(d.id, ids))),
+  "take-away-dose",
+  ["horseId", "id"],
+  (db, { yard, horseId, id }) =>
+    db.delete(d).where(and(eq(d.yardId, yard), eq(d.horseId, horseId), eq(d.id, id))),
 );
 
 // in SQL: a list of rows in one parameter; an id that is another horse's is left as it is, and missed in what comes back

@@ -6,7 +6,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
-import { putInBin } from "#server/journal/deletion/put-in-bin.ts";
+import { intoBin } from "#server/journal/deletion/into-bin.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
 import { contacts } from "#server/schema/horses.ts";
@@ -57,8 +57,9 @@ export const update = (scope: Scope, id: string, { updatedAt, ...input }: Contac
 /** Deletes a contact, into the bin. */
 export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
-    await putInBin(scope, contacts, id);
-    await rows.remove(scope, id, { updatedAt, show: (row) => row });
+    await intoBin(scope, [contacts, id], () =>
+      rows.remove(scope, id, { updatedAt, show: (row) => row }),
+    );
     return null;
   });
 

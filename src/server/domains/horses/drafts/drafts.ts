@@ -10,7 +10,7 @@ import { inNaturalOrder } from "#server/core/database/expressions.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
-import { putInBin } from "#server/journal/deletion/put-in-bin.ts";
+import { intoBin } from "#server/journal/deletion/into-bin.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
 import { horses as table } from "#server/schema/horses.ts";
@@ -75,8 +75,7 @@ export const update = (scope: Scope, id: string, { updatedAt, ...input }: DraftH
 export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
     await find(scope, id);
-    await putInBin(scope, table, id);
-    await rows.remove(scope, id, { updatedAt, show: asDraft });
+    await intoBin(scope, [table, id], () => rows.remove(scope, id, { updatedAt, show: asDraft }));
     return null;
   });
 

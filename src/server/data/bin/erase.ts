@@ -1,0 +1,69 @@
+import { inTransaction } from "#server/core/database/database.ts";
+import { orNull, textList, uuid, uuidList } from "#server/core/database/row-shape.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
+import { allowErasing } from "#server/data/activity/activity.ts";
+
+/**
+ * Erases an item for good: what the journal knows of its rows beyond who did what when, the answers that tell of them,
+ * and the bytes of its files (by the sweep). With a horse goes what lay in the bin of it already. Several doses may be
+ * on one page of a passport: its bytes go when the last item that has it is erased.
+ */
+export const eraseItem = (yardId: string, id: string) =>
+  inTransaction(async () => {
+    const [found] = await gather([yardId, id]);
+    if (!found) return;
+    const { items, rows, files, photos, horse } = found;
+    await allowErasing();
+    await erase([yardId, items, rows, files, horse]);
+    await removePhotos([yardId, photos]);
+  });
+
+const gather = sqlStatement({
+  name: "gather-bin-items",
+  text: `with horse as (select row_id as id from bin_items where yard_id = $1 and id = $2 and table_name = 'horses'),
+   items as (select id from bin_items
+     where yard_id = $1 and (id = $2 or horse_id = (select id from horse))),
+   rows as (select b.* from bin_rows b where b.yard_id = $1 and b.item_id in (select id from items)
+     and b.part <> 'LINK' and b.row_id is not null)
+   select array(select id from items) as items, (select id from horse) as horse,
+     array(select row_id from rows where part = 'ROW' and table_name <> 'files') as rows,
+     array(select row_id from rows where table_name = 'files' and not exists (
+       select from bin_rows other where other.yard_id = $1 and other.row_id = rows.row_id
+         and other.table_name = 'files' and other.item_id not in (select id from items))) as files,
+     array(select row ->> 'image_url' from rows where table_name = 'horses') as photos`,
+  row: {
+    items: uuidList,
+    horse: orNull(uuid),
+    rows: uuidList,
+    files: uuidList,
+    photos: textList,
+  },
+});
+
+const erase = sqlStatement({
+  name: "erase-bin-items",
+  text: `with forgotten as (
+     update row_changes set before = null, after = null, item_id = null
+       where yard_id = $1 and (row_id = any ($3::uuid[] || $4) or horse_id = $5
+         or item_id = any ($2::uuid[]) and table_name <> 'files')
+   ), answers as (
+     update idempotency_keys set request_hash = null, answer = null, named_ids = '{}'
+       where yard_id = $1 and named_ids && ($3::uuid[] || $4)
+   ), noted as (
+     insert into erased_files (yard_id, file_id)
+       select $1, gone.id from unnest($4::uuid[]) gone (id)
+         where not exists (select from files f where f.yard_id = $1 and f.id = gone.id)
+       on conflict do nothing
+   )
+   delete from bin_items where yard_id = $1 and id = any ($2)`,
+  row: {},
+  writes: true,
+});
+
+const removePhotos = sqlStatement({
+  name: "erase-photos-of-bin",
+  text: `delete from files f where f.yard_id = $1 and f.entity_type = 'horse-photo'
+     and '/files/' || f.id = any ($2::text[]) and not shows_a_horse(f.yard_id, f.id)`,
+  row: {},
+  writes: true,
+});

@@ -1,0 +1,155 @@
+import { sqlStatement } from "#server/core/database/statements.ts";
+import { nothing, text } from "#server/core/database/row-shape.ts";
+import { allowErasing } from "#server/data/activity/activity.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+
+/** What a row points to beside its yard: without it, it loses the pointer or does not come back. */
+interface Pointer {
+  /** Its columns beside the yard's, and those that they name there. */
+  columns: readonly string[];
+  to: string;
+  at?: readonly string[];
+  gone: "forget" | "drop";
+}
+
+const horse: Pointer = { columns: ["horse_id"], to: "horses", gone: "drop" };
+const member: Pointer = { columns: ["user_id"], to: "memberships", at: ["user_id"], gone: "drop" };
+
+/**
+ * What can come back from the bin, in the order in which it does: each after what it points to. With the foreign keys of
+ * each, which bin.test.ts compares with the database's.
+ */
+export const restorable: Readonly<Record<string, readonly Pointer[]>> = {
+  horses: [],
+  contacts: [horse],
+  files: [],
+  veterinary_records: [horse],
+  farrier_records: [horse],
+  dietary_records: [horse],
+  medication_records: [horse],
+  health_records: [horse],
+  care_plans: [horse],
+  care_events: [horse, { columns: ["plan_id"], to: "care_plans", gone: "forget" }],
+  reminders: [{ columns: ["event_id"], to: "care_events", gone: "drop" }, member],
+  vaccination_doses: [
+    horse,
+    { columns: ["veterinary_record_id"], to: "veterinary_records", gone: "forget" },
+    { columns: ["passport_page_id"], to: "files", gone: "forget" },
+  ],
+  outings: [],
+  outing_horses: [{ columns: ["outing_id"], to: "outings", gone: "drop" }, horse],
+  outing_notices: [
+    {
+      columns: ["outing_id", "horse_id"],
+      to: "outing_horses",
+      at: ["outing_id", "horse_id"],
+      gone: "drop",
+    },
+    member,
+  ],
+};
+
+/** Kept by triggers: they count again. */
+const counters = "'{veterinary_count,farrier_count,dietary_count,medication_count}'::text[]";
+
+/** Of these, rows that stayed may have lost something with what was deleted. */
+const linked = `'{care_events,care_plans,vaccination_doses,veterinary_records,farrier_records,health_records}'::text[]`;
+
+/** Changes of the row that the item is of, by column, with which it comes back. */
+export type Changes = Record<string, null>;
+
+/**
+ * Puts back all that went with an item, under its old ids: what it hung on may have gone meanwhile, and takes it along or
+ * loses its pointer. Throws the database's error where another has an id of its rows by now.
+ */
+export async function restore(scope: Scope, item: string, changes: Changes = {}) {
+  await sayRestoring(scope, [item, "on"]);
+  const there = new Set((await tablesOf(scope, [item])).map(({ table }) => table));
+  for (const [table, putBack] of restorers)
+    if (there.has(table)) await putBack(scope, [item, JSON.stringify(changes)]);
+  await sayRestoring(scope, [item, "off"]);
+  await putBackLinks(scope, [item]);
+}
+
+const restorers = Object.entries(restorable).map(([table, pointers]) => {
+  const putBack = sqlStatement.ofYard({
+    name: `put-back-${table}`,
+    text: `select put_back('${table}', $1, r.row_id, r.row - ${counters} ${forgotten(pointers)}
+        || case when r.row_id = i.row_id and i.table_name = '${table}' then $3::jsonb else '{}' end, null, r.part = 'ROOM')
+      from (select * from bin_rows where yard_id = $1 and item_id = $2 and table_name = '${table}' and part <> 'LINK'
+        order by n desc) r
+      join bin_items i on i.yard_id = r.yard_id and i.id = r.item_id
+      where true ${dropped(pointers)}`,
+    row: { put_back: nothing },
+    writes: true,
+  });
+  return [table, putBack] as const;
+});
+
+function forgotten(pointers: readonly Pointer[]) {
+  const forgets = pointers.filter(({ gone }) => gone === "forget");
+  return forgets
+    .map((pointer) => {
+      const without = JSON.stringify(Object.fromEntries(pointer.columns.map((key) => [key, null])));
+      return `|| case when ${isThere(pointer)} then '{}' else '${without}' end::jsonb`;
+    })
+    .join(" ");
+}
+
+function dropped(pointers: readonly Pointer[]) {
+  const drops = pointers.filter(({ gone }) => gone === "drop");
+  // one that points to nothing, as a contact of the yard, comes back
+  return drops
+    .map((each) => `and (r.row ->> '${each.columns[0]}' is null or ${isThere(each)})`)
+    .join(" ");
+}
+
+function isThere({ columns, to, at = ["id"] }: Pointer) {
+  const same = columns.map((column, place) => `p.${at[place]} = (r.row ->> '${column}')::uuid`);
+  return `exists (select from ${to} p where p.yard_id = r.yard_id and ${same.join(" and ")})`;
+}
+
+const tablesOf = sqlStatement.ofYard({
+  name: "tables-of-bin-item",
+  text: `select distinct table_name as "table" from bin_rows where yard_id = $1 and item_id = $2`,
+  row: { table: text },
+});
+
+// the journal's triggers note the rows as put back, and those that only came along
+const sayRestoring = sqlStatement.ofYard({
+  name: "say-restoring",
+  text: `select set_config('loosebox.restoring', $3, true) as restoring,
+     set_config('loosebox.restored', row_id::text, true) as restored
+   from bin_items where yard_id = $1 and id = $2`,
+  row: { restoring: text, restored: text },
+});
+
+// what it lost before the thing itself was gone, the last first; what became of it after that follows from what is there
+const putBackLinks = sqlStatement.ofYard({
+  name: "put-back-links",
+  text: `select put_back(c.table_name::regclass, c.yard_id, c.row_id, lost.was, lost.became, false)
+   from (select * from row_changes where yard_id = $1 and item_id = $2 order by n desc) c
+   join bin_rows r on r.yard_id = c.yard_id and r.item_id = c.item_id and r.table_name = c.table_name
+     and r.row_id = c.row_id and r.part = 'LINK'
+   cross join lateral (select jsonb_object_agg(key, c.before -> key) as was, jsonb_object_agg(key, value) as became
+     from jsonb_each(c.after)
+     where key <> 'updated_at' and value is distinct from c.before -> key) lost
+   where c.operation = 'UPDATE' and c.table_name = any (${linked}) and lost.was is not null`,
+  row: { put_back: nothing },
+  writes: true,
+});
+
+/** Takes an item that has been put back out of the bin: the journal keeps what it keeps of any deletion. */
+export async function letGo(scope: Scope, item: string) {
+  await allowErasing();
+  await forget(scope, [item]);
+}
+
+const forget = sqlStatement.ofYard({
+  name: "let-go-of-bin-item",
+  text: `with gone as (delete from bin_items where yard_id = $1 and id = $2)
+   update row_changes set item_id = null, before = case when in_history then before - 'user_id' end
+     where yard_id = $1 and item_id = $2`,
+  row: {},
+  writes: true,
+});

@@ -1,0 +1,47 @@
+import { getTableName, type Table } from "drizzle-orm";
+import { v7 as uuid } from "uuid";
+import { inTransaction } from "#server/core/database/database.ts";
+import { text } from "#server/core/database/row-shape.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
+
+/**
+ * Does what deletes a row, as one item of the bin: the journal notes with the item all that is deleted or loses something
+ * meanwhile, so that it can be put back together (migrations/functions/bin_rows.sql). What `follow` deletes, because the
+ * row is gone, comes back as far as there is room then.
+ */
+export const intoBin = (
+  scope: Scope,
+  [table, id]: [table: Table, id: string],
+  remove: () => Promise<unknown>,
+  follow?: () => Promise<unknown>,
+) =>
+  inTransaction(async () => {
+    const item = uuid();
+    await sayItem([item]);
+    try {
+      await remove();
+      await addItem(scope, [item, getTableName(table), id, scope.userId]);
+      await follow?.();
+    } finally {
+      // refused, the transaction may go on without; failed, it cannot, and nor can this
+      await sayItem([""]).catch(() => undefined);
+    }
+  });
+
+// in SQL: it reads no table
+const sayItem = sqlStatement({
+  name: "say-bin-item",
+  text: "select set_config('loosebox.item', $1, true)",
+  row: { set_config: text },
+});
+
+// only what the journal has is gone
+const addItem = sqlStatement.ofYard({
+  name: "add-bin-item",
+  text: `insert into bin_items (yard_id, id, table_name, row_id, horse_id, deleted_by)
+   select yard_id, item_id, table_name, row_id, horse_id, $5 from row_changes
+   where yard_id = $1 and item_id = $2 and table_name = $3 and row_id = $4 and operation = 'DELETE'`,
+  row: {},
+  writes: true,
+});
