@@ -72,11 +72,9 @@ export const update = (scope: Scope, id: string, change: CareEventStatusChange |
 export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
     const { event } = await holdEvent(scope, id);
-    const { plannedFor, status } = event;
-    const stood = plannedFor !== null && status !== "COMPLETED";
     const shown = updatedAt ? await find(scope, id) : null;
     await intoBin(scope, [careEvents, id], async () => {
-      if (stood) await passOver(scope, { ...event, plannedFor });
+      await passOver(scope, event);
       await rows.remove(scope, id, { updatedAt, show: () => shown });
     });
     await countAgain(scope, [event]);

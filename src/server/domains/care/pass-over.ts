@@ -5,20 +5,17 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import { farrierRecords, generalRecords, veterinaryRecords } from "#server/schema/care-records.ts";
-import { carePlans } from "#server/schema/care.ts";
+import { type careEvents, carePlans } from "#server/schema/care.ts";
 
 const plans = yardRows(carePlans, "Care plan");
 
-/** What an open event stood for that somebody deletes. */
-interface Asked {
-  plannedFor: string;
-  planId: string | null;
-  recordKind: RecordKind | null;
-  recordId: string | null;
-}
-
-/** Passes over what an event stood for: a plan goes on to its next time, a record's next date is dropped. */
-export async function passOver(scope: Scope, { plannedFor, planId, recordKind, recordId }: Asked) {
+/**
+ * Passes over what an event that somebody deletes stood for, if it is open: a plan goes on to its next time, a record's
+ * next date is dropped.
+ */
+export async function passOver(scope: Scope, event: typeof careEvents.$inferSelect) {
+  const { plannedFor, planId, recordKind, recordId, status } = event;
+  if (plannedFor === null || status === "COMPLETED") return;
   if (planId) await skip(scope, planId, plannedFor);
   const dismiss = recordKind && dismissals[recordKind];
   if (dismiss && recordId) await dismiss(scope, { id: recordId });
