@@ -1,30 +1,24 @@
 -- A page of a large yard shows how many horses there are without counting them: the number of those that are present
--- stands on the yard's row. Drafts and horses that have left are not counted, and not paid for.
+-- stands on the yard's row. Drafts and horses that have left are not counted, and not paid for. Only what changes the
+-- number locks the yard's row.
 create or replace function count_horses() returns trigger language plpgsql as $$
 begin
-  update yards set horse_count = horse_count + added.n
-    from (select yard_id, count(*)::integer as n from come where presence = 'PRESENT' group by yard_id) added
-    where yards.id = added.yard_id;
-  return null;
-end $$;
-
-create or replace function uncount_horses() returns trigger language plpgsql as $$
-begin
-  update yards set horse_count = horse_count - away.n
-    from (select yard_id, count(*)::integer as n from gone where presence = 'PRESENT' group by yard_id) away
-    where yards.id = away.yard_id;
-  return null;
-end $$;
-
--- only what changed its presence: the yard's row is locked by it
-create or replace function recount_horses() returns trigger language plpgsql as $$
-begin
-  update yards set horse_count = horse_count + moved.n
-    from (select come.yard_id,
-        (count(*) filter (where come.presence = 'PRESENT') - count(*) filter (where gone.presence = 'PRESENT'))::integer as n
-      from come join gone on gone.yard_id = come.yard_id and gone.id = come.id
-      where (come.presence = 'PRESENT') <> (gone.presence = 'PRESENT') group by come.yard_id) moved
-    where yards.id = moved.yard_id and moved.n <> 0;
+  if tg_op = 'INSERT' then
+    update yards set horse_count = horse_count + added.n
+      from (select yard_id, count(*)::integer as n from come where presence = 'PRESENT' group by yard_id) added
+      where yards.id = added.yard_id;
+  elsif tg_op = 'DELETE' then
+    update yards set horse_count = horse_count - away.n
+      from (select yard_id, count(*)::integer as n from gone where presence = 'PRESENT' group by yard_id) away
+      where yards.id = away.yard_id;
+  else
+    update yards set horse_count = horse_count + moved.n
+      from (select come.yard_id, (count(*) filter (where come.presence = 'PRESENT')
+          - count(*) filter (where gone.presence = 'PRESENT'))::integer as n
+        from come join gone on gone.yard_id = come.yard_id and gone.id = come.id
+        where (come.presence = 'PRESENT') <> (gone.presence = 'PRESENT') group by come.yard_id) moved
+      where yards.id = moved.yard_id and moved.n <> 0;
+  end if;
   return null;
 end $$;
 
@@ -32,7 +26,7 @@ create or replace trigger horses_added after insert on horses
   referencing new table as come for each statement execute function count_horses();
 
 create or replace trigger horses_gone after delete on horses
-  referencing old table as gone for each statement execute function uncount_horses();
+  referencing old table as gone for each statement execute function count_horses();
 
 create or replace trigger horses_recounted after update on horses
-  referencing old table as gone new table as come for each statement execute function recount_horses();
+  referencing old table as gone new table as come for each statement execute function count_horses();

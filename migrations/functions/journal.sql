@@ -1,72 +1,26 @@
 -- Everything that happens to the rows of a yard is noted in one journal, by a trigger on each table, in the transaction
--- that does it, so that no way of writing is forgotten. A table joins with one line at the end of this file. Nobody is
+-- that does it, so that no way of writing is forgotten. A table joins with one line of journal_tables. Nobody is
 -- notified here: notifying makes transactions commit one after the other (src/server/core/database/listener.ts).
 
--- one for all that the running transaction changes
-create or replace function this_change() returns uuid language plpgsql as $$
-declare
-  said text := current_setting('loosebox.change', true);
-begin
-  if said is null or said = '' then
-    said := set_config('loosebox.change', gen_random_uuid()::text, true);
-  end if;
-  return said::uuid;
-end $$;
-
--- the columns by which people call a row; null: its table is not in the history that they read
-create or replace function naming_columns(of_table text) returns text[] language sql immutable as $$
-  select case of_table
-    when 'horses' then '{name}'
-    when 'contacts' then '{name}'
-    when 'veterinary_records' then '{visit_type,date}'
-    when 'farrier_records' then '{service_type,date}'
-    when 'dietary_records' then '{feed_type,start_date}'
-    when 'medication_records' then '{medication,start_date}'
-    when 'health_records' then '{type,date}'
-    when 'care_events' then '{title,due_date}'
-    when 'care_plans' then '{event_type}'
-    when 'vaccination_doses' then '{date}'
-    when 'outings' then '{name,first_day}'
-    when 'outing_horses' then '{}'
-    when 'worming_rules' then '{why}'
-    when 'memberships' then '{role}'
-  end::text[]
-$$;
-
--- the columns that nobody types, of which the history says nothing
-create or replace function silent_columns(of_table text) returns text[] language sql immutable as $$
-  select '{id,yard_id,user_id,created_at,updated_at}' || case of_table
-    when 'horses' then '{veterinary_count,farrier_count,dietary_count,medication_count,passport_updated_at,bodies_updated_at,care_notes_updated_at,put_away}'
-    when 'contacts' then '{position}'
-    when 'veterinary_records' then '{next_dismissed}'
-    when 'farrier_records' then '{next_dismissed}'
-    when 'health_records' then '{next_dismissed}'
-    -- what an event stands for and follows is worked out
-    when 'care_events' then '{completed_at,subject,planned_for,planned_from,plan_id,record_kind,record_id,done_record_kind,done_record_id,series_id,occurrence,series_date,series_time,series_index}'
-    when 'care_plans' then '{started_on,skipped_on,last_done}'
-    when 'vaccination_doses' then '{veterinary_record_id,passport_page_id}'
-    when 'outing_horses' then '{outing_id}'
-    else '{}'
-  end::text[]
-$$;
-
--- notes what became of one row. First argument: the column that names it, or for a part of another row that one, or
--- yard_id for what is told as the yard's own. Second: 'PERSON' where its rows are one person's alone; 'BIN' where they
--- are noted only when they go into the bin along with what they hang on, and told to nobody
+-- Notes what became of one row. Arguments: the column that names it, or of a part of another row that one; what is
+-- special about its rows: PERSON, they are one person's alone; PART, they are told as the row that they are part of; BIN,
+-- they are noted only when they go into the bin along with what they hang on, and told to nobody; and what
+-- journal_tables has of its table.
 create or replace function note_row() returns trigger language plpgsql as $$
 declare
   about constant text := tg_argv[0];
   actor constant uuid := nullif(current_setting('loosebox.actor', true), '')::uuid;
   its_act constant uuid := nullif(current_setting('loosebox.act', true), '')::uuid;
   -- what goes with it is put back with it
-  its_item constant uuid := case when tg_op <> 'INSERT' or tg_table_name = 'bin_items' then nullif(current_setting('loosebox.item', true), '')::uuid end;
+  its_item constant uuid := case when tg_op <> 'INSERT' or tg_table_name = 'bin_items'
+    then nullif(current_setting('loosebox.item', true), '')::uuid end;
   restored constant boolean := tg_op = 'INSERT' and coalesce(current_setting('loosebox.restoring', true), '') = 'on';
-  naming constant text[] := naming_columns(tg_table_name);
-  silent constant text[] := silent_columns(tg_table_name);
-  its_yard constant uuid := case tg_op when 'DELETE' then old.yard_id else new.yard_id end;
-  was jsonb;
-  became jsonb;
-  one jsonb;
+  naming constant text[] := nullif(tg_argv[2], '');
+  silent constant text[] := tg_argv[3];
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  became jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  one constant jsonb := coalesce(became, was);
+  its_yard constant uuid := coalesce(one ->> 'yard_id', one ->> 'id');
   its_id uuid;
   its_horse uuid;
   is_kept boolean := naming is not null;
@@ -79,14 +33,13 @@ begin
     and not exists (select from yards where id = its_yard) then
     return null;
   end if;
-  if tg_op <> 'INSERT' then was := to_jsonb(old); end if;
-  if tg_op <> 'DELETE' then became := to_jsonb(new); end if;
-  one := coalesce(became, was);
-  its_id := one ->> nullif(about, '');
+  its_id := one ->> about;
+  -- a person may be gone for good
+  if tg_table_name = 'memberships' then its_id := (select id from users where id = its_id); end if;
   its_horse := case tg_table_name when 'horses' then one ->> 'id' else one ->> 'horse_id' end;
   if is_told and tg_op = 'UPDATE' then
     select jsonb_object_agg(key, value),
-        about = 'id' and coalesce(bool_or(key <> all (silent) and value is distinct from was -> key), false)
+        tg_argv[1] <> 'PART' and coalesce(bool_or(key <> all (silent) and value is distinct from was -> key), false)
       into became, is_told
       from jsonb_each(became)
       where key = any (naming) or value is distinct from was -> key;
@@ -107,71 +60,66 @@ begin
       select from row_changes d where d.yard_id = its_yard and d.item_id is not null
         and d.table_name = 'vaccination_doses' and d.before ->> 'passport_page_id' = its_id::text);
   end if;
-  insert into row_changes (yard_id, change_id, act_id, item_id, by_person, by_id, operation, table_name, row_id, horse_id,
+  insert into row_changes (yard_id, act_id, item_id, by_person, by_id, operation, table_name, row_id, horse_id,
       user_id, in_history, along, before, after)
-    values (its_yard, this_change(), its_act, its_item, actor is not null, actor,
+    values (its_yard, its_act, its_item, actor is not null, actor,
       case when restored then 'RESTORE' else tg_op end, tg_table_name, its_id, its_horse,
       case tg_argv[1] when 'PERSON' then (one ->> 'user_id')::uuid end, is_told, goes_along,
       case when is_kept or its_item is not null and tg_op = 'DELETE' then was end, case when is_kept then became end);
   return null;
 end $$;
 
-create or replace function journal(of_table regclass, about text default 'id', whose text default '')
-returns void language plpgsql as $$
-begin
-  execute format('create or replace trigger row_noted after insert or update or delete on %s
-    for each row execute function note_row(%L, %L)', of_table, about, whose);
-end $$;
+-- The tables of the journal: the column by which a row is noted; what is special about its rows (see note_row); the
+-- columns by which people call a row, null where it is not in the history that they read; and those that nobody types, of
+-- which the history says nothing.
+create or replace view journal_tables as
+  select name, about, special, naming, '{id,yard_id,user_id,created_at,updated_at}' || silent as silent
+  from (values
+    ('horses', 'id', '', '{name}'::text[], '{veterinary_count,farrier_count,dietary_count,medication_count,passport_updated_at,bodies_updated_at,care_notes_updated_at,put_away}'::text[]),
+    ('contacts', 'id', '', '{name}', '{position}'),
+    ('veterinary_records', 'id', '', '{visit_type,date}', '{next_dismissed}'),
+    ('farrier_records', 'id', '', '{service_type,date}', '{next_dismissed}'),
+    ('dietary_records', 'id', '', '{feed_type,start_date}', '{}'),
+    ('medication_records', 'id', '', '{medication,start_date}', '{}'),
+    ('health_records', 'id', '', '{type,date}', '{next_dismissed}'),
+    -- what an event stands for and follows is worked out
+    ('care_events', 'id', '', '{title,due_date}', '{completed_at,subject,planned_for,planned_from,plan_id,record_kind,record_id,done_record_kind,done_record_id,series_id,occurrence,series_date,series_time,series_index}'),
+    ('care_plans', 'id', '', '{event_type}', '{started_on,skipped_on,last_done}'),
+    ('vaccination_doses', 'id', '', '{date}', '{veterinary_record_id,passport_page_id}'),
+    ('worming_rules', 'id', '', '{why}', '{}'),
+    ('outings', 'id', '', '{name,first_day}', '{}'),
+    ('outing_horses', 'outing_id', 'PART', '{}', '{outing_id}'),
+    ('memberships', 'user_id', '', '{role}', '{}'),
+    ('medicine_entries', 'id', '', null, '{}'),
+    ('files', 'id', '', null, '{}'),
+    ('bin_items', 'id', '', null, '{}'),
+    ('subscriptions', 'yard_id', '', null, '{}'),
+    ('notifications', 'id', 'PERSON', null, '{}'),
+    ('chat_sessions', 'id', 'PERSON', null, '{}'),
+    ('chat_messages', 'id', 'PERSON', null, '{}'),
+    ('outing_notices', '', 'BIN', null, '{}'),
+    ('reminders', '', 'BIN', null, '{}')
+  ) of_each (name, about, special, naming, silent);
 
-select journal('horses');
-select journal('contacts');
-select journal('veterinary_records');
-select journal('farrier_records');
-select journal('dietary_records');
-select journal('medication_records');
-select journal('health_records');
-select journal('care_events');
-select journal('care_plans');
-select journal('vaccination_doses');
-select journal('medicine_entries');
-select journal('worming_rules');
-select journal('outings');
-select journal('outing_horses', 'outing_id');
-select journal('files');
-select journal('bin_items');
-select journal('subscriptions', 'yard_id');
-select journal('notifications', 'id', 'PERSON');
-select journal('chat_sessions', 'id', 'PERSON');
-select journal('chat_messages', 'id', 'PERSON');
-select journal('outing_notices', '', 'BIN');
-select journal('reminders', '', 'BIN');
+do $$
+declare
+  each journal_tables;
+begin
+  for each in select * from journal_tables loop
+    execute format('create or replace trigger row_noted after insert or update or delete on %I
+      for each row execute function note_row(%L, %L, %L, %L)', each.name, each.about, each.special,
+      coalesce(each.naming::text, ''),
+      each.silent);
+  end loop;
+end $$;
 
 -- of a yard's own row only what people choose or pay: how many horses it has changes with every one of them
-create or replace function note_yard_change() returns trigger language plpgsql as $$
-begin
-  insert into row_changes (yard_id, change_id, by_person, operation, table_name, row_id, in_history)
-    values (new.id, this_change(), false, 'UPDATE', 'yards', new.id, false);
-  return null;
-end $$;
-
 create or replace trigger yards_changed after update on yards
   for each row when ((old.name, old.postcode, old.weather_region, old.compliance_bodies, old.place_updated_at,
     old.bodies_updated_at, old.subscription_status, old.trial_ends_at, old.past_due_since)
     is distinct from (new.name, new.postcode, new.weather_region, new.compliance_bodies, new.place_updated_at,
     new.bodies_updated_at, new.subscription_status, new.trial_ends_at, new.past_due_since))
-  execute function note_yard_change();
-
--- a member is called by their name, which stands on the person's row
-create or replace function note_new_name() returns trigger language plpgsql as $$
-begin
-  insert into row_changes (yard_id, change_id, by_person, operation, table_name, in_history)
-    select yard_id, this_change(), false, 'UPDATE', 'memberships', false from memberships where user_id = new.id;
-  return null;
-end $$;
-
-create or replace trigger users_renamed after update of first_name, last_name on users
-  for each row when ((old.first_name, old.last_name) is distinct from (new.first_name, new.last_name))
-  execute function note_new_name();
+  execute function note_row('id', '', '', '{}');
 
 -- What people read of it: who did what to which row, what it was called then, and field by field what became of it.
 create or replace view audit_entries as
@@ -180,15 +128,15 @@ create or replace view audit_entries as
       else 'RESTORED' end as action,
     table_name, row_id, horse_id, along,
     (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(coalesce(after, before))
-      where key = any (naming_columns(table_name))) as label,
+      where key = any (t.naming)) as label,
     case operation
       when 'UPDATE' then (select jsonb_object_agg(key, jsonb_build_array(before -> key, value)) from jsonb_each(after)
-        where key <> all (silent_columns(table_name)) and value is distinct from before -> key)
+        where key <> all (t.silent) and value is distinct from before -> key)
       when 'INSERT' then (select jsonb_object_agg(key, jsonb_build_array(null, value)) from jsonb_each(after)
-        where table_name <> 'memberships' and key <> all (silent_columns(table_name)) and key <> 'horse_id'
+        where table_name <> 'memberships' and key <> all (t.silent) and key <> 'horse_id'
           and value not in ('null', '""'))
     end as changes
-  from row_changes
+  from row_changes join journal_tables t on t.name = table_name
   where in_history;
 
 -- What was done at once, row by row: MADE by the person or FOLLOWED, made by the product because of it; an event that it

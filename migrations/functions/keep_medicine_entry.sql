@@ -5,15 +5,43 @@ declare
   written jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
   yard uuid := (written->>'yard_id')::uuid;
   actor uuid := nullif(current_setting('loosebox.actor', true), '')::uuid;
-  line jsonb := case when tg_op <> 'DELETE' then medicine_line(tg_argv[0], written) end;
+  -- what the book says of it; null: it is of no medicine
+  line jsonb;
   last medicine_entries;
+  -- the same of what the book says by now
+  last_line jsonb;
   horse text;
 begin
+  if tg_op <> 'DELETE' then
+    line := jsonb_strip_nulls(case
+      when tg_argv[0] = 'medication' then jsonb_build_object(
+        'date', written->'start_date', 'until', written->'end_date', 'medicine', written->'medication',
+        'product', written->'product', 'batch', written->'batch_number',
+        'amount', coalesce(written->>'amount_given', written->>'dosage'),
+        'frequency', written->'frequency', 'route', written->'route',
+        'injected_into', written->'injected_into', 'reason', written->'reason',
+        'prescribed_by', written->'prescribed_by', 'given_by', written->'given_by',
+        'withdrawal_until', written->'withdrawal_until')
+      when tg_argv[0] = 'general' and written->>'type' = 'WORMING' and written->>'worm_test' is null
+      then jsonb_build_object(
+        'date', written->'date', 'until', written->'date', 'medicine', written->'description',
+        'product', written->'product', 'reason', 'Worming', 'given_by', written->'veterinarian')
+      when tg_argv[0] = 'veterinary'
+        and (written->>'medications' is not null or written->>'withdrawal_until' is not null)
+      then jsonb_build_object(
+        'date', written->'date', 'until', written->'date',
+        'medicine', coalesce(written->>'medications', written->>'treatment', 'Treatment'),
+        'reason', coalesce(written->>'diagnosis', written->>'treatment'),
+        'prescribed_by', written->'veterinarian', 'given_by', written->'veterinarian',
+        'withdrawal_until', written->'withdrawal_until')
+    end);
+  end if;
   select e.* into last from medicine_entries e
     where e.yard_id = yard and e.record_id = (written->>'id')::uuid
     order by e.created_at desc limit 1;
+  last_line := jsonb_strip_nulls(to_jsonb(last) - '{yard_id,id,horse_id,horse_name,record_kind,record_id,user_id,change,corrects,created_at}'::text[]);
   if (last.id is null or last.change = 'DELETED') and line is null then return null; end if;
-  if last.change <> 'DELETED' and line is not distinct from entry_line(last) then return null; end if;
+  if last.change <> 'DELETED' and line is not distinct from last_line then return null; end if;
 
   select name into horse from horses
     where yard_id = yard and id = (written->>'horse_id')::uuid;
@@ -28,7 +56,7 @@ begin
     case when line is null then 'DELETED' when last.id is null then 'WRITTEN' else 'CORRECTED' end,
     last.id, l.date, l.until, l.medicine, l.product, l.batch, l.amount, l.frequency, l.route,
     l.injected_into, l.reason, l.prescribed_by, l.given_by, l.withdrawal_until
-  from jsonb_to_record(coalesce(line, entry_line(last))) as l (date date, until date,
+  from jsonb_to_record(coalesce(line, last_line)) as l (date date, until date,
     medicine text, product text, batch text, amount text, frequency text, route text,
     injected_into text, reason text, prescribed_by text, given_by text, withdrawal_until date);
   return null;

@@ -1,20 +1,28 @@
--- A mistake in the product cannot rewrite what was; only erasing takes away, and says so first
+-- The journal and the medicines book are only ever added to: a mistake in the product cannot rewrite what was. Only
+-- erasing takes away, and says so first; a person who is no more is emptied out of the column named by the argument.
 create or replace function refuse_rewriting() returns trigger language plpgsql as $$
+declare
+  was constant jsonb := to_jsonb(old);
+  person constant uuid := (was ->> tg_argv[0])::uuid;
 begin
   if current_setting('loosebox.erasing', true) = 'on' then
     return case tg_op when 'DELETE' then old else new end;
   end if;
   if tg_op = 'DELETE' then
     if not exists (select from yards where id = old.yard_id)
-      or old.user_id is not null and not exists (select from users where id = old.user_id) then
+      or was ->> 'user_id' is not null and not exists (select from users where id = (was ->> 'user_id')::uuid) then
       return old;
     end if;
-  elsif new.by_id is null and not exists (select from users where id = old.by_id)
-    and to_jsonb(new) - 'by_id' = to_jsonb(old) - 'by_id' then
+  elsif to_jsonb(new) ->> tg_argv[0] is null and not exists (select from users where id = person)
+    and to_jsonb(new) - tg_argv[0] = was - tg_argv[0] then
     return new;
   end if;
-  raise exception 'The journal is only ever added to' using errcode = 'insufficient_privilege';
+  raise exception '% is only ever added to', tg_argv[1] using errcode = 'insufficient_privilege';
 end $$;
 
 create or replace trigger row_changes_stay before update or delete on row_changes
-  for each row execute function refuse_rewriting();
+  for each row execute function refuse_rewriting('by_id', 'The journal');
+
+-- a line goes with its yard, or when the law no longer asks for it
+create or replace trigger medicine_entries_stand before update on medicine_entries
+  for each row execute function refuse_rewriting('user_id', 'The medicines book');

@@ -69,7 +69,7 @@ test("functions and triggers are applied anew when their text has changed, and o
     );
   await migrate(database.url);
   const { rows: first } = await functions();
-  expect(first.length).toBeGreaterThan(20);
+  expect(first.length).toBeGreaterThan(10);
   await migrate(database.url);
   expect((await functions()).rows).toEqual(first);
 
@@ -83,17 +83,18 @@ test("functions and triggers are applied anew when their text has changed, and o
   const { rows } = await database.client.query(
     "select tgname from pg_trigger where tgfoid = 'count_horses'::regproc order by 1",
   );
-  expect(rows).toEqual([{ tgname: "horses_added" }]);
+  const triggers = ["horses_added", "horses_gone", "horses_recounted"];
+  expect(rows).toEqual(triggers.map((tgname) => ({ tgname })));
 });
 
 test("a restore begins where its backup stood, without functions; they come with the next start", async () => {
   await migrate(database.url, new Set(["0001_people.sql"]));
   expect(await applied()).toEqual([{ name: "0001_people.sql" }]);
-  const { rows } = await database.client.query("select to_regproc('mark_yard_gone') as it");
+  const { rows } = await database.client.query("select to_regproc('mark_subscription') as it");
   expect(rows).toEqual([{ it: null }]);
   expect(await migrate(database.url)).toBeGreaterThan(5);
   const { rows: then } = await database.client.query(
-    "select to_regproc('mark_yard_gone')::text as it",
+    "select to_regproc('mark_subscription')::text as it",
   );
-  expect(then).toEqual([{ it: "mark_yard_gone" }]);
+  expect(then).toEqual([{ it: "mark_subscription" }]);
 });

@@ -1,6 +1,7 @@
 import { inTransaction } from "#server/core/database/database.ts";
 import { orNull, textList, uuid, uuidList } from "#server/core/database/row-shape.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
+import { showsAHorse } from "#server/domains/files/files.ts";
 import { allowErasing } from "#server/data/activity/activity.ts";
 
 /**
@@ -63,7 +64,7 @@ const erase = sqlStatement({
 const removePhotos = sqlStatement({
   name: "erase-photos-of-bin",
   text: `delete from files f where f.yard_id = $1 and f.entity_type = 'horse-photo'
-     and '/files/' || f.id = any ($2::text[]) and not shows_a_horse(f.yard_id, f.id)`,
+     and '/files/' || f.id = any ($2::text[]) and not ${showsAHorse}`,
   row: {},
   writes: true,
 });

@@ -5,6 +5,7 @@ import { inTransaction } from "#server/core/database/database.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { erasedFiles as erased, files } from "#server/schema/files.ts";
+import { showsAHorse } from "./files.ts";
 import { HELD_FOR } from "./held-folders.ts";
 
 const acrossYards = "the sweep goes through all yards";
@@ -43,7 +44,7 @@ const taken = `from unnest($1::uuid[], $2::uuid[]) as taken (yard_id, id)
    where f.yard_id = taken.yard_id and f.id = taken.id`;
 const forgetLoose = sqlStatement({
   name: "forget-loose-photos",
-  text: `delete from files f ${taken.replace("from", "using")} and not shows_a_horse(f.yard_id, f.id)`,
+  text: `delete from files f ${taken.replace("from", "using")} and not ${showsAHorse}`,
   row: {},
   writes: true,
   acrossYards,

@@ -141,3 +141,8 @@ function keep<N extends string>(
     find: () => rows.find(scope, row.id).catch(unlessMissing),
   });
 }
+
+/** Whether a photo `f` is a horse's, or of one in the bin: in SQL. */
+export const showsAHorse = `(exists (select from horses where yard_id = f.yard_id and image_url = '/files/' || f.id)
+  or exists (select from row_changes where yard_id = f.yard_id and table_name = 'horses' and item_id is not null
+    and before ->> 'image_url' = '/files/' || f.id))`;

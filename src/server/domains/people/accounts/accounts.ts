@@ -144,9 +144,20 @@ export async function rename(
   { userId, yardId }: Scope,
   { firstName, lastName }: Partial<z.output<typeof NameInput>>,
 ) {
-  await renamePerson({ userId, firstName: firstName ?? null, lastName: lastName ?? null });
+  await inTransaction(async () => {
+    await renamePerson({ userId, firstName: firstName ?? null, lastName: lastName ?? null });
+    await tellRenamed({ userId });
+  });
   return findUser(userId, yardId);
 }
+
+// a member is called by their name: whoever follows what changes in a yard is told, by the journal
+const tellRenamed = statement("tell-renamed-member", ["userId"], (db, { userId }) =>
+  db
+    .update(memberships)
+    .set({ role: sql`${memberships.role}` })
+    .where(eq(memberships.userId, userId)),
+);
 
 const renamePerson = statement(
   "rename-person",
