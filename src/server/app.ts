@@ -26,7 +26,7 @@ import { noteRefusals } from "#server/core/security/security-log.ts";
 import { UPLOAD_MAX } from "#server/core/http/upload.ts";
 import { activityRoutes } from "./data/activity/routes.ts";
 import { billingRoutes } from "./domains/billing/routes.ts";
-import { changeRoutes } from "./journal/changes/routes.ts";
+import { changeRoutes } from "./data/changes/routes.ts";
 import { undoRoutes } from "./data/undo/routes.ts";
 import { binRoutes } from "./data/bin/routes.ts";
 import { renewScope, sessionGate } from "./domains/people/accounts/gate.ts";

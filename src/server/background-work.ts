@@ -8,7 +8,7 @@ import { eraseDue } from "./domains/people/accounts/erase.ts";
 import { sweepResetRequests } from "./domains/people/accounts/password-reset-requests.ts";
 import { backupNightly, nightlyBackup } from "./domains/operations/backups/nightly.ts";
 import { forgetOldActs } from "./journal/acts/queries.ts";
-import { dropOldActivity } from "./data/activity/queries.ts";
+import { dropOldActivity } from "./journal/changes/erasing.ts";
 import { clearOldChanges } from "./journal/changes/queries.ts";
 import { forgetOldEvents } from "./domains/billing/queries.ts";
 import { billingJobs, billingNightly } from "./domains/billing/jobs.ts";

@@ -4,7 +4,11 @@ import { statements } from "#server/core/database/statements.ts";
 import { tablesIn } from "#server/testing/sql-tree.ts";
 
 // every module makes its statements when it is imported
-const modules = import.meta.glob(["./core/**/*.ts", "./domains/**/*.ts", "!./**/*.test.ts"]);
+const modules = import.meta.glob([
+  "./core/**/*.ts",
+  "./{domains,journal,data}/**/*.ts",
+  "!./**/*.test.ts",
+]);
 await Promise.all(Object.values(modules).map((load) => load()));
 
 const named = "of horses that are named by their ids";

@@ -8,7 +8,11 @@ import { fixture } from "#server/testing/fixture.ts";
 import { withoutYard } from "#server/testing/yard-proof.ts";
 
 // every module makes its statements when it is imported
-const modules = import.meta.glob(["./core/**/*.ts", "./domains/**/*.ts", "!./**/*.test.ts"]);
+const modules = import.meta.glob([
+  "./core/**/*.ts",
+  "./{domains,journal,data}/**/*.ts",
+  "!./**/*.test.ts",
+]);
 await Promise.all(Object.values(modules).map((load) => load()));
 const all = [...statements];
 

@@ -4,10 +4,9 @@ import { type Batches, mapBatches } from "#server/core/http/json-chunks.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { type Entry, filters, NEVER, ofRow, peopleOf, readEntries } from "./entries.ts";
-import { allowErasing } from "./queries.ts";
 import { changeWords, nameOf, nounOf } from "./labels.ts";
 
-export { allowErasing, nameOf, nounOf };
+export { nameOf, nounOf };
 
 /** Who did what in the yard, the newest first. */
 export async function list(scope: Scope, query: ActivityQuery) {

@@ -2,7 +2,6 @@ import type { PlannedCare, SuggestedPlan } from "#contract/care/care-plans.ts";
 import { startingPlans } from "#rules/care/starting-plans.ts";
 import { londonDate } from "#rules/london.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { asOneAct } from "#server/journal/acts/acts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import * as plans from "./care-plans.ts";
 
@@ -21,7 +20,7 @@ export async function suggestions(scope: Scope, horseId: string): Promise<Sugges
 
 /** Takes over the suggested plans for these kinds of care, or all; what there is already stays as it is. */
 export async function accept(scope: Scope, horseId: string, { id, eventTypes }: Accepted) {
-  await asOneAct(scope, { id, kind: "CARE_PLANS", horseIds: [horseId] }, async () => {
+  await horses.asOneAct(scope, { id, kind: "CARE_PLANS", horseIds: [horseId] }, async () => {
     for (const { why: _, ...plan } of await suggestions(scope, horseId)) {
       if (eventTypes && !eventTypes.includes(plan.eventType)) continue;
       await plans.create(scope, horseId, { ...plan, firstDate: null, active: true });

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { HorseEdit, HorseInput } from "#contract/horses/horses.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import { ageInYears } from "#rules/age.ts";
+import * as acts from "#server/journal/acts/acts.ts";
 import { intoBin } from "#server/journal/deletion/into-bin.ts";
 import { pick, isAmong, inNaturalOrder } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
@@ -138,6 +139,13 @@ export async function hold(scope: Scope, ids: readonly string[]) {
 export type Held = Awaited<ReturnType<typeof holdThese>>[number];
 /** Horses that are held, by their ids. */
 export type HeldHorses = Awaited<ReturnType<typeof hold>>;
+
+/** Does the work as one act about these horses, which are held meanwhile. */
+export const asOneAct = (
+  scope: Scope,
+  { horseIds, ...act }: acts.Act & { horseIds: readonly string[] },
+  work: (held: HeldHorses) => Promise<unknown>,
+) => acts.asOneAct(scope, act, async () => work(await hold(scope, horseIds)));
 
 /** Refuses a day, said in this field, on which something was done for a horse that was not born then. */
 export function refuseBeforeBirth(horse: Held | undefined, day: string, field: string) {

@@ -6,33 +6,26 @@ import { Refusal } from "#server/core/refusal.ts";
 import { text } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
-import * as horses from "#server/domains/horses/horses.ts";
 import { acts } from "#server/schema/journal.ts";
 
-/** What is done at once, and which horses it is about. */
-interface Act {
+/** What is done at once. */
+export interface Act {
   /** As the client proposed it. */
   id?: string | undefined;
   kind: ActKind;
-  horseIds: readonly string[];
 }
 
 /**
  * Does the work as one act, in one transaction: what people's calls make in it is undone at once by its id, which is
- * returned. The horses are held. With an id that an act of the yard has already, nothing is done.
+ * returned. With an id that an act of the yard has already, nothing is done. What is about horses holds them besides
+ * (`asOneAct` of horses).
  */
-export const asOneAct = (
-  scope: Scope,
-  act: Act,
-  work: (held: horses.HeldHorses) => Promise<unknown>,
-) =>
+export const asOneAct = (scope: Scope, { id = uuid(), kind }: Act, work: () => Promise<unknown>) =>
   inTransaction(async () => {
-    const { id = uuid(), kind, horseIds } = act;
     if (!(await isNew(scope, id, kind))) return id;
-    const held = await horses.hold(scope, horseIds);
     // the journal's triggers note it with every row, whichever verb changes it
     await sayAct([id]);
-    await work(held);
+    await work();
     await sayAct([""]);
     return id;
   });

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { startListening } from "#server/core/database/listener.ts";
 import { yardEvents } from "#server/core/database/database.ts";
-import { allowErasing } from "#server/data/activity/activity.ts";
 import { inTransaction } from "#server/core/database/database.ts";
+import { allowErasing } from "./erasing.ts";
 import { beginLog, endLog, findLog, readCluster } from "./queries.ts";
 import { wake, wakeAll } from "./subscribers.ts";
 

@@ -1,9 +1,9 @@
 import { CHANGE_DAYS } from "#contract/journal/change-nouns.ts";
 import { inTransaction } from "#server/core/database/database.ts";
-import { allowErasing } from "#server/data/activity/activity.ts";
 import { boolean, integer, type Kind, orNull, text } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { changeLogs, rowChanges } from "#server/schema/journal.ts";
+import { allowErasing } from "./erasing.ts";
 
 const xid: Kind<string> = { sqlType: "xid8" };
 

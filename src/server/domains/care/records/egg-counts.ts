@@ -1,7 +1,6 @@
 import type { EggCounts } from "#contract/health/worming.ts";
 import { noEvidence } from "#rules/worming/evidence.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { asOneAct } from "#server/journal/acts/acts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { records } from "./records.ts";
 
@@ -10,7 +9,7 @@ export async function enterCounts(scope: Scope, { id: actId, laboratory, counts 
   // all horses at once, so that two sittings over the same never wait for each other
   const horseIds = counts.map(({ horseId }) => horseId);
   const act = { id: actId, kind: "EGG_COUNTS" as const, horseIds };
-  const done = await asOneAct(scope, act, async () => {
+  const done = await horses.asOneAct(scope, act, async () => {
     for (const { id, horseId, ...count } of counts) {
       const record = { ...blank, ...count, id, laboratory };
       await horses.sayingWhich(scope, horseId, () =>

@@ -10,7 +10,6 @@ import { notFound, Refusal, idTaken } from "#server/core/refusal.ts";
 import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import type { SeenVersion } from "#server/core/database/yard-rows.ts";
-import { asOneAct } from "#server/journal/acts/acts.ts";
 import { intoBin } from "#server/journal/deletion/into-bin.ts";
 import { attach, attachmentsOf } from "#server/domains/files/attachments.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
@@ -78,7 +77,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
         return this.#dress(scope, await write(await horses.hold(scope, horseIds)));
       const act = { id, kind: "RECORDS" as const, horseIds };
       const made: R[] = [];
-      await asOneAct(scope, act, async (held) => made.push(await write(held)));
+      await horses.asOneAct(scope, act, async (held) => made.push(await write(held)));
       const [first] = made;
       if (!first) throw idTaken();
       return this.#dress(scope, first);

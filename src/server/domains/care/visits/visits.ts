@@ -5,7 +5,7 @@ import { splitPence } from "#rules/costs/split.ts";
 import { pounds } from "#rules/money.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { asOneAct, isActOf } from "#server/journal/acts/acts.ts";
+import { isActOf } from "#server/journal/acts/acts.ts";
 import { undo } from "#server/data/undo/undo.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import { notifyNow } from "#server/domains/competing/outing-notices/outing-notices.ts";
@@ -26,7 +26,7 @@ export async function logVisit(scope: Scope, visit: VisitInput) {
   const made: Made[] = [];
   let isNew = false;
   const act = { id: visit.id, kind: "VISIT" as const, horseIds };
-  const actId = await asOneAct(scope, act, async (held) => {
+  const actId = await horses.asOneAct(scope, act, async (held) => {
     isNew = true;
     await refuseUnfitEvents(scope, visit, rows);
     const costs = costsOf(visit, seen);

@@ -8,7 +8,7 @@ import { stepWords } from "#rules/vaccination/plan-findings.ts";
 import { firstOf } from "#server/core/http/json-chunks.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { asOneAct } from "#server/journal/acts/acts.ts";
+import { asOneAct } from "#server/domains/horses/horses.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import * as eventLists from "#server/domains/care/event-lists.ts";
 import * as outings from "#server/domains/competing/outings/outings.ts";

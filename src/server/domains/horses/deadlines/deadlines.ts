@@ -7,7 +7,6 @@ import { sourceName } from "#rules/knowledge/source-names.ts";
 import { type Country, paperDeadlines } from "#rules/identity/papers.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { asOneAct } from "#server/journal/acts/acts.ts";
 import { addDeadlineEvent } from "#server/domains/care/deadline-events.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { careEvents } from "#server/schema/care.ts";
@@ -46,7 +45,7 @@ export async function add(
   { id, codes: wanted, ...asked }: DeadlinesInput,
 ) {
   const act = { id, kind: "DEADLINES" as const, horseIds: [horseId] };
-  const actId = await asOneAct(scope, act, async () => {
+  const actId = await horses.asOneAct(scope, act, async () => {
     const { deadlines } = await list(scope, horseId, asked);
     for (const { eventId, ...deadline } of deadlines) {
       const { code, latest, sentence, source, checkedOn } = deadline;
