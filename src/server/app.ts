@@ -57,6 +57,7 @@ import { privacyRoutes } from "./domains/people/privacy/routes.ts";
 import { searchRoutes } from "./domains/search/routes.ts";
 import { recordRoutes } from "./domains/care/records/routes.ts";
 import { identityRoutes } from "./domains/horses/identity/routes.ts";
+import * as reach from "./domains/notices/notifications/revoke.ts";
 import { notificationRoutes } from "./domains/notices/notifications/routes.ts";
 import { statementRoutes } from "./domains/competing/statements/routes.ts";
 import { systemSettingRoutes } from "./domains/operations/system-settings/routes.ts";
@@ -130,7 +131,7 @@ export async function buildApp(log: FastifyBaseLogger) {
 
 /** Each feature's calls. */
 function answerCalls(app: FastifyInstance) {
-  accountRoutes(app);
+  accountRoutes(app, reach);
   horseRoutes(app);
   contactRoutes(app);
   careNotesRoutes(app);

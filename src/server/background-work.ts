@@ -19,7 +19,7 @@ import { eraseFiles } from "./domains/files/erase.ts";
 import { sweepMedicines } from "./domains/health/medicines/queries.ts";
 import { sweepNotifications } from "./domains/notices/notifications/queries.ts";
 import { sweepReminders } from "./domains/notices/reminders/queries.ts";
-import { retention, retentionNightly } from "./domains/people/privacy/retention.ts";
+import { retention, retentionNightly } from "./data/retention/retention.ts";
 import { reminderRun, remindersByClock } from "./domains/notices/reminders/run.ts";
 import { sweepWeather } from "./domains/notices/weather/queries.ts";
 import { weatherByClock, weatherRun } from "./domains/notices/weather/run.ts";

@@ -8,7 +8,7 @@ import { pick, isAmong, inNaturalOrder } from "#server/core/database/expressions
 import { inTransaction } from "#server/core/database/database.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
-import { currentSettings } from "#server/domains/operations/system-settings/system-settings.ts";
+import { currentSettings } from "#server/domains/people/current-settings/current-settings.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";

@@ -12,9 +12,6 @@ import type { PushMessage } from "#server/adapters/push.ts";
 import { notifications } from "#server/schema/notices.ts";
 import { addNotifications, queueNotifications } from "./queries.ts";
 
-/** For whatever ends all that lets somebody in. */
-export { closeFeedsOf, forgetBrowsersOf } from "./revoke.ts";
-
 interface Reader extends Greeted {
   userId: string;
   /** Where this person can stop all mails. */

@@ -9,10 +9,8 @@ import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/http/exchange.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
-import { currentSettings, settingRows, writeSetting } from "./current-settings.ts";
-
-/** What is set, for whatever depends on it. */
-export { currentSettings } from "./current-settings.ts";
+import { currentSettings } from "#server/domains/people/current-settings/current-settings.ts";
+import { settingRows, writeSetting } from "./stored-settings.ts";
 
 /** Every setting, with who set it last. */
 export const list = () => settingRows();

@@ -8,7 +8,7 @@ import type { Exchange } from "#server/core/http/exchange.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { currentSettings } from "#server/domains/operations/system-settings/system-settings.ts";
+import { currentSettings } from "#server/domains/people/current-settings/current-settings.ts";
 import { recordConsents } from "./consents.ts";
 import { findUser } from "./find-user.ts";
 import { rememberBrowser } from "./known-browsers.ts";

@@ -17,7 +17,7 @@ import { addResetRequest } from "./password-reset-requests.ts";
 import { endAllSessions } from "./sessions.ts";
 import { emailLinks, passwordResets, users } from "#server/schema/people.ts";
 import { tokenHash } from "#server/core/security/secrets.ts";
-import { revokeAllCredentials, revokeOtherCredentials } from "./revoke-credentials.ts";
+import { type Reach, revokeAllCredentials, revokeOtherCredentials } from "./revoke-credentials.ts";
 
 /**
  * Takes the wish for a reset link. Whether the account exists is looked up after the answer, so that neither
@@ -47,6 +47,7 @@ async function queueResetLink(email: string) {
 export async function resetPassword(
   { token, password }: { token: string; password: string },
   { request }: Exchange,
+  reach: Reach,
 ) {
   // nobody is counted for a link, so a made-up one must cost nothing
   await whoseLink(token);
@@ -58,7 +59,8 @@ export async function resetPassword(
     const [changed] = await setPassword({ userId, passwordHash });
     await voidLinks(userId);
     await endAllSessions(userId);
-    const ended = await (wasConfirmed ? revokeOtherCredentials : revokeAllCredentials)(userId);
+    const revoke = wasConfirmed ? revokeOtherCredentials : revokeAllCredentials;
+    const ended = await revoke(userId, reach);
     if (changed) {
       const to = { ...changed, userId, emailConfirmed: true };
       await queueMail(to, (hello) => changedMail(hello, ended));

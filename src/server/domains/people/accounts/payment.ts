@@ -3,7 +3,7 @@ import { isPaid, type PaymentFacts } from "#rules/billing/paid.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { currentSettings } from "#server/domains/operations/system-settings/system-settings.ts";
+import { currentSettings } from "#server/domains/people/current-settings/current-settings.ts";
 import { yards } from "#server/schema/people.ts";
 
 const UNPAID =

@@ -1,9 +1,5 @@
 import { and, eq, isNotNull, isNull, notExists } from "drizzle-orm";
 import { statement } from "#server/core/database/statements.ts";
-import {
-  closeFeedsOf,
-  forgetBrowsersOf,
-} from "#server/domains/notices/notifications/notifications.ts";
 import { users } from "#server/schema/people.ts";
 import {
   knownBrowsers,
@@ -17,6 +13,13 @@ import { dropFactor, dropRecoveryCodes } from "./factors.ts";
  * What a password set by a mailed link ends besides sessions and links. Each sentence is for the mail that tells its
  * person; it is told only of what there was.
  */
+
+/** What reaches a person without a session, and how that ends; it stands above, and is handed in with the routes. */
+export interface Reach {
+  forgetBrowsersOf: (userId: string) => Promise<unknown>;
+  /** Gives whether there was one. */
+  closeFeedsOf: (userId: string) => Promise<boolean>;
+}
 
 const dropBegunFactor = statement("end-begun-factor", ["userId"], (db, { userId }) =>
   db.delete(twoFactor).where(and(eq(twoFactor.userId, userId), isNull(twoFactor.confirmedAt))),
@@ -51,11 +54,11 @@ const sentencesOf = (...sentences: (string | false)[]) =>
  * Ends what else lets somebody in, where the address had been confirmed: a thief of the session may have made it. Where
  * codes are on passkeys stay: a reset takes no second factor away. Says what became of it.
  */
-export async function revokeOtherCredentials(userId: string): Promise<string[]> {
+export async function revokeOtherCredentials(userId: string, reach: Reach): Promise<string[]> {
   await dropBegunFactor({ userId });
   const hadPasskeys = (await dropPasskeysWithoutFactor({ userId })).length > 0;
   const stay = (await passkeysLeft({ userId })).length > 0;
-  const hadFeeds = await closeFeedsOf(userId);
+  const hadFeeds = await reach.closeFeedsOf(userId);
   return sentencesOf(
     hadPasskeys && PASSKEYS_ENDED,
     stay && "Your passkeys still sign in: look in the settings whether each of them is yours.",
@@ -85,13 +88,13 @@ const dropKnownBrowsers = statement("end-known-browsers", ["userId"], (db, { use
  * registered it may be somebody else than who reads its mail. Sessions and mailed links are ended beside it. Says what
  * there was.
  */
-export async function revokeAllCredentials(userId: string): Promise<string[]> {
+export async function revokeAllCredentials(userId: string, reach: Reach): Promise<string[]> {
   for (const drop of [dropRecoveryCodes, dropChallenges, dropKnownBrowsers]) await drop({ userId });
   // sessions take theirs with them; this does not rely on that
-  await forgetBrowsersOf(userId);
+  await reach.forgetBrowsersOf(userId);
   const [factor] = await dropFactor({ userId });
   const hadPasskeys = (await dropPasskeys({ userId })).length > 0;
-  const hadFeeds = await closeFeedsOf(userId);
+  const hadFeeds = await reach.closeFeedsOf(userId);
   const erasure = (await dropErasure({ userId })).length > 0;
   return sentencesOf(
     "This has confirmed your e-mail address. Nobody had before, so whoever registered it may have been somebody else: all that they could sign in with has ended. What is kept in the account may be theirs; look it through, or delete the account in its settings.",

@@ -13,6 +13,7 @@ import * as consents from "./consents.ts";
 import * as leaving from "./leaving.ts";
 import { deviceKey } from "./device-key.ts";
 import { forgotPassword, resetPassword } from "./password-reset.ts";
+import type { Reach } from "./revoke-credentials.ts";
 import { endOtherSessions, endSession, leave, listSessions, visitor } from "./sessions.ts";
 import { passkeysFrom, registrationsFrom, signInsFrom } from "./limits.ts";
 import * as passkeySignIn from "./passkey-sign-in.ts";
@@ -20,7 +21,7 @@ import * as passkeys from "./passkeys.ts";
 import * as signIn from "./sign-in.ts";
 import * as twoFactor from "./two-factor.ts";
 
-export function accountRoutes(app: FastifyInstance) {
+export function accountRoutes(app: FastifyInstance, reach: Reach) {
   route(app, calls.user, (_, scope) => accounts.findUser(scope.userId, scope.yardId));
   route(app, calls.rename, ({ body }, scope) => accounts.rename(scope, body));
   route(app, calls.deleteAccount, ({ body }, scope, exchange) =>
@@ -40,7 +41,7 @@ export function accountRoutes(app: FastifyInstance) {
   });
   route(app, deviceEndpoints.key, (_, scope) => deviceKey(scope));
   route(app, calls.forgotPassword, ({ body }, exchange) => forgotPassword(body, exchange));
-  route(app, calls.resetPassword, ({ body }, exchange) => resetPassword(body, exchange));
+  route(app, calls.resetPassword, ({ body }, exchange) => resetPassword(body, exchange, reach));
   route(app, calls.sessions, (_, scope) => listSessions(scope));
   route(app, calls.endSession, ({ params }, scope) => endSession(scope, params.id));
   route(app, calls.endOtherSessions, async (_, scope) => {

@@ -1,65 +1,8 @@
-import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
-import { KEPT } from "#contract/data/retention.ts";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { COMPLAINT_DAYS } from "#contract/people/complaints.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { pick } from "#server/core/database/expressions.ts";
-import { closedConsents, consents, dataComplaints as complaints } from "#server/schema/people.ts";
-
-/** Rows changed or deleted in one statement, so that nobody waits long. */
-const AT_ONCE = 500;
-
-// an address becomes its /24 or /48, which says where from, but not whose
-const shortened = sql`case
-  when ${consents.ipAddress} ~ '^\\d+(\\.\\d+){3}$'
-    then network(set_masklen(${consents.ipAddress}::inet, 24))::text
-  when ${consents.ipAddress} ~ ':'
-    then network(set_masklen(split_part(${consents.ipAddress}, '%', 1)::inet, 48))::text
-  else 'unknown/0' end`;
-
-const shortenAddresses = statement("shorten-consent-addresses", ["now"], (db, { now }) => {
-  const old = db
-    .select({ id: consents.id })
-    .from(consents)
-    .where(
-      and(
-        sql`${consents.ipAddress} !~ '/'`,
-        lt(consents.consentedAt, sql`${now}::timestamptz - ${KEPT.consentAddresses}::interval`),
-      ),
-    )
-    .limit(AT_ONCE);
-  return db
-    .update(consents)
-    .set({ ipAddress: shortened })
-    .where(inArray(consents.id, old))
-    .returning({ id: consents.id });
-});
-
-const dropClosedConsents = statement("drop-closed-consents", ["now"], (db, { now }) => {
-  const old = db
-    .select({ row: sql`ctid` })
-    .from(closedConsents)
-    .where(lt(closedConsents.closedAt, sql`${now}::timestamptz - ${KEPT.closedConsents}::interval`))
-    .limit(AT_ONCE);
-  return db
-    .delete(closedConsents)
-    .where(sql`ctid in ${old}`)
-    .returning({ closed: closedConsents.consentType });
-});
-
-const dropClosedComplaints = statement("drop-closed-complaints", ["now"], (db, { now }) => {
-  const old = db
-    .select({ id: complaints.id })
-    .from(complaints)
-    .where(lt(complaints.closedAt, sql`${now}::timestamptz - ${KEPT.closedComplaints}::interval`))
-    .limit(AT_ONCE);
-  return db.delete(complaints).where(inArray(complaints.id, old)).returning({ id: complaints.id });
-});
-
-/** Shortens addresses beside old consents, and drops old proofs and complaints. */
-export async function dropOld(now: Date) {
-  for (const some of [shortenAddresses, dropClosedConsents, dropClosedComplaints])
-    while ((await some({ now })).length > 0);
-}
+import { dataComplaints as complaints } from "#server/schema/people.ts";
 
 const shown = {
   ...pick(complaints, "id", "userId", "name", "email", "about"),

@@ -1,17 +1,9 @@
-import { eq, sql } from "drizzle-orm";
 import type pg from "pg";
 import { type $ZodType, type output, safeParse } from "zod/v4/core";
-import {
-  settingKeys,
-  type SettingKey,
-  type SystemSettings,
-  systemSettings,
-} from "#contract/operations/system-settings.ts";
-import { afterCommit, connectionPool, isInTransaction } from "#server/core/database/database.ts";
+import { type SystemSettings, systemSettings } from "#contract/operations/system-settings.ts";
+import { connectionPool, isInTransaction } from "#server/core/database/database.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { excluded } from "#server/core/database/expressions.ts";
 import { systemSettings as stored } from "#server/schema/operations.ts";
-import { users } from "#server/schema/people.ts";
 
 /**
  * How long what was read holds, in milliseconds. Every call that changes something asks, so it is not read anew each
@@ -85,53 +77,12 @@ function valueOf<S extends $ZodType>(
   return result.success ? result.data : defaultValue;
 }
 
-/** Who set what, and when; settings that nobody has set are not among them. */
-const readWho = statement("read-who-set", [], (db) =>
-  db
-    .select({
-      settingKey: stored.settingKey,
-      updatedBy: stored.updatedBy,
-      updatedAt: stored.updatedAt,
-      updatedByName: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
-    })
-    .from(stored)
-    .leftJoin(users, eq(users.id, stored.updatedBy)),
-);
+/** What is set now, as it is stored. */
+export const readSettings = () => read(connectionPool());
 
-/** Every setting as it is stored now, with who set it last. */
-export async function settingRows() {
-  const [settings, who] = await Promise.all([read(connectionPool()), readWho()]);
-  return settingKeys.map((settingKey) => ({
-    ...unset,
-    ...who.find((each) => each.settingKey === settingKey),
-    settingKey,
-    settingValue: settings[settingKey],
-    defaultValue: systemSettings[settingKey].defaultValue,
-    description: systemSettings[settingKey].description,
-  }));
-}
-
-const unset = { updatedBy: null, updatedByName: null, updatedAt: null };
-
-const write = statement(
-  "write-setting",
-  ["settingKey", "settingValue", "updatedBy"],
-  (db, setting) =>
-    db
-      .insert(stored)
-      .values(setting)
-      .onConflictDoUpdate({
-        target: stored.settingKey,
-        set: { ...excluded(stored, "settingValue", "updatedBy"), updatedAt: sql`now()` },
-      }),
-);
-
-/** Sets one; in this process it holds at once. */
-export async function writeSetting(settingKey: SettingKey, value: unknown, userId: string) {
-  await write({ settingKey, settingValue: value, updatedBy: userId });
-  afterCommit(() => {
-    changes += 1;
-    cached = null;
-    reading = null;
-  });
+/** Once something has been set: in this process it holds at once. */
+export function settingsHaveChanged() {
+  changes += 1;
+  cached = null;
+  reading = null;
 }
