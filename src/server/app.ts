@@ -33,6 +33,7 @@ import { renewScope, sessionGate } from "./domains/people/accounts/gate.ts";
 import { requirePayment } from "./domains/people/accounts/payment.ts";
 import { accountRoutes } from "./domains/people/accounts/routes.ts";
 import { chatRoutes } from "./domains/experts/chat/routes.ts";
+import { eventLinkRoutes } from "./domains/care/event-links/routes.ts";
 import { calendarFeedRoutes } from "./domains/notices/calendar-feed/routes.ts";
 import { complianceRoutes } from "./domains/competing/compliance/routes.ts";
 import { careNotesRoutes } from "./domains/horses/care-notes/routes.ts";
@@ -159,6 +160,7 @@ function answerCalls(app: FastifyInstance) {
   costRoutes(app);
   notificationRoutes(app);
   calendarFeedRoutes(app);
+  eventLinkRoutes(app);
   weatherRoutes(app);
   fileRoutes(app);
   vaccinationRoutes(app);

@@ -1,6 +1,6 @@
 import { boolean, date, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { outingBodies } from "#contract/competing/outings.ts";
-import { instant, times, yardKey } from "./columns.ts";
+import { times, yardKey } from "./columns.ts";
 
 export const outings = pgTable("outings", {
   ...yardKey(),
@@ -18,16 +18,4 @@ export const outingHorses = pgTable("outing_horses", {
   yardId: uuid().notNull(),
   outingId: uuid().notNull(),
   horseId: uuid().notNull(),
-});
-
-/** What somebody was last notified of about a horse and an outing. */
-export const outingNotices = pgTable("outing_notices", {
-  yardId: uuid().notNull(),
-  outingId: uuid().notNull(),
-  horseId: uuid().notNull(),
-  userId: uuid().notNull(),
-  state: text().notNull(),
-  sentence: text().notNull(),
-  notifiedOn: date(),
-  notifiedAt: instant().notNull().defaultNow(),
 });

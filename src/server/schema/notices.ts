@@ -122,3 +122,15 @@ export const weatherAlerts = pgTable("weather_alerts", {
   metadata: jsonb().$type<WeatherAlert["metadata"]>(),
   createdAt: instant().notNull().defaultNow(),
 });
+
+/** What somebody was last notified of about a horse and an outing. */
+export const outingNotices = pgTable("outing_notices", {
+  yardId: uuid().notNull(),
+  outingId: uuid().notNull(),
+  horseId: uuid().notNull(),
+  userId: uuid().notNull(),
+  state: text().notNull(),
+  sentence: text().notNull(),
+  notifiedOn: date(),
+  notifiedAt: instant().notNull().defaultNow(),
+});

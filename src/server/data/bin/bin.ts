@@ -9,7 +9,7 @@ import { mayUse, type Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { FORMER, nameOf, nounOf } from "#server/data/activity/activity.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
-import { notifyNow } from "#server/domains/competing/outing-notices/outing-notices.ts";
+import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { binItems } from "#server/schema/journal.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";

@@ -3,7 +3,7 @@ import type { vaccinationVisitEndpoints as calls } from "#contract/care/vaccinat
 import { inTransaction } from "#server/core/database/database.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { notifyNow } from "#server/domains/competing/outing-notices/outing-notices.ts";
+import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";
 import { records } from "./records.ts";
 
 /** Says what a visit for a vaccination was against; what hangs on that is worked out anew. */

@@ -8,7 +8,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { isActOf } from "#server/journal/acts/acts.ts";
 import { undo } from "#server/data/undo/undo.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
-import { notifyNow } from "#server/domains/competing/outing-notices/outing-notices.ts";
+import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";
 import * as doses from "#server/domains/health/doses/doses.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { diseasesOf, type Part, writeRecord } from "./as-record.ts";

@@ -16,7 +16,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { attach, attachmentsOf } from "#server/domains/files/attachments.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
-import { notifyNow } from "#server/domains/competing/outing-notices/outing-notices.ts";
+import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import {
   advancePassportVersion,

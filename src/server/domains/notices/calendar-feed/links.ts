@@ -1,10 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
-import { notFound, Refusal } from "#server/core/refusal.ts";
-import { mayUse } from "#server/core/security/scope.ts";
-import { requirePayment, scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
-import * as careEvents from "#server/domains/care/care-events.ts";
+import { addressKey, limit } from "#server/core/http/limits.ts";
+import { notFound } from "#server/core/refusal.ts";
+import { scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import { feedById } from "./queries.ts";
 
 /** What signs the links of one feed's entries. */
@@ -23,23 +22,19 @@ export function linkTo(feed: Signer, eventId: string): string {
   return address.href;
 }
 
-/** The event behind a link; looking changes nothing. */
-export async function linked(token: string) {
-  return (await open(token)).event;
-}
+const visitsFrom = limit(
+  { name: "calendar-from", points: 600, seconds: 3_600, keyOf: addressKey },
+  "Too many requests from this connection. Please try again in an hour.",
+);
 
-/** Completes the event behind a link; one that is done stays as it is. */
-export async function complete(token: string) {
-  const { scope, event } = await open(token);
-  if (!mayUse("groom", scope))
-    throw new Refusal(403, "Your role in this yard does not allow this. Ask the yard's owner.");
-  if (event.status === "COMPLETED") return event;
-  await requirePayment(scope.yardId);
-  return careEvents.update(scope, event.id, { status: "COMPLETED" });
-}
+/** Counts a visit from this network address to what is reached without signing in. */
+export const countVisit = (address: string) => visitsFrom.take(address);
 
-/** A link lives as long as its feed tells of the event's horse, and its person is in the yard. */
-async function open(token: string) {
+/**
+ * What a link is of, as its person may see it: they are in the yard. Whoever shows its event looks whether the feed
+ * still tells of the event's horse.
+ */
+export async function openLink(token: string) {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== 32 + MAC_BYTES) throw noSuchLink();
   const [feedId, eventId] = [idOf(bytes.subarray(0, 16)), idOf(bytes.subarray(16, 32))];
@@ -47,12 +42,11 @@ async function open(token: string) {
   if (!feed || !timingSafeEqual(bytes.subarray(32), sign(feed, eventId))) throw noSuchLink();
   const scope = await scopeOfLink(feed.userId, feed.yardId);
   if (!scope) throw noSuchLink();
-  const event = await careEvents.find(scope, eventId);
-  if (feed.horseIds && !feed.horseIds.some((id) => id === event.horseId)) throw noSuchLink();
-  return { scope, event };
+  return { scope, eventId, horseIds: feed.horseIds };
 }
 
-const noSuchLink = () => notFound("Link");
+/** There is none, or none any more. */
+export const noSuchLink = () => notFound("Link");
 
 const sign = ({ linkKey }: Signer, eventId: string) =>
   createHmac("sha256", linkKey).update(eventId).digest().subarray(0, MAC_BYTES);

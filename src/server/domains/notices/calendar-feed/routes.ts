@@ -1,35 +1,21 @@
 import type { FastifyInstance } from "fastify";
 import { calendarFeedEndpoints as calls } from "#contract/notices/calendar-feed.ts";
-import { addressKey, limit } from "#server/core/http/limits.ts";
 import { notFound } from "#server/core/refusal.ts";
 import { askerOf, memoryBudget } from "#server/core/http/response-budget.ts";
 import { route } from "#server/core/http/route.ts";
 import { sendSpooled } from "#server/core/http/response-spool.ts";
 import { calendar } from "./calendar.ts";
 import * as feeds from "./calendar-feed.ts";
-import * as links from "./links.ts";
+import { countVisit } from "./links.ts";
 
-const visitsFrom = limit(
-  { name: "calendar-from", points: 600, seconds: 3_600, keyOf: addressKey },
-  "Too many requests from this connection. Please try again in an hour.",
-);
-
-/** The calls on a person's calendar feed, the feed itself, and the links in its entries. */
+/** The calls on a person's calendar feed, and the feed itself. */
 export function calendarFeedRoutes(app: FastifyInstance) {
   route(app, calls.find, (_, scope) => feeds.find(scope));
   route(app, calls.open, ({ body }, scope) => feeds.open(scope, body));
   route(app, calls.narrow, ({ body }, scope) => feeds.narrow(scope, body));
   route(app, calls.close, (_, scope) => feeds.close(scope));
-  route(app, calls.linked, async ({ query }, { request }) => {
-    await visitsFrom.take(request.ip);
-    return links.linked(query.token);
-  });
-  route(app, calls.complete, async ({ body }, { request }) => {
-    await visitsFrom.take(request.ip);
-    return links.complete(body.token);
-  });
   app.get<{ Params: { token: string } }>(feeds.FEED_PATH, async (request, reply) => {
-    await visitsFrom.take(request.ip);
+    await countVisit(request.ip);
     const asker = askerOf(request);
     memoryBudget.refuseWhenFull(asker);
     const found = await calendar(request.params.token, asker);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { REMIND_AT, reminderDay } from "#rules/reminders/reminders.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { job, type Nightly } from "#server/core/jobs/jobs.ts";
-import { notifyInRun } from "#server/domains/competing/outing-notices/outing-notices.ts";
+import { notifyInRun } from "#server/domains/notices/outing-notices/outing-notices.ts";
 import { findRun, finishRun, nextYards, queueMorning } from "./queries.ts";
 import { remindYards } from "./reminders.ts";
 

@@ -1,8 +1,9 @@
 import { pick } from "#server/core/database/expressions.ts";
 import { boolean, orNull, text, textList } from "#server/core/database/row-shape.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
-import { outingHorses, outingNotices, outings } from "#server/schema/competing.ts";
+import { outingHorses, outings } from "#server/schema/competing.ts";
 import { horses } from "#server/schema/horses.ts";
+import { outingNotices } from "#server/schema/notices.ts";
 
 /*
  * Who is notified of what about outings. The morning's run goes through every yard with nobody signed in, so

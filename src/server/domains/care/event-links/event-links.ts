@@ -1,0 +1,28 @@
+import { Refusal } from "#server/core/refusal.ts";
+import { mayUse } from "#server/core/security/scope.ts";
+import * as careEvents from "#server/domains/care/care-events.ts";
+import { noSuchLink, openLink } from "#server/domains/notices/calendar-feed/links.ts";
+import { requirePayment } from "#server/domains/people/accounts/accounts.ts";
+
+/** The event behind the link of a calendar's entry; looking changes nothing. */
+export async function linked(token: string) {
+  return (await open(token)).event;
+}
+
+/** Completes the event behind a link; one that is done stays as it is. */
+export async function complete(token: string) {
+  const { scope, event } = await open(token);
+  if (!mayUse("groom", scope))
+    throw new Refusal(403, "Your role in this yard does not allow this. Ask the yard's owner.");
+  if (event.status === "COMPLETED") return event;
+  await requirePayment(scope.yardId);
+  return careEvents.update(scope, event.id, { status: "COMPLETED" });
+}
+
+/** A link lives as long as its feed tells of the event's horse, and its person is in the yard. */
+async function open(token: string) {
+  const { scope, eventId, horseIds } = await openLink(token);
+  const event = await careEvents.find(scope, eventId);
+  if (horseIds && !horseIds.some((id) => id === event.horseId)) throw noSuchLink();
+  return { scope, event };
+}
