@@ -8,7 +8,7 @@ import * as careEvents from "#server/domains/care/care-events.ts";
 import * as plans from "#server/domains/care/care-plans.ts";
 import { records } from "#server/domains/care/records/records.ts";
 import { restoreEvents } from "#server/domains/care/restore-events.ts";
-import * as doses from "#server/domains/health/doses/doses.ts";
+import * as passport from "#server/domains/care/passport-history/passport-history.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { careEvents as eventTable, carePlans } from "#server/schema/care.ts";
 import { vaccinationDoses } from "#server/schema/health.ts";
@@ -103,7 +103,7 @@ const removals = new Map<string, Remove>([
     records[kind].table,
     (scope, place) => records[kind].remove(scope, place),
   ]),
-  [getTableName(vaccinationDoses), (scope, { horseId, id }) => doses.remove(scope, horseId, id)],
+  [getTableName(vaccinationDoses), (scope, { horseId, id }) => passport.remove(scope, horseId, id)],
   [getTableName(carePlans), (scope, { horseId, id }) => plans.remove(scope, horseId, id)],
   [getTableName(eventTable), (scope, { id }) => careEvents.remove(scope, id)],
 ]);

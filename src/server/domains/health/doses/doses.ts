@@ -15,8 +15,6 @@ import { notFound, Refusal, stale } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { attach, attachmentsOf } from "#server/domains/files/attachments.ts";
-import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
-import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import {
   advancePassportVersion,
@@ -37,6 +35,10 @@ export async function list(scope: Scope, horseId: string) {
 
 /** These doses of the yard, as far as they are there, in any order, each with its horse. */
 export const byIds = (scope: Scope, ids: readonly string[]) => findThese(scope, { ids });
+
+/*
+ * What follows from doses is brought up to date by care: whoever changes some does so by `care/passport-history`.
+ */
 
 /**
  * Writes a passport's history, unless somebody has since the version that was seen; what it takes the place of and does
@@ -68,20 +70,13 @@ export const replace = (
     await attach(scope, { kind: PASSPORT, id: horseId }, after.flatMap(pageOf));
     const written = await write(scope, [horseId, scope.userId, JSON.stringify(named)]);
     if (written.length !== named.length) throw new Refusal(409, "Another dose has this id already");
-    await notifyNow(scope.yardId, new Date());
-    await reconcileEvents(scope, horseId, ["VACCINATION"]);
-    return list(scope, horseId);
   });
 
-/**
- * Adds the dose that was given at a visit on record; the horse is held. Whoever calls this for the last of the visit's
- * horses notifies people of what it changes for outings (`notifyNow`).
- */
+/** Adds the dose that was given at a visit on record; the horse is held. */
 export async function addFromVisit(scope: Scope, horseId: string, dose: DoseInput) {
   await advancePassportVersion(scope, horseId, null);
   refuseWhatCannotStand([dose, ...(await dosesOf(scope, { horseId }))]);
   await write(scope, [horseId, scope.userId, JSON.stringify([{ ...dose, id: dose.id ?? uuid() }])]);
-  await reconcileEvents(scope, horseId, ["VACCINATION"]);
 }
 
 /** Takes one dose out of a passport, into the bin. */
@@ -91,10 +86,8 @@ export const remove = (scope: Scope, horseId: string, id: string) =>
     const dose = (await dosesOf(scope, { horseId })).find((each) => each.id === id);
     if (!dose) throw notFound("Dose");
     await advancePassportVersion(scope, horseId, null);
-    await discard(scope, horseId, id);
-    await notifyNow(scope.yardId, new Date());
-    await reconcileEvents(scope, horseId, ["VACCINATION"]);
-    return null;
+    await discard(scope, dose);
+    await takeAway(scope, { horseId, ids: [id] });
   });
 
 /** Deletes a dose, into the bin. The page it is on may have others, and comes back with it if it goes later. */

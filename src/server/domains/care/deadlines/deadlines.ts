@@ -7,7 +7,6 @@ import { sourceName } from "#rules/knowledge/source-names.ts";
 import { type Country, paperDeadlines } from "#rules/identity/papers.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { addDeadlineEvent } from "#server/domains/care/deadline-events.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { careEvents } from "#server/schema/care.ts";
 
@@ -82,4 +81,22 @@ const standing = statement.ofYard("deadlines-in-calendar", ["horseId"], (db, { y
         isNotNull(careEvents.deadline),
       ),
     ),
+);
+
+/** Adds the event that stands for a last day in the law, unless it is there. The horse must be held. */
+const addDeadlineEvent = statement.ofYard(
+  "keep-deadline",
+  ["id", "horseId", "userId", "title", "description", "dueDate", "deadline"],
+  (db, { yard, ...given }) =>
+    db
+      .insert(careEvents)
+      .values({
+        ...given,
+        yardId: yard,
+        eventType: "CHECKUP",
+        priority: "HIGH",
+        // months ahead, since a passport takes weeks
+        reminderDays: [1, 7, 30],
+      })
+      .onConflictDoNothing(),
 );

@@ -9,7 +9,7 @@ import { isActOf } from "#server/journal/acts/acts.ts";
 import { undo } from "#server/data/undo/undo.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";
-import * as doses from "#server/domains/health/doses/doses.ts";
+import * as passport from "#server/domains/care/passport-history/passport-history.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { diseasesOf, type Part, writeRecord } from "./as-record.ts";
 import { formerName, holdEvents } from "./queries.ts";
@@ -119,7 +119,7 @@ async function writeDose(scope: Scope, visit: VisitInput, row: VisitRow, recordI
     veterinaryRecordId: recordId,
     passportPageId: null,
   };
-  await doses.addFromVisit(scope, row.horseId, dose);
+  await passport.addFromVisit(scope, row.horseId, dose);
 }
 
 async function refuseDeletedHorses(scope: Scope, horseIds: readonly string[]) {
