@@ -1,7 +1,7 @@
 // The server to be measured against: node:http and the driver, the product's own statements and rules, and nothing else.
 import { createServer } from "node:http";
 import pg from "pg";
-import { pageText, type SummaryRow } from "#server/domains/horses/summary-statements.ts";
+import { pageText, type SummaryRow } from "#server/domains/care/standing/summary-statements.ts";
 import { ageInYears } from "#rules/age.ts";
 import {
   type FactsRow,
@@ -9,7 +9,7 @@ import {
   NOTHING_YET,
   type ShownStanding,
   standingsFrom,
-} from "#server/domains/horses/standing.ts";
+} from "#server/domains/care/standing/standing.ts";
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (date) => date);
 

@@ -12,7 +12,7 @@ import type { Preparable } from "#server/core/database/built.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { lapsedFlu } from "#server/domains/horses/horses.ts";
+import { lapsedFlu } from "#server/domains/care/standing/standing.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 

@@ -14,9 +14,8 @@ import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
 import { horses } from "#server/schema/horses.ts";
 import { refusePhotoFromElsewhere } from "./photo-address.ts";
-import { lapsedFlu, lapsesWithoutEvent, standing, standingsOf } from "./standing.ts";
 
-export { lapsedFlu, lapsesWithoutEvent, refusePhotoFromElsewhere, standing };
+export { refusePhotoFromElsewhere };
 
 const rows = yardRows(horses, "Horse");
 
@@ -39,20 +38,14 @@ export const asHorse = (row: Row) => {
   throw notFound("Horse");
 };
 
-/** The yard's horses by name, each with the badge that tells how it stands. */
+/** The yard's horses by name. */
 export async function list(scope: Scope) {
-  const [found, standingOf] = await Promise.all([
-    rows.list(scope, {
-      where: eq(horses.presence, "PRESENT"),
-      orderBy: [inNaturalOrder(horses.name), sql`${horses.id}`],
-      limit: HORSES_PER_YARD_MAX,
-    }),
-    standingsOf(scope, null),
-  ]);
-  return found.map((row) => ({
-    ...asHorse(row),
-    ...standingOf(row.id),
-  }));
+  const found = await rows.list(scope, {
+    where: eq(horses.presence, "PRESENT"),
+    orderBy: [inNaturalOrder(horses.name), sql`${horses.id}`],
+    limit: HORSES_PER_YARD_MAX,
+  });
+  return found.map(asHorse);
 }
 
 /** A horse of the yard, or one that has left it; drafts are no horses yet. */

@@ -3,13 +3,9 @@ import { horseEndpoints as calls } from "#contract/horses/horses.ts";
 import { route } from "#server/core/http/route.ts";
 import * as photos from "#server/domains/files/files.ts";
 import * as horses from "./horses.ts";
-import { summaries } from "./summaries.ts";
 
 export function horseRoutes(app: FastifyInstance) {
-  route(app, calls.list, (_, scope) => horses.list(scope));
-  route(app, calls.summaries, ({ query }, scope) => summaries(scope, query));
   route(app, calls.find, ({ params }, scope) => horses.find(scope, params.id));
-  route(app, calls.standing, ({ params }, scope) => horses.standing(scope, params.id));
   route(app, calls.create, ({ body }, scope) => horses.create(scope, body));
   route(app, calls.update, ({ params, body }, scope) => horses.update(scope, params.id, body));
   route(app, calls.remove, ({ params, query }, scope) => horses.remove(scope, params.id, query));

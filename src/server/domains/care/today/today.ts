@@ -6,6 +6,7 @@ import { groupsOfDone, groupsOfToday, harmOf, WEEK_AHEAD } from "#rules/care/tod
 import { naturalOrder } from "#rules/natural-order.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
+import { lapsesWithoutEvent } from "#server/domains/care/standing/standing.ts";
 import { asDoneGroup, asGroup, lapsedGroup, ofDone, ofOpen } from "./groups.ts";
 import { actsSince, doneSince, draftHorses, openOfHorse, openUntil } from "./queries.ts";
 
@@ -61,9 +62,7 @@ const beyond = (rows: readonly unknown[]) => Math.max(0, rows.length - TODAY_GRO
 
 /** The horses whose flu record has lapsed while no overdue vaccination says so. */
 async function lapsedJabs(scope: Scope) {
-  const lapsed = new Map(
-    (await horses.lapsesWithoutEvent(scope)).map((each) => [each.horseId, each]),
-  );
+  const lapsed = new Map((await lapsesWithoutEvent(scope)).map((each) => [each.horseId, each]));
   if (lapsed.size === 0) return [];
   const found = await horses.byIds(scope, [...lapsed.keys()]);
   return found

@@ -1,17 +1,21 @@
 import { desc, eq } from "drizzle-orm";
 import type { LeavingInput } from "#contract/horses/presence.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
-import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
-import { bringBack, putAway } from "#server/domains/care/rest-care.ts";
-import * as outings from "#server/domains/competing/outings/outings.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { horses as table } from "#server/schema/horses.ts";
+import { horses as table, type PutAway } from "#server/schema/horses.ts";
 
 const rows = yardRows(table, "Horse");
+
+/** What is planned for a horse, and how that goes and comes back with it; it stands above, and is handed in with the routes. */
+export interface Plans {
+  /** Takes it away, and gives what `bringBack` needs. The horse is held. */
+  putAway: (scope: Scope, horseId: string) => Promise<PutAway>;
+  bringBack: (scope: Scope, horseId: string, kept: PutAway) => Promise<void>;
+}
 
 /** The horses that have left, the last to leave first. */
 export async function left(scope: Scope) {
@@ -24,15 +28,19 @@ export async function left(scope: Scope) {
  * A horse leaves the yard: its plans rest, its open events and its entries for outings to come are taken away and kept
  * with it. Everything else on record stays.
  */
-export const leave = (scope: Scope, id: string, { updatedAt, ...given }: LeavingInput) =>
+export const leave = (
+  scope: Scope,
+  id: string,
+  { updatedAt, ...given }: LeavingInput,
+  plans: Plans,
+) =>
   inTransaction(async () => {
     const held = await horses.hold(scope, [id]);
     const horse = await horses.find(scope, id);
     if (horse.presence === "LEFT")
       throw new Refusal(409, `${horse.name} has left the yard already.`);
     horses.refuseBeforeBirth(held.get(id), given.on, "on");
-    const resting = await putAway(scope, id);
-    const outingIds = await outings.withdraw(scope, id, londonDate(new Date()));
+    const putAway = await plans.putAway(scope, id);
     await rows.update(
       scope,
       id,
@@ -41,7 +49,7 @@ export const leave = (scope: Scope, id: string, { updatedAt, ...given }: Leaving
         leftOn: given.on,
         leftBecause: given.because,
         leftNote: given.note,
-        putAway: { ...resting, outingIds },
+        putAway,
       },
       { updatedAt, show: horses.asHorse },
     );
@@ -49,7 +57,7 @@ export const leave = (scope: Scope, id: string, { updatedAt, ...given }: Leaving
   });
 
 /** The horse is back, with its plans, the events that rested and the outings that are still to come. */
-export const comeBack = (scope: Scope, id: string) =>
+export const comeBack = (scope: Scope, id: string, plans: Plans) =>
   inTransaction(async () => {
     await horses.refuseWhenFull(scope);
     await horses.hold(scope, [id]);
@@ -65,9 +73,6 @@ export const comeBack = (scope: Scope, id: string) =>
       leftNote: null,
       putAway: null,
     });
-    const { outingIds = [], ...resting } = before.putAway ?? { planIds: [], events: [] };
-    await bringBack(scope, id, resting);
-    const since = londonDate(new Date());
-    await outings.enterAgain(scope, id, { ids: outingIds, since });
+    await plans.bringBack(scope, id, before.putAway ?? { planIds: [], events: [], outingIds: [] });
     return horses.find(scope, id);
   });

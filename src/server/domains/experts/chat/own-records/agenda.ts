@@ -4,7 +4,7 @@ import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { eventStanding } from "#rules/standing.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { lapsedFlu, standing } from "#server/domains/horses/horses.ts";
+import { lapsedFlu, standing } from "#server/domains/care/standing/standing.ts";
 import { dueWords, farAhead } from "./care.ts";
 import { type EventRow, openEvents } from "./queries.ts";
 import {

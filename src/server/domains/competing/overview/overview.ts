@@ -13,7 +13,7 @@ import * as today from "#server/domains/care/today/today.ts";
 import * as outings from "#server/domains/competing/outings/outings.ts";
 import { fluHistoryOf } from "#server/domains/health/flu-history/flu-history.ts";
 import * as medicines from "#server/domains/health/medicines/medicines.ts";
-import * as horses from "#server/domains/horses/horses.ts";
+import { standing as standingOf } from "#server/domains/care/standing/standing.ts";
 
 /** Care that comes later than this is told by the calendar. */
 const NEAR_DAYS = 90;
@@ -21,7 +21,7 @@ const NEAR_DAYS = 90;
 /** How a horse stands, whether it may compete and until when, what care is due, and what comes next. */
 export async function overview(scope: Scope, horseId: string) {
   const now = new Date();
-  const standing = await horses.standing(scope, horseId);
+  const standing = await standingOf(scope, horseId);
   const flu = await fluHistoryOf(scope, horseId);
   const given = await medicines.ofHorse(scope, horseId);
   const { open, rows } = await today.ofHorse(scope, horseId, now);
