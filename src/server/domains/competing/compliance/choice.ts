@@ -7,9 +7,9 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { lockYard } from "#server/core/database/yard-lock.ts";
 import { reconcileFluPlans } from "#server/domains/care/reconcile-events.ts";
-import { keepHorseBodies } from "#server/domains/horses/horse-bodies.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { keepYardBodies } from "#server/domains/people/accounts/yard-bodies.ts";
+import { keepHorseBodies } from "#server/domains/horses/versions.ts";
+import { keepYardBodies } from "#server/domains/people/accounts/accounts.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
 import { yards } from "#server/schema/people.ts";
 

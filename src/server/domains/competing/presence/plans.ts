@@ -14,11 +14,7 @@ export async function putAway(scope: Scope, horseId: string): Promise<PutAway> {
 }
 
 /** Sets it back, of the outings those that are still to come. */
-export async function bringBack(
-  scope: Scope,
-  horseId: string,
-  { outingIds = [], ...resting }: PutAway,
-) {
+export async function bringBack(scope: Scope, horseId: string, { outingIds, ...resting }: PutAway) {
   await care.bringBack(scope, horseId, resting);
   const since = londonDate(new Date());
   await outings.enterAgain(scope, horseId, { ids: outingIds, since });

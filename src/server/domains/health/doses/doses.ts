@@ -16,10 +16,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { attach, attachmentsOf } from "#server/domains/files/attachments.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import {
-  advancePassportVersion,
-  passportVersion,
-} from "#server/domains/horses/passport-version.ts";
+import { advancePassportVersion, passportVersion } from "#server/domains/horses/versions.ts";
 import { veterinaryRecords } from "#server/schema/care-records.ts";
 import { vaccinationDoses, vaccinationsWithoutDose } from "#server/schema/health.ts";
 

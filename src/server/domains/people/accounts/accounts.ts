@@ -32,7 +32,7 @@ export { requirePayment } from "./payment.ts";
 export { requireConfirmedEmail } from "./hold.ts";
 
 /** What other domains change in the row of a yard. */
-export { changePlace, lockYardRow, setSubscriptionStatus } from "./yards.ts";
+export { changePlace, keepYardBodies, lockYardRow, setSubscriptionStatus } from "./yards.ts";
 
 /** For the nightly run of retention. */
 export { endUnused } from "./unused.ts";

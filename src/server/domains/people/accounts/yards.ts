@@ -3,7 +3,7 @@ import type { Standing } from "#rules/billing/standing.ts";
 import { pick, assigned } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { isUnchanged, versionAfter } from "#server/core/database/version.ts";
+import { isNoLaterThan, isUnchanged, versionAfter } from "#server/core/database/version.ts";
 import { yards } from "#server/schema/people.ts";
 
 /* What other domains change in the row of a yard. */
@@ -34,6 +34,21 @@ export async function changePlace(
   const [changed] = await updatePlace(scope, { ...place, seen: seen ?? null });
   return changed;
 }
+
+/** Keeps the yard's choice, with a version after `last`, unless it was changed since `seen`; gives no row then. */
+export const keepYardBodies = statement.ofYard(
+  "keep-yard-bodies",
+  ["chosen", "last", "seen"],
+  (db, { yard, chosen, last, seen }) =>
+    db
+      .update(yards)
+      .set({
+        complianceBodies: sql`${chosen}`,
+        bodiesUpdatedAt: versionAfter(sql`${last}::timestamptz`),
+      })
+      .where(and(eq(yards.id, yard), isNoLaterThan(yards.bodiesUpdatedAt, seen)))
+      .returning({ id: yards.id }),
+);
 
 const lock = statement("lock-yard-row", ["yard"], (db, { yard }) =>
   db

@@ -1,9 +1,29 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { matches } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { notFound } from "#server/core/refusal.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { isUnchanged, versionAfter } from "#server/core/database/version.ts";
+import { isNoLaterThan, isUnchanged, versionAfter } from "#server/core/database/version.ts";
 import { horses } from "#server/schema/horses.ts";
+
+/* What other domains change in the row of a horse, each with a version of its own. */
+
+/** Keeps a horse's choice, with a version after `last`, unless it was changed since `seen`; gives no row then. */
+export const keepHorseBodies = statement.ofYard(
+  "keep-horse-bodies",
+  ["id", "chosen", "last", "seen"],
+  (db, { yard, id, chosen, last, seen }) =>
+    db
+      .update(horses)
+      .set({
+        complianceBodies: sql`${chosen}`,
+        bodiesUpdatedAt: versionAfter(sql`${last}::timestamptz`),
+      })
+      .where(
+        and(matches(horses, { yardId: yard, id }), isNoLaterThan(horses.bodiesUpdatedAt, seen)),
+      )
+      .returning({ id: horses.id }),
+);
 
 /** The version of a horse's passport history, which has no row of its own. */
 export async function passportVersion(scope: Scope, id: string) {
