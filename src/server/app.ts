@@ -135,8 +135,8 @@ export async function buildApp(log: FastifyBaseLogger) {
 /** Each feature's calls. */
 function answerCalls(app: FastifyInstance) {
   accountRoutes(app, reach);
-  horseRoutes(app);
   standingRoutes(app);
+  horseRoutes(app);
   contactRoutes(app);
   careNotesRoutes(app);
   overviewRoutes(app);
