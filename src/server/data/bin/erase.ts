@@ -2,7 +2,7 @@ import { inTransaction } from "#server/core/database/database.ts";
 import { orNull, textList, uuid, uuidList } from "#server/core/database/row-shape.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 import { showsAHorse } from "#server/domains/files/files.ts";
-import { allowErasing } from "#server/data/activity/activity.ts";
+import { allowErasing } from "#server/journal/changes/erasing.ts";
 
 /**
  * Erases an item for good: what the journal knows of its rows beyond who did what when, the answers that tell of them,

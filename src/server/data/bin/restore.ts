@@ -1,6 +1,6 @@
 import { sqlStatement } from "#server/core/database/statements.ts";
 import { nothing, text } from "#server/core/database/row-shape.ts";
-import { allowErasing } from "#server/data/activity/activity.ts";
+import { allowErasing } from "#server/journal/changes/erasing.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
 /** What a row points to beside its yard: without it, it loses the pointer or does not come back. */

@@ -83,8 +83,7 @@ export const remove = (scope: Scope, horseId: string, id: string) =>
     const dose = (await dosesOf(scope, { horseId })).find((each) => each.id === id);
     if (!dose) throw notFound("Dose");
     await advancePassportVersion(scope, horseId, null);
-    await discard(scope, dose);
-    await takeAway(scope, { horseId, ids: [id] });
+    await discard(scope, horseId, id);
   });
 
 /** Deletes a dose, into the bin. The page it is on may have others, and comes back with it if it goes later. */
