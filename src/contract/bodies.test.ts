@@ -54,7 +54,7 @@ function within({ shape, options, in: first, element, valueType, innerType }: Pa
 }
 
 // no body has one; the first that does is to be walked above, or its objects would go unseen, and by the server, or what
-// a device's clock said within it would (`schema-parts.ts`)
+// a device's clock said within it would (`device-clock.ts`)
 const UNSUPPORTED = new Set([
   "intersection",
   "tuple",

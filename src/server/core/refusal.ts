@@ -1,3 +1,6 @@
+import type { $ZodError } from "zod/v4/core";
+import { shownField, unknownField } from "#contract/sentences.ts";
+
 /** An expected no: a status and one sentence the person can act on. Anything else thrown is a fault. */
 export class Refusal extends Error {
   readonly status: number;
@@ -24,6 +27,22 @@ export class Refusal extends Error {
 export interface FieldError {
   path: string;
   message: string;
+}
+
+/** What is wrong, one entry a field. Unknown fields come last: the sentences of the fields themselves go before. */
+export function fieldErrors({ issues }: $ZodError): FieldError[] {
+  const unknown = issues.flatMap(({ path, ...issue }) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => ({
+          path: [...path, shownField(key)].join("."),
+          message: unknownField(key),
+        }))
+      : [],
+  );
+  const wrong = issues
+    .filter(({ code }) => code !== "unrecognized_keys")
+    .map(({ path, message }) => ({ path: path.join("."), message }));
+  return [...wrong, ...unknown];
 }
 
 /** Not there, or not yours: the same answer. */

@@ -154,6 +154,44 @@ test.each([
   expect((await failureOf(ask(body, status)))?.sentence).toBe(sentence);
 });
 
+/** A server whose list comes in these parts. */
+function serveParts(parts: readonly string[][], refuse?: Response) {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (url: string) => {
+    asked.push(url);
+    const at = asked.length - 1;
+    if (refuse && at > 0) return Promise.resolve(refuse);
+    const headers = new Headers({ etag: `"${at}"` });
+    if (at + 1 < parts.length) headers.set("link", `</api/horses?offset=${at + 1}>; rel="next"`);
+    return Promise.resolve(Response.json(parts[at], { headers }));
+  });
+  return asked;
+}
+
+test("a list that ends before its end is asked for until it is whole, and has its first part's tag", async () => {
+  const asked = serveParts([["Bramble"], ["Conker"], ["Dandelion"]]);
+  const whole = await horses();
+  expect(whole).toEqual(["Bramble", "Conker", "Dandelion"]);
+  expect(asked).toEqual(["/api/horses", "/api/horses?offset=1", "/api/horses?offset=2"]);
+  const held = serveTagged({ etag: '"0"', names: [] });
+  expect(await horses(whole)).toBe(whole);
+  expect(held).toEqual(['"0"']);
+});
+
+test("a list of which a part does not come is a call that failed", async () => {
+  const busy = () => new Response("Loosebox is busy", { status: 503 });
+  serveParts([["Bramble"], ["Conker"]], busy());
+  expect((await failureOf(horses()))?.message).toBe("503: Loosebox is busy");
+});
+
+test("a list does not go on at an address that is not ours", async () => {
+  const sent = answerWith(() =>
+    Response.json([], { headers: { link: '<//evil.example/api/>; rel="next"' } }),
+  );
+  expect(await horses()).toEqual([]);
+  expect(sent).toHaveLength(1);
+});
+
 /** A server whose list has this tag, and says so to whoever has it already. */
 function serveTagged(state: { etag: string | null; names: string[] }) {
   const asked: (string | undefined)[] = [];

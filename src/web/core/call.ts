@@ -30,20 +30,44 @@ export async function call<E extends Endpoint>(
   signal?: AbortSignal,
 ): Promise<Reply<E>> {
   const accept = mayMeetAnother((given as Given).body) ? { accept: PROBLEM } : {};
-  return answerOf(spec, await requestOf(spec, given, { signal: signal ?? null, ...accept }));
+  return answerOf(
+    spec,
+    await requestOf(spec, given, { signal: signal ?? null, ...accept }),
+    signal,
+  );
 }
 
 /** The versions of the yard that this page's first answers were made from; "": one did not say. */
 export const versions = new Set<string>();
 const MOST_VERSIONS = 100;
 
-async function answerOf<E extends Endpoint>(spec: E, response: Response): Promise<Reply<E>> {
+async function answerOf<E extends Endpoint>(
+  spec: E,
+  response: Response,
+  signal: AbortSignal | null = null,
+): Promise<Reply<E>> {
   const text = await response.text().catch(unreachable);
   if (!response.ok) throw failureOf(response, text);
   if (spec.method === "GET" && spec.access !== "public" && versions.size < MOST_VERSIONS)
     versions.add(response.headers.get("yard-version") ?? "");
-  return parsed(text) as Reply<E>;
+  return (await whole(spec, response, parsed(text), signal)) as Reply<E>;
 }
+
+/** An answer as it is meant: a list of more than 4 MB ends before its end, and says where it goes on. */
+async function whole(
+  spec: Endpoint,
+  { headers }: Response,
+  answer: unknown,
+  signal: AbortSignal | null,
+): Promise<unknown> {
+  const next = NEXT.exec(headers.get("link") ?? "")?.[1];
+  if (next === undefined || !Array.isArray(answer)) return answer;
+  const rest = await fetch(next, { credentials: "same-origin", signal }).catch(unreachable);
+  return [...answer, ...((await answerOf(spec, rest, signal)) as unknown[])];
+}
+
+/** Where a list goes on: an address of ours. */
+const NEXT = /^<(\/api\/[^>]*)>; rel="next"$/;
 
 /** What an OK answer says. A network that wants a sign-in first answers everything itself, with a page. */
 function parsed(text: string): unknown {
@@ -79,7 +103,8 @@ export async function read<E extends Reading>(
   const etag = isObject(had) && tags.get(had);
   const response = await requestOf(spec, given, { signal, ...(etag && { etag }) });
   if (had && response.status === 304) return had;
-  const answer = await answerOf(spec, response);
+  const answer = await answerOf(spec, response, signal);
+  // its first part's, which is another once anything has changed
   const tag = response.headers.get("etag");
   if (tag && isObject(answer)) tags.set(answer, tag);
   return answer;

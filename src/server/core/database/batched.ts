@@ -6,96 +6,72 @@ import { borrowConnection, isInTransaction, runOn } from "./database.ts";
 /** Of the pool's connections so many may read long lists, one for each person, so that there are always some left. */
 const readers = fairQueue({ running: 4, runningEach: 1, waitingEach: 300 });
 
-/** Rows of the first batch, and of later ones where rows turned out to be small. */
-const FIRST = 10;
-const LATER = 100;
-/** A row of more characters than this is large. */
-const LARGE_ROW = 2_048;
+/** Rows of a batch: few enough that as many of the largest there are take little, whoever reads them. */
+const BATCH = 50;
+
+/** A list that comes in batches, so that it never stands whole in memory. */
+export type Batches<T> = AsyncIterable<readonly T[]>;
 
 /** Makes a row of its values in the order in which they were selected. */
 export type Decode<Row> = (values: readonly unknown[]) => Row;
 
-const modeOf = (decode: unknown) => (decode ? ({ rowMode: "array" } as const) : {});
-
-const decoded = <Row>(rows: readonly unknown[], decode: Decode<Row> | undefined) =>
-  (decode ? (rows as unknown[][]).map(decode) : rows) as Row[];
-
-/** How a short list is read quicker than in batches. */
-export interface Quick {
-  /** Of the prepared statement. */
-  name: string;
-  /** So many rows at most; so few that as many of the largest there can be stay below 4 MB. */
-  few: number;
+/** What is read in batches. */
+export interface Listed<Row> {
+  text: string;
+  /** By which the short list is prepared; without one it is planned each time. */
+  name?: string;
+  /**
+   * A list of at most so many rows comes at one go, as quickly as of any statement; so few that as many of the largest
+   * there can be stay below 4 MB.
+   */
+  few?: number | undefined;
+  /** Rows are made of their values in order; left out: they are as the driver gives them. */
+  decode?: Decode<Row>;
 }
 
 /**
  * A statement whose rows are read a batch at a time, all of them as at one moment, for lists that may be too large to
- * stand in memory. Where `quick` is given, a short list comes at one go, as quickly as of any prepared statement. A long
- * one has its connection to itself until the last batch is read or the reader gives up: read on without waiting for
- * anybody outside. With `decode`, rows are made of their values in order.
+ * stand in memory. A long one has its connection to itself until the last batch is read or the reader gives up: read on
+ * without waiting for anybody outside.
  */
-export function batched<Row>(text: string, quick?: Quick, decode?: Decode<Row>) {
-  const readAll = (values: unknown[]) => readBatches<Row>({ text, values, decode });
-  if (!quick) return readAll;
-  const { name, few } = quick;
-  const fewText = `select * from (${text}) few limit ${few + 1}`;
-  const readFew = async (values: unknown[]) => {
-    const { rows } = await runOn(false, {
-      name: `${name}-few`,
-      text: fewText,
-      values,
-      ...modeOf(decode),
-    });
-    return decoded(rows, decode);
+export function batched<Row>({ text, name, few, decode }: Listed<Row>) {
+  const mode = decode ? ({ rowMode: "array" } as const) : {};
+  const rowsOf = (rows: readonly unknown[]) =>
+    (decode ? (rows as unknown[][]).map(decode) : rows) as Row[];
+  const fewText = `select * from (${text}) few limit ${(few ?? 0) + 1}`;
+  const short = name ? { ...mode, text: fewText, name: `${name}-few` } : { ...mode, text: fewText };
+
+  return async function* read(values: unknown[]): AsyncGenerator<readonly Row[]> {
+    if (few !== undefined) {
+      const { rows } = await takeShort(() => runOn(false, { ...short, values }));
+      if (rows.length > 0 && rows.length <= few) yield rowsOf(rows);
+      if (rows.length <= few) return;
+      // they are read again, and would be held for as long as this list waits its turn
+      rows.length = 0;
+    }
+    for await (const rows of batchesOf(() => new TimedCursor(text, values, mode)))
+      yield rowsOf(rows);
   };
-  return (values: unknown[]) =>
-    fewOrAll(
-      few,
-      () => readFew(values),
-      () => readAll(values),
-    );
 }
 
 // lists of large rows that arrived all at once would keep everybody else waiting for as long as it takes to parse them
 const shortLists = fairQueue({ running: 4, runningEach: 4, waitingEach: 1_000 });
 
-/** Reads a few rows, of which one too many means that there are more: then all of them in batches. */
-export async function* fewOrAll<Row>(
-  few: number,
-  readFew: () => Promise<Row[]>,
-  readAll: () => AsyncIterable<readonly Row[]>,
-): AsyncGenerator<readonly Row[]> {
-  // whoever holds a connection already must not wait for those who want one
-  const rows = await (isInTransaction() ? readFew() : shortLists.run(workedFor().person, readFew));
-  if (rows.length > 0 && rows.length <= few) yield rows;
-  if (rows.length <= few) return;
-  // they are read again, and would be held for as long as this list waits its turn
-  rows.length = 0;
-  yield* readAll();
-}
+// whoever holds a connection already must not wait for those who want one
+const takeShort = <T>(read: () => Promise<T>) =>
+  isInTransaction() ? read() : shortLists.run(workedFor().person, read);
 
-/** Reads a statement a batch at a time, however few its rows are. */
-export async function* readBatches<Row>({
-  text,
-  values,
-  decode,
-}: {
-  text: string;
-  values: unknown[];
-  decode?: Decode<Row> | undefined;
-}): AsyncGenerator<Row[]> {
+async function* batchesOf(open: () => TimedCursor): AsyncGenerator<unknown[]> {
   const { client, giveBack } = await borrow();
-  const cursor = client.query(new TimedCursor(text, values, modeOf(decode)));
+  const cursor = client.query(open());
   // the driver's own time-out would be for all batches together, with whatever their reader does between them
   cursor.callback?.();
   let trouble: unknown;
   try {
-    let size = FIRST;
     for (;;) {
-      const rows = await inTime(cursor.read(size), READ_WITHIN_MS);
-      if (rows.length > 0) yield decoded(rows, decode);
-      if (rows.length < size) return;
-      size = isLarge(rows) ? FIRST : LATER;
+      const rows = await inTime(cursor.read(BATCH), READ_WITHIN_MS);
+      if (rows.length > 0) yield rows;
+      if (rows.length < BATCH) return;
     }
   } catch (error) {
     trouble = error;
@@ -105,6 +81,24 @@ export async function* readBatches<Row>({
     trouble ??= await inTime(cursor.close(), CLOSED_WITHIN_MS).catch((error: unknown) => error);
     giveBack(trouble);
   }
+}
+
+/** The first rows of a list that comes in batches, at most so many. */
+export async function firstOf<T>(batches: Batches<T>, most: number): Promise<T[]> {
+  const rows: T[] = [];
+  for await (const batch of batches) {
+    rows.push(...batch);
+    if (rows.length >= most) break;
+  }
+  return rows.slice(0, most);
+}
+
+/** Changes each row of a list that comes in batches. */
+export async function* mapBatches<A, B>(
+  batches: Batches<A>,
+  change: (row: A) => B,
+): AsyncGenerator<B[]> {
+  for await (const batch of batches) yield batch.map(change);
 }
 
 /** As long as the driver waits for any other statement; and for the end of one, which takes no work. */
@@ -142,17 +136,4 @@ async function borrow() {
 /** The driver ends a statement's time-out by calling its callback, which cursors never do. */
 class TimedCursor extends Cursor<unknown> {
   declare callback?: () => void;
-}
-
-function charactersOf(value: unknown): number {
-  if (typeof value === "string") return value.length;
-  const isJson = typeof value === "object" && value !== null && !(value instanceof Date);
-  return isJson ? JSON.stringify(value).length : 0;
-}
-
-function isLarge(rows: readonly unknown[]) {
-  let characters = 0;
-  for (const row of rows)
-    for (const value of Object.values(row ?? {})) characters += charactersOf(value);
-  return characters > LARGE_ROW * rows.length;
 }

@@ -2,7 +2,7 @@ import { fillPlaceholders, is, Param, Placeholder, type Query, sql } from "drizz
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDeleteBase, PgInsertBase, PgSelectBase, PgUpdateBase } from "drizzle-orm/pg-core";
 import type pg from "pg";
-import { batched, type Quick } from "./batched.ts";
+import { batched, type Listed } from "./batched.ts";
 import { runOn } from "./database.ts";
 import { rowDecoder } from "./row-shape.ts";
 
@@ -55,11 +55,11 @@ export function runBuilt<R>(name: string, quick: boolean, query: Preparable<R>) 
 }
 
 /** Reads it, its rows a batch at a time. */
-export function readBuilt(quick: Quick | undefined, query: Preparable<unknown>) {
+export function readBuilt(how: Omit<Listed<unknown>, "text">, query: Preparable<unknown>) {
   if (!is(query, PgSelectBase)) throw new Error("Only what is selected comes in batches");
   const { sql: text, params } = query.toSQL();
   const given = keepNulls(params);
-  const read = batched<unknown>(text, quick, rowDecoder(query._.config.fields));
+  const read = batched<unknown>({ ...how, text, decode: rowDecoder(query._.config.fields) });
   return (values: GivenValues) => read(fillPlaceholders(given, values));
 }
 

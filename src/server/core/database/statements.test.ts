@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, expectTypeOf, test } from "vitest";
-import type { Batches } from "#server/core/http/json-chunks.ts";
+import type { Batches } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { horses } from "#server/schema/horses.ts";
 import { uuid } from "./row-shape.ts";

@@ -1,8 +1,7 @@
-import { batched } from "./batched.ts";
+import { batched, type Batches } from "./batched.ts";
 import { type Build, built, type GivenValues, readBuilt, runBuilt } from "./built.ts";
 import { runOn, workAs } from "./database.ts";
 import type { RowOf, Shape } from "./row-shape.ts";
-import type { Batches } from "#server/core/http/json-chunks.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
 /*
@@ -104,7 +103,7 @@ function prepareBuilt<P extends string>(
 ): Run<GivenValues> {
   const { query, info } = built(params, build);
   register(name, { ...info, acrossYards });
-  if (cursor) return readBuilt(fewOf(name, cursor), query);
+  if (cursor) return readBuilt({ name, few: fewOf(cursor) }, query);
   return noted(info.writes, runBuilt(name, quick, query));
 }
 
@@ -157,7 +156,7 @@ function prepareSql(
   yardParams: readonly number[],
 ): Run<unknown[]> {
   register(name, { text, row, writes, yardParams, acrossYards });
-  if (cursor) return batched(text, fewOf(name, cursor));
+  if (cursor) return batched({ text, name, few: fewOf(cursor) });
   return noted(writes, async (values) => (await runOn(quick, { name, text, values })).rows);
 }
 
@@ -176,5 +175,4 @@ const noted =
   (values, scope) =>
     scope && writes ? workAs(scope, () => run(values)) : run(values);
 
-const fewOf = (name: string, cursor: InBatches["cursor"]) =>
-  cursor === true ? undefined : { name, few: cursor.few };
+const fewOf = (cursor: { few: number } | true) => (cursor === true ? undefined : cursor.few);

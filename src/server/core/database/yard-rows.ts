@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, type Query, sql, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { v7 as uuid } from "uuid";
-import { fewOrAll, readBatches } from "./batched.ts";
+import { batched, type Batches, type Decode } from "./batched.ts";
 import { db, doneBy, NOBODY, noteWritten } from "./database.ts";
-import type { Batches } from "#server/core/http/json-chunks.ts";
-import { rowDecoder } from "./row-shape.ts";
+import { nothing, rowDecoder } from "./row-shape.ts";
+import { sqlStatement } from "./statements.ts";
 import { idTaken, notFound, stale, staleDeletion } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { nextVersion } from "#server/core/database/version.ts";
+import { nextVersion } from "./expressions.ts";
 import { isCounted, takeRoom } from "./yard-room.ts";
 
 type YardTable = PgTable & {
@@ -57,15 +57,14 @@ export function yardRows<T extends YardTable>(
   const by = (scope: Scope) => doneBy(worksAlone ? NOBODY : scope.userId);
   const noted = (scope: Scope, id: string, more?: SQL) =>
     mine(scope, and(eq(table.id, id), more, sql`(select ${by(scope)}) is not null`));
+  const decode = rowDecoder(getTableColumns(table)) as Decode<Row<T>>;
   const selected = (scope: Scope, page: Page) => selectPage(plain, mine(scope, page.where), page);
 
   const list = async (scope: Scope, page: Page) => (await selected(scope, page)) as Row<T>[];
 
   /** The same list a batch at a time, a short one of at most `few` rows at one go (see `batched`). */
-  const listInBatches = (scope: Scope, page: Page, few: number): Batches<Row<T>> => {
-    const readFew = () => list(scope, { ...page, limit: Math.min(page.limit, few + 1) });
-    return fewOrAll(few, readFew, () => rowsInBatches(table, selected(scope, page)));
-  };
+  const listInBatches = (scope: Scope, page: Page, few: number): Batches<Row<T>> =>
+    inBatches(selected(scope, page).toSQL(), few, decode);
 
   const one = (scope: Scope, id: string) =>
     selected(scope, { where: eq(table.id, id), orderBy: [], limit: 1 });
@@ -135,10 +134,8 @@ const selectPage = (table: PgTable, where: SQL | undefined, { orderBy, limit }: 
     .orderBy(...orderBy)
     .limit(limit);
 
-function rowsInBatches(table: YardTable, query: { toSQL: () => Query }) {
-  const { sql: text, params: values } = query.toSQL();
-  return readBatches({ text, values, decode: rowDecoder(getTableColumns(table)) });
-}
+const inBatches = <R>({ sql: text, params }: Query, few: number, decode: Decode<R>) =>
+  batched({ text, few, decode })(params);
 
 const isSeen = ({ updatedAt }: YardTable, seen: SeenVersion | undefined) =>
   updatedAt && seen?.updatedAt
@@ -147,3 +144,26 @@ const isSeen = ({ updatedAt }: YardTable, seen: SeenVersion | undefined) =>
 
 const anew = ({ updatedAt }: YardTable) =>
   updatedAt && { updatedAt: sql.raw(nextVersion("updated_at")) };
+
+/** What of a yard is changed by one at a time, each under a number of its own. */
+const parts = { wormingRule: 111, outingNotices: 121, bodies: 220 };
+type Part = keyof typeof parts;
+
+/** Locks a part of the yard until the running transaction ends. */
+export const lockYard = (scope: Scope, part: Part) => lockOne(scope, [parts[part]]);
+
+/** The same for several yards, in the order of their ids: two who lock several never wait for each other. */
+export const lockYards = (yardIds: readonly string[], part: Part) =>
+  lockAll([yardIds, parts[part]]);
+
+const lockOne = sqlStatement.ofYard({
+  name: "lock-yard",
+  text: "select pg_advisory_xact_lock(hashtextextended($1::text, $2))",
+  row: { pg_advisory_xact_lock: nothing },
+});
+const lockAll = sqlStatement({
+  name: "lock-yards",
+  text: `select pg_advisory_xact_lock(hashtextextended(id, $2))
+   from (select id::text as id from unnest($1::uuid[]) id order by id) yards`,
+  row: { pg_advisory_xact_lock: nothing },
+});

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange } from "./reply.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 

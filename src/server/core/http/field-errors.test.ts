@@ -6,7 +6,7 @@ import { fixture } from "#server/testing/fixture.ts";
 import { spoiltOneByOne } from "#server/testing/hostile.ts";
 import { anotherBrowser } from "#server/testing/member.ts";
 import { openYard } from "#server/testing/yard.ts";
-import { fieldErrors } from "./field-errors.ts";
+import { fieldErrors } from "#server/core/refusal.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());

@@ -13,7 +13,8 @@ export const openApi = (calls: readonly Endpoint[], server: string): object => (
   },
   servers: [{ url: server }],
   components: {
-    parameters: { deviceTime },
+    parameters: { deviceTime, offset },
+    headers: { link },
     securitySchemes: { session: { type: "apiKey", in: "cookie", name: "loosebox_session" } },
   },
   paths: Object.fromEntries(
@@ -35,8 +36,24 @@ const deviceTime = {
   schema: { type: "string", format: "date-time" },
 };
 
+const offset = {
+  name: "offset",
+  in: "query",
+  description: "So many rows of the list are left out at its beginning, as a `Link` asks for it.",
+  required: false,
+  schema: { type: "integer", minimum: 0 },
+};
+
+const link = {
+  description:
+    'A list ends with the row with which it has 4 MB. Where there are more rows this names the same call from the next row on: `</api/…>; rel="next"`.',
+  schema: { type: "string" },
+};
+
 function operation(call: Endpoint) {
   const body = requestBody(call);
+  const reply = schemaOf(call.reply, "output");
+  const isList = call.method === "GET" && reply.type === "array";
   return {
     summary: call.summary,
     "x-access": call.access,
@@ -45,12 +62,14 @@ function operation(call: Endpoint) {
       ...parameters(call.params, "path"),
       ...parameters(call.query, "query"),
       ...(call.body ? [{ $ref: "#/components/parameters/deviceTime" }] : []),
+      ...(isList ? [{ $ref: "#/components/parameters/offset" }] : []),
     ],
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: {
       200: {
         description: "Done",
-        content: { "application/json": { schema: schemaOf(call.reply, "output") } },
+        ...(isList ? { headers: { Link: { $ref: "#/components/headers/link" } } } : {}),
+        content: { "application/json": { schema: reply } },
       },
       default: {
         description: "One plain sentence a person can act on",

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { instantOut } from "#contract/fields.ts";
-import { replyShape } from "./json-chunks.ts";
+import { replyShape } from "./reply.ts";
 
 const at = new Date("2026-03-01T09:30:00.5Z");
 const Reply = z.object({

@@ -111,7 +111,12 @@ export const askerOf = ({ userId, ip }: FastifyRequest): Asker => ({
 /** What answers hold in memory. */
 export const memoryBudget = responseBudget({ person: 32 * MiB, address: 64 * MiB, all: 128 * MiB });
 
-/** What large answers hold on the disk (see `response-spool.ts`). */
+/**
+ * What the long lists among them hold: less, so that there is room left for whatever is no list while nobody reads them.
+ */
+export const listBudget = responseBudget({ person: 16 * MiB, address: 48 * MiB, all: 96 * MiB });
+
+/** What large answers hold on the disk (see `spool.ts`). */
 export const spoolBudget = responseBudget({
   person: 256 * MiB,
   address: 512 * MiB,

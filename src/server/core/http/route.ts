@@ -1,12 +1,13 @@
+import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { strictObject } from "zod/mini";
 import { type $ZodType, safeParse, type input as In } from "zod/v4/core";
 import { type Endpoint, needsPayment, type Received, type ReplyDraft } from "#contract/endpoint.ts";
 import { askersOf, inTurn, oneAtATime, STRANGERS_BODY_MAX } from "./admission.ts";
 import { workFor, mayUse, type Scope } from "#server/core/security/scope.ts";
+import type { Batches } from "#server/core/database/batched.ts";
 import { isHeld } from "./etag.ts";
-import type { Exchange } from "./exchange.ts";
 import { clocksOf, type Reader, readerByOurClock } from "./device-clock.ts";
-import { emptyBody, fieldErrors } from "./field-errors.ts";
 import { once, onceUnheld } from "./idempotency.ts";
 import { type IdempotencyKey, idempotencyKeyReader } from "./idempotency-key.ts";
 import {
@@ -15,10 +16,9 @@ import {
   type LiveStream,
   openLiveStream,
 } from "./streams.ts";
-import { type Batches, replyShape } from "./json-chunks.ts";
-import { notJson, Refusal, signedOut } from "#server/core/refusal.ts";
-import { type Asker, askerOf, memoryBudget, spoolBudget } from "./response-budget.ts";
-import { SpooledAnswer, sendWritten, writeReply } from "./response-spool.ts";
+import { type Exchange, replyShape, writeReply } from "./reply.ts";
+import { fieldErrors, notJson, Refusal, signedOut } from "#server/core/refusal.ts";
+import { askerOf, listBudget, memoryBudget } from "./response-budget.ts";
 import { type Upload, withUpload } from "#server/core/http/upload.ts";
 import { countChange } from "./limits.ts";
 
@@ -26,17 +26,16 @@ type Input<E extends Endpoint> = Received<E> &
   (E extends { upload: string } ? { file: Upload } : unknown) &
   (E extends { progress: infer P extends $ZodType } ? ProgressStream<In<P>> : unknown) &
   (E extends { events: infer V extends $ZodType } ? LiveStream<In<V>> : unknown);
-/** A list may come in batches, and an answer may be written already. */
+/** A list may come in batches, and what is no reply of rows may be written already. */
 type Draft<E extends Endpoint> =
   | (E extends { events: $ZodType } ? void : ReplyDraft<E>)
-  | SpooledAnswer
+  | Buffer
+  | Readable
   | (ReplyDraft<E> extends readonly (infer Row)[] ? Batches<Row> : never);
 type Answer<E extends Endpoint> = Draft<E> | Promise<Draft<E>>;
 type Run<E extends Endpoint> = E extends { access: "public" }
   ? (input: Input<E>, exchange: Exchange) => Answer<E>
   : (input: Input<E>, scope: Scope, exchange: Exchange) => Answer<E>;
-
-type Shape = Record<string, unknown>;
 
 /** How a call is run. */
 interface Options<E extends Endpoint> {
@@ -109,27 +108,30 @@ export function route<const E extends Endpoint>(
     const drafted = async (file?: Upload) => {
       const doIt = () => work(file ? { ...checked, file } : checked, ...given);
       const key = keyOf(scope, request, file);
-      return key ? asItIs(await onceFor(key, async () => written(await doIt()))) : doIt();
+      if (key) return onceFor(key, async () => written(await doIt()));
+      return writeReply(exchange, shape, await doIt());
     };
     // whoever is slow to send a file or to read an answer keeps no turn meanwhile
-    const replied = (file?: Upload) =>
-      turn(async () => writeReply(exchange, shape, await drafted(file)));
+    const replied = (file?: Upload) => turn(() => drafted(file));
     const done = spec.upload ? withUpload(request, spec.upload, replied) : replied();
-    return sendWritten(reply, await done.catch(cutBy(reply, currentShape)));
+    return reply.type(JSON_TYPE).send(await done.catch(cutBy(reply, currentShape)));
   };
 }
+
+const JSON_TYPE = "application/json; charset=utf-8";
 
 /** What is judged before a byte of a body is read: who asks, whether they may, and whether there is room for an answer. */
 const beforeBody = (
   app: FastifyInstance,
   spec: Endpoint,
-  { shape, countedFrom }: Pick<Options<Endpoint>, "countedFrom"> & { shape: Shape },
+  { shape, countedFrom }: Pick<Options<Endpoint>, "countedFrom"> & { shape: object },
 ) => ({
   ...(spec.access === "public" && { bodyLimit: STRANGERS_BODY_MAX }),
   onRequest: async (request: FastifyRequest) => {
     if (spec.access !== "public") request.scope = await admit(app, spec, request);
     if (request.scope && spec.method !== "GET") countChange(request.scope.userId);
-    refuseWithoutRoom(askerOf(request), shape);
+    memoryBudget.refuseWhenFull(askerOf(request));
+    if ("type" in shape && shape.type === "array") listBudget.refuseWhenFull(askerOf(request));
     await countedFrom?.take(request.ip);
   },
 });
@@ -151,12 +153,6 @@ const onceBy =
     );
   };
 
-// written already
-function asItIs(json: string) {
-  const payload = Buffer.from(json);
-  return new SpooledAnswer(payload, payload.length);
-}
-
 // what stands in the way of a change leaves by a schema, as its success does
 const cutBy = (reply: FastifyReply, shape: Record<string, unknown>) => (error: unknown) => {
   if (!(error instanceof Refusal) || error.current === undefined) throw error;
@@ -164,12 +160,6 @@ const cutBy = (reply: FastifyReply, shape: Record<string, unknown>) => (error: u
   const written = reply.compileSerializationSchema(shape)(current as Record<string, unknown>);
   throw new Refusal(status, message, { current: JSON.parse(written) });
 };
-
-// before there is any work in an answer
-function refuseWithoutRoom(asker: Asker, { type }: Record<string, unknown>) {
-  memoryBudget.refuseWhenFull(asker);
-  if (type === "array") spoolBudget.refuseWhenFull(asker);
-}
 
 async function admit(app: FastifyInstance, spec: Endpoint, request: FastifyRequest) {
   const scope = await app.gate(request);
@@ -194,6 +184,9 @@ function jsonOf(request: FastifyRequest, spec: Endpoint) {
   if (spec.body && request.isMultipart()) throw notJson();
   return request.body;
 }
+
+/** The body of a call that takes none: an empty object is as good as nothing. */
+const emptyBody = strictObject({});
 
 const check = (schema: $ZodType | undefined, value: unknown) =>
   schema && valid(safeParse(schema, value));

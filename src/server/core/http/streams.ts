@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange } from "./reply.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { askerOf, memoryBudget } from "./response-budget.ts";
 import type { Scope } from "#server/core/security/scope.ts";

@@ -10,7 +10,7 @@ import {
   memoryBudget,
   spoolBudget,
 } from "#server/core/http/response-budget.ts";
-import { IN_MEMORY, openSpoolFile, type SpoolFile } from "./spool-file.ts";
+import { IN_MEMORY, openSpoolFile, type SpoolFile } from "./spool.ts";
 
 /** Largest file taken, in bytes (20 MiB: spec section 9). */
 export const UPLOAD_MAX = 20 * 1024 * 1024;

@@ -151,6 +151,20 @@ test("the document says of every call with a body that it may bring the device's
   }
 });
 
+test("the document says of every list that it may go on behind a Link", async () => {
+  const { paths } = (await yard.visitor().get("/api/openapi.json")).json<{
+    paths: Record<string, Record<string, { responses: { 200: { headers?: object } } }>>;
+  }>();
+  for (const { method, path, reply } of yard.app.boundCalls) {
+    const operation = paths[path.replaceAll(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
+    const isList = method === "GET" && reply._zod.def.type === "array";
+    const { headers } = operation?.responses[200] ?? {};
+    expect(headers, `${method} ${path}`).toEqual(
+      isList ? { Link: { $ref: "#/components/headers/link" } } : undefined,
+    );
+  }
+});
+
 /** Reads the tree that Fastify prints: `METHOD path` of every route, without the HEAD twins of GET. */
 function routesOf(tree: string) {
   const above: string[] = [];

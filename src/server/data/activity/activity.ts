@@ -1,6 +1,6 @@
 import { getTableName } from "drizzle-orm";
 import type { ActivityKind, ActivityQuery } from "#contract/data/activity.ts";
-import { type Batches, mapBatches } from "#server/core/http/json-chunks.ts";
+import { type Batches, mapBatches } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { type Entry, filters, NEVER, ofRow, peopleOf, readEntries } from "./entries.ts";

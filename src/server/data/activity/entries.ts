@@ -3,7 +3,7 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { HISTORY_MAX } from "#contract/data/activity.ts";
 import { isAmong, pick } from "#server/core/database/expressions.ts";
-import type { Batches } from "#server/core/http/json-chunks.ts";
+import type { Batches } from "#server/core/database/batched.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { auditEntries } from "#server/schema/journal.ts";
 import { horses } from "#server/schema/horses.ts";

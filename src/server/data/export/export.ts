@@ -1,10 +1,10 @@
 import { londonDate } from "#rules/london.ts";
 import { inSnapshot } from "#server/core/database/database.ts";
-import { listChunks } from "#server/core/http/json-chunks.ts";
+import type { Batches } from "#server/core/database/batched.ts";
 import { limit } from "#server/core/http/limits.ts";
 import { askerOf } from "#server/core/http/response-budget.ts";
-import { spool } from "#server/core/http/response-spool.ts";
-import type { Exchange } from "#server/core/http/exchange.ts";
+import { spool } from "#server/core/http/spool.ts";
+import type { Exchange } from "#server/core/http/reply.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { type Section, sections } from "./sections.ts";
@@ -27,8 +27,11 @@ export async function everything(scope: Scope, { request, reply }: Exchange) {
   const file = await inSnapshot(() => spool(askerOf(request), exportChunks(scope, exportedAt)));
   logSecurityEvent(request, "EXPORTED");
   const name = `loosebox-data-${londonDate(exportedAt)}.json`;
-  void reply.header("content-disposition", `attachment; filename="${name}"`);
-  return file;
+  void reply.headers({
+    "content-disposition": `attachment; filename="${name}"`,
+    "content-length": file.bytes,
+  });
+  return file.payload;
 }
 
 /**
@@ -51,9 +54,26 @@ async function* keyChunks(scope: Scope, within: Record<string, Section>): AsyncG
 }
 
 async function* sectionChunks(scope: Scope, section: Section): AsyncGenerator<string> {
-  if ("rows" in section) return yield* listChunks(section.rows(scope), JSON.stringify);
+  if ("rows" in section) return yield* listChunks(section.rows(scope));
   if ("one" in section) return yield JSON.stringify(await section.one(scope));
   yield "{";
   yield* keyChunks(scope, section.sections);
   yield "}";
+}
+
+/** A piece of a list is given out once it is so many characters long. */
+const PIECE = 64 * 1024;
+
+async function* listChunks(list: Batches<unknown>): AsyncGenerator<string> {
+  let piece = "[";
+  let between = "";
+  for await (const batch of list)
+    for (const item of batch) {
+      piece += between + JSON.stringify(item);
+      between = ",";
+      if (piece.length < PIECE) continue;
+      yield piece;
+      piece = "";
+    }
+  yield `${piece}]`;
 }

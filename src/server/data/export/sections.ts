@@ -1,6 +1,6 @@
 import { eq, ne } from "drizzle-orm";
 import { recordKinds } from "#contract/care/record-types.ts";
-import { type Batches, firstOf } from "#server/core/http/json-chunks.ts";
+import { type Batches, firstOf } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { files } from "#server/schema/files.ts";
 import { careEvents, carePlans } from "#server/schema/care.ts";

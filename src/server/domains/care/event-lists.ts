@@ -6,7 +6,7 @@ import { isMovedByRecordOnly, recordKindOf } from "#contract/care/care-subjects.
 import type { RecordKind } from "#contract/care/record-types.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
-import { type Batches, mapBatches } from "#server/core/http/json-chunks.ts";
+import { type Batches, mapBatches } from "#server/core/database/batched.ts";
 import { isAmong, matches, omit } from "#server/core/database/expressions.ts";
 import type { Preparable } from "#server/core/database/built.ts";
 import { statement } from "#server/core/database/statements.ts";

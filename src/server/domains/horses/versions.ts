@@ -3,7 +3,7 @@ import { matches } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { notFound } from "#server/core/refusal.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { isNoLaterThan, isUnchanged, versionAfter } from "#server/core/database/version.ts";
+import { isNoLaterThan, isUnchanged, versionAfter } from "#server/core/database/expressions.ts";
 import { horses } from "#server/schema/horses.ts";
 
 /* What other domains change in the row of a horse, each with a version of its own. */

@@ -3,7 +3,7 @@ import { nextTwelveMonths, visitsWithin, wholeMonths } from "#rules/costs/foreca
 import { addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { pounds } from "#rules/money.ts";
-import { mapBatches } from "#server/core/http/json-chunks.ts";
+import { mapBatches } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 import { pick, naturally } from "#server/core/database/expressions.ts";

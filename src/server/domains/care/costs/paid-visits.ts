@@ -1,7 +1,7 @@
 import { type CostKind, HORSES_NAMED } from "#contract/care/costs.ts";
 import type { ServiceType, VisitType } from "#contract/care/record-types.ts";
 import { pounds } from "#rules/money.ts";
-import { mapBatches } from "#server/core/http/json-chunks.ts";
+import { mapBatches } from "#server/core/database/batched.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 import { naturally } from "#server/core/database/expressions.ts";
 import { date, integer, number, oneOf, text, textList } from "#server/core/database/row-shape.ts";

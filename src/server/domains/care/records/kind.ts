@@ -5,7 +5,7 @@ import type { CareSubject } from "#contract/care/care-subjects.ts";
 import type { RecordKind } from "#contract/care/record-types.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { seenVersionQuery } from "#contract/fields.ts";
-import type { Batches } from "#server/core/http/json-chunks.ts";
+import type { Batches } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import type { Page, Seen } from "#server/core/database/yard-rows.ts";
 

@@ -4,7 +4,7 @@ import { diseaseLabels } from "#contract/health/diseases.ts";
 import { diseases } from "#rules/vaccination/diseases.ts";
 import { type Reading, readWords } from "#rules/measures/reading.ts";
 import { pounds } from "#rules/money.ts";
-import { mapBatches } from "#server/core/http/json-chunks.ts";
+import { mapBatches } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 import * as kinds from "#server/core/database/row-shape.ts";

@@ -5,7 +5,7 @@ import { inTransaction } from "#server/core/database/database.ts";
 import { stale } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { lockYard } from "#server/core/database/yard-lock.ts";
+import { lockYard } from "#server/core/database/yard-rows.ts";
 import { reconcileFluPlans } from "#server/domains/care/reconcile-events.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { keepHorseBodies } from "#server/domains/horses/versions.ts";

@@ -5,7 +5,7 @@ import { dayWords } from "#rules/date-words.ts";
 import { londonDate } from "#rules/london.ts";
 import { type Jab, jab, jabAfter } from "#rules/vaccination/jab.ts";
 import { stepWords } from "#rules/vaccination/plan-findings.ts";
-import { firstOf } from "#server/core/http/json-chunks.ts";
+import { firstOf } from "#server/core/database/batched.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { asOneAct } from "#server/domains/horses/horses.ts";

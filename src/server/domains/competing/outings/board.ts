@@ -2,7 +2,7 @@ import { type Outing, OUTINGS_ON_BOARD_MAX } from "#contract/competing/outings.t
 import { type MedicineRecord, medicineTrip } from "#rules/medicines/judge.ts";
 import { standings } from "#rules/vaccination/outing.ts";
 import { londonDate } from "#rules/london.ts";
-import { firstOf } from "#server/core/http/json-chunks.ts";
+import { firstOf } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { type RecordRow, records } from "#server/domains/competing/compliance/compliance.ts";
 import { medicineRecords } from "#server/domains/health/medicines/medicines.ts";

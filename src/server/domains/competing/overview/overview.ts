@@ -7,7 +7,7 @@ import { isAhead } from "#rules/standing.ts";
 import { holding } from "#rules/vaccination/holding.ts";
 import { standings } from "#rules/vaccination/outing.ts";
 import { fluStanding, lapsedSince } from "#rules/vaccination/standing.ts";
-import { firstOf } from "#server/core/http/json-chunks.ts";
+import { firstOf } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as today from "#server/domains/care/today/today.ts";
 import * as outings from "#server/domains/competing/outings/outings.ts";

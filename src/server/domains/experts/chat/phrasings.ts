@@ -5,7 +5,7 @@ import {
 import type { ReplyDraft } from "#contract/endpoint.ts";
 import { londonDate } from "#rules/london.ts";
 import { library } from "#server/domains/experts/library/library.ts";
-import type { Exchange } from "#server/core/http/exchange.ts";
+import type { Exchange } from "#server/core/http/reply.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { readShared } from "./ratings.ts";
 

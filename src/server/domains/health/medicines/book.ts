@@ -16,7 +16,7 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { alias } from "drizzle-orm/pg-core";
 import type { BookMonthsQuery, BookQuery } from "#contract/health/medicines.ts";
 import { namesOf } from "#rules/medicines/other-names.ts";
-import { mapBatches } from "#server/core/http/json-chunks.ts";
+import { mapBatches } from "#server/core/database/batched.ts";
 import { likePattern, pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import type { Scope } from "#server/core/security/scope.ts";

@@ -4,11 +4,10 @@ import type { WormingRuleEdit } from "#contract/health/worming.ts";
 import { faultOf, type OwnRule } from "#rules/worming/thresholds.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { Refusal, stale } from "#server/core/refusal.ts";
-import { omit } from "#server/core/database/expressions.ts";
+import { isVersion, nextVersion, omit } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
-import { isVersion, nextVersion } from "#server/core/database/version.ts";
-import { lockYard } from "#server/core/database/yard-lock.ts";
+import { lockYard } from "#server/core/database/yard-rows.ts";
 import { wormingRules } from "#server/schema/health.ts";
 import { users } from "#server/schema/people.ts";
 

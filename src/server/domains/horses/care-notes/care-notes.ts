@@ -4,7 +4,7 @@ import { inTransaction } from "#server/core/database/database.ts";
 import { notFound, stale } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { isUnchanged, versionAfter } from "#server/core/database/version.ts";
+import { isUnchanged, versionAfter } from "#server/core/database/expressions.ts";
 import { horses } from "#server/schema/horses.ts";
 
 /** What must be known before somebody touches, feeds or rugs a horse, with the version of the whole. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Asker } from "#server/core/http/response-budget.ts";
-import { spool } from "#server/core/http/response-spool.ts";
+import { spool } from "#server/core/http/spool.ts";
 import { tokenHash } from "#server/core/security/secrets.ts";
 import { type Feed, feedByToken, feedEvents, feedOutings, markRead } from "./queries.ts";
 import { entries } from "./entry.ts";

@@ -1,7 +1,7 @@
 import { and, asc, between, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { REMINDER_DAYS } from "#contract/care/event-fields.ts";
-import type { Batches } from "#server/core/http/json-chunks.ts";
+import type { Batches } from "#server/core/database/batched.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { pick, naturally } from "#server/core/database/expressions.ts";
 import { textList } from "#server/core/database/row-shape.ts";

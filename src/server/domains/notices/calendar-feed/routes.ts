@@ -3,7 +3,7 @@ import { calendarFeedEndpoints as calls } from "#contract/notices/calendar-feed.
 import { notFound } from "#server/core/refusal.ts";
 import { askerOf, memoryBudget } from "#server/core/http/response-budget.ts";
 import { route } from "#server/core/http/route.ts";
-import { sendSpooled } from "#server/core/http/response-spool.ts";
+import { discard, sendSpooled } from "#server/core/http/spool.ts";
 import { calendar } from "./calendar.ts";
 import * as feeds from "./calendar-feed.ts";
 import { countVisit } from "./links.ts";
@@ -22,7 +22,7 @@ export function calendarFeedRoutes(app: FastifyInstance) {
     if (!found) throw notFound("Calendar");
     void reply.headers({ "cache-control": "private, no-cache", etag: found.tag });
     if (request.headers["if-none-match"] === found.tag) {
-      found.body.discard();
+      discard(found.body);
       return reply.code(304).send();
     }
     void reply

@@ -1,5 +1,5 @@
 import { inTransaction } from "#server/core/database/database.ts";
-import { lockYards } from "#server/core/database/yard-lock.ts";
+import { lockYards } from "#server/core/database/yard-rows.ts";
 import {
   type NewNotification,
   notify,

@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import { db, inTransaction } from "#server/core/database/database.ts";
 import { addressKey, limit } from "#server/core/http/limits.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/http/exchange.ts";
+import type { Exchange } from "#server/core/http/reply.ts";
 import { currentSettings } from "#server/domains/people/current-settings/current-settings.ts";
 import { admitGuest } from "#server/domains/people/accounts/accounts.ts";
 import { memberships, users, yards } from "#server/schema/people.ts";

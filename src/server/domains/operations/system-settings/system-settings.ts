@@ -6,7 +6,7 @@ import {
   systemSettings,
 } from "#contract/operations/system-settings.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/http/exchange.ts";
+import type { Exchange } from "#server/core/http/reply.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { currentSettings } from "#server/domains/people/current-settings/current-settings.ts";

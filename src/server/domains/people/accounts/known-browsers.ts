@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { paths } from "#contract/paths.ts";
 import { browserName } from "#rules/browser-name.ts";
 import { config } from "#server/core/config.ts";
-import type { Exchange } from "#server/core/http/exchange.ts";
+import type { Exchange } from "#server/core/http/reply.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { queueMail, type Recipient } from "./mails.ts";

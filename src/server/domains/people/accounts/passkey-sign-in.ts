@@ -6,7 +6,7 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import type { ShownCredential } from "#contract/people/passkeys.ts";
 import { isDatabaseAway } from "#server/core/faults.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/http/exchange.ts";
+import type { Exchange } from "#server/core/http/reply.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";

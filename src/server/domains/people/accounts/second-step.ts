@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import { SECOND_STEP_MINUTES } from "#contract/people/accounts.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/http/exchange.ts";
+import type { Exchange } from "#server/core/http/reply.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { takeCode } from "./codes.ts";

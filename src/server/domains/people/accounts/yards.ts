@@ -1,9 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Standing } from "#rules/billing/standing.ts";
-import { pick, assigned } from "#server/core/database/expressions.ts";
+import {
+  assigned,
+  isNoLaterThan,
+  isUnchanged,
+  pick,
+  versionAfter,
+} from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { isNoLaterThan, isUnchanged, versionAfter } from "#server/core/database/version.ts";
 import { yards } from "#server/schema/people.ts";
 
 /* What other domains change in the row of a yard. */

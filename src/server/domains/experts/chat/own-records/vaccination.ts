@@ -8,7 +8,7 @@ import { daysToKeep } from "#rules/vaccination/outing.ts";
 import { type Plan, plan } from "#rules/vaccination/plan.ts";
 import type { Step } from "#rules/vaccination/plan-findings.ts";
 import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
-import { firstOf } from "#server/core/http/json-chunks.ts";
+import { firstOf } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as doses from "#server/domains/health/doses/doses.ts";
 import { list as plannedOutings } from "#server/domains/competing/outings/outings.ts";

@@ -1,0 +1,209 @@
+import { Readable } from "node:stream";
+import { setImmediate as othersTurn } from "node:timers/promises";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type $ZodType, toJSONSchema } from "zod/v4/core";
+import type { Batches } from "#server/core/database/batched.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import { askerOf, listBudget } from "./response-budget.ts";
+
+/** What a function may need of HTTP beyond its checked input: cookies, address, the raw reply. */
+export interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Shape = Record<string, unknown>;
+type Write = (value: unknown) => string;
+
+/** A list ends with the row with which it has so many bytes; `Link` says where it goes on. */
+export const LIST_BYTES = 4 * 1024 * 1024;
+/** Once so many characters are written it is somebody else's turn. */
+const PIECE = 64 * 1024;
+
+/**
+ * The JSON of a reply by its schema, in memory: a short one at one go, a list row by row as its rows come, with a turn for
+ * others in between. A list that is asked for ends at `LIST_BYTES`, and begins after the rows that `offset` in the query
+ * counts; what is written already stays as it is. Throws a 400 where the offset is no number, a 503 where nobody reads.
+ */
+export async function writeReply(
+  exchange: Exchange,
+  shape: Shape,
+  draft: unknown,
+): Promise<string | Buffer | Readable> {
+  if (draft instanceof Readable || Buffer.isBuffer(draft)) return draft;
+  const { request, reply } = exchange;
+  // its type takes an object, and what it makes takes anything
+  const compile = (part: Shape) => reply.compileSerializationSchema(part) as Write;
+  const items = itemsOf(shape);
+  if (items && /^(GET|HEAD)$/.test(request.method)) {
+    const offset = offsetOf(request.query);
+    if (offset > 0 || !isFew(draft)) return writePart(exchange, draft, compile(items), offset);
+  }
+  if (isShort(shape, draft)) return compile(shape)(draft);
+  const paper = new Paper();
+  if (items) await writeList(paper, draft, compile(items), WHOLE);
+  else await writeObject(paper, shape, draft, compile);
+  return paper.whole();
+}
+
+/** Writes the part of a list that begins after so many rows, and says in `Link` where the next does. */
+async function writePart(exchange: Exchange, list: unknown, write: Write, offset: number) {
+  const { request, reply } = exchange;
+  const paper = new Paper();
+  const next = await writeList(paper, list, write, { offset, bytes: LIST_BYTES });
+  if (next !== null) void reply.header("link", `<${addressFrom(request.url, next)}>; rel="next"`);
+  countList(exchange, paper.bytes);
+  return paper.whole();
+}
+
+/** Counts a list until it is sent, beside what every answer counts. Throws a 503 when too much of such is held. */
+function countList({ request, reply: { raw } }: Exchange, bytes: number) {
+  // gone already: it would never be heard to go
+  if (bytes <= PIECE || raw.destroyed) return;
+  raw.once("close", listBudget.hold(askerOf(request), bytes).release);
+}
+
+/** What is being written, in pieces: none of it is one long string. */
+class Paper {
+  #pieces: Buffer[] = [];
+  #piece = "";
+  bytes = 0;
+
+  write(text: string) {
+    this.#piece += text;
+    this.bytes += Buffer.byteLength(text);
+  }
+
+  get isLong() {
+    return this.#piece.length >= PIECE;
+  }
+
+  async pause() {
+    this.#pieces.push(Buffer.from(this.#piece));
+    this.#piece = "";
+    await othersTurn();
+  }
+
+  whole(): string | Buffer {
+    if (this.#pieces.length === 0) return this.#piece;
+    return Buffer.concat([...this.#pieces, Buffer.from(this.#piece)], this.bytes);
+  }
+}
+
+/** The part of a list that is written: after `offset` rows, until there are so many bytes. */
+interface Part {
+  offset: number;
+  bytes: number;
+}
+const WHOLE: Part = { offset: 0, bytes: Infinity };
+
+/** Writes a list, whether it is an array or comes in batches; gives the offset at which it goes on, or null at its end. */
+async function writeList(paper: Paper, list: unknown, write: Write, { offset, bytes }: Part) {
+  let at = 0;
+  let before = "[";
+  for await (const batch of batchesOf(list))
+    for (const item of batch) {
+      at += 1;
+      if (at <= offset) continue;
+      if (paper.bytes >= bytes) {
+        paper.write("]");
+        return at - 1;
+      }
+      paper.write(before + write(item));
+      before = ",";
+      if (paper.isLong) await paper.pause();
+    }
+  paper.write(before === "[" ? "[]" : "]");
+  return null;
+}
+
+/** Writes an object, its lists row by row. */
+async function writeObject(
+  paper: Paper,
+  shape: Shape,
+  draft: unknown,
+  compile: (part: Shape) => Write,
+) {
+  let before = "{";
+  for (const [key, property] of Object.entries(propertiesOf(shape))) {
+    const value = isObject(draft) ? draft[key] : undefined;
+    if (value === undefined) throw new Error(`A reply lacks "${key}"`);
+    paper.write(`${before}${JSON.stringify(key)}:`);
+    const inner = itemsOf(property);
+    if (inner) await writeList(paper, value, compile(inner), WHOLE);
+    else paper.write(compile(property)(value));
+    before = ",";
+  }
+  paper.write("}");
+}
+
+function offsetOf(query: unknown): number {
+  const asked = (isObject(query) && query["offset"]) || "0";
+  if (typeof asked === "string" && /^\d{1,9}$/.test(asked)) return Number(asked);
+  throw new Refusal(400, "Give `offset` as the number of rows to leave out");
+}
+
+/** The same call, but for the rows before. */
+function addressFrom(url: string, offset: number) {
+  const { pathname, searchParams } = new URL(url, "http://localhost");
+  searchParams.set("offset", String(offset));
+  return `${pathname}?${searchParams.toString()}`;
+}
+
+function batchesOf(list: unknown): Batches<unknown> | Iterable<readonly unknown[]> {
+  if (Array.isArray(list)) return [list];
+  if (isObject(list) && Symbol.asyncIterator in list) return list as Batches<unknown> & Shape;
+  throw new Error("A reply's list is none");
+}
+
+/** Whether a reply is short enough to be written at one go, as most are. */
+function isShort(shape: Shape, draft: unknown): boolean {
+  if (itemsOf(shape)) return isFew(draft);
+  return !isObject(draft) || listsOf(shape).every((key) => isFew(draft[key]));
+}
+const isFew = (list: unknown) => Array.isArray(list) && list.length <= SHORT_LIST;
+/** As many of the largest rows there are, 160 KB each, are a list of 4 MB. */
+const SHORT_LIST = 25;
+
+const known = new WeakMap<Shape, readonly string[]>();
+
+/** The keys of an object under which there are lists; worked out once a schema. */
+function listsOf(shape: Shape): readonly string[] {
+  const lists =
+    known.get(shape) ??
+    Object.entries(propertiesOf(shape)).flatMap(([key, each]) => (itemsOf(each) ? [key] : []));
+  known.set(shape, lists);
+  return lists;
+}
+
+const propertiesOf = ({ type, properties }: Shape): Record<string, Shape> =>
+  type === "object" && isObject(properties) ? (properties as Record<string, Shape>) : {};
+
+const itemsOf = ({ type, items }: Shape): Shape | null =>
+  type === "array" && isObject(items) ? items : null;
+
+const isObject = (value: unknown): value is Shape =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * The reply schema as Fastify's serialiser takes it, which writes exactly the keys that it names and throws when
+ * one is missing. It checks no values, which the types of drafts have done: parsing each reply once more cost a
+ * fifth of the time of a page (bench/README.md).
+ */
+export function replyShape(reply: $ZodType): Record<string, unknown> {
+  const { $schema: _, ...shape } = toJSONSchema(reply, {
+    io: "output",
+    unrepresentable: "any",
+    override: ({ zodSchema: { _zod: node }, jsonSchema }) => {
+      if (node.def.type === "pipe" && !isInstant(jsonSchema))
+        throw new Error("A reply changes nothing on its way out but instants into text");
+      // what a draft has besides is left out, wherever a choice has to be made, too
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      delete jsonSchema.pattern;
+    },
+  });
+  return shape;
+}
+
+// the serialiser writes a Date as ISO 8601 in UTC
+const isInstant = ({ format }: { format?: string | undefined }) => format === "date-time";

@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+import { config } from "#server/core/config.ts";
+import { refuseOnLowDisk } from "#server/core/files/disk.ts";
+import { fairQueue, type Release } from "#server/core/jobs/fair-queue.ts";
+import { workedFor } from "#server/core/security/scope.ts";
+import { type Asker, type Hold, spoolBudget } from "./response-budget.ts";
+
+/*
+ * What is too large for memory and only passing through: files that come, and the export, the archive and the calendar
+ * feed as they go. These are written as a whole before the first byte leaves, so that what goes wrong while they are
+ * written is still answered with its status, and no database connection waits for somebody who reads slowly. What does
+ * not fit in memory goes to a file on the disk, and from there with back-pressure.
+ */
+
+/** So many bytes of one answer or upload stay in memory; what is larger goes to the disk. */
+export const IN_MEMORY = 256 * 1024;
+
+/** A file on the disk for what is only passing through: it goes when it is read to its end or let go. */
+export type SpoolFile = Awaited<ReturnType<typeof openSpoolFile>>;
+
+/** Opens one whose bytes count as `hold` says. Throws a 503 where the disk is nearly full. */
+export async function openSpoolFile(hold: Hold) {
+  await refuseOnLowDisk();
+  const file = await openUnnamed();
+  return {
+    /** Throws a 503 when too much is held. */
+    async append(pieces: readonly Buffer[]) {
+      const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+      hold.grow(bytes);
+      const { bytesWritten } = await file.writev(pieces);
+      // said without an error only where a disk is full to the byte
+      if (bytesWritten < bytes) throw diskFull();
+    },
+    /** The whole of it from its beginning; the file goes when the stream closes. */
+    read: () => file.createReadStream({ start: 0 }).once("close", hold.release),
+    async discard() {
+      hold.release();
+      await file.close();
+    },
+  };
+}
+
+const diskFull = () => Object.assign(new Error("No room on the disk"), { code: "ENOSPC" });
+
+/** A file that has no name any more: whatever ends this process, nothing of it stays. */
+async function openUnnamed() {
+  const folder = join(config().dataDir, "spool");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  const file = await open(path, "wx+", 0o600);
+  await rm(path);
+  return file;
+}
+
+/**
+ * Large answers that are written at the same time, one for each person; each may hold a database connection meanwhile,
+ * and so waits no longer for its turn than the driver for a statement.
+ */
+const largeAnswers = fairQueue({ running: 2, runningEach: 1, waitingEach: 30, patienceMs: 10_000 });
+
+/** An answer that is ready to be sent, once. */
+export interface Spooled {
+  payload: Buffer | Readable;
+  bytes: number;
+}
+
+/**
+ * Writes an answer from its chunks, in order. Throws what the chunks throw, or a 503 when too much is held. `asker` null:
+ * the product's own work, which is bounded elsewhere.
+ */
+export async function spool(
+  asker: Asker | null,
+  chunks: Iterable<string> | AsyncIterable<string>,
+): Promise<Spooled> {
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  let bytes = 0;
+  let large: LargeAnswer | undefined;
+  try {
+    for await (const chunk of chunks) {
+      const written = Buffer.from(chunk);
+      waiting.push(written);
+      waitingBytes += written.length;
+      bytes += written.length;
+      if (waitingBytes <= IN_MEMORY) continue;
+      large ??= await beginLarge(asker);
+      await large.append(waiting);
+      waiting = [];
+      waitingBytes = 0;
+    }
+    if (!large) return { payload: Buffer.concat(waiting), bytes };
+    await large.append(waiting);
+    return { payload: large.read(), bytes };
+  } catch (error) {
+    await large?.discard();
+    throw error;
+  }
+}
+
+type LargeAnswer = Awaited<ReturnType<typeof largeAnswer>>;
+
+async function beginLarge(asker: Asker | null) {
+  if (!asker) return largeAnswer(unbounded, () => undefined);
+  spoolBudget.refuseWhenFull(asker);
+  const release = await largeAnswers.acquire(workedFor().person);
+  try {
+    return await largeAnswer(spoolBudget.hold(asker, 0), release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+const unbounded: Hold = { grow: () => undefined, release: () => undefined };
+
+async function largeAnswer(hold: Hold, release: Release) {
+  const file = await openSpoolFile(hold);
+  return {
+    append: (pieces: readonly Buffer[]) => file.append(pieces),
+    read() {
+      release();
+      return file.read();
+    },
+    async discard() {
+      release();
+      await file.discard();
+    },
+  };
+}
+
+/** Sends what has been written. */
+export const sendSpooled = (reply: FastifyReply, { payload, bytes }: Spooled) =>
+  reply.header("content-length", bytes).send(payload);
+
+/** Lets go of an answer that is not sent after all. */
+export function discard({ payload }: Spooled): void {
+  if (payload instanceof Readable) payload.destroy();
+}
