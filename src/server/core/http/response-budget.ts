@@ -116,7 +116,7 @@ export const memoryBudget = responseBudget({ person: 32 * MiB, address: 64 * MiB
  */
 export const listBudget = responseBudget({ person: 16 * MiB, address: 48 * MiB, all: 96 * MiB });
 
-/** What large answers hold on the disk (see `spool.ts`). */
+/** What exports, calendar feeds and files that come hold on the disk (see `spool.ts`). */
 export const spoolBudget = responseBudget({
   person: 256 * MiB,
   address: 512 * MiB,
