@@ -105,7 +105,7 @@ export function boundSlowReaders(app: FastifyInstance): void {
     } catch (error) {
       if (payload instanceof Readable) payload.destroy();
       // they describe the answer that is not sent
-      for (const name of ["content-encoding", "content-disposition", "etag"])
+      for (const name of ["content-encoding", "content-disposition", "etag", "link"])
         void reply.removeHeader(name);
       done(error instanceof Error ? error : new Error("An answer could not be counted"));
     }

@@ -39,7 +39,7 @@ export async function writeReply(
     const offset = offsetOf(request.query);
     if (offset > 0 || !isFew(draft)) return writePart(exchange, draft, compile(items), offset);
   }
-  if (isShort(shape, draft)) return compile(shape)(draft);
+  if (isShort(draft)) return compile(shape)(draft);
   const paper = new Paper();
   if (items) await writeList(paper, draft, compile(items), WHOLE);
   else await writeObject(paper, shape, draft, compile);
@@ -51,8 +51,8 @@ async function writePart(exchange: Exchange, list: unknown, write: Write, offset
   const { request, reply } = exchange;
   const paper = new Paper();
   const next = await writeList(paper, list, write, { offset, bytes: LIST_BYTES });
-  if (next !== null) void reply.header("link", `<${addressFrom(request.url, next)}>; rel="next"`);
   countList(exchange, paper.bytes);
+  if (next !== null) void reply.header("link", `<${addressFrom(request.url, next)}>; rel="next"`);
   return paper.whole();
 }
 
@@ -157,24 +157,14 @@ function batchesOf(list: unknown): Batches<unknown> | Iterable<readonly unknown[
 }
 
 /** Whether a reply is short enough to be written at one go, as most are. */
-function isShort(shape: Shape, draft: unknown): boolean {
-  if (itemsOf(shape)) return isFew(draft);
-  return !isObject(draft) || listsOf(shape).every((key) => isFew(draft[key]));
-}
+const isShort = (draft: unknown) =>
+  isObject(draft)
+    ? !(Symbol.asyncIterator in draft) && Object.values(draft).every(isNoLongList)
+    : isNoLongList(draft);
+const isNoLongList = (value: unknown) => !Array.isArray(value) || isFew(value);
 const isFew = (list: unknown) => Array.isArray(list) && list.length <= SHORT_LIST;
 /** As many of the largest rows there are, 160 KB each, are a list of 4 MB. */
 const SHORT_LIST = 25;
-
-const known = new WeakMap<Shape, readonly string[]>();
-
-/** The keys of an object under which there are lists; worked out once a schema. */
-function listsOf(shape: Shape): readonly string[] {
-  const lists =
-    known.get(shape) ??
-    Object.entries(propertiesOf(shape)).flatMap(([key, each]) => (itemsOf(each) ? [key] : []));
-  known.set(shape, lists);
-  return lists;
-}
 
 const propertiesOf = ({ type, properties }: Shape): Record<string, Shape> =>
   type === "object" && isObject(properties) ? (properties as Record<string, Shape>) : {};
