@@ -11,17 +11,34 @@ export const allowErasing = sqlStatement({
   text: "select set_config('loosebox.erasing', 'on', true)",
   row: { set_config: text },
 });
-const dropOld = statement(
+
+/** Entries that are dropped in one transaction: nobody waits for longer than that takes. */
+const BATCH = 5_000;
+
+const dropSome = statement(
   "drop-old-activity",
-  ["months"],
-  (db, { months }) =>
-    db.delete(rowChanges).where(lt(rowChanges.at, sql`now() - make_interval(months => ${months})`)),
+  ["months", "most"],
+  (db, { months, most }) => {
+    const old = db
+      .select({ yardId: rowChanges.yardId, n: rowChanges.n })
+      .from(rowChanges)
+      .where(lt(rowChanges.at, sql`now() - make_interval(months => ${months})`))
+      .limit(most);
+    return db
+      .delete(rowChanges)
+      .where(sql`(${rowChanges.yardId}, ${rowChanges.n}) in ${old}`)
+      .returning({ n: rowChanges.n });
+  },
   { acrossYards: "the sweep goes through all yards" },
 );
 
 /** Drops entries of the history that are older than it is kept. */
-export const dropOldActivity = () =>
-  inTransaction(async () => {
-    await allowErasing();
-    await dropOld({ months: ACTIVITY_MONTHS });
-  });
+export async function dropOldActivity() {
+  for (;;) {
+    const dropped = await inTransaction(async () => {
+      await allowErasing();
+      return dropSome({ months: ACTIVITY_MONTHS, most: BATCH });
+    });
+    if (dropped.length < BATCH) return;
+  }
+}
