@@ -13,8 +13,8 @@ export interface Mail {
   id?: string;
 }
 
-type Numbered = Mail & { id: string };
-type Post = (mail: Numbered) => Promise<void>;
+type QueuedMail = Mail & { id: string };
+type Post = (mail: QueuedMail) => Promise<void>;
 let post: Post | undefined;
 
 /** Sets where mails go: to the mail server or, without one, into a folder where each becomes an .eml file. */
@@ -41,7 +41,7 @@ export async function sendMail(mail: Mail): Promise<void> {
 }
 
 // an address is handed over as an object: as text, a comma in it would make two
-const addressed = ({ to, id, headers, ...mail }: Numbered, from: string) => ({
+const addressed = ({ to, id, headers, ...mail }: QueuedMail, from: string) => ({
   ...mail,
   from,
   to: { name: "", address: to },

@@ -5,7 +5,7 @@ const base64url = (bytes: Buffer | string) => Buffer.from(bytes).toString("base6
 
 const flagsOf = { present: 0x01, verified: 0x04, withKey: 0x40 };
 
-interface Wanted {
+interface AssertionRequest {
   challenge: string;
   origin?: string;
   rpId?: string;
@@ -13,8 +13,10 @@ interface Wanted {
   verified?: boolean;
 }
 
-const clientData = (type: string, { challenge, origin = "http://localhost:3000" }: Wanted) =>
-  Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+const clientData = (
+  type: string,
+  { challenge, origin = "http://localhost:3000" }: AssertionRequest,
+) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
 /** A device that holds one passkey, as a browser speaks for it. It counts its uses. */
 export function authenticator() {
@@ -23,7 +25,7 @@ export function authenticator() {
   const id = randomBytes(16);
   let count = 0;
 
-  const authData = ({ rpId = "localhost", verified = true }: Wanted, key?: Buffer) => {
+  const authData = ({ rpId = "localhost", verified = true }: AssertionRequest, key?: Buffer) => {
     const flags = flagsOf.present | (verified ? flagsOf.verified : 0) | (key ? flagsOf.withKey : 0);
     const counted = Buffer.alloc(4);
     counted.writeUInt32BE(key ? count : (count += 1));
@@ -39,7 +41,7 @@ export function authenticator() {
   ]);
 
   /** What the browser answers to `navigator.credentials.create`. */
-  const create = (wanted: Wanted) => {
+  const create = (wanted: AssertionRequest) => {
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
     const data = authData(wanted, attested);
     const attestation = Buffer.concat([
@@ -61,7 +63,7 @@ export function authenticator() {
   };
 
   /** What it answers to `navigator.credentials.get`. */
-  const get = (wanted: Wanted, userId?: string) => {
+  const get = (wanted: AssertionRequest, userId?: string) => {
     const client = clientData("webauthn.get", wanted);
     const data = authData(wanted);
     return {

@@ -26,13 +26,13 @@ interface ModelEvent {
   status: string;
 }
 /** The open event of a subject, as it was last seen: its due day and, if agreed by hand, its time. */
-interface Agreed {
+interface AgreedEvent {
   by: string;
   dueDate: string;
   status: string;
 }
 
-export interface Shown {
+export interface OpenEventState {
   subject: string;
   dueFrom: string | null;
   dueDate: string;
@@ -46,7 +46,7 @@ export function careModel() {
   const done: ModelEvent[] = [];
   /** Open events made by hand. */
   const byHand: ModelEvent[] = [];
-  const agreed = new Map<string, Agreed>();
+  const agreed = new Map<string, AgreedEvent>();
   /** The days of the flu doses in the passport. */
   const doses: string[] = [];
 
@@ -78,7 +78,7 @@ export function careModel() {
   }
 
   /** What must be on the calendar of one kind of care now. */
-  function planned(subject: string): Shown | null {
+  function planned(subject: string): OpenEventState | null {
     const days = due(subject);
     if (!days) {
       agreed.delete(subject);
@@ -94,7 +94,7 @@ export function careModel() {
   }
 
   /** Everything open, by due date. */
-  function open(subjects: readonly string[]): Shown[] {
+  function open(subjects: readonly string[]): OpenEventState[] {
     const shown = subjects.flatMap((subject) => planned(subject) ?? []);
     const hand = byHand.map(({ subject, dueDate, status }) => ({
       subject,
@@ -109,7 +109,7 @@ export function careModel() {
 }
 export type CareModel = ReturnType<typeof careModel>;
 
-export const inOrder = (one: Shown, other: Shown) =>
+export const inOrder = (one: OpenEventState, other: OpenEventState) =>
   JSON.stringify([one.dueDate, one.subject, one.dueFrom, one.status]) <
   JSON.stringify([other.dueDate, other.subject, other.dueFrom, other.status])
     ? -1

@@ -20,7 +20,7 @@ interface Shape {
 }
 
 /** Right values for fields whose schema does not tell, by the field's name. */
-export type Known = Record<string, unknown>;
+export type KnownValues = Record<string, unknown>;
 
 type Fields = Record<string, unknown>;
 
@@ -60,7 +60,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Fields that are right by this schema, but for at most two of them. */
-export function nearlyRight(schema: Zod, known: Known): fc.Arbitrary<Fields> {
+export function nearlyRight(schema: Zod, known: KnownValues): fc.Arbitrary<Fields> {
   const fields = rightFields(shapeOf(schema), known);
   const whole = fc.record(fields);
   const spoiling = fc.uniqueArray(
@@ -77,7 +77,7 @@ export function nearlyRight(schema: Zod, known: Known): fc.Arbitrary<Fields> {
 }
 
 /** The same right fields, each in turn spoilt in each way there is. */
-export function spoiltOneByOne(schema: Zod, known: Known, seed: number): Fields[] {
+export function spoiltOneByOne(schema: Zod, known: KnownValues, seed: number): Fields[] {
   const [fields = {}] = fc.sample(fc.record(rightFields(shapeOf(schema), known)), {
     seed,
     numRuns: 1,
@@ -108,7 +108,7 @@ const anyWrong: fc.Arbitrary<Spoil> = fc.oneof(
 const shapeOf = (schema: Zod): Shape =>
   JSON.parse(JSON.stringify(toJSONSchema(schema, { io: "input", unrepresentable: "any" })));
 
-function right(shape: Shape, name: string, known: Known): fc.Arbitrary<unknown> {
+function right(shape: Shape, name: string, known: KnownValues): fc.Arbitrary<unknown> {
   if (name in known) return fc.constant(known[name]);
   if ("const" in shape) return fc.constant(shape.const);
   if (shape.enum) return fc.constantFrom(...shape.enum);
@@ -119,7 +119,7 @@ function right(shape: Shape, name: string, known: Known): fc.Arbitrary<unknown> 
   return rightValue(shape);
 }
 
-const rightFields = ({ properties = {} }: Shape, known: Known) =>
+const rightFields = ({ properties = {} }: Shape, known: KnownValues) =>
   Object.fromEntries(
     Object.entries(properties).map(([name, shape]) => [name, right(shape, name, known)]),
   );

@@ -10,7 +10,7 @@ const read = (name: string) => readFileSync(new URL(name, import.meta.url), "utf
 /** An address of the public internet; what is sent there arrives at the double. */
 export const PUBLIC = { address: "93.184.215.14", family: 4 };
 
-interface Received {
+interface ReceivedRequest {
   method: string;
   url: string;
   /** The server name of the TLS handshake. */
@@ -26,7 +26,7 @@ type Answer = (request: IncomingMessage, reply: ServerResponse) => unknown;
  * certificate is for service.example and web.push.apple.com, signed by itself, and valid until 2076.
  */
 export async function openTlsDouble() {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const connections: TLSSocket[] = [];
   const state: { answer: Answer } = { answer: (_, reply) => reply.end() };
   const ca = read("test-only-certificate.pem");

@@ -160,13 +160,13 @@ function prove(sources: readonly Source[], conditions: readonly Node[], around: 
 }
 
 /** What is found on the way to the sources of a part. */
-interface Found {
+interface Scan {
   conditions: Node[];
   /** Sub-queries that may name what stands beside them. */
   laterals: Node[];
 }
 
-function sourcesIn(node: Node, around: Surroundings, found: Found): Source[] {
+function sourcesIn(node: Node, around: Surroundings, found: Scan): Source[] {
   if ("RangeVar" in node) return [tableSource(node.RangeVar, around)];
   if ("JoinExpr" in node) return joined(node.JoinExpr, around, found);
   if ("RangeSubselect" in node) {
@@ -183,7 +183,7 @@ function tableSource({ relname: table = "", alias }: RangeVar, around: Surroundi
   return { alias: alias?.aliasname ?? table, table, key, proven: key === null };
 }
 
-function joined({ larg, rarg, quals, usingClause }: JoinExpr, around: Surroundings, found: Found) {
+function joined({ larg, rarg, quals, usingClause }: JoinExpr, around: Surroundings, found: Scan) {
   const left = larg ? sourcesIn(larg, around, found) : [];
   const right = rarg ? sourcesIn(rarg, around, found) : [];
   if (quals) found.conditions.push(...conjuncts(quals));

@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 30_000;
 const UNTOLD_MS = 1_000;
 const LOOK_EVERY_MS = 50;
 
-interface Waiting {
+interface WaitOptions {
   /** Told once, with a line for the person at the terminal. */
   onWait: (line: string) => void;
   /** Milliseconds. */
@@ -22,7 +22,7 @@ interface Waiting {
  */
 export async function claimInTurn(
   dataDir: string,
-  { onWait, longest = LONGEST_WAIT_MS }: Waiting,
+  { onWait, longest = LONGEST_WAIT_MS }: WaitOptions,
 ): Promise<FileLock> {
   const began = performance.now();
   let isWaiting = false;

@@ -5,7 +5,7 @@ import type { Cluster } from "./cluster.ts";
 import { command, quietEnvironment } from "./programs.ts";
 
 /** A PostgreSQL that we launched, with the guard that stops it when we are gone. */
-export interface Launched {
+export interface GuardedProcess {
   /** How it ended, or null while it runs. */
   readonly ended: () => string | null;
 }
@@ -14,7 +14,7 @@ export interface Launched {
  * Launches PostgreSQL under a guard: one shell line between us and it, which reads end of file when we are gone,
  * however we went, and then shuts PostgreSQL down. `onEnd` is called once, when it ends.
  */
-export function launch(cluster: Cluster, settings: Settings, onEnd: () => void): Launched {
+export function launch(cluster: Cluster, settings: Settings, onEnd: () => void): GuardedProcess {
   const log = openSync(freshLog(cluster), "a", 0o600);
   const child = start(cluster, settings, log);
   closeSync(log);

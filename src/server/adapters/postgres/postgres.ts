@@ -7,7 +7,7 @@ import type { Way } from "./root.ts";
 import { Supervisor } from "./supervisor.ts";
 
 /** What is asked of an embedded PostgreSQL. */
-export interface Wanted {
+export interface PostgresOptions {
   /** DATA_DIR; everything of PostgreSQL's lies in its `database/`. */
   dataDir: string;
   /** Told what is being done, while it takes time. */
@@ -43,7 +43,7 @@ export interface EmbeddedPostgres {
  * falls, and it stops when this process is gone. A server that is still there from before is taken over. Throws
  * `CannotStart` with a sentence for the person.
  */
-export async function startEmbedded(wanted: Wanted): Promise<EmbeddedPostgres> {
+export async function startEmbedded(wanted: PostgresOptions): Promise<EmbeddedPostgres> {
   const { onStep = ignore, onTrouble = ignore, durable = true } = wanted;
   const dataDir = resolve(wanted.dataDir);
   const cluster = await prepareCluster({ dataDir, durable, ways: wanted.ways, onStep });

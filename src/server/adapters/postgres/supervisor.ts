@@ -6,7 +6,7 @@ import { CannotStart } from "#server/core/process.ts";
 import type { Cluster } from "./cluster.ts";
 import { answers, isInUse } from "./connect.ts";
 import { type FileLock, takeFileLock } from "./file-lock.ts";
-import { launch, type Launched, logTail, type Settings } from "./guarded.ts";
+import { launch, type GuardedProcess, logTail, type Settings } from "./guarded.ts";
 import {
   isPostgresOn,
   type Postmaster,
@@ -26,7 +26,7 @@ export class Supervisor {
   readonly #cluster: Cluster;
   readonly #settings: Settings;
   readonly #onTrouble: (sentence: string) => void;
-  #launched: Launched | null = null;
+  #launched: GuardedProcess | null = null;
   #pid = 0;
   #isUp = false;
   #isStopping = false;

@@ -22,7 +22,7 @@ export interface ThreadTimes {
   stuck: number;
 }
 
-interface Told {
+interface ThreadReply {
   /** Which question is answered; 0 when the model has been loaded. */
   id: number;
   similarity: Similarity[];
@@ -45,7 +45,7 @@ export function startThread(
   let failure: unknown = null;
   let idle = setTimeout(end, times.idle).unref();
 
-  worker.on("message", ({ id, similarity }: Told) => {
+  worker.on("message", ({ id, similarity }: ThreadReply) => {
     isLoaded = true;
     settle(id, similarity);
   });

@@ -3,7 +3,7 @@ import { disputeStates, invoiceStates } from "#contract/billing/billing.ts";
 import { callStripe, idOf, instant } from "./stripe.ts";
 
 /** One invoice with what became of its money. Amounts are in pence. */
-export interface Billed {
+export interface BilledInvoice {
   id: string;
   number: string | null;
   issuedAt: Date;
@@ -15,7 +15,7 @@ export interface Billed {
 }
 
 /** A customer's latest 24 invoices, the newest first, with refunds and disputes as Stripe reports them. */
-export async function readHistory(customer: string): Promise<Billed[]> {
+export async function readHistory(customer: string): Promise<BilledInvoice[]> {
   const { data: invoices } = await callStripe((stripe) =>
     stripe.invoices.list({ customer, limit: 24, expand: ["data.payments"] }),
   );

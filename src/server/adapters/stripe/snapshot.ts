@@ -17,7 +17,7 @@ export interface StripeSnapshot {
   /** When it runs out; null when it goes on. */
   endsAt: Date | null;
   card: Card | null;
-  owed: Owed | null;
+  owed: OwedInvoice | null;
 }
 
 export interface Card {
@@ -27,7 +27,7 @@ export interface Card {
   expYear: number;
 }
 
-export interface Owed {
+export interface OwedInvoice {
   invoice: string;
   pence: number;
   reason: string;
@@ -111,7 +111,7 @@ function cardOf({ default_payment_method, customer }: Stripe.Subscription): Card
   return { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year };
 }
 
-async function owedOn(subscription: Stripe.Subscription): Promise<Owed | null> {
+async function owedOn(subscription: Stripe.Subscription): Promise<OwedInvoice | null> {
   if (subscription.status !== "past_due" && subscription.status !== "unpaid") return null;
   const invoice =
     (await ifOwed(idOf(subscription.latest_invoice))) ??

@@ -3,13 +3,13 @@ import type { StripeKeys } from "#server/core/config.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { NOT_CONFIGURED } from "#contract/billing/billing.ts";
 
-interface Connected {
+interface StripeConnection {
   keys: StripeKeys;
   stripe: Stripe;
   onTrouble: (error: unknown) => void;
 }
 
-let connected: Connected | null = null;
+let connected: StripeConnection | null = null;
 
 /**
  * Sets up Stripe; without keys it is off. The SDK is loaded only now: it takes a
@@ -45,7 +45,7 @@ export const checkout = () =>
     scriptUrl: connected.keys.scriptUrl.href,
   };
 
-function opened(): Connected {
+function opened(): StripeConnection {
   if (!connected) throw new Refusal(503, NOT_CONFIGURED);
   return connected;
 }

@@ -2,7 +2,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import { callStripe, idOf, keysInUse } from "./stripe.ts";
 
 /** All that is taken from an event: which it is, and whose money it is about. */
-export interface Told {
+export interface StripeEvent {
   id: string;
   type: string;
   customer: string | null;
@@ -15,7 +15,7 @@ const TOLERANCE = 300;
  * Opens an event of Stripe's: its signature over the raw body must be ours and fresh. Null for events
  * of other accounts and of the other mode (test or live), which are none of our business.
  */
-export async function openEvent(body: Buffer, signature: string): Promise<Told | null> {
+export async function openEvent(body: Buffer, signature: string): Promise<StripeEvent | null> {
   const { webhookSecret, secretKey } = keysInUse();
   if (!webhookSecret) throw new Refusal(503, "STRIPE_WEBHOOK_SECRET is not set");
   const event = await callStripe(async (stripe) => {

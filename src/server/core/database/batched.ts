@@ -16,7 +16,7 @@ export type Batches<T> = AsyncIterable<readonly T[]>;
 export type Decode<Row> = (values: readonly unknown[]) => Row;
 
 /** What is read in batches. */
-export interface Listed<Row> {
+export interface BatchedQuery<Row> {
   text: string;
   /** By which the short list is prepared; without one it is planned each time. */
   name?: string;
@@ -34,7 +34,7 @@ export interface Listed<Row> {
  * stand in memory. A long one has its connection to itself until the last batch is read or the reader gives up: read on
  * without waiting for anybody outside.
  */
-export function batched<Row>({ text, name, few, decode }: Listed<Row>) {
+export function batched<Row>({ text, name, few, decode }: BatchedQuery<Row>) {
   const mode = decode ? ({ rowMode: "array" } as const) : {};
   const rowsOf = (rows: readonly unknown[]) =>
     (decode ? (rows as unknown[][]).map(decode) : rows) as Row[];

@@ -2,21 +2,24 @@ import { fillPlaceholders, is, Param, Placeholder, type Query, sql } from "drizz
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDeleteBase, PgInsertBase, PgSelectBase, PgUpdateBase } from "drizzle-orm/pg-core";
 import type pg from "pg";
-import { batched, type Listed } from "./batched.ts";
+import { batched, type BatchedQuery } from "./batched.ts";
 import { runOn } from "./database.ts";
 import { rowDecoder } from "./row-shape.ts";
 
 /** What the query builder makes, before it is prepared. */
 export interface Preparable<R> {
-  prepare: (name: string) => Prepared<R>;
+  prepare: (name: string) => PreparedQuery<R>;
   toSQL: () => Query;
 }
-interface Prepared<R> {
+interface PreparedQuery<R> {
   getQuery: () => Query;
   execute: (values: GivenValues) => Promise<R>;
 }
-type Given<P extends string> = Readonly<Record<P, Placeholder>>;
-export type Build<P extends string, R> = (db: NodePgDatabase, given: Given<P>) => Preparable<R>;
+type Placeholders<P extends string> = Readonly<Record<P, Placeholder>>;
+export type Build<P extends string, R> = (
+  db: NodePgDatabase,
+  given: Placeholders<P>,
+) => Preparable<R>;
 export type GivenValues = Record<string, unknown>;
 
 const quickNames = new Set<string>();
@@ -32,7 +35,7 @@ export function built<P extends string, R>(params: readonly P[], build: Build<P,
   const given: Record<string, Placeholder> = Object.fromEntries(
     params.map((each) => [each, sql.placeholder(each)]),
   );
-  const query = build(builder, given as Given<P>);
+  const query = build(builder, given as Placeholders<P>);
   const { sql: text, params: all } = query.toSQL();
   const yardParams = all.flatMap((param, at) => (isYard(param) ? [at + 1] : []));
   return { query, info: { text, yardParams, writes: isWrite(query) } };
@@ -55,7 +58,7 @@ export function runBuilt<R>(name: string, quick: boolean, query: Preparable<R>) 
 }
 
 /** Reads it, its rows a batch at a time. */
-export function readBuilt(how: Omit<Listed<unknown>, "text">, query: Preparable<unknown>) {
+export function readBuilt(how: Omit<BatchedQuery<unknown>, "text">, query: Preparable<unknown>) {
   if (!is(query, PgSelectBase)) throw new Error("Only what is selected comes in batches");
   const { sql: text, params } = query.toSQL();
   const given = keepNulls(params);

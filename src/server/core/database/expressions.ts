@@ -37,12 +37,12 @@ export function omit<T extends AnyPgTable, K extends keyof T["_"]["columns"] & s
 }
 
 /** Values that columns of a table are to have; a placeholder stands for one that is given later. */
-type Wanted<T extends Table> = {
+type ColumnValues<T extends Table> = {
   readonly [K in keyof T["_"]["columns"]]?: T["_"]["columns"][K]["_"]["data"] | Placeholder | SQL;
 };
 
 /** The condition that each of these columns has its value: `matches(horses, { yardId: yard, id })`. */
-export function matches<T extends AnyPgTable>(table: T, wanted: Wanted<T>): SQL | undefined {
+export function matches<T extends AnyPgTable>(table: T, wanted: ColumnValues<T>): SQL | undefined {
   const columns = getTableColumns<AnyPgTable>(table);
   return and(
     ...Object.entries(wanted).map(([key, value]) => {

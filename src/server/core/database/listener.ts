@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-interface Listening {
+interface ListenerOptions {
   /** An address at which the connection is ours alone: a pooler that lends it out statement by statement hears nothing. */
   url: string;
   channel: string;
@@ -25,7 +25,7 @@ const GATHER_MS = 100;
  * together with what else there is, and never in a transaction that changes something: whoever has notified commits one
  * after the other with everybody else who has.
  */
-export function startListening({ url, channel, onMessage, onGap, onLost }: Listening) {
+export function startListening({ url, channel, onMessage, onGap, onLost }: ListenerOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
   let connected: pg.Client | undefined;

@@ -6,7 +6,7 @@ import { horses } from "#server/schema/horses.ts";
 import { uuid } from "./row-shape.ts";
 import { sqlStatement, statement, statements } from "./statements.ts";
 
-type Asked = [values: Readonly<Record<"id", unknown>>];
+type IdValues = [values: Readonly<Record<"id", unknown>>];
 interface Row {
   id: string;
 }
@@ -16,14 +16,14 @@ test("of a yard takes its Scope first, by a cursor gives batches, and knows its 
   const plain = statement("test-plain", ["id"], (db, { id }) =>
     db.select({ id: horses.id }).from(horses).where(eq(horses.id, id)),
   );
-  expectTypeOf(plain).toEqualTypeOf<(...given: Asked) => Promise<Row[]>>();
+  expectTypeOf(plain).toEqualTypeOf<(...given: IdValues) => Promise<Row[]>>();
   const ofYard = statement.ofYard(
     "test-of-yard",
     ["id"],
     (db, { yard }) => db.select({ id: horses.id }).from(horses).where(eq(horses.yardId, yard)),
     { cursor: { few: 10 } },
   );
-  expectTypeOf(ofYard).toEqualTypeOf<(...given: [scope: Scope, ...Asked]) => Batches<Row>>();
+  expectTypeOf(ofYard).toEqualTypeOf<(...given: [scope: Scope, ...IdValues]) => Batches<Row>>();
   const text = "select id from horses where yard_id = $1";
   const sql = sqlStatement({ name: "test-sql", text, row: { id: uuid } });
   expectTypeOf(sql).toEqualTypeOf<(values?: readonly unknown[]) => Promise<Row[]>>();

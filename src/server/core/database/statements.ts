@@ -124,7 +124,7 @@ interface SqlText<S extends Shape> {
   row: S;
 }
 
-interface Writing {
+interface WriteOption {
   /** Whether it inserts, updates or deletes. */
   writes?: boolean;
 }
@@ -132,14 +132,14 @@ interface Writing {
 /** How statements in SQL are made, of which whoever runs them gives `First` before the values. */
 interface SqlStatements<First extends unknown[], Further> {
   <S extends Shape>(
-    of: SqlText<S> & AtOnce & Writing & Further,
+    of: SqlText<S> & AtOnce & WriteOption & Further,
   ): (...given: [...First, values?: readonly unknown[]]) => Promise<RowOf<S>[]>;
   <S extends Shape>(
     of: SqlText<S> & InBatches & Further,
   ): (...given: [...First, values?: readonly unknown[]]) => Batches<RowOf<S>>;
 }
 
-type AnySql = SqlText<Shape> & Options & Writing;
+type AnySql = SqlText<Shape> & Options & WriteOption;
 
 const plainSql = (of: AnySql) => {
   const run = prepareSql(of, []);

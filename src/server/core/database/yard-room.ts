@@ -38,7 +38,7 @@ const rowsOfYard = sqlStatement.ofYard({
   row: { rows: integer, isDemo: boolean },
 });
 
-interface Known {
+interface KnownCount {
   rows: number;
   isDemo: boolean;
   /** When it was counted, in milliseconds. */
@@ -50,7 +50,7 @@ const BELIEVED_MS = 300_000;
 const BELIEVED_FULL_MS = 2_000;
 const YARDS_KNOWN = 5_000;
 
-const known = new Map<string, Known>();
+const known = new Map<string, KnownCount>();
 
 /** Counts a row that is about to be added. Throws a 409 when the yard has as many as there is room for. */
 export async function takeRoom(scope: Scope): Promise<void> {
@@ -59,7 +59,7 @@ export async function takeRoom(scope: Scope): Promise<void> {
   yard.rows += 1;
 }
 
-async function roomOf(scope: Scope): Promise<Known> {
+async function roomOf(scope: Scope): Promise<KnownCount> {
   const last = known.get(scope.yardId);
   if (last && performance.now() - last.at < believedMs(last)) return last;
   const [found] = await rowsOfYard(scope, []);
@@ -73,10 +73,11 @@ async function roomOf(scope: Scope): Promise<Known> {
   return fresh;
 }
 
-const boundOf = ({ isDemo }: Known) => (isDemo ? DEMO_ROWS : YARD_ROWS);
-const believedMs = (yard: Known) => (yard.rows < boundOf(yard) ? BELIEVED_MS : BELIEVED_FULL_MS);
+const boundOf = ({ isDemo }: KnownCount) => (isDemo ? DEMO_ROWS : YARD_ROWS);
+const believedMs = (yard: KnownCount) =>
+  yard.rows < boundOf(yard) ? BELIEVED_MS : BELIEVED_FULL_MS;
 
-const full = ({ isDemo }: Known) =>
+const full = ({ isDemo }: KnownCount) =>
   new Refusal(
     409,
     isDemo

@@ -27,7 +27,7 @@ export interface SeenVersion {
 }
 
 /** The version that a change was made from, and how the row is shown to whom it no longer is. */
-export interface Seen<R> {
+export interface VersionCheck<R> {
   /** The row's `updatedAt` as it was read; without it the change is made whatever came between. */
   updatedAt: string | null | undefined;
   show: (row: R) => unknown;
@@ -92,7 +92,7 @@ export function yardRows<T extends YardTable>(
     scope: Scope,
     id: string,
     values: Partial<Values<T>>,
-    seen?: Seen<Row<T>>,
+    seen?: VersionCheck<Row<T>>,
   ) => {
     const [changed] = (await db()
       .update(table as PgTable)
@@ -104,7 +104,7 @@ export function yardRows<T extends YardTable>(
     throw stale(noun, await seen?.show(await find(scope, id)));
   };
 
-  const remove = async (scope: Scope, id: string, seen?: Seen<Row<T>>) => {
+  const remove = async (scope: Scope, id: string, seen?: VersionCheck<Row<T>>) => {
     const [removed] = (await db()
       .delete(plain)
       .where(noted(scope, id, isSeen(table, seen)))

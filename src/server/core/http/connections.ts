@@ -39,7 +39,7 @@ export function closeConnectionsWhenClosing(app: FastifyInstance): void {
 /** Requests of one connection that may wait for the one before them: browsers send none, a few tools some. */
 const WAITING = 10;
 
-interface Sent {
+interface ConnectionQueue {
   waiting: number;
   last: ServerResponse;
 }
@@ -55,7 +55,7 @@ export function answerOneByOne({ server }: FastifyInstance): void {
   const answer: RequestListener = (request, reply) => {
     for (const listener of listeners) listener(request, reply);
   };
-  const sent = new WeakMap<Socket, Sent>();
+  const sent = new WeakMap<Socket, ConnectionQueue>();
   server.removeAllListeners("request");
   server.on("request", (request, reply) => {
     const { socket } = request;

@@ -3,7 +3,7 @@ import type { InjectOptions } from "fastify";
 import { beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { fixture } from "#server/testing/fixture.ts";
-import { hostile, type Known, nearlyRight, spoiltOneByOne } from "#server/testing/hostile.ts";
+import { hostile, type KnownValues, nearlyRight, spoiltOneByOne } from "#server/testing/hostile.ts";
 import { sendAndLeave } from "#server/testing/live.ts";
 import { anotherBrowser } from "#server/testing/member.ts";
 import { newHorse, openYard, PASSWORD } from "#server/testing/yard.ts";
@@ -18,7 +18,7 @@ const TINY_GIF = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64
 
 const yard = fixture(openYard);
 let person: { userId: string; yardId: string };
-let known: Known;
+let known: KnownValues;
 beforeAll(async () => {
   const owner = await yard.newOwner();
   person = { userId: owner.user.id, yardId: owner.user.yardId };

@@ -9,7 +9,7 @@ const HSTS = "max-age=31536000; includeSubDomains";
 const yard = fixture(() => openYard({ PUBLIC_URL: ORIGIN, TRUST_PROXY: PROXY }));
 
 /** A request by way of an address, which says how the browser came to it. */
-const ask = (method: "GET" | "POST", url: string, from: Sent) =>
+const ask = (method: "GET" | "POST", url: string, from: ProxiedRequest) =>
   yard.app.inject({
     method,
     url,
@@ -23,7 +23,7 @@ const ask = (method: "GET" | "POST", url: string, from: Sent) =>
     ...(from.payload ? { payload: from.payload } : {}),
   });
 
-interface Sent {
+interface ProxiedRequest {
   by?: string;
   proto?: string;
   cookie?: string;
@@ -58,7 +58,7 @@ test("where a trusted proxy says https, every cookie is Secure and bound to the 
 
 test("and browsers are told to come by https only, on errors too", async () => {
   for (const url of ["/api/health", "/api/nope"]) {
-    const told = (from: Sent) =>
+    const told = (from: ProxiedRequest) =>
       ask("GET", url, from).then(({ headers }) => headers["strict-transport-security"]);
     expect(await told({ proto: "https" }), url).toBe(HSTS);
     expect(await told({ proto: "http" }), url).toBeUndefined();

@@ -14,7 +14,7 @@ export interface IdempotencyKey {
   pathIds: readonly string[];
 }
 
-interface Sent {
+interface SentRequest {
   params: unknown;
   query: unknown;
   body: unknown;
@@ -26,7 +26,7 @@ interface Sent {
  */
 export function idempotencyKeyReader({ method, path, body, query }: Endpoint) {
   const part = method !== "POST" ? null : hasId(body) ? "body" : hasId(query) ? "query" : null;
-  return (scope: Scope | null, sent: Sent, file?: Upload): IdempotencyKey | null => {
+  return (scope: Scope | null, sent: SentRequest, file?: Upload): IdempotencyKey | null => {
     const id = part && idIn(sent[part]);
     if (!scope || !id) return null;
     const { params, query: asked, body: told } = sent;

@@ -160,10 +160,10 @@ function checkedConnector(resolve: Settings["resolve"], dial: Dial): Dial {
   };
 }
 
-type Dialled = NonNullable<Parameters<buildConnector.Callback>[1]>;
+type OutboundSocket = NonNullable<Parameters<buildConnector.Callback>[1]>;
 
 const dialled = (dial: Dial, to: buildConnector.Options) =>
-  new Promise<Dialled>((done, failed) => {
+  new Promise<OutboundSocket>((done, failed) => {
     dial(to, (error, socket) => (socket ? done(socket) : failed(error)));
   });
 

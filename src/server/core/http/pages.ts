@@ -20,7 +20,7 @@ import { type PublicSettings, closedWords } from "#contract/operations/public-se
 import { allowPage, type CspSources } from "./security-headers.ts";
 import { promisify } from "node:util";
 
-interface Served {
+interface PagesOptions {
   folder: string;
   cspSources?: Record<string, CspSources>;
   /** What the installation has set, for the places in the pages that show it. */
@@ -43,7 +43,7 @@ const unset: PublicSettings = {
  */
 export async function servePages(
   app: FastifyInstance,
-  { folder, cspSources = {}, settings = () => Promise.resolve(unset) }: Served,
+  { folder, cspSources = {}, settings = () => Promise.resolve(unset) }: PagesOptions,
 ) {
   const pages = await readPages(folder);
   const shell = pages.get("*");
@@ -136,7 +136,7 @@ async function redirection(app: FastifyInstance, request: FastifyRequest, path: 
 const asksAtOnce = ({ method, headers, url }: FastifyRequest, { fixed }: Page) =>
   !fixed && method === "GET" && headers.cookie !== undefined && !url.includes("?");
 
-interface Sent {
+interface PageReply {
   page: Page;
   set: PublicSettings;
   cspSources: CspSources | undefined;
@@ -144,7 +144,7 @@ interface Sent {
   preloads: string;
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, sent: Sent) {
+async function send(request: FastifyRequest, reply: FastifyReply, sent: PageReply) {
   const { page, set, cspSources, preloads } = sent;
   const nonce = allowPage(reply, cspSources);
   void reply.type("text/html; charset=utf-8");

@@ -63,7 +63,7 @@ async function openUnnamed() {
 const largeAnswers = fairQueue({ running: 2, runningEach: 1, waitingEach: 30, patienceMs: 10_000 });
 
 /** An answer that is ready to be sent, once. */
-export interface Spooled {
+export interface SpooledAnswer {
   payload: Buffer | Readable;
   bytes: number;
 }
@@ -75,7 +75,7 @@ export interface Spooled {
 export async function spool(
   asker: Asker | null,
   chunks: Iterable<string> | AsyncIterable<string>,
-): Promise<Spooled> {
+): Promise<SpooledAnswer> {
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
   let bytes = 0;
@@ -133,10 +133,10 @@ async function largeAnswer(hold: Hold, release: Release) {
 }
 
 /** Sends what has been written. */
-export const sendSpooled = (reply: FastifyReply, { payload, bytes }: Spooled) =>
+export const sendSpooled = (reply: FastifyReply, { payload, bytes }: SpooledAnswer) =>
   reply.header("content-length", bytes).send(payload);
 
 /** Lets go of an answer that is not sent after all. */
-export function discard({ payload }: Spooled): void {
+export function discard({ payload }: SpooledAnswer): void {
   if (payload instanceof Readable) payload.destroy();
 }

@@ -78,7 +78,7 @@ function opened(): PgBoss {
 /** `at` an hour and minute (`HH:MM`) in the United Kingdom, or every so many minutes (a divisor of 60). */
 export type Nightly = { job: Job } & ({ at: string } | { everyMinutes: number });
 
-interface Opening {
+interface JobsOptions {
   url: string;
   log: FastifyBaseLogger;
   jobs: readonly Job[];
@@ -89,7 +89,7 @@ interface Opening {
 }
 
 /** Opens the jobs: after this they can be sent, and this process works on them. Returns how to stop. */
-export async function openJobs({ url, log, jobs, nightly = [], working = true }: Opening) {
+export async function openJobs({ url, log, jobs, nightly = [], working = true }: JobsOptions) {
   const opening = new PgBoss({
     connectionString: url,
     schema: "jobs",

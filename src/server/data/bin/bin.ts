@@ -45,7 +45,7 @@ export const putBack = (scope: Scope, id: string) =>
     throw isDuplicate(error) ? usedAgain() : error;
   });
 
-async function putItemBack(scope: Scope, { id, table, rowId, horseId }: Held) {
+async function putItemBack(scope: Scope, { id, table, rowId, horseId }: HeldItem) {
   if (table === "horses") await holdPlace(scope);
   if (table === "outings") await holdEntered(scope, [id]);
   if (await isTaken(scope, table, rowId)) throw usedAgain();
@@ -81,7 +81,7 @@ const holdItems = statement.ofYard("hold-bin-items", ["id"], (db, { yard, id }) 
     .orderBy(binItems.id)
     .for("update");
 });
-type Held = Awaited<ReturnType<typeof holdItems>>[number];
+type HeldItem = Awaited<ReturnType<typeof holdItems>>[number];
 
 /** The item, and those that were undone at once with it. */
 async function hold(scope: Scope, id: string) {
@@ -97,7 +97,7 @@ async function holdPlace(scope: Scope) {
 }
 
 // all at once, in the order that everybody takes
-async function holdHorses(scope: Scope, items: readonly Held[]) {
+async function holdHorses(scope: Scope, items: readonly HeldItem[]) {
   const named = items.filter(({ table }) => table !== "horses");
   const ids = named.flatMap(({ horseId }) => horseId ?? []);
   if (ids.length === 0) return;

@@ -9,20 +9,20 @@ import { readLog } from "#server/journal/changes/queries.ts";
 import { type ChangeDraft, readRows } from "./rows.ts";
 
 /** Where a reader stands, and how much at a time. */
-interface Wanted {
+interface ChangesQuery {
   /** A cursor; left out: only the place of now is wanted. */
   since?: string | undefined;
   limit: number;
 }
 
 /** What has changed in the yard since a place in the log, and the place from which to go on. */
-export async function list(scope: Scope, wanted: Wanted) {
+export async function list(scope: Scope, wanted: ChangesQuery) {
   const { items, cursor, more } = await read(scope, wanted);
   return { items, cursor, more };
 }
 
 /** The same, with whether something has been written by then that has not settled yet. */
-export async function read(scope: Scope, { since, limit }: Wanted) {
+export async function read(scope: Scope, { since, limit }: ChangesQuery) {
   const from = since === undefined ? null : parseCursor(since);
   if (since !== undefined && !from) throw tooOld();
   const { log, clearedTo, settled, unsettled, entries } = await readEntries(scope, from, limit);

@@ -10,7 +10,7 @@ export interface Entry {
 }
 
 /** What has been read of a log: entries after a place, in order, one more than a page takes if there are so many. */
-interface Reading<E extends Entry> {
+interface LogReading<E extends Entry> {
   entries: readonly E[];
   limit: number;
   /** Every transaction before this one had ended when the entries were read. */
@@ -21,7 +21,7 @@ interface Reading<E extends Entry> {
  * What a page takes of that, and the place from which the next one goes on. Only transactions that have settled may be
  * read: one that is still running may have a lower number than one that has ended, and would be skipped.
  */
-export function takePage<E extends Entry>({ entries, limit, settled }: Reading<E>) {
+export function takePage<E extends Entry>({ entries, limit, settled }: LogReading<E>) {
   const taken = entries.slice(0, limit);
   const last = taken.at(-1);
   const more = entries.length > limit;

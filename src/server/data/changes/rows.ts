@@ -14,7 +14,7 @@ import * as notifications from "#server/domains/notices/notifications/notificati
 
 /** A change as its verb gives it, before the reply schema cuts it to what may leave. */
 export type ChangeDraft = In<typeof ChangePage>["items"][number];
-type Read = (scope: Scope, ids: readonly string[]) => Promise<readonly ChangeDraft[]>;
+type RowReader = (scope: Scope, ids: readonly string[]) => Promise<readonly ChangeDraft[]>;
 
 const upserts =
   <N extends NounWithRow, R extends { id: string }>(
@@ -24,7 +24,7 @@ const upserts =
   async (scope: Scope, ids: readonly string[]) =>
     (await byIds(scope, ids)).map((row) => ({ noun, id: row.id, op: "upsert" as const, row }));
 
-const readers: Record<Exclude<NounWithRow, RecordKind>, Read> = {
+const readers: Record<Exclude<NounWithRow, RecordKind>, RowReader> = {
   horse: upserts("horse", horses.byIds),
   event: upserts("event", careEvents.byIds),
   plan: upserts("plan", carePlans.byIds),
@@ -35,7 +35,7 @@ const readers: Record<Exclude<NounWithRow, RecordKind>, Read> = {
 };
 
 const recordsOf =
-  (kind: RecordKind): Read =>
+  (kind: RecordKind): RowReader =>
   async (scope, ids) => {
     const found = await records[kind].byIds(scope, ids);
     return found.map((row) => ({ noun: kind, id: row.id, op: "upsert", row }));

@@ -5,7 +5,7 @@ import { londonDate } from "#rules/london.ts";
 import { inSnapshot } from "#server/core/database/database.ts";
 import type { Batches } from "#server/core/database/batched.ts";
 import { pick } from "#server/core/database/expressions.ts";
-import { discard, spool, type Spooled } from "#server/core/http/spool.ts";
+import { discard, spool, type SpooledAnswer } from "#server/core/http/spool.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { openFileOrNothing } from "#server/domains/files/files.ts";
@@ -22,8 +22,8 @@ import type { Entry } from "./zip.ts";
  */
 export async function entriesFor(scope: Scope): Promise<{ entries: Entry[]; discard: () => void }> {
   const at = new Date();
-  const written: Spooled[] = [];
-  const text = (name: string, spooled: Spooled): Entry => {
+  const written: SpooledAnswer[] = [];
+  const text = (name: string, spooled: SpooledAnswer): Entry => {
     written.push(spooled);
     return { name, at, isText: true, open: async () => asStream(spooled) };
   };
@@ -53,7 +53,7 @@ const fileEntry = (scope: Scope, { file, name }: { file: FileRow; name: string }
   open: () => openFileOrNothing(scope, file.id),
 });
 
-const asStream = ({ payload }: Spooled) =>
+const asStream = ({ payload }: SpooledAnswer) =>
   payload instanceof Readable ? payload : Readable.from([payload]);
 
 /** The lists of the export, those within a section by both names: `records-farrier`. */

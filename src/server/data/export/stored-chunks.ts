@@ -4,12 +4,12 @@ import { placeOf } from "#server/domains/files/files.ts";
 export const CHUNK_BYTES = 8 * 1024 * 1024;
 
 /** Which archive, and which try at making it. */
-interface Making {
+interface ArchiveAttempt {
   yardId: string;
   id: string;
   attempt: number;
 }
 
 /** Under which key the nth chunk is stored, from 1. A try that was overtaken by another writes beside it. */
-export const chunkKey = ({ yardId, id, attempt }: Making, n: number) =>
+export const chunkKey = ({ yardId, id, attempt }: ArchiveAttempt, n: number) =>
   placeOf(yardId, id, `${attempt}-${n}`);

@@ -61,10 +61,10 @@ export async function draftVisit(scope: Scope, query: VisitDraftQuery) {
   };
 }
 
-interface Asked {
+interface DraftRequest {
   date: string;
   kind: VisitKind;
-  named: Named;
+  named: NamedChoice;
 }
 
 const allSubjects: Record<string, VisitKind> = Object.fromEntries(
@@ -107,12 +107,15 @@ async function allKnown(scope: Scope, kind: VisitKind, eventIds: readonly string
 }
 
 /** What was asked for by name: null when nothing was. */
-interface Named {
+interface NamedChoice {
   horseIds: ReadonlySet<string> | null;
   eventIds: ReadonlySet<string>;
 }
 
-function namedIn(events: Map<string, OpenEvent[]>, { horseIds, eventIds }: VisitDraftQuery): Named {
+function namedIn(
+  events: Map<string, OpenEvent[]>,
+  { horseIds, eventIds }: VisitDraftQuery,
+): NamedChoice {
   const wanted = new Set(eventIds);
   const ofEvents = [...events].flatMap(([horseId, its]) =>
     horseId && its.some(({ id }) => wanted.has(id)) ? horseId : [],
@@ -125,7 +128,7 @@ function namedIn(events: Map<string, OpenEvent[]>, { horseIds, eventIds }: Visit
  * The open event that a visit of this day stands for: the one that was named, one that somebody has booked for about
  * now, or what the plan asks for. A booking further ahead is another visit.
  */
-function eventFor(events: readonly OpenEvent[], { date, kind, named }: Asked) {
+function eventFor(events: readonly OpenEvent[], { date, kind, named }: DraftRequest) {
   const booked = (event: OpenEvent) =>
     !event.isPlanned &&
     isKindsOwn(event, kind) &&
@@ -152,7 +155,7 @@ interface One {
 function whoCame(
   { came }: Awaited<ReturnType<typeof allKnown>>,
   all: readonly One[],
-  { named }: Asked,
+  { named }: DraftRequest,
 ) {
   const latest = all
     .filter(({ horse }) => !named.horseIds || named.horseIds.has(horse.id))
@@ -166,7 +169,7 @@ function whoCame(
   };
 }
 
-interface Filling extends Asked {
+interface RowContext extends DraftRequest {
   dueBy: string;
   next: NextDates;
   dose: DoseAhead | null;
@@ -174,7 +177,7 @@ interface Filling extends Asked {
   isOnly: boolean;
 }
 
-function asRow(one: One, asked: Filling) {
+function asRow(one: One, asked: RowContext) {
   const { horse, event } = one;
   const { kind, named, next, dose, isOnly } = asked;
   const due = event ? londonDate(event.dueDate) : null;

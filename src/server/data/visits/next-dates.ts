@@ -8,7 +8,7 @@ import type { OpenEvent } from "./queries.ts";
 /** When what a visit is for is due again, by subject. */
 export type NextDates = { subject: CareSubject; by: string }[];
 
-interface Visited {
+interface HorseVisit {
   horseId: string;
   /** For what the visit may be for. */
   hasPlan: boolean;
@@ -19,7 +19,7 @@ interface Visited {
 }
 
 /** The days on which a horse is due again once it was visited on this day. */
-export async function nextDates(scope: Scope, { horseId, hasPlan, event, kind, date }: Visited) {
+export async function nextDates(scope: Scope, { horseId, hasPlan, event, kind, date }: HorseVisit) {
   const next: NextDates = [];
   // without a plan and an open event nothing asks for a next time
   if (!hasPlan && !event?.isPlanned) return next;

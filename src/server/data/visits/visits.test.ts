@@ -24,7 +24,7 @@ const POST = "/api/visits";
 const six = ["Samson", "Dylan", "Foxglove", "Copper", "Fergus", "Rannoch"];
 
 type Fields = Record<string, unknown>;
-interface Logged {
+interface VisitReply {
   id: string;
   records: { kind: string; id: string; horseId: string }[];
   notSeen: string[];
@@ -83,7 +83,7 @@ describe("POST /api/visits", () => {
     expect(visit.horses).toHaveLength(6);
     const first = await owner.post(POST, visit);
     expect(first.statusCode, first.body).toBe(200);
-    expect(first.json<Logged>()).toMatchObject({ id: visit.id, pounds: 570, notSeen: [] });
+    expect(first.json<VisitReply>()).toMatchObject({ id: visit.id, pounds: 570, notSeen: [] });
     expect(await owner.post(POST, visit)).toAnswer([200, first.body]);
     expect(await countRecords({ owner, horses })).toBe(6);
     for (const id of horses) {
@@ -144,7 +144,7 @@ describe("POST /api/visits", () => {
     const before = await stateOf(owner.user.yardId);
     const visit = await visitOf(owner);
     const rows = visit.horses.map((row) => ({ ...row, seen: row.horseId !== horses[1] }));
-    const logged = await made<Logged>(owner.post(POST, { ...visit, horses: rows }));
+    const logged = await made<VisitReply>(owner.post(POST, { ...visit, horses: rows }));
     expect(logged).toMatchObject({ notSeen: [horses[1]], records: [{ horseId: horses[0] }] });
     const [event] = await made<{ notes: string; status: string; dueDate: string }[]>(
       owner.get(`/api/care-events?horseId=${horses[1]}`),
@@ -166,7 +166,7 @@ describe("POST /api/visits", () => {
     const before = await stateOf(owner.user.yardId);
     const horses = [{ horseId, seen: false, eventId: event.id }];
     const visit = { kind: "FARRIER", date: today, farrier: "Jo", horses };
-    const logged = await made<Logged>(owner.post(POST, visit));
+    const logged = await made<VisitReply>(owner.post(POST, visit));
     expect(logged.records).toEqual([]);
     await made(owner.delete(`${POST}/${logged.id}`));
     expect(await stateOf(owner.user.yardId)).toEqual(before);
@@ -216,7 +216,7 @@ describe("POST /api/visits", () => {
     const visit = await visitOf(owner, { eventId: event.id });
     expect(visit.horses.every(({ eventId }) => eventId)).toBe(true);
     const before = await stateOf(owner.user.yardId);
-    const logged = await made<Logged>(owner.post(POST, visit));
+    const logged = await made<VisitReply>(owner.post(POST, visit));
     const all = await made<SeenEvent[]>(owner.get("/api/care-events"));
     expect(all.filter(({ status }) => status === "COMPLETED")).toHaveLength(3);
     expect(all.find(({ id }) => id === event.id)).toMatchObject({
@@ -250,7 +250,7 @@ describe("POST /api/visits", () => {
       owner.upload("/api/upload/attachment", "file", Buffer.from("%PDF-1.4\n")),
     );
     const invoice = { pounds: 100, attachment: file.id };
-    const logged = await made<Logged>(owner.post(POST, { ...visit, horses: rows, invoice }));
+    const logged = await made<VisitReply>(owner.post(POST, { ...visit, horses: rows, invoice }));
     expect(logged.pounds).toBe(100);
     const costs = await Promise.all(horses.map(async (id) => (await shoeings(owner, id))[0]?.cost));
     expect(new Set(costs)).toEqual(new Set([33.33, 33.34]));
@@ -371,7 +371,7 @@ describe("DELETE /api/visits/:id", () => {
   test("takes all of it back; a second time there is nothing", async () => {
     const { owner } = await stable();
     const before = await stateOf(owner.user.yardId);
-    const { id } = await made<Logged>(owner.post(POST, await visitOf(owner)));
+    const { id } = await made<VisitReply>(owner.post(POST, await visitOf(owner)));
     expect(await made(owner.get("/api/acts"))).toMatchObject([
       { id, kind: "VISIT", rows: 6, horses: 6 },
     ]);
@@ -414,7 +414,7 @@ describe("DELETE /api/visits/:id", () => {
       veterinarian: "Ann Vet",
       horses: [{ horseId }],
     };
-    const logged = await made<Logged>(owner.post(POST, { ...visit, ...jabs }));
+    const logged = await made<VisitReply>(owner.post(POST, { ...visit, ...jabs }));
     const doses = () => made<{ doses: object[] }>(owner.get(`/api/horses/${horseId}/doses`));
     const given = { ...jabs, date: today, veterinaryRecordId: logged.records[0]?.id };
     expect((await doses()).doses).toMatchObject([given]);

@@ -14,7 +14,7 @@ import * as horses from "#server/domains/horses/horses.ts";
 import { diseasesOf, type Part, writeRecord } from "./as-record.ts";
 import { formerName, holdEvents } from "./queries.ts";
 
-type Made = Awaited<ReturnType<typeof writeRecord>>;
+type MadeRecord = Awaited<ReturnType<typeof writeRecord>>;
 
 /** Logs a visit as one act: a record for each horse that was seen, all or none. */
 export async function logVisit(scope: Scope, visit: VisitInput) {
@@ -23,7 +23,7 @@ export async function logVisit(scope: Scope, visit: VisitInput) {
   const rows = [...seen, ...notSeen];
   const horseIds = rows.map(({ horseId }) => horseId);
   await refuseDeletedHorses(scope, horseIds);
-  const made: Made[] = [];
+  const made: MadeRecord[] = [];
   let isNew = false;
   const act = { id: visit.id, kind: "VISIT" as const, horseIds };
   const actId = await horses.asOneAct(scope, act, async (held) => {

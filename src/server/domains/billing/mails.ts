@@ -8,7 +8,7 @@ import { config } from "#server/core/config.ts";
 import { job } from "#server/core/jobs/jobs.ts";
 import { notifyAndPush } from "#server/domains/notices/notifications/notifications.ts";
 import { sendMail } from "#server/adapters/mail.ts";
-import type { Owed, StripeSnapshot } from "#server/adapters/stripe/snapshot.ts";
+import type { OwedInvoice, StripeSnapshot } from "#server/adapters/stripe/snapshot.ts";
 import { ownersOf } from "./queries.ts";
 import type { SubscriptionRow } from "#server/schema/billing.ts";
 
@@ -35,7 +35,7 @@ export async function notifyOwners(before: SubscriptionRow, snapshot: StripeSnap
 
 const dayWords = inLondon({ day: "numeric", month: "long" });
 
-const notification = ({ pence, reason }: Owed) => ({
+const notification = ({ pence, reason }: OwedInvoice) => ({
   title: `Your payment of ${sterling(pounds(pence))} did not go through`,
   message: reason,
   type: "BILLING" as const,
@@ -44,7 +44,7 @@ const notification = ({ pence, reason }: Owed) => ({
   metadata: null,
 });
 
-function failedPayment(hello: string, { pence, reason, nextTry }: Owed) {
+function failedPayment(hello: string, { pence, reason, nextTry }: OwedInvoice) {
   const amount = sterling(pounds(pence));
   const next = nextTry ? `We will try again on ${dayWords(nextTry)}. ` : "";
   return {

@@ -178,7 +178,11 @@ const insertDifference = statement(
 );
 
 /** Writes down what a reconciliation has found, once a day; a second one the same day takes its place. */
-export const recordReconciliation = (day: string, checked: number, found: readonly Found[]) =>
+export const recordReconciliation = (
+  day: string,
+  checked: number,
+  found: readonly BillingDifference[],
+) =>
   inTransaction(async () => {
     await keepReconciliation({
       day,
@@ -188,4 +192,4 @@ export const recordReconciliation = (day: string, checked: number, found: readon
     });
     for (const { yardId, ...rest } of found) await insertDifference({ ...rest, yard: yardId });
   });
-type Found = Omit<typeof differences.$inferSelect, "foundAt">;
+type BillingDifference = Omit<typeof differences.$inferSelect, "foundAt">;

@@ -1,4 +1,4 @@
-import type { Card, Owed, StripeSnapshot } from "#server/adapters/stripe/snapshot.ts";
+import type { Card, OwedInvoice, StripeSnapshot } from "#server/adapters/stripe/snapshot.ts";
 import type { SubscriptionRow } from "#server/schema/billing.ts";
 
 /** What the row holds of what Stripe says of a subscription; null means that there is none. */
@@ -49,7 +49,7 @@ const noCard = {
   cardExpYear: null,
 } satisfies Partial<SubscriptionRow>;
 
-const owing = ({ invoice, pence, reason, nextTry, url }: Owed, before: SubscriptionRow) => ({
+const owing = ({ invoice, pence, reason, nextTry, url }: OwedInvoice, before: SubscriptionRow) => ({
   owedInvoice: invoice,
   owedPence: pence,
   owedReason: reason,

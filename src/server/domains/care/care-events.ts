@@ -82,7 +82,7 @@ export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}
   });
 
 /** The record that was written for an event. */
-interface Written {
+interface EventRecord {
   kind: RecordKind;
   id: string;
   horseId: string;
@@ -94,7 +94,7 @@ interface Written {
  * Completes the event that a new record was written for, and lets it point there. The record's horse must be held. Gives
  * the subject of which the horse's events have been brought up to date by it, if any.
  */
-export async function fulfil(scope: Scope, eventId: string, record: Written) {
+export async function fulfil(scope: Scope, eventId: string, record: EventRecord) {
   // another horse is not waited for while one is held: that could be for ever
   const before = await rows.findHeld(scope, eventId);
   const { horseId } = before;

@@ -3,7 +3,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 
 /** When an event was done by what the person says; now when they say nothing. */
-export function whenDone(said: string | null | undefined, horse: horses.Held | undefined) {
+export function whenDone(said: string | null | undefined, horse: horses.HeldHorse | undefined) {
   if (!said) return new Date();
   const doneAt = new Date(said);
   if (doneAt > new Date()) {

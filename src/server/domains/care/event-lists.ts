@@ -123,13 +123,13 @@ const countAll = statement.ofYard(
 /** The largest event is 37 KB of JSON. */
 const FEW = 100;
 
-type Given<P extends string> = Readonly<Record<P | "yard" | "limit", Placeholder>>;
+type ListParams<P extends string> = Readonly<Record<P | "yard" | "limit", Placeholder>>;
 
 /** A list of the yard and one of a horse: different statements, because each has its own index. */
 function both<const P extends string>(
   name: string,
   params: readonly P[],
-  build: (db: NodePgDatabase, of: SQL | undefined, given: Given<P>) => Preparable<Row[]>,
+  build: (db: NodePgDatabase, of: SQL | undefined, given: ListParams<P>) => Preparable<Row[]>,
 ) {
   const all = [...params, "limit"] as const;
   return {

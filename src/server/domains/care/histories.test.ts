@@ -32,8 +32,8 @@ const recordOf = {
   },
   WORMING: { path: "general", next: "nextDue", input: recordInputs.general },
 };
-type Recorded = keyof typeof recordOf;
-const isRecorded = (subject: string): subject is Recorded => subject in recordOf;
+type RecordSubject = keyof typeof recordOf;
+const isRecorded = (subject: string): subject is RecordSubject => subject in recordOf;
 
 /** One thing somebody does; the numbers pick what it is done to and how. */
 interface Deed {
@@ -55,7 +55,7 @@ const daysFrom = (date: string, days: number) =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 const pickOf = <T>(list: readonly T[], pick: number): T | undefined =>
   list[pick % (list.length || 1)];
-const farrierUrl = (horseId: string, kind: Recorded) =>
+const farrierUrl = (horseId: string, kind: RecordSubject) =>
   `/api/horses/${horseId}/${recordOf[kind].path}`;
 
 function somePlan(

@@ -9,23 +9,25 @@ const owner = fixture(() => yard.newOwner());
 const stranger = fixture(() => yard.newOwner());
 afterEach(() => vi.useRealTimers());
 
-type Moved = SeenEvent & { updatedAt: string };
+type EventReply = SeenEvent & { updatedAt: string };
 const EVENTS = "/api/care-events";
 const newEvent = (given: Record<string, unknown> = {}) =>
-  made<Moved>(owner.post(EVENTS, eventInput(given)));
+  made<EventReply>(owner.post(EVENTS, eventInput(given)));
 const move = (id: string, body: Record<string, unknown>, by: Visitor = owner) =>
   by.put(`${EVENTS}/${id}/day`, body);
 const to = (day: string) => ({ day });
 
 test("an event keeps its time on another day, over a change of the clocks, and all else", async () => {
   const event = await newEvent({ dueDate: "2030-01-05T15:00", notes: "The bay mare first" });
-  const moved = await made<Moved>(move(event.id, to("2030-07-05")));
+  const moved = await made<EventReply>(move(event.id, to("2030-07-05")));
   expect(moved).toEqual({
     ...event,
     dueDate: "2030-07-05T14:00:00.000Z",
     updatedAt: moved.updatedAt,
   });
-  const back = await made<Moved>(move(event.id, { day: "2030-01-05", updatedAt: moved.updatedAt }));
+  const back = await made<EventReply>(
+    move(event.id, { day: "2030-01-05", updatedAt: moved.updatedAt }),
+  );
   expect(back.dueDate).toBe(event.dueDate);
 });
 
@@ -52,7 +54,7 @@ test.each([
 
 test("who did not see the last change moves nothing, and is shown how it stands", async () => {
   const { id, updatedAt } = await newEvent();
-  const theirs = await made<Moved>(move(id, { day: "2030-03-01", updatedAt }));
+  const theirs = await made<EventReply>(move(id, { day: "2030-03-01", updatedAt }));
   const told = await move(id, { day: "2030-04-01", updatedAt });
   expect(told.statusCode).toBe(409);
   expect(

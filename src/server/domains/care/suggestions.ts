@@ -19,7 +19,7 @@ export async function suggestions(scope: Scope, horseId: string): Promise<Sugges
 }
 
 /** Takes over the suggested plans for these kinds of care, or all; what there is already stays as it is. */
-export async function accept(scope: Scope, horseId: string, { id, eventTypes }: Accepted) {
+export async function accept(scope: Scope, horseId: string, { id, eventTypes }: SuggestionChoice) {
   await horses.asOneAct(scope, { id, kind: "CARE_PLANS", horseIds: [horseId] }, async () => {
     for (const { why: _, ...plan } of await suggestions(scope, horseId)) {
       if (eventTypes && !eventTypes.includes(plan.eventType)) continue;
@@ -29,7 +29,7 @@ export async function accept(scope: Scope, horseId: string, { id, eventTypes }: 
   return plans.list(scope, horseId);
 }
 
-interface Accepted {
+interface SuggestionChoice {
   id?: string | undefined;
   eventTypes?: readonly PlannedCare[] | undefined;
 }

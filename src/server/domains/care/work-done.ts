@@ -8,7 +8,7 @@ import { sqlStatement } from "#server/core/database/statements.ts";
 import { generalRecords } from "#server/schema/care-records.ts";
 import { type WorkSource, workSources } from "./work-sources.ts";
 
-interface Asked {
+interface WorkQuery {
   /** Null: every horse that is here, and what was done for the yard as a whole. */
   horseId: string | null;
   subjects: readonly CareSubject[];
@@ -22,7 +22,7 @@ interface Asked {
  * completed by a tap without its record. `total` says how many there are beyond the limit. What plans count from stands in
  * care-history.ts; both read the same sources.
  */
-export const workDone = (scope: Scope, { horseId, subjects, disease = null, limit }: Asked) =>
+export const workDone = (scope: Scope, { horseId, subjects, disease = null, limit }: WorkQuery) =>
   done(scope, [horseId, subjects, limit, disease, londonDate(new Date())]);
 
 export type WorkDone = Awaited<ReturnType<typeof workDone>>[number];

@@ -21,7 +21,7 @@ const picture = sharp({
   create: { width: 3_000, height: 1_000, channels: 3, background: "#c8b08a" },
 });
 
-interface Kept {
+interface UploadReply {
   id: string;
   fileUrl: string;
   originalName: string;
@@ -30,10 +30,10 @@ interface Kept {
 }
 const upload = (bytes: Buffer, name = "letter.pdf", by: Visitor = owner) =>
   by.upload(UPLOAD, "file", bytes, name);
-const kept = (bytes: Buffer = PDF, name?: string) => made<Kept>(upload(bytes, name));
+const kept = (bytes: Buffer = PDF, name?: string) => made<UploadReply>(upload(bytes, name));
 
 const farrier = (given: Record<string, unknown> = {}) =>
-  made<{ id: string; photos: Kept[] }>(
+  made<{ id: string; photos: UploadReply[] }>(
     owner.post(`/api/horses/${horse.id}/farrier`, recordInputs.farrier(given)),
   );
 const inStore = (id: string) =>
@@ -123,7 +123,7 @@ describe("attachments of a record", () => {
     const [one, two] = [await kept(PDF, "one.pdf"), await kept(PDF, "two.pdf")];
     const record = await farrier({ photos: [two.id, one.id] });
     expect(record.photos).toEqual([one, two]);
-    const list = await made<{ id: string; photos: Kept[] }[]>(
+    const list = await made<{ id: string; photos: UploadReply[] }[]>(
       owner.get(`/api/horses/${horse.id}/farrier`),
     );
     expect(list.find(({ id }) => id === record.id)?.photos).toEqual([one, two]);
@@ -133,7 +133,7 @@ describe("attachments of a record", () => {
     const [one, two] = [await kept(), await kept()];
     const { id } = await farrier({ photos: [one.id] });
     const edit = (given: Record<string, unknown>) =>
-      made<{ photos: Kept[] }>(
+      made<{ photos: UploadReply[] }>(
         owner.put(`/api/horses/${horse.id}/farrier/${id}`, recordInputs.farrier(given)),
       );
     expect((await edit({})).photos).toEqual([one]);
@@ -147,7 +147,7 @@ describe("attachments of a record", () => {
   test("cannot be taken from another record, another yard, or a horse's photo", async () => {
     const held = await kept();
     await farrier({ photos: [held.id] });
-    const foreign = await made<Kept>(upload(PDF, "a.pdf", stranger));
+    const foreign = await made<UploadReply>(upload(PDF, "a.pdf", stranger));
     const jpeg = await picture.clone().jpeg().toBuffer();
     const photo = await made<{ fileUrl: string }>(
       owner.upload("/api/upload/horse-photo", "photo", jpeg),
@@ -184,7 +184,7 @@ describe("attachments of a record", () => {
 
   test("go with their horse, whatever kind of record they hang on", async () => {
     const gone = await newHorse(owner);
-    const files: Kept[] = [];
+    const files: UploadReply[] = [];
     for (const [kind, input] of Object.entries(recordInputs)) {
       const file = await kept();
       files.push(file);

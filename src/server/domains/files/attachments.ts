@@ -65,7 +65,7 @@ const attachedTo = statement.ofYard(
   // asked while a list holds a connection of the pool: one that waited for a second might wait for ever
   { quick: true },
 );
-type Attached = Awaited<ReturnType<typeof attachedTo>>[number];
+type AttachmentRow = Awaited<ReturnType<typeof attachedTo>>[number];
 
 /** The attachments of records of one kind, by record, in the order in which they were uploaded. */
 export async function attachmentsOf(scope: Scope, kind: string, recordIds: readonly string[]) {
@@ -76,7 +76,7 @@ export async function attachmentsOf(scope: Scope, kind: string, recordIds: reado
 }
 
 /** A file's row as the wire has it. */
-export const asAttachment = (row: Omit<Attached, "holder">): Attachment => ({
+export const asAttachment = (row: Omit<AttachmentRow, "holder">): Attachment => ({
   id: row.id,
   fileUrl: `/files/${row.id}`,
   originalName: row.originalName,

@@ -63,18 +63,18 @@ export async function drawInProcess(bytes: Buffer, how: How): Promise<DrawnPictu
   }
 }
 
-interface Ending {
+interface ProcessEnd {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
 const endOf = (child: ChildProcess) =>
-  new Promise<Ending>((resolve, reject) => {
+  new Promise<ProcessEnd>((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code, signal) => resolve({ code, signal }));
   });
 
-function refuseUnlessDrawn({ code, signal }: Ending, told: string) {
+function refuseUnlessDrawn({ code, signal }: ProcessEnd, told: string) {
   if (code === DAMAGED) throw damaged();
   if (signal && STOPS.has(signal)) throw tooBusy();
   // by its bounds, or by a decoder that broke

@@ -26,7 +26,7 @@ export function readPictureMarkers(bytes: Buffer): PictureMarkers | null {
 }
 
 /** `bytesEach`: bytes that its decoder may hold of each value of the picture. */
-type Found = Omit<PictureMarkers, "heldBytes"> & { bytesEach: number };
+type DecoderMarkers = Omit<PictureMarkers, "heldBytes"> & { bytesEach: number };
 
 const readers = {
   jpeg: readJpeg,
@@ -38,7 +38,7 @@ const readers = {
 /** The first bytes, with noughts in place of those that are missing: nought is no size. */
 const headOf = (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 40)], 40);
 
-function readJpeg(bytes: Buffer): Found | null {
+function readJpeg(bytes: Buffer): DecoderMarkers | null {
   const found = readJpegMarkers(bytes);
   // one scan is decoded row by row, and smaller at once; of more, all coefficients are held until the last is read
   return found && { ...found, bytesEach: found.scans > 1 ? 2 : 0 };
@@ -52,7 +52,7 @@ const PNG_COMPONENTS = new Map([
   [6, 4],
 ]);
 
-function readPng(head: Buffer): Found | null {
+function readPng(head: Buffer): DecoderMarkers | null {
   if (head.toString("latin1", 12, 16) !== "IHDR") return null;
   return {
     width: head.readUInt32BE(16),
@@ -64,12 +64,12 @@ function readPng(head: Buffer): Found | null {
   };
 }
 
-function readGif(bytes: Buffer): Found | null {
+function readGif(bytes: Buffer): DecoderMarkers | null {
   const size = readGifSize(bytes);
   return size && { ...size, components: 4, scans: 1, bytesEach: 1 };
 }
 
-function readWebp(head: Buffer): Found | null {
+function readWebp(head: Buffer): DecoderMarkers | null {
   const size = webpSizes[head.toString("latin1", 12, 16)]?.(head);
   return size ? { ...size, scans: 1, bytesEach: 1 } : null;
 }

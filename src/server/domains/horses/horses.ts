@@ -122,14 +122,14 @@ const holdThese = statement.ofYard("hold-horses", ["ids"], (db, { yard, ids }) =
  */
 export async function hold(scope: Scope, ids: readonly string[]) {
   const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map<string, Held>();
+  if (wanted.length === 0) return new Map<string, HeldHorse>();
   const held = await holdThese(scope, { ids: wanted });
   if (held.length !== wanted.length) throw notFound("Horse");
   return new Map(held.map((horse) => [horse.id, horse]));
 }
 
 /** A horse that is held. */
-export type Held = Awaited<ReturnType<typeof holdThese>>[number];
+export type HeldHorse = Awaited<ReturnType<typeof holdThese>>[number];
 /** Horses that are held, by their ids. */
 export type HeldHorses = Awaited<ReturnType<typeof hold>>;
 
@@ -141,7 +141,7 @@ export const asOneAct = (
 ) => acts.asOneAct(scope, act, async () => work(await hold(scope, horseIds)));
 
 /** Refuses a day, said in this field, on which something was done for a horse that was not born then. */
-export function refuseBeforeBirth(horse: Held | undefined, day: string, field: string) {
+export function refuseBeforeBirth(horse: HeldHorse | undefined, day: string, field: string) {
   if (!horse?.dateOfBirth || day >= horse.dateOfBirth) return;
   const message = `${horse.name} was not born yet on that day. Check the day, and the horse's date of birth.`;
   throw new Refusal(400, message, { errors: [{ path: field, message }] });

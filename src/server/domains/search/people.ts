@@ -56,7 +56,7 @@ const members = sqlStatement.ofYard({
   },
 });
 
-type Named = Awaited<ReturnType<typeof professionals>>[number];
+type Professional = Awaited<ReturnType<typeof professionals>>[number];
 
 /** The people of the yard, and those on its records, who meet every word by name or by what they do. */
 export async function findPeople(
@@ -84,7 +84,7 @@ export async function findPeople(
 
 function professional(
   asked: readonly string[],
-  { name, rows }: { name: string; rows: readonly Named[] },
+  { name, rows }: { name: string; rows: readonly Professional[] },
   { nameOf }: SearchedHorses,
 ): SearchHit {
   const [most] = rows;

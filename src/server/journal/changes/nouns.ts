@@ -4,7 +4,7 @@ import { recordKinds } from "#contract/care/record-types.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 
 /** What readers of changes call the rows of a table. */
-interface Told {
+interface TableNoun {
   noun: ChangeNoun;
   /**
    * PART: of the thing that its row in the journal names, whatever happens to it. YARD: told as the yard's, so that the id
@@ -17,7 +17,7 @@ interface Told {
 export const notTold: ReadonlySet<string> = new Set(["outing_notices", "reminders"]);
 
 /** Every other table that is in the journal (`migrations/functions/journal.sql`). */
-export const toldOf: Readonly<Record<string, Told>> = {
+export const toldOf: Readonly<Record<string, TableNoun>> = {
   horses: { noun: "horse" },
   contacts: { noun: "contact" },
   ...Object.fromEntries(

@@ -6,7 +6,7 @@ import { checkParameters, routeOf } from "./routes.ts";
 import { API_VERSION, newId, type World } from "./world.ts";
 
 /** A request of the API, as it came. */
-export interface Asked {
+export interface ApiRequest {
   method: string;
   path: string;
   /** The query of a GET or DELETE, the body of a POST. */
@@ -14,23 +14,23 @@ export interface Asked {
   headers: Partial<Record<string, string>>;
 }
 
-export interface Answered {
+export interface ApiReply {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
 /** What was answered under an idempotency key, and to what. */
-interface Remembered {
+interface FirstReply {
   asked: string;
-  answer: Answered;
+  answer: ApiReply;
 }
 
 /** Answers requests as Stripe's API does; `keys` are those the account has. */
 export function makeApi(world: World, keys: { secret: string; publishable: string }) {
-  const remembered = new Map<string, Remembered>();
+  const remembered = new Map<string, FirstReply>();
 
-  const answer = (asked: Asked): Answered => {
+  const answer = (asked: ApiRequest): ApiReply => {
     const key = header(asked, "idempotency-key");
     if (asked.method !== "POST" || !key) return act(asked);
     const fingerprint = `${asked.path}?${asked.form}`;
@@ -48,7 +48,7 @@ export function makeApi(world: World, keys: { secret: string; publishable: strin
     return now;
   };
 
-  const act = (asked: Asked): Answered => {
+  const act = (asked: ApiRequest): ApiReply => {
     try {
       const form = readForm(asked.form);
       const byBrowser = browserRoutes(world, asked, form, keys.publishable);
@@ -63,13 +63,13 @@ export function makeApi(world: World, keys: { secret: string; publishable: strin
   return answer;
 }
 
-function run(world: World, { method, path }: Asked, form: Form) {
+function run(world: World, { method, path }: ApiRequest, form: Form) {
   const { route, id } = routeOf(method, path);
   checkParameters(route, form);
   return expanded(world, route.run(world, form, id), texts(form, "expand"));
 }
 
-function checkCaller(asked: Asked, secret: string) {
+function checkCaller(asked: ApiRequest, secret: string) {
   const given = header(asked, "authorization")?.replace(/^Bearer /, "");
   if (given !== secret)
     throw new Failure(401, "invalid_request_error", `Invalid API Key provided: ${given ?? "none"}`);
@@ -85,12 +85,12 @@ const reusedKey = (key: string) =>
     `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}'.`,
   );
 
-const header = ({ headers }: Asked, name: string) => headers[name];
+const header = ({ headers }: ApiRequest, name: string) => headers[name];
 
-const ok = (body: object): Answered => reply(200, body);
-const refused = ({ status, body }: Failure): Answered => reply(status, body);
+const ok = (body: object): ApiReply => reply(200, body);
+const refused = ({ status, body }: Failure): ApiReply => reply(status, body);
 
-const reply = (status: number, body: object): Answered => ({
+const reply = (status: number, body: object): ApiReply => ({
   status,
   headers: {
     "content-type": "application/json",

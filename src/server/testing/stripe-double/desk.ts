@@ -1,5 +1,5 @@
 import { pounds, sterling } from "#rules/money.ts";
-import type { Answered } from "./api.ts";
+import type { ApiReply } from "./api.ts";
 import { dispute, refund } from "./money-back.ts";
 import { endSubscription, renew } from "./subscriptions.ts";
 import { idOf, type World } from "./world.ts";
@@ -11,7 +11,7 @@ const WORKING = "4242424242424242";
  * The double's own page, where one makes things happen that at Stripe take a month or a bank: renewals,
  * failing cards, refunds, disputes. Null when the address is none of its own.
  */
-export function desk(world: World, method: string, path: string): Answered | null {
+export function desk(world: World, method: string, path: string): ApiReply | null {
   return method === "POST" ? act(world, path) : look(world, path);
 }
 
@@ -74,7 +74,7 @@ function invoicePage(world: World, id: string) {
   return `<h1>Invoice ${number}</h1><table>${rows.join("")}</table><p>${sterling(pounds(total))}, ${status}</p>`;
 }
 
-const page = (body: string): Answered => ({
+const page = (body: string): ApiReply => ({
   status: 200,
   headers: { "content-type": "text/html; charset=utf-8" },
   body: `<!doctype html><meta charset="utf-8"><title>Stripe's double</title>

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Answered, type Asked, makeApi } from "./api.ts";
+import { type ApiReply, type ApiRequest, makeApi } from "./api.ts";
 import { desk } from "./desk.ts";
 import { World } from "./world.ts";
 
@@ -22,7 +22,7 @@ export interface Trouble {
 }
 
 /** A request as it reached the double. */
-export interface Heard {
+export interface ReceivedCall {
   /** `POST /v1/subscriptions` */
   call: string;
   key: string | undefined;
@@ -34,7 +34,7 @@ export async function startDouble({ port = 0, host = "127.0.0.1" } = {}) {
   const world = new World();
   const api = makeApi(world, keys);
   const troubles: Trouble[] = [];
-  const requests: Heard[] = [];
+  const requests: ReceivedCall[] = [];
 
   const server = createServer((request, reply) => {
     answer(request, reply).catch((error: unknown) => {
@@ -81,10 +81,10 @@ export const variablesFor = ({ address }: { address: string }) => ({
   STRIPE_JS_URL: `${address}/v3/stripe.js`,
 });
 
-async function read(request: IncomingMessage, address: string): Promise<Asked> {
+async function read(request: IncomingMessage, address: string): Promise<ApiRequest> {
   const { method = "GET" } = request;
   const { pathname: path, search } = new URL(request.url ?? "/", address);
-  const headers: Asked["headers"] = {};
+  const headers: ApiRequest["headers"] = {};
   for (const [name, value] of Object.entries(request.headers)) headers[name] = String(value);
   const body = await text(request);
   return { method, path, headers, form: method === "POST" ? body : search.slice(1) };
@@ -99,7 +99,7 @@ function take(troubles: Trouble[], call: string): Trouble {
   return found;
 }
 
-const send = (reply: ServerResponse, { status, headers, body }: Answered) =>
+const send = (reply: ServerResponse, { status, headers, body }: ApiReply) =>
   void reply.writeHead(status, headers).end(body);
 
 const types: Partial<Record<string, string>> = {
@@ -109,7 +109,7 @@ const types: Partial<Record<string, string>> = {
 };
 
 /** What browsers load: the script for our page, and its frames. */
-function pageAt(path: string): Answered | null {
+function pageAt(path: string): ApiReply | null {
   const [, name = "", kind = ""] = /^\/v3\/(\w+\.(\w+))$/.exec(path) ?? [];
   const type = types[kind];
   const file = new URL(`browser/${name}`, import.meta.url);
@@ -120,7 +120,7 @@ function pageAt(path: string): Answered | null {
 }
 
 // what some troubles answer in Stripe's place
-const before: Partial<Record<Trouble["kind"], Answered>> = {
+const before: Partial<Record<Trouble["kind"], ApiReply>> = {
   down: {
     status: 503,
     headers: { "content-type": "application/json" },

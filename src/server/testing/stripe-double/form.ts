@@ -1,6 +1,6 @@
 /** What a form-encoded body holds once its brackets are followed. */
-export type Form = { [key: string]: Nested };
-type Nested = string | Nested[] | Form;
+export type Form = { [key: string]: FormValue };
+type FormValue = string | FormValue[] | Form;
 
 /** Reads `a=1&items[0][price]=p&expand[]=x` as Stripe does: brackets make objects, numbers in them lists. */
 export function readForm(encoded: string): Form {
@@ -24,7 +24,7 @@ function put(into: Form, [step = "", ...rest]: string[], value: string) {
   put(deeper, rest, value);
 }
 
-function listed(value: Nested): Nested {
+function listed(value: FormValue): FormValue {
   if (!isForm(value)) return value;
   const entries = Object.entries(value).map(([key, each]) => [key, listed(each)] as const);
   if (entries.length > 0 && entries.every(([key]) => /^\d+$/.test(key)))
@@ -32,7 +32,7 @@ function listed(value: Nested): Nested {
   return Object.fromEntries(entries);
 }
 
-const isForm = (value: Nested | undefined): value is Form =>
+const isForm = (value: FormValue | undefined): value is Form =>
   typeof value === "object" && !Array.isArray(value);
 
 /** A text of the form; undefined when it is not there. */

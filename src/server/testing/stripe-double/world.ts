@@ -27,7 +27,7 @@ interface Fixtures {
 }
 
 type Kind = keyof Fixtures;
-interface Kept {
+interface StoredObject {
   id: string;
 }
 
@@ -42,7 +42,7 @@ export const newId = (prefix: string) =>
   `${prefix}_${randomBytes(9).toString("base64url").replaceAll(/[-_]/g, "0")}`;
 
 /** Objects of one kind by id; the latest made stands last. */
-export class Shelf<T extends Kept> {
+export class Shelf<T extends StoredObject> {
   readonly #noun: string;
   readonly #things = new Map<string, T>();
 

@@ -132,7 +132,7 @@ function usualBill(usual: ReadonlyMap<string, number>, plan: PlanRow) {
   return { each: null, bills: null };
 }
 
-type Priced = Pick<PlanRow, "kind" | "visitType"> & { horseId: string | null };
+type PriceKey = Pick<PlanRow, "kind" | "visitType"> & { horseId: string | null };
 
 /** What a bill must have in common with a plan to tell what it costs: of this horse, or of the yard where it has had none. */
-const keyOf = ({ kind, visitType, horseId }: Priced) => `${kind} ${visitType} ${horseId}`;
+const keyOf = ({ kind, visitType, horseId }: PriceKey) => `${kind} ${visitType} ${horseId}`;

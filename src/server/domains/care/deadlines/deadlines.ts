@@ -10,7 +10,7 @@ import { statement } from "#server/core/database/statements.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { careEvents } from "#server/schema/care.ts";
 
-interface Asked {
+interface DeadlineRequest {
   country: Country;
   acquired: string | null;
   imported: string | null;
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** The last days for a horse's papers that are not over for long, each with the event that stands for it. */
-export async function list(scope: Scope, horseId: string, { country, ...dates }: Asked) {
+export async function list(scope: Scope, horseId: string, { country, ...dates }: DeadlineRequest) {
   const { dateOfBirth } = await horses.find(scope, horseId);
   const { deadlines, unknown } = paperDeadlines({ born: dateOfBirth, ...dates }, country);
   const since = addDays(londonDate(new Date()), -OVER_DAYS);

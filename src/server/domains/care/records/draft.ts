@@ -30,7 +30,7 @@ export async function draftRecord(scope: Scope, eventId: string) {
   });
 }
 
-interface Given {
+interface DraftSource {
   base: { eventId: string; horseId: string | null };
   subject: CareSubject;
   event: CareEventRow;
@@ -38,7 +38,9 @@ interface Given {
 }
 
 // no event stands for a kind that is not here
-const drafts: Partial<Record<RecordKind, (scope: Scope, given: Given) => Promise<RecordDraft>>> = {
+const drafts: Partial<
+  Record<RecordKind, (scope: Scope, given: DraftSource) => Promise<RecordDraft>>
+> = {
   veterinary: async (scope, { base, subject, event, day }) => {
     const visitType = visitTypes[subject] ?? "CHECKUP";
     const last = await firstFound(visitTypesToAsk(visitType), async (types) => {

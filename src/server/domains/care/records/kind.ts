@@ -7,7 +7,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { seenVersionQuery } from "#contract/fields.ts";
 import type { Batches } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import type { Page, Seen } from "#server/core/database/yard-rows.ts";
+import type { Page, VersionCheck } from "#server/core/database/yard-rows.ts";
 
 export interface RecordRow {
   id: string;
@@ -24,7 +24,7 @@ interface Besides {
 }
 
 /** What was sent: the row's fields, its attachments (undefined: they stay as they are), and the rest. */
-export interface Sent<F> {
+export interface SentRecord<F> {
   fields: F;
   files: string[] | undefined;
   besides: Besides;
@@ -82,14 +82,14 @@ export interface KindOfRecord<B, F, R extends RecordRow, D> {
       scope: Scope,
       values: NoInfer<F> & { horseId: string; id?: string | undefined },
     ): Promise<R>;
-    update(scope: Scope, id: string, values: NoInfer<F>, seen: Seen<R>): Promise<R>;
-    remove(scope: Scope, id: string, seen: Seen<R>): Promise<R>;
+    update(scope: Scope, id: string, values: NoInfer<F>, seen: VersionCheck<R>): Promise<R>;
+    remove(scope: Scope, id: string, seen: VersionCheck<R>): Promise<R>;
   };
   table: { id: PgColumn; horseId: PgColumn };
   /** The column with the day that the record is about. */
   on: PgColumn;
   columns: Columns;
-  part: (body: B) => Sent<F>;
+  part: (body: B) => SentRecord<F>;
   /** The day in that column. */
   day: (row: R) => string;
   /** Whether that day may lie ahead: what is fed from Monday on is known on Friday. */

@@ -19,14 +19,15 @@ const SIGN_IN = [401, "Sign in first"];
 const NO_HORSE = [404, "Horse not found"];
 const NO_RECORD = [404, "Record not found"];
 
-interface Seen {
+interface RecordReply {
   id: string;
   horseId: string;
   cost: number | null;
   completed: boolean;
 }
 const path = (kind: string, horseId = horse.id) => `/api/horses/${horseId}/${kind}`;
-const listed = (kind: string, horseId = horse.id) => made<Seen[]>(owner.get(path(kind, horseId)));
+const listed = (kind: string, horseId = horse.id) =>
+  made<RecordReply[]>(owner.get(path(kind, horseId)));
 
 const whole = {
   veterinary: {
@@ -190,11 +191,11 @@ describe.each(recordKinds)("%s records", (kind) => {
   });
 
   test("good: what a record gives of its own fields can be sent back as it is", async () => {
-    const record = await made<Seen>(owner.post(path(kind), whole[kind]));
+    const record = await made<RecordReply>(owner.post(path(kind), whole[kind]));
     const isOwn = ([name]: [string, unknown]) =>
       !["id", "userId", "horseId", "createdAt"].includes(name);
     const fields = Object.fromEntries(Object.entries(record).filter(isOwn));
-    const again = await made<Seen>(owner.put(`${path(kind)}/${record.id}`, fields));
+    const again = await made<RecordReply>(owner.put(`${path(kind)}/${record.id}`, fields));
     expect({ ...again, updatedAt: null }).toEqual({ ...record, updatedAt: null });
   });
 
@@ -232,7 +233,9 @@ describe.each(recordKinds)("%s records", (kind) => {
     const [one, two, three] = [await newHorse(owner), await newHorse(owner), await newHorse(owner)];
     const forTwo = "cost" in whole[kind] ? { horseId: two.id, cost: 40 } : { horseId: two.id };
     const alsoFor = [forTwo, { horseId: three.id }];
-    const record = await made<Seen>(owner.post(path(kind, one.id), { ...whole[kind], alsoFor }));
+    const record = await made<RecordReply>(
+      owner.post(path(kind, one.id), { ...whole[kind], alsoFor }),
+    );
     const [second] = await listed(kind, two.id);
     const [third] = await listed(kind, three.id);
     expect(new Set([record.id, second?.id, third?.id]).size).toBe(3);
@@ -342,7 +345,7 @@ test("money is kept in whole pence", async () => {
 });
 
 test("the dearest and the heaviest that is taken fits", async () => {
-  const dear = await made<Seen>(
+  const dear = await made<RecordReply>(
     owner.post(path("veterinary"), recordInputs.veterinary({ cost: 1_000_000 })),
   );
   expect(dear.cost).toBe(1_000_000);
@@ -351,7 +354,7 @@ test("the dearest and the heaviest that is taken fits", async () => {
 });
 
 test("a course of medication is marked as completed by an edit, and an edit that says nothing leaves it", async () => {
-  const course = await made<Seen>(owner.post(path("medication"), recordInputs.medication()));
+  const course = await made<RecordReply>(owner.post(path("medication"), recordInputs.medication()));
   expect(course.completed).toBe(false);
   const url = `${path("medication")}/${course.id}`;
   const sent = recordInputs.medication();

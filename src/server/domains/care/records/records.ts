@@ -15,9 +15,10 @@ import { sent } from "./kind.ts";
 import { RecordVerbs } from "./verbs.ts";
 
 type Calls = typeof calls;
-type Edited<K extends keyof Calls> = Received<Calls[K]["update"]>["body"];
-type Made<K extends keyof Calls> = Received<Calls[K]["create"]>["body"];
-type Body<K extends keyof Calls> = Edited<K> & Partial<Pick<Made<K>, "id" | "eventId" | "alsoFor">>;
+type EditBody<K extends keyof Calls> = Received<Calls[K]["update"]>["body"];
+type CreateBody<K extends keyof Calls> = Received<Calls[K]["create"]>["body"];
+type Body<K extends keyof Calls> = EditBody<K> &
+  Partial<Pick<CreateBody<K>, "id" | "eventId" | "alsoFor">>;
 
 // a count as the laboratory writes it: '150 epg', '<50 epg'
 const EGGS = `case egg_reading when 'BELOW' then '<' else '' end || eggs_per_gram || ' epg'`;

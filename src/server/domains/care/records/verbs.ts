@@ -16,7 +16,7 @@ import * as careEvents from "#server/domains/care/care-events.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { recordTables } from "#server/schema/care-records.ts";
-import type { KindOfRecord, RecordRow, Sent } from "./kind.ts";
+import type { KindOfRecord, RecordRow, SentRecord } from "./kind.ts";
 
 /** Which record of which horse: a record of another horse is not there. */
 interface Place {
@@ -95,7 +95,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
   async #write(
     scope: Scope,
     { held, ...place }: Place & { held: horses.HeldHorses },
-    { fields, files, besides }: Sent<F>,
+    { fields, files, besides }: SentRecord<F>,
   ) {
     const { kind, rows, subject, day, on } = this.#of;
     const { eventId, alsoFor = [] } = besides;
@@ -190,7 +190,11 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
   }
 
   /** The attachments stay with the first horse's record. */
-  async #createAlso(scope: Scope, fields: F, alsoFor: NonNullable<Sent<F>["besides"]["alsoFor"]>) {
+  async #createAlso(
+    scope: Scope,
+    fields: F,
+    alsoFor: NonNullable<SentRecord<F>["besides"]["alsoFor"]>,
+  ) {
     for (const other of alsoFor) {
       const row = await this.#of.rows.insert(scope, { ...fields, ...other });
       await reconcileEvents(scope, other.horseId, [this.#of.subject(row)]);

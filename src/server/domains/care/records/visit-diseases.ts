@@ -36,7 +36,7 @@ function against(visit: Visit): Against {
     : { diseases: undefined, diseasesReadFrom: undefined };
 }
 
-interface Kept {
+interface StatedDiseases {
   diseases: Disease[];
   diseasesReadFrom: ReadFrom | null;
 }
@@ -45,7 +45,7 @@ interface Kept {
  * What an edit makes of it: what is read from a product does not take the place of what somebody said, and what somebody
  * changes is said.
  */
-export function keepWhatWasSaid(before: Kept, after: Against): Against {
+export function keepWhatWasSaid(before: StatedDiseases, after: Against): Against {
   const { diseases, diseasesReadFrom } = after;
   if (diseases === undefined || diseases.join() === before.diseases.join()) return after;
   if (diseasesReadFrom === "WORDS") return { diseases, diseasesReadFrom: null };

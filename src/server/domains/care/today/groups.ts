@@ -8,14 +8,14 @@ import { naturalOrder } from "#rules/natural-order.ts";
 import { eventStanding } from "#rules/standing.ts";
 import type { EventRow } from "./queries.ts";
 
-type Open = EventRow & TodayEvent & { kind: CareSubject };
-type Done = EventRow & { kind: CareSubject; completedAt: Date; actId: string | null };
+type OpenEvent = EventRow & TodayEvent & { kind: CareSubject };
+type DoneEvent = EventRow & { kind: CareSubject; completedAt: Date; actId: string | null };
 
 /** The visit that an event is logged with; a day in the law is no visit, whatever its event's type. */
 const visitOf = ({ deadline, ...event }: EventRow) =>
   deadline === null ? visitKindOf(event.subject ?? event.eventType) : null;
 
-export const ofOpen = (row: EventRow): Open => ({
+export const ofOpen = (row: EventRow): OpenEvent => ({
   ...row,
   kind: row.subject ?? row.eventType,
   isVisit: visitOf(row) !== null,
@@ -25,14 +25,14 @@ export const ofOpen = (row: EventRow): Open => ({
 /** `acts`: by event, the act that completed it. */
 export const ofDone =
   (acts: ReadonlyMap<string, string>) =>
-  ({ completedAt, ...row }: EventRow): Done[] => {
+  ({ completedAt, ...row }: EventRow): DoneEvent[] => {
     if (completedAt === null) return [];
     const kind = row.subject ?? row.eventType;
     return [{ ...row, completedAt, kind, actId: acts.get(row.id) ?? null }];
   };
 
 /** A row of open events, the first of them by due date first. */
-export function asGroup(events: readonly Open[], now: Date) {
+export function asGroup(events: readonly OpenEvent[], now: Date) {
   const head = headOf(events);
   const late = events.filter((event) => eventStanding(event, now) === "OVERDUE");
   const oldest = late.reduce((old, { dueDate }) => (dueDate < old ? dueDate : old), now);
@@ -50,7 +50,7 @@ export function asGroup(events: readonly Open[], now: Date) {
   };
 }
 
-export function asDoneGroup(events: readonly Done[]) {
+export function asDoneGroup(events: readonly DoneEvent[]) {
   const head = headOf(events);
   return {
     ...about(events),
@@ -110,7 +110,7 @@ function about(events: readonly (EventRow & { kind: CareSubject })[]) {
   };
 }
 
-const owesRecord = ({ kind, deadline, horseId }: Open) =>
+const owesRecord = ({ kind, deadline, horseId }: OpenEvent) =>
   deadline === null && horseId !== null && isMovedByRecordOnly(kind);
 
 function headOf<T>([head]: readonly T[]): T {

@@ -92,10 +92,10 @@ export async function records(scope: Scope) {
   return rows.map(({ doses: flu, otherVaccinations: others, ...row }) => ({ ...row, flu, others }));
 }
 
-type Chosen = Awaited<ReturnType<typeof chosenBodies>>;
+type BodyChoices = Awaited<ReturnType<typeof chosenBodies>>;
 
 /** The bodies that each horse goes by: its own choice, else the yard's. */
-export function bodiesOf({ bodies: usual, horses: differing }: Chosen) {
+export function bodiesOf({ bodies: usual, horses: differing }: BodyChoices) {
   const own = new Map(differing.map(({ horseId, bodies: its }) => [horseId, new Set(its)]));
   const ofYard = new Set(usual);
   return (horseId: string): ReadonlySet<Body> => own.get(horseId) ?? ofYard;

@@ -8,19 +8,20 @@ import { type RecordRow, records } from "#server/domains/competing/compliance/co
 import { medicineRecords } from "#server/domains/health/medicines/medicines.ts";
 import { list } from "./outings.ts";
 
-interface Asked {
+interface BoardQuery {
   from: string | null;
   horses: "entered" | "all";
 }
 
 /** Horses by the next outings, each with what the horse's record says of it, as it stands and with what is booked. */
-export async function board(scope: Scope, { from, horses }: Asked) {
+export async function board(scope: Scope, { from, horses }: BoardQuery) {
   const since = from ?? londonDate(new Date());
   const planned = list(scope, { from: since, to: null, horseId: null });
   const shown = await firstOf(planned, OUTINGS_ON_BOARD_MAX);
   const entered = shown.map((outing) => new Set(outing.horses.map(({ id }) => id)));
   const rows = shown.length === 0 ? [] : await records(scope);
-  const given = shown.length === 0 ? new Map<string, Given>() : await medicineRecords(scope);
+  const given =
+    shown.length === 0 ? new Map<string, MedicineTimes>() : await medicineRecords(scope);
   const wanted =
     horses === "all" ? rows : rows.filter(({ horseId }) => entered.some((ids) => ids.has(horseId)));
   return {
@@ -38,15 +39,19 @@ export async function board(scope: Scope, { from, horses }: Asked) {
   };
 }
 
-interface Shown {
+interface CellChoice {
   isEntered: (index: number) => boolean;
   all: boolean;
-  given: Given | undefined;
+  given: MedicineTimes | undefined;
 }
-type Given = Omit<MedicineRecord, "body">;
-type Planned = Pick<Outing, "firstDay" | "lastDay" | "body" | "feiRules">;
+type MedicineTimes = Omit<MedicineRecord, "body">;
+type PlannedOuting = Pick<Outing, "firstDay" | "lastDay" | "body" | "feiRules">;
 
-function cellsOf(record: RecordRow, outings: readonly Planned[], { isEntered, all, given }: Shown) {
+function cellsOf(
+  record: RecordRow,
+  outings: readonly PlannedOuting[],
+  { isEntered, all, given }: CellChoice,
+) {
   const wanted = outings.map((_, index) => all || isEntered(index));
   const asked = outings.filter((_, index) => wanted[index]);
   const found = standings(record, asked);
@@ -59,5 +64,5 @@ function cellsOf(record: RecordRow, outings: readonly Planned[], { isEntered, al
   });
 }
 
-const medicinesOf = (given: Given | undefined, { body, ...days }: Planned) =>
+const medicinesOf = (given: MedicineTimes | undefined, { body, ...days }: PlannedOuting) =>
   given && body !== "OTHER" ? medicineTrip({ ...given, body }, days) : null;

@@ -12,8 +12,8 @@ import { newHorse, openYard, UNKNOWN_ID } from "#server/testing/yard.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());
-type Seen = Reply<typeof overviewEndpoints.find>;
-const overviewOf = (id: string) => made<Seen>(owner.get(`/api/horses/${id}/overview`));
+type OverviewReply = Reply<typeof overviewEndpoints.find>;
+const overviewOf = (id: string) => made<OverviewReply>(owner.get(`/api/horses/${id}/overview`));
 const today = londonDate(new Date());
 
 test("signed out, another yard's, and no horse at all", async () => {

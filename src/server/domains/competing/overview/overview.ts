@@ -45,10 +45,10 @@ export async function overview(scope: Scope, horseId: string) {
 }
 
 type Flu = Awaited<ReturnType<typeof fluHistoryOf>>;
-type Given = Awaited<ReturnType<typeof medicines.ofHorse>>;
+type MedicinesOfHorse = Awaited<ReturnType<typeof medicines.ofHorse>>;
 type OfHorse = Awaited<ReturnType<typeof today.ofHorse>>;
 
-function competingOn(day: string, { record, bodies, chosen }: Flu, given: Given) {
+function competingOn(day: string, { record, bodies, chosen }: Flu, given: MedicinesOfHorse) {
   if (record.doses.length === 0)
     return { verdict: null, decidedBy: null, from: null, until: null, heldUntil: null };
   const flu = bodies.map((body) => cells({ ...record, body }, [day])[0]?.verdict ?? "OK");
@@ -72,13 +72,13 @@ function decidingOf(verdict: MedicineVerdict, byFlu: MedicineVerdict) {
   return verdict === byFlu ? ("FLU" as const) : ("MEDICINES" as const);
 }
 
-interface Seen {
+interface OverviewContext {
   now: Date;
   competing: ReturnType<typeof competingOn>;
 }
 
 /** Care that is late, or somebody's visit before long; a flu jab that is told as not competing is not told twice. */
-function careOf(rows: OfHorse["rows"], { now, competing }: Seen) {
+function careOf(rows: OfHorse["rows"], { now, competing }: OverviewContext) {
   const near = now.getTime() + NEAR_DAYS * 86_400_000;
   const isTold = competing.verdict === "NO" && competing.decidedBy === "FLU";
   return rows
@@ -112,16 +112,19 @@ const asDate = ({ id, title, eventType, dueDate }: Event) => ({
   verdict: null,
 });
 
-type Planned = Awaited<ReturnType<typeof outings.find>>;
+type PlannedOuting = Awaited<ReturnType<typeof outings.find>>;
 
-interface Known {
+interface HorseRecord {
   flu: Flu;
-  given: Given;
+  given: MedicinesOfHorse;
   booked: string[];
 }
 
 /** The outings, each with whether the horse may go with the jabs given that are booked before it. */
-function outingDates(planned: readonly Planned[], { flu: { record }, given, booked }: Known) {
+function outingDates(
+  planned: readonly PlannedOuting[],
+  { flu: { record }, given, booked }: HorseRecord,
+) {
   const { doses: flu, otherVaccinations: others, courseStart, earlierMissing } = record;
   const found = standings({ flu, others, courseStart, earlierMissing, booked }, planned);
   return planned.map((outing, at) => {

@@ -40,13 +40,13 @@ export async function ofOuting(scope: Scope, id: string): Promise<Statement> {
   return { ...(await statementOn(scope, ids, { on: firstDay, lastDay, trips })), outing };
 }
 
-interface Asked {
+interface StatementRequest {
   on: string;
   lastDay: string;
   trips: readonly Trip[];
 }
 
-async function statementOn(scope: Scope, ids: readonly string[], asked: Asked) {
+async function statementOn(scope: Scope, ids: readonly string[], asked: StatementRequest) {
   const horses = await findHorses(scope, [ids]);
   const given = await treatmentsOf(scope, ids);
   const [yard] = await findYard(scope);
@@ -58,7 +58,7 @@ async function statementOn(scope: Scope, ids: readonly string[], asked: Asked) {
   };
 }
 
-function horseOf(horse: HorseRow & Given, { on, lastDay, trips }: Asked) {
+function horseOf(horse: HorseRow & MedicineTimes, { on, lastDay, trips }: StatementRequest) {
   const { doses, visits, treatments } = horse;
   const answers = trips.map((trip) => answer(horse, trip));
   const named = answers.flatMap(({ medicines }) => medicines.reasons.map((why) => why.treatment));
@@ -75,7 +75,7 @@ function horseOf(horse: HorseRow & Given, { on, lastDay, trips }: Asked) {
   };
 }
 
-function answer(horse: Passport & Given, trip: Trip) {
+function answer(horse: Passport & MedicineTimes, trip: Trip) {
   const { body, feiRules, firstDay } = trip;
   const record = fluRecordOf(horse, firstDay);
   const day = judgeTrips(record, [trip])[0]?.day ?? firstDay;
@@ -99,7 +99,7 @@ function medicinesOn(record: MedicineRecord, trip: Trip) {
   return { ...medicineVerdict(record, day), day };
 }
 
-type Given = Omit<MedicineRecord, "body">;
+type MedicineTimes = Omit<MedicineRecord, "body">;
 type StatedDose = Statement["horses"][number]["doses"][number];
 type HorseRow = Awaited<ReturnType<typeof findHorses>>[number];
 

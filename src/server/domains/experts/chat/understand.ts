@@ -16,7 +16,7 @@ import { library } from "#server/domains/experts/library/library.ts";
 import type { ChatMessageRow } from "#server/schema/experts.ts";
 
 /** A question as the library understands it, and what it says by itself. */
-export interface Understood {
+export interface QuestionMeaning {
   query: Query;
   kind: Finding["kind"];
   /** Whether its words, and not only its likeness to others, ask the yard's records. */
@@ -25,7 +25,10 @@ export interface Understood {
 }
 
 /** Answers from the library by meaning, together with what was said before. */
-export async function understand(assistant: Assistant, context: InContext): Promise<Understood> {
+export async function understand(
+  assistant: Assistant,
+  context: InContext,
+): Promise<QuestionMeaning> {
   const { question, wider, instead } = context;
   const compared = await understandComparison({ assistant, question });
   if (compared) return compared;
@@ -37,7 +40,7 @@ export async function understand(assistant: Assistant, context: InContext): Prom
 }
 
 /** Two bodies side by side; null where nothing is compared. */
-async function understandComparison(query: Query): Promise<Understood | null> {
+async function understandComparison(query: Query): Promise<QuestionMeaning | null> {
   const questions = comparedQuestions(library(), query.question);
   if (questions.size === 0) return null;
   const texts = [...questions.values()].flatMap((each) => queryTexts(library().index, each));
@@ -46,7 +49,7 @@ async function understandComparison(query: Query): Promise<Understood | null> {
 }
 
 /** Only what is about the other body or country is an answer. It may be another specialist's; to choose from it is this one's. */
-async function understandInstead(query: Query, about: Scope): Promise<Understood> {
+async function understandInstead(query: Query, about: Scope): Promise<QuestionMeaning> {
   const ofAnybody = await understood({ ...query, assistant: null, about });
   if (ofAnybody.plain.answered) return ofAnybody;
   const own = await understood({ ...query, about });
@@ -54,7 +57,7 @@ async function understandInstead(query: Query, about: Scope): Promise<Understood
   return { ...own, plain: nothingFor(library(), query, about) };
 }
 
-async function understood(asked: Query): Promise<Understood> {
+async function understood(asked: Query): Promise<QuestionMeaning> {
   const meaning = await meaningOf(queryTexts(library().index, asked.question));
   const query = { ...asked, meaning };
   const found = find(library(), query);

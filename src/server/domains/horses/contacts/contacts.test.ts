@@ -18,8 +18,9 @@ const vet = (given: Record<string, unknown> = {}) => ({
   phone: "01632 960123",
   ...given,
 });
-type Seen = Omit<Contact, "updatedAt"> & { updatedAt: string };
-const add = (given: Record<string, unknown> = {}) => made<Seen>(owner.post(path, vet(given)));
+type ContactReply = Omit<Contact, "updatedAt"> & { updatedAt: string };
+const add = (given: Record<string, unknown> = {}) =>
+  made<ContactReply>(owner.post(path, vet(given)));
 
 describe("every call on contacts", () => {
   test("signed out: asks to sign in", async () => {
@@ -86,7 +87,7 @@ describe("contacts", () => {
   test("of a horse stand before the yard's, each in the order they were added or put in", async () => {
     const { owner: other, horse } = await yard.newOwnerWithHorse();
     const names = async (asked = "") =>
-      (await made<Seen[]>(other.get(`${path}${asked}`))).map(({ name }) => name);
+      (await made<ContactReply[]>(other.get(`${path}${asked}`))).map(({ name }) => name);
     for (const [name, horseId] of [
       ["Yard vet", null],
       ["Own vet", horse.id],
@@ -97,7 +98,7 @@ describe("contacts", () => {
     const ofHorse = `?horseId=${horse.id}`;
     expect(await names(ofHorse)).toEqual(["Own vet", "Own farrier", "Yard vet", "Yard farrier"]);
     expect(await names()).toEqual(["Yard vet", "Yard farrier", "Own vet", "Own farrier"]);
-    const [first, second] = await made<Seen[]>(other.get(`${path}${ofHorse}`));
+    const [first, second] = await made<ContactReply[]>(other.get(`${path}${ofHorse}`));
     const put = (id = "", name = "", position = 0) =>
       made(other.put(`${path}/${id}`, vet({ name, horseId: horse.id, position })));
     await put(first?.id, first?.name, second?.position);
@@ -108,7 +109,7 @@ describe("contacts", () => {
   test("are left as they were when somebody else has changed them since", async () => {
     const contact = await add();
     const edit = { ...vet({ name: "Ann Weir" }), updatedAt: contact.updatedAt };
-    const changed = await made<Seen>(owner.put(`${path}/${contact.id}`, edit));
+    const changed = await made<ContactReply>(owner.put(`${path}/${contact.id}`, edit));
     expect(changed).toMatchObject({ name: "Ann Weir", position: contact.position });
     const late = await owner.put(`${path}/${contact.id}`, { ...edit, name: "Too late" });
     expect(late.statusCode).toBe(409);
@@ -120,7 +121,7 @@ describe("contacts", () => {
 
   test("come back from the bin as they were, and with their horse", async () => {
     const { owner: other, horse } = await yard.newOwnerWithHorse();
-    const contact = await made<Seen>(other.post(path, vet({ horseId: horse.id })));
+    const contact = await made<ContactReply>(other.post(path, vet({ horseId: horse.id })));
     const putBack = async () => {
       const [item] = await made<{ id: string }[]>(other.get("/api/bin"));
       await made(other.post(`/api/bin/${item?.id}/put-back`));

@@ -43,14 +43,14 @@ function laterEntry(event: FeedEvent, { index, due }: Occurrence) {
   return entry({ ...event, days: [] }, { id: `${event.id}-${index}`, due, link: null, rule: null });
 }
 
-interface Shown {
+interface EntryEvent {
   id: string;
   due: Date;
   link: string | null;
   rule: string | null;
 }
 
-function entry(event: FeedEvent, { id, due, link, rule }: Shown) {
+function entry(event: FeedEvent, { id, due, link, rule }: EntryEvent) {
   const done = event.status === "COMPLETED";
   const name = event.horseName === null ? event.title : `${event.horseName}: ${event.title}`;
   const properties: Property[] = [

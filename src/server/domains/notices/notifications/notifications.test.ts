@@ -40,12 +40,13 @@ const noticeTo = ({ user }: Owner, given: Partial<NewNotification> = {}): NewNot
   metadata: { alertId: "x" },
   ...given,
 });
-interface Seen {
+interface NotificationReply {
   id: string;
   title: string;
   read: boolean;
 }
-const seen = (who: Owner, query = "") => made<Seen[]>(who.get(`/api/notifications${query}`));
+const seen = (who: Owner, query = "") =>
+  made<NotificationReply[]>(who.get(`/api/notifications${query}`));
 const unread = async (who: Owner) =>
   (await made<{ unread: number }>(who.get("/api/notifications/unread"))).unread;
 

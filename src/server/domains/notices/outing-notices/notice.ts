@@ -8,7 +8,7 @@ import { type TripStanding, standings } from "#rules/vaccination/outing.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import type { Verdict } from "#rules/vaccination/judge.ts";
 import type { NewNotification } from "#server/domains/notices/notifications/notifications.ts";
-import type { Entered } from "./queries.ts";
+import type { EnteredHorse } from "./queries.ts";
 
 /** What there is to say of one horse and one outing, to whoever was not notified of the same. */
 export interface Notice {
@@ -24,7 +24,7 @@ export interface Notice {
 const PRIORITIES: Record<Verdict, Priority> = { NO: "HIGH", BORDERLINE: "MEDIUM", OK: "LOW" };
 
 /** How a horse stands with an outing, in the words of the notification: with what is booked given, when anything is. */
-export function noticeOf(entered: Entered): Notice {
+export function noticeOf(entered: EnteredHorse): Notice {
   const { yardId, outingId, horseId, horseName, name } = entered;
   const [standing] = standings(entered, [entered]);
   const { verdict, day, code } = standing?.booked ?? standing?.now ?? unruled(entered);
@@ -50,10 +50,14 @@ export function noticeOf(entered: Entered): Notice {
 }
 
 /** Where no rule is held there is nothing to warn of. */
-const unruled = ({ firstDay }: Entered) => ({ verdict: "OK" as const, day: firstDay, code: "OK" });
+const unruled = ({ firstDay }: EnteredHorse) => ({
+  verdict: "OK" as const,
+  day: firstDay,
+  code: "OK",
+});
 
 /** The reason that decides, with its source; what is booked is named when it counts. */
-function reasonOf(entered: Entered, standing: TripStanding | undefined, day: string): string {
+function reasonOf(entered: EnteredHorse, standing: TripStanding | undefined, day: string): string {
   const { body, feiRules, flu, others, courseStart, earlierMissing } = entered;
   if (body === "OTHER") return "";
   const on = standing?.booked?.on ?? [];

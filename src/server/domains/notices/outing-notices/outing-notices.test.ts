@@ -17,14 +17,15 @@ const today = londonDate(new Date());
 const inDays = (days: number) => addDays(today, days);
 const seven = (days: number) => londonInstant(inDays(days), "07:00");
 
-interface Notified {
+interface NotificationReply {
   title: string;
   message: string;
   type: string;
   priority: string;
   actionUrl: string;
 }
-const notified = (who: Visitor) => made<Notified[]>(who.get("/api/notifications?limit=100"));
+const notified = (who: Visitor) =>
+  made<NotificationReply[]>(who.get("/api/notifications?limit=100"));
 const titles = async (who: Visitor) => (await notified(who)).map(({ title }) => title);
 
 /** Doses that suit every body, the last of them so many days ago. */

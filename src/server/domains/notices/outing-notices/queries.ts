@@ -53,7 +53,7 @@ export const readEntered = sqlStatement({
   },
   acrossYards: "the morning's run goes through all yards",
 });
-export type Entered = Awaited<ReturnType<typeof readEntered>>[number];
+export type EnteredHorse = Awaited<ReturnType<typeof readEntered>>[number];
 
 /**
  * Claims notices from the JSON list `$1`, notified on the day `$2` (null: at once): for each person of the yard who wants

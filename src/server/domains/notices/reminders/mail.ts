@@ -39,7 +39,7 @@ const withPlainNames = ({ yard, horse, what }: Line): Line => ({
   what,
 });
 
-interface Written {
+interface ReminderMail {
   hello: string;
   groups: { heading: string | null; lines: Line[] }[];
   calendar: string;
@@ -57,7 +57,7 @@ function subjectOf(lines: Line[]) {
 
 const nameOf = ({ horse, yard }: Line) => horse ?? yard;
 
-const asText = ({ hello, groups, calendar, stop }: Written) => `${hello}
+const asText = ({ hello, groups, calendar, stop }: ReminderMail) => `${hello}
 
 ${groups
   .map(
@@ -82,7 +82,7 @@ const card = "max-width:560px;margin:0 auto;padding:24px;background:#fdfcf8;bord
 const button =
   "display:inline-block;padding:12px 20px;border-radius:8px;background:#004225;color:#faf8f1;font-weight:bold;text-decoration:none";
 
-const asHtml = ({ hello, groups, calendar, stop }: Written) => `<!doctype html>
+const asHtml = ({ hello, groups, calendar, stop }: ReminderMail) => `<!doctype html>
 <html lang="en-GB">
 <head><meta charset="utf-8"><meta name="color-scheme" content="light"><title>Reminders</title></head>
 <body style="${page}">
@@ -96,7 +96,7 @@ ${groups.map(groupHtml).join("\n")}
 </html>
 `;
 
-const groupHtml = ({ heading, lines }: Written["groups"][number]) =>
+const groupHtml = ({ heading, lines }: ReminderMail["groups"][number]) =>
   `${heading === null ? "" : `<h2 style="margin:16px 0 8px;font-size:18px">${escaped(heading)}</h2>\n`}<ul style="margin:0;padding:0 0 0 20px">
 ${lines.map((line) => `<li style="margin:0 0 8px"><strong>${escaped(nameOf(line))}</strong>: ${escaped(line.what.join("; "))}</li>`).join("\n")}
 </ul>`;

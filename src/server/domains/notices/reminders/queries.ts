@@ -86,7 +86,7 @@ export const claimReminders = sqlStatement({
   writes: true,
   acrossYards,
 });
-export type Claimed = Awaited<ReturnType<typeof claimReminders>>[number];
+export type ClaimedReminder = Awaited<ReturnType<typeof claimReminders>>[number];
 
 const remindedOn = `select yard_id, user_id from reminders where notified_on = $1::date
      union all select yard_id, user_id from outing_notices where notified_on = $1::date`;

@@ -7,7 +7,7 @@ import {
   type NewNotification,
   notify,
 } from "#server/domains/notices/notifications/notifications.ts";
-import { type Claimed, claimReminders } from "./queries.ts";
+import { type ClaimedReminder, claimReminders } from "./queries.ts";
 
 /** Reminders claimed in one transaction: a bound on time and memory, not on the day's number. */
 const REMINDERS_AT_ONCE = 4_000;
@@ -35,7 +35,7 @@ export async function remindYards(yards: string[], day: string, now: Date) {
   }
 }
 
-function noticeOf(claimed: Claimed, today: string): NewNotification {
+function noticeOf(claimed: ClaimedReminder, today: string): NewNotification {
   const { yardId, userId, eventId, horseId, horseName, title, priority, dueDate } = claimed;
   const when = dueWords(dueDate, today);
   return {
@@ -50,7 +50,7 @@ function noticeOf(claimed: Claimed, today: string): NewNotification {
   };
 }
 
-function typeOf({ daysBefore, eventType }: Claimed) {
+function typeOf({ daysBefore, eventType }: ClaimedReminder) {
   if (daysBefore === OVERDUE) return "CARE_OVERDUE";
   return eventType === "VACCINATION" ? "VACCINATION" : "CARE_REMINDER";
 }

@@ -21,7 +21,7 @@ const inDays = (days: number) => addDays(today, days);
 /** Seven in the morning of the day so many days from today. */
 const seven = (days: number) => londonInstant(inDays(days), "07:00");
 
-interface Notified {
+interface NotificationReply {
   id: string;
   title: string;
   message: string;
@@ -30,7 +30,8 @@ interface Notified {
   priority: string;
   metadata: { eventId: string } | null;
 }
-const notified = (who: Visitor) => made<Notified[]>(who.get("/api/notifications?limit=100"));
+const notified = (who: Visitor) =>
+  made<NotificationReply[]>(who.get("/api/notifications?limit=100"));
 const addEvent = (who: Visitor, given: Record<string, unknown> = {}) =>
   made(who.post("/api/care-events", eventInput(given)));
 

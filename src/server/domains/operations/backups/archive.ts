@@ -5,7 +5,7 @@ import { dirname, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { parseJson } from "#server/core/http/read-bounded.ts";
-import { Head, Manifest, type Sealed } from "./manifest.ts";
+import { Head, Manifest, type SealedEntry } from "./manifest.ts";
 import { BadArchive, type Entry, readTar, tarEnd, tarPieces } from "./tar.ts";
 
 /** The first entry, by which a backup is known; the last but one, the manifest; the last, the manifest's SHA-256. */
@@ -28,7 +28,7 @@ export async function writeArchive(
     head: Head;
     entries: AsyncIterable<Entry>;
     /** Asked when the last entry has been written. */
-    manifest: (sealed: Sealed[]) => Manifest;
+    manifest: (sealed: SealedEntry[]) => Manifest;
   },
 ): Promise<number> {
   const part = `${resolve(file)}.part`;
@@ -38,7 +38,7 @@ export async function writeArchive(
   const madeAt = new Date(head.madeAt);
 
   async function* all(): AsyncGenerator<Buffer> {
-    const sealed: Sealed[] = [];
+    const sealed: SealedEntry[] = [];
     yield* tarPieces(headEntry(head), madeAt);
     for await (const entry of entries) {
       sealed.push({ name: entry.name, size: entry.bytes.length, sha256: sha256(entry.bytes) });
@@ -100,7 +100,7 @@ function openSealed(ends: ReadonlyMap<string, Buffer>): Manifest {
   return data;
 }
 
-function compare(found: Map<string, string>, entries: readonly Sealed[]) {
+function compare(found: Map<string, string>, entries: readonly SealedEntry[]) {
   for (const { name, size, sha256: sum } of entries) {
     if (found.get(name) !== `${size} ${sum}`) throw damaged(`${name} is missing or was changed`);
     found.delete(name);

@@ -3,16 +3,16 @@ import * as z from "zod/mini";
 import { parseJson } from "#server/core/http/read-bounded.ts";
 
 /** An account that was erased, with the yards that went with it: a line of `DATA_DIR/erased.jsonl`. */
-const Erased = z.object({ userId: z.uuid(), yardIds: z.array(z.uuid()) });
-type Erased = z.output<typeof Erased>;
+const ErasedAccount = z.object({ userId: z.uuid(), yardIds: z.array(z.uuid()) });
+type ErasedAccount = z.output<typeof ErasedAccount>;
 
 /** Reads a list of erased accounts; throws in words at a line that is none. A line that a kill cut short is left out. */
-export async function readErased(file: string): Promise<Erased[]> {
+export async function readErased(file: string): Promise<ErasedAccount[]> {
   const text = await readFile(file, "utf8");
   const lines = text.split("\n");
   lines.pop(); // after the last end of a line stands nothing, or half a line
   return lines.filter(Boolean).map((line, at) => {
-    const { data } = Erased.safeParse(parseJson(line));
+    const { data } = ErasedAccount.safeParse(parseJson(line));
     if (!data) throw new Error(`${file} is not a list of erased accounts (line ${at + 1}).`);
     return data;
   });

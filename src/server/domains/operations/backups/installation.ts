@@ -9,10 +9,10 @@ import { s3Store } from "#server/adapters/s3-store.ts";
 import type { Installation } from "./backup.ts";
 
 /** A place and how to leave it. */
-export type Opened = Installation & { close: () => Promise<void> };
+export type OpenInstallation = Installation & { close: () => Promise<void> };
 
 /** Opens what there is to back up: the database that is running, or our own, started for as long as it takes. */
-export async function openForBackup(settings: Config): Promise<Opened> {
+export async function openForBackup(settings: Config): Promise<OpenInstallation> {
   const { dataDir, databaseUrl } = settings;
   const url = databaseUrl ?? runningUrl(dataDir);
   if (url) return { ...rest(settings), url, close: async () => undefined };
@@ -27,7 +27,7 @@ export async function openForBackup(settings: Config): Promise<Opened> {
  * Opens an empty place for a restore. Our own database needs a DATA_DIR with nothing in it; beside a DATABASE_URL it
  * may hold the secrets in use. Until `restored` is called, no server starts there.
  */
-export async function openForRestore(settings: Config): Promise<Opened> {
+export async function openForRestore(settings: Config): Promise<OpenInstallation> {
   const { dataDir, databaseUrl } = settings;
   if (databaseUrl) {
     const claim = claimDataDir(dataDir);
@@ -48,7 +48,7 @@ const isSomething = (name: string) => !name.startsWith("loosebox.lock");
 async function startOurs(
   settings: Config,
   prepare: (dataDir: string) => void = () => undefined,
-): Promise<Opened> {
+): Promise<OpenInstallation> {
   const { dataDir } = settings;
   const claim = claimDataDir(dataDir);
   try {

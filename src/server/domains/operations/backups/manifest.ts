@@ -12,8 +12,8 @@ export const Head = z.object({
 });
 export type Head = z.output<typeof Head>;
 
-const Sealed = z.object({ name: z.string(), size: z.int(), sha256: hex });
-export type Sealed = z.output<typeof Sealed>;
+const SealedEntry = z.object({ name: z.string(), size: z.int(), sha256: hex });
+export type SealedEntry = z.output<typeof SealedEntry>;
 
 const Table = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() });
 export type Table = z.output<typeof Table>;
@@ -27,6 +27,6 @@ export const Manifest = z.extend(Head, {
   tables: z.array(Table),
   /** Uploads, in bytes and number; those that were lost before the backup are named. */
   files: z.object({ count: z.int(), bytes: z.int(), lost: z.array(z.string()) }),
-  entries: z.array(Sealed),
+  entries: z.array(SealedEntry),
 });
 export type Manifest = z.output<typeof Manifest>;

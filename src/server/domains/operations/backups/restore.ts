@@ -13,7 +13,7 @@ import { connected } from "./tables.ts";
 import { BadArchive } from "./tar.ts";
 
 /** What a restore came to. */
-export interface Restored {
+export interface RestoreResult {
   rows: number;
   files: number;
   /** Migrations applied after those of the backup. */
@@ -98,7 +98,7 @@ export async function restore(
     eraseAgain: (url: string) => Promise<number>;
     onStep: (step: string) => void;
   },
-): Promise<Restored> {
+): Promise<RestoreResult> {
   onStep("Database: making the tables");
   await migrate(url, new Set(manifest.migrations.map(({ name }) => name)));
   await loadTables(url, { file: from, manifest, onStep });

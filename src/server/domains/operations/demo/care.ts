@@ -148,7 +148,7 @@ const mine = ({ owner, horseId }: Context, subject: CareSubject) => ({
   reminderDays: [...REMINDER_DAYS],
 });
 
-interface Opening {
+interface OpenCare {
   due: { from: string; by: string; record: Work | null };
   plan: Plan | undefined;
   context: Context;
@@ -156,7 +156,7 @@ interface Opening {
 
 function openEvent(
   subject: CareSubject,
-  { due: { from, by, record }, plan, context }: Opening,
+  { due: { from, by, record }, plan, context }: OpenCare,
 ): Event {
   return {
     ...mine(context, subject),

@@ -5,7 +5,7 @@ import { db } from "#server/core/database/database.ts";
 import { outings } from "#server/schema/competing.ts";
 import { demoYard } from "./stories.ts";
 
-interface Placed {
+interface DemoYard {
   owner: { userId: string; yardId: string };
   today: string;
   horses: readonly { id: string; name: string }[];
@@ -15,7 +15,7 @@ interface Placed {
  * Plans the demo yard's outings: all can go to one of them, and not all to the other, because Biscuit's booster has
  * slipped and Dylan's is due within the week before.
  */
-export async function planOutings({ owner, today, horses }: Placed) {
+export async function planOutings({ owner, today, horses }: DemoYard) {
   const planned = demoYard().yard.outings;
   const rows = planned.map(({ on, horses: _entered, ...outing }) => {
     const day = addDays(today, on);

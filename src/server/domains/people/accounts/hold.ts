@@ -20,19 +20,19 @@ export async function holdPerson(userId: string): Promise<string | null> {
 }
 
 /** What decides which ways in somebody may be given, as it is while their row is held. */
-interface Held {
+interface HeldUser {
   email: string;
   emailConfirmed: boolean;
 }
 
 /** Holds a person against everybody else to the end of the transaction; null when they are gone. */
-export async function holdAlone(userId: string): Promise<Held | null> {
+export async function holdAlone(userId: string): Promise<HeldUser | null> {
   const [held] = await hold({ userId });
   return held ?? null;
 }
 
 /** Holds whoever asks against everybody else; refuses when their session has been ended meanwhile. */
-export async function holdAsker({ userId, sessionId }: Scope): Promise<Held> {
+export async function holdAsker({ userId, sessionId }: Scope): Promise<HeldUser> {
   const held = await holdAlone(userId);
   if (!held || (await openSession({ id: sessionId })).length === 0) throw signedOut();
   return held;

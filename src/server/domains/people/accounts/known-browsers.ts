@@ -39,8 +39,8 @@ export async function knownBrowserOf(userId: string, request: FastifyRequest) {
   return keyOf(await findByPerson({ userId, tokenHash: tokenHash(token) }));
 }
 
-type Known = Pick<typeof knownBrowsers.$inferSelect, "userId" | "tokenHash">;
-const keyOf = ([known]: Known[]) =>
+type KnownBrowser = Pick<typeof knownBrowsers.$inferSelect, "userId" | "tokenHash">;
+const keyOf = ([known]: KnownBrowser[]) =>
   known ? `${known.userId} ${known.tokenHash.toString("base64url")}` : null;
 
 const key = pick(knownBrowsers, "userId", "tokenHash");

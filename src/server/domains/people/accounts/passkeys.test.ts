@@ -8,10 +8,10 @@ const NO = "This passkey could not be checked. Please try again.";
 
 const yard = fixture(openYard);
 
-type Said = Awaited<ReturnType<Visitor["get"]>>;
-const optionsOf = (reply: Said) =>
+type VisitorReply = Awaited<ReturnType<Visitor["get"]>>;
+const optionsOf = (reply: VisitorReply) =>
   JSON.parse(reply.json<{ options: string }>().options) as Record<string, unknown>;
-const challengeOf = (reply: Said) => String(optionsOf(reply)["challenge"]);
+const challengeOf = (reply: VisitorReply) => String(optionsOf(reply)["challenge"]);
 
 const begin = (who: Visitor, password: unknown = PASSWORD) =>
   who.post("/api/passkeys/begin", { password });

@@ -16,11 +16,11 @@ const SIGNED_OUT = [401, "Sign in first"];
 
 const yard = fixture(openYard);
 
-type Said = Awaited<ReturnType<Visitor["post"]>>;
+type VisitorReply = Awaited<ReturnType<Visitor["post"]>>;
 
-const secretIn = (reply: Said) => reply.json<{ secret: string }>().secret;
+const secretIn = (reply: VisitorReply) => reply.json<{ secret: string }>().secret;
 const appShows = (secret: string) => generateSync({ secret });
-const challengeIn = (reply: Said) =>
+const challengeIn = (reply: VisitorReply) =>
   (JSON.parse(reply.json<{ options: string }>().options) as { challenge: string }).challenge;
 
 const beginFactor = (who: Visitor) => who.post("/api/two-factor/begin", { password: PASSWORD });
@@ -213,11 +213,11 @@ test("whoever asks for an address over and over uses up none of its mails with a
 });
 
 /** Holds a person's row, runs each as soon as those before wait for it, lets go, and gives what each answered. */
-async function inTurn({ user }: Owner, ...calls: (() => Promise<Said>)[]) {
+async function inTurn({ user }: Owner, ...calls: (() => Promise<VisitorReply>)[]) {
   const holder = await connectionPool().connect();
   await holder.query("begin");
   await holder.query("select from users where id = $1 for update", [user.id]);
-  const running: Promise<Said>[] = [];
+  const running: Promise<VisitorReply>[] = [];
   for (const call of calls) {
     running.push(call());
     await lockWaits(running.length);
@@ -228,7 +228,7 @@ async function inTurn({ user }: Owner, ...calls: (() => Promise<Said>)[]) {
 }
 
 describe("what is under way at that very moment", () => {
-  const ways: Record<string, (who: Owner) => Promise<() => Promise<Said>>> = {
+  const ways: Record<string, (who: Owner) => Promise<() => Promise<VisitorReply>>> = {
     "a passkey being added": async (who) => {
       const challenge = challengeIn(await beginPasskey(who));
       return () => addPasskey(who, challenge);

@@ -12,13 +12,13 @@ import { systemSettings as stored } from "#server/schema/operations.ts";
  */
 const MAX_AGE_MS = 2_000;
 
-interface Cached {
+interface CachedSettings {
   /** The database it was read from. */
   pool: pg.Pool;
   readAt: number;
   settings: SystemSettings;
 }
-let cached: Cached | null = null;
+let cached: CachedSettings | null = null;
 let reading: Promise<SystemSettings> | null = null;
 /** Goes up with every change made in this process, so that what was read before one is not kept after it. */
 let changes = 0;

@@ -10,7 +10,7 @@ const yard = fixture(openYard);
 const MINE = "/api/data-complaints";
 const ALL = "/api/admin/complaints";
 const about = "You sent my horse's records to somebody else.";
-interface Seen {
+interface ComplaintReply {
   id: string;
   email: string;
   receivedAt: string;
@@ -39,7 +39,7 @@ describe("complaints about how data was handled", () => {
   test("good: kept, acknowledged by mail once, with a clock of 30 days", async () => {
     const owner = await yard.newOwner();
     const sent = { id: crypto.randomUUID(), about };
-    const first = await made<Seen>(owner.post(MINE, sent));
+    const first = await made<ComplaintReply>(owner.post(MINE, sent));
     expect(await made(owner.post(MINE, sent))).toEqual(first);
     expect(Date.parse(first.dueAt) - Date.parse(first.receivedAt)).toBe(30 * 86_400_000);
     expect(first).not.toHaveProperty("email");
@@ -60,18 +60,20 @@ describe("complaints about how data was handled", () => {
     const owner = await yard.newOwner();
     const admin = await newAdmin(yard.app);
     const { id } = await made(owner.post(MINE, { about }));
-    const seen = await made<Seen[]>(admin.get(ALL));
+    const seen = await made<ComplaintReply[]>(admin.get(ALL));
     expect(seen.find((each) => each.id === id)).toMatchObject({
       email: owner.user.email,
       outcome: null,
     });
     const close = `${ALL}/${id}/close`;
-    const closed = await made<Seen>(admin.post(close, { outcome: "We have mended it." }));
+    const closed = await made<ComplaintReply>(admin.post(close, { outcome: "We have mended it." }));
     expect(closed.outcome).toBe("We have mended it.");
     await made(admin.post(close, { outcome: "Something else" }));
-    expect(await made<Seen[]>(owner.get(MINE))).toMatchObject([{ outcome: "We have mended it." }]);
+    expect(await made<ComplaintReply[]>(owner.get(MINE))).toMatchObject([
+      { outcome: "We have mended it." },
+    ]);
     expect(await mailsWith("What came of your complaint", owner.user.email)).toBe(1);
-    expect((await made<Seen[]>(admin.get(ALL))).at(-1)?.id).toBe(id);
+    expect((await made<ComplaintReply[]>(admin.get(ALL))).at(-1)?.id).toBe(id);
     const nobodys = `${ALL}/00000000-0000-7000-8000-000000000000/close`;
     expect(await admin.post(nobodys, { outcome: "x" })).toAnswer([404, "Complaint not found"]);
   });

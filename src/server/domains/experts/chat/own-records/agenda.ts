@@ -16,7 +16,7 @@ import {
   plainly,
 } from "./own-answer.ts";
 
-interface Asked {
+interface AgendaQuestion {
   /** Null: the whole yard. */
   horse: KnownHorse | null;
   overdueOnly: boolean;
@@ -25,7 +25,7 @@ interface Asked {
 }
 
 /** What is overdue and what comes within the next week, or for one horse how it stands and all that is planned. */
-export async function agenda(scope: Scope, asked: Asked): Promise<OwnAnswer> {
+export async function agenda(scope: Scope, asked: AgendaQuestion): Promise<OwnAnswer> {
   const { horse, overdueOnly, now } = asked;
   const events = await openEvents(scope, {
     horseId: horse?.id ?? null,
@@ -48,12 +48,12 @@ export async function agenda(scope: Scope, asked: Asked): Promise<OwnAnswer> {
   );
 }
 
-function until({ horse, overdueOnly, now }: Asked) {
+function until({ horse, overdueOnly, now }: AgendaQuestion) {
   if (overdueOnly) return now;
   return horse ? farAhead : londonInstant(addDays(londonDate(now), 8), "00:00");
 }
 
-async function lapsedWords(scope: Scope, { horse, horses }: Asked) {
+async function lapsedWords(scope: Scope, { horse, horses }: AgendaQuestion) {
   const names = new Map(horses.map(({ id, name }) => [id, name]));
   const lapsed = await lapsedFlu(scope, { unplanned: false });
   return lapsed

@@ -17,7 +17,7 @@ import {
   plainly,
 } from "./own-answer.ts";
 
-interface Asked {
+interface CareQuestion {
   subject: AnsweredCare;
   against: JabDisease | null;
   horse: KnownHorse | null;
@@ -27,7 +27,7 @@ interface Asked {
 const SAID = 3;
 
 /** When care of a kind is next due: of one horse, or of each horse of the yard. */
-export async function nextCare(scope: Scope, asked: Asked): Promise<OwnAnswer> {
+export async function nextCare(scope: Scope, asked: CareQuestion): Promise<OwnAnswer> {
   const { subject, horse } = asked;
   const types = careNames[subject].due;
   const [due, last] = await Promise.all([

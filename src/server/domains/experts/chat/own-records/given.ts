@@ -6,7 +6,7 @@ import * as medicines from "#server/domains/health/medicines/medicines.ts";
 import type { Period } from "#assistant/own-records/period.ts";
 import { answerFrom, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./own-answer.ts";
 
-interface Asked {
+interface MedicineQuestion {
   /** As the question has it. */
   medicine: string;
   /** Null: every horse of the yard. */
@@ -19,23 +19,23 @@ interface Asked {
 const SAID = 12;
 
 /** To whom a medicine was given, and when, by all that is on record as given; how much of it is never said. */
-export const given = (scope: Scope, { medicine, ...asked }: Asked): Promise<OwnAnswer> =>
+export const given = (scope: Scope, { medicine, ...asked }: MedicineQuestion): Promise<OwnAnswer> =>
   listed(scope, { ...asked, what: plainly(medicine), isIt: matcherOf(medicine) });
 
 /** Which medicines a horse, or any horse of the yard, was given within a time; wormers and therapies are none. */
 export const givenIn = (
   scope: Scope,
-  asked: Omit<Asked, "medicine" | "period"> & { period: Period },
+  asked: Omit<MedicineQuestion, "medicine" | "period"> & { period: Period },
 ): Promise<OwnAnswer> =>
   listed(scope, { ...asked, what: "medicine", isIt: ({ kind }) => kind === "MEDICINE" });
 
-interface Wanted extends Omit<Asked, "medicine"> {
+interface TreatmentQuestion extends Omit<MedicineQuestion, "medicine"> {
   /** What the answer calls it. */
   what: string;
   isIt: (treatment: Treatment) => boolean;
 }
 
-async function listed(scope: Scope, wanted: Wanted): Promise<OwnAnswer> {
+async function listed(scope: Scope, wanted: TreatmentQuestion): Promise<OwnAnswer> {
   const { what, horse, period } = wanted;
   const found = await foundOf(scope, wanted);
   const when = period ? ` ${period.label}` : "";
@@ -57,7 +57,7 @@ async function listed(scope: Scope, wanted: Wanted): Promise<OwnAnswer> {
 }
 
 /** The treatments that are wanted, the latest first. */
-async function foundOf(scope: Scope, { horse, horses, period, isIt }: Wanted) {
+async function foundOf(scope: Scope, { horse, horses, period, isIt }: TreatmentQuestion) {
   const all = await medicines.medicineRecords(scope);
   return (horse ? [horse] : horses)
     .flatMap((each) =>

@@ -6,7 +6,7 @@ import { type AnsweredCare, careNames } from "./care-names.ts";
 import { beforeWords, diseaseWords, doneWords } from "./done-words.ts";
 import { answerFrom, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./own-answer.ts";
 
-interface Asked {
+interface LastCareQuestion {
   subject: AnsweredCare;
   /** Of vaccinations only those against this. */
   against: JabDisease | null;
@@ -18,7 +18,7 @@ const LOOK_BACK = 60;
 const SAID = 4;
 
 /** When care of a kind was last given: by a record, a dose in the passport or a tap, each named as what it is. */
-export async function lastCare(scope: Scope, asked: Asked): Promise<OwnAnswer> {
+export async function lastCare(scope: Scope, asked: LastCareQuestion): Promise<OwnAnswer> {
   const { horse } = asked;
   const { done, ticks, untold, total } = await doneAbout(scope, asked);
   const [last, ...before] = done.slice(0, SAID);
@@ -42,12 +42,12 @@ export async function lastCare(scope: Scope, asked: Asked): Promise<OwnAnswer> {
 }
 
 /** The last piece of care of a kind, for an answer on what comes next. */
-export async function lastOf(scope: Scope, asked: Asked): Promise<WorkDone | undefined> {
+export async function lastOf(scope: Scope, asked: LastCareQuestion): Promise<WorkDone | undefined> {
   const { done } = await doneAbout(scope, asked);
   return done[0];
 }
 
-async function doneAbout(scope: Scope, { subject, against, horse }: Asked) {
+async function doneAbout(scope: Scope, { subject, against, horse }: LastCareQuestion) {
   const { subjects, isIt } = careNames[subject];
   const found = await workDone(scope, {
     horseId: horse?.id ?? null,
@@ -70,7 +70,7 @@ async function doneAbout(scope: Scope, { subject, against, horse }: Asked) {
   };
 }
 
-const nameOf = ({ subject, against }: Asked) =>
+const nameOf = ({ subject, against }: LastCareQuestion) =>
   against ? `vaccination against ${diseaseWords(against)}` : careNames[subject].name;
 
 const tickWords = ({ on, what }: WorkDone) =>
@@ -81,7 +81,7 @@ const untoldWords = ({ on }: WorkDone) =>
 const ofWorms: AnsweredCare[] = ["worming", "egg-count", "worm-test"];
 
 /** What else is known of a horse's worms, since a count, a test and a wormer are taken for one another. */
-async function besides(scope: Scope, { subject, horse }: Asked): Promise<string[]> {
+async function besides(scope: Scope, { subject, horse }: LastCareQuestion): Promise<string[]> {
   if (!horse || !ofWorms.includes(subject)) return [];
   const others = ofWorms.filter((each) => each !== subject);
   const last = await Promise.all(

@@ -23,24 +23,24 @@ import {
   noHorseCalled,
   type OwnAnswer,
 } from "./own-answer.ts";
-import { horseSpokenOf, ofAnotherHorse, type Said } from "./spoken-of.ts";
+import { horseSpokenOf, ofAnotherHorse, type ChatLine } from "./spoken-of.ts";
 import { nextVaccination } from "./vaccination.ts";
 import { lastWeighed, size } from "./weight.ts";
 
-interface Asked {
+interface OwnQuestion {
   question: string;
   assistant: AssistantType;
   /** Whether the library takes it for a question about the yard's records. */
   isOwn: boolean;
   /** What was said in the chat before. */
-  before: readonly Said[];
+  before: readonly ChatLine[];
 }
 
 /** Answers from the yard's own records, or null when the question does not ask for anything they hold. */
 export async function fromRecords(
   scope: Scope,
   library: Library,
-  { question: said, assistant, isOwn, before }: Asked,
+  { question: said, assistant, isOwn, before }: OwnQuestion,
 ): Promise<OwnAnswer | null> {
   const now = new Date();
   const horses = await horsesOfYard.list(scope);

@@ -2,14 +2,14 @@ import { horseIn, horsesIn, type NamedHorse } from "#assistant/own-records/horse
 import { HORSE } from "#assistant/own-records/normalise.ts";
 
 /** A message of a chat. */
-export interface Said {
+export interface ChatLine {
   role: string;
   content: string;
 }
 
 /** The horse that was last asked about in a chat, or the yard's only one: who 'she' is. */
 export function horseSpokenOf(
-  before: readonly Said[],
+  before: readonly ChatLine[],
   horses: readonly NamedHorse[],
 ): string | null {
   const asked = before.filter(({ role }) => role === "user").toReversed();
@@ -25,7 +25,7 @@ const andOf = /^(?:\W|and|but|what|how|about|for|ok|then|HORSE)*$/i;
 /** 'And Comet?': the last question that asked for more than a horse, put of this one; a question that asks more stays as it is. */
 export function ofAnotherHorse(
   question: string,
-  before: readonly Said[],
+  before: readonly ChatLine[],
   horses: readonly NamedHorse[],
 ): string {
   const namesOnly = (text: string) => {
