@@ -4,7 +4,7 @@ import { readConfig } from "#server/core/config.ts";
 import { backUp } from "#server/domains/operations/backups/backup.ts";
 import { openForBackup } from "#server/domains/operations/backups/installation.ts";
 import { ownVersion } from "#server/domains/operations/backups/version.ts";
-import { whyNot } from "./archives/why-not.ts";
+import { whyNot } from "./archives/archive-error.ts";
 
 const [to, ...more] = parseArgs({ allowPositionals: true }).positionals;
 if (!to || more.length > 0) {

@@ -3,7 +3,7 @@
 // it holds more than 200 MiB before or 350 MiB at any time after, or when anything is not answered with 200.
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { statuses, within } from "./drills/crowd.ts";
+import { statuses, within } from "./drills/load-generator.ts";
 import { describeMemory, residentMib } from "./drills/memory.ts";
 import { makeProduct } from "./drills/product.ts";
 import { newPerson, soak } from "./drills/soak.ts";

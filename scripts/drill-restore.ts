@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import pg from "pg";
 import { runningUrl } from "#server/adapters/postgres/postgres.ts";
 import { makeProduct } from "./drills/product.ts";
-import { newRider } from "./drills/rider.ts";
+import { newRider } from "./drills/client.ts";
 
 const gigabytes = Number(process.argv[2] ?? 1);
 const LARGE_BYTES = 190_000;

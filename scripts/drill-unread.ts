@@ -1,6 +1,6 @@
 // `npm run drill:unread`: two thousand connections on which eight people ask for the largest lists there are and read
 // nothing of them, against the product in a process of its own: what it costs in memory, and everybody else in time.
-import { statuses, within } from "./drills/crowd.ts";
+import { statuses, within } from "./drills/load-generator.ts";
 import { makeProduct } from "./drills/product.ts";
 import { attackUnread } from "./drills/unread.ts";
 

@@ -15,7 +15,7 @@ import {
   refuseOtherSecrets,
   restore,
 } from "#server/domains/operations/backups/restore.ts";
-import { whyNot } from "./archives/why-not.ts";
+import { whyNot } from "./archives/archive-error.ts";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { hit, type Hit } from "./crowd.ts";
+import { hit, type Hit } from "./load-generator.ts";
 
 /** Whom an attack is made with, and how large it is. */
 export interface Greedy {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ChangePage } from "#contract/journal/changes.ts";
 import { changeEvents } from "#server/testing/change-events.ts";
 import { makeProduct } from "./product.ts";
-import { horse, newRider, type Rider } from "./rider.ts";
+import { horse, newRider, type Rider } from "./client.ts";
 
 /** What a drill came to. */
 export interface Outcome {

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { manyScans } from "#server/testing/many-scans.ts";
 import { attacks, type Greedy } from "./attacks.ts";
-import { type Hit, statuses, within } from "./crowd.ts";
+import { type Hit, statuses, within } from "./load-generator.ts";
 import { type SeenByOthers, watchOthers } from "./others.ts";
 import { makeProduct, type Product } from "./product.ts";
-import { horse, newRider, type Rider } from "./rider.ts";
+import { horse, newRider, type Rider } from "./client.ts";
 
 /** How large the attacks are. */
 export interface Size {

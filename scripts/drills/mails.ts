@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { runningUrl } from "#server/adapters/postgres/postgres.ts";
 import { openSmtpDouble, type SmtpDouble } from "#server/testing/smtp-double.ts";
-import { type Hit, hit } from "./crowd.ts";
+import { type Hit, hit } from "./load-generator.ts";
 import { makeProduct } from "./product.ts";
 
 /** What the drill throws at the product. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hit, type Hit, meanwhile } from "./crowd.ts";
+import { hit, type Hit, meanwhile } from "./load-generator.ts";
 import type { Product } from "./product.ts";
-import { PASSWORD, type Rider } from "./rider.ts";
+import { PASSWORD, type Rider } from "./client.ts";
 
 /** What people saw who have nothing to do with what somebody else did. */
 export interface SeenByOthers {

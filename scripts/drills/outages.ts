@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { takeFileLock } from "#server/adapters/postgres/file-lock.ts";
 import { makeProduct } from "./product.ts";
-import { horse, newRider, type Answer } from "./rider.ts";
+import { horse, newRider, type Answer } from "./client.ts";
 
 /** What people saw while something was away. */
 export interface Outage {

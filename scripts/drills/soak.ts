@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { Hit } from "./crowd.ts";
-import { horse, newRider, type Rider } from "./rider.ts";
+import type { Hit } from "./load-generator.ts";
+import { horse, newRider, type Rider } from "./client.ts";
 
 /** For how long people ask, and how often. */
 interface Soak {

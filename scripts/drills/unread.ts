@@ -1,8 +1,8 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { hit, type Hit, meanwhile } from "./crowd.ts";
+import { hit, type Hit, meanwhile } from "./load-generator.ts";
 import type { Product } from "./product.ts";
-import { horse, newRider } from "./rider.ts";
+import { horse, newRider } from "./client.ts";
 
 /** How large an attack is. */
 export interface Attack {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { makeProduct, type Product } from "./product.ts";
-import { horse, newRider, type Rider } from "./rider.ts";
+import { horse, newRider, type Rider } from "./client.ts";
 
 /** What a drill came to. */
 export interface Outcome {

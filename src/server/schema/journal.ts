@@ -18,7 +18,9 @@ export const rowChanges = pgTable("row_changes", {
     .notNull()
     .default(sql`pg_current_xact_id()`),
   /** One for all that one transaction changed. */
-  changeId: uuid().notNull(),
+  changeId: uuid()
+    .notNull()
+    .default(sql`set_config('loosebox.change', gen_random_uuid()::text, true)::uuid`),
   /** What it was done at once with, and can be undone with; null: with nothing. */
   actId: uuid(),
   byPerson: boolean().notNull(),
@@ -124,4 +126,13 @@ export const changeLogs = pgTable("change_logs", {
     .notNull()
     .default(sql`'-infinity'`),
   begunAt: instant().notNull().defaultNow(),
+});
+
+/** What the journal knows of each table (`migrations/functions/journal.sql`): a view. */
+export const journalTables = pgTable("journal_tables", {
+  name: text(),
+  about: text(),
+  special: text(),
+  naming: text().array(),
+  silent: text().array(),
 });

@@ -104,7 +104,7 @@ function prepareBuilt<P extends string>(
   const { query, info } = built(params, build);
   register(name, { ...info, acrossYards });
   if (cursor) return readBuilt({ name, few: fewOf(cursor) }, query);
-  return noted(info.writes, runBuilt(name, quick, query));
+  return withActor(info.writes, runBuilt(name, quick, query));
 }
 
 /**
@@ -157,7 +157,7 @@ function prepareSql(
 ): Run<unknown[]> {
   register(name, { text, row, writes, yardParams, acrossYards });
   if (cursor) return batched({ text, name, few: fewOf(cursor) });
-  return noted(writes, async (values) => (await runOn(quick, { name, text, values })).rows);
+  return withActor(writes, async (values) => (await runOn(quick, { name, text, values })).rows);
 }
 
 /**
@@ -170,7 +170,7 @@ export const sqlStatement = Object.assign(plainSql as SqlStatements<[], Excuse>,
 
 type Run<V> = (values: V, scope?: Scope) => unknown;
 
-const noted =
+const withActor =
   <V>(writes: boolean, run: (values: V) => Promise<unknown>): Run<V> =>
   (values, scope) =>
     scope && writes ? workAs(scope, () => run(values)) : run(values);

@@ -53,12 +53,12 @@ export function yardRows<T extends YardTable>(
   // the query builder cannot follow an open T: inside it is just a table, outside its own rows
   const plain: PgTable = table;
   const isBounded = !worksAlone && isCounted(table);
-  const mine = (scope: Scope, more?: SQL) => and(eq(table.yardId, scope.yardId), more);
-  const by = (scope: Scope) => doneBy(worksAlone ? NOBODY : scope.userId);
-  const noted = (scope: Scope, id: string, more?: SQL) =>
-    mine(scope, and(eq(table.id, id), more, sql`(select ${by(scope)}) is not null`));
+  const inYard = (scope: Scope, more?: SQL) => and(eq(table.yardId, scope.yardId), more);
+  const setActor = (scope: Scope) => doneBy(worksAlone ? NOBODY : scope.userId);
+  const withActor = (scope: Scope, id: string, more?: SQL) =>
+    inYard(scope, and(eq(table.id, id), more, sql`(select ${setActor(scope)}) is not null`));
   const decode = rowDecoder(getTableColumns(table)) as Decode<Row<T>>;
-  const selected = (scope: Scope, page: Page) => selectPage(plain, mine(scope, page.where), page);
+  const selected = (scope: Scope, page: Page) => selectPage(plain, inYard(scope, page.where), page);
 
   const list = async (scope: Scope, page: Page) => (await selected(scope, page)) as Row<T>[];
 
@@ -76,7 +76,7 @@ export function yardRows<T extends YardTable>(
   /** Adds a row, where the yard has room for one, under an id that no other has. */
   const insert = async (scope: Scope, { id = uuid(), ...values }: Values<T>) => {
     if (isBounded) await takeRoom(scope);
-    const userId = sql`coalesce(nullif(${by(scope)}, ''), ${scope.userId})::uuid`;
+    const userId = sql`coalesce(nullif(${setActor(scope)}, ''), ${scope.userId})::uuid`;
     const whole = { ...values, id, yardId: scope.yardId, userId };
     const [made] = (await db()
       .insert(table)
@@ -96,8 +96,8 @@ export function yardRows<T extends YardTable>(
   ) => {
     const [changed] = (await db()
       .update(table as PgTable)
-      .set({ ...values, ...anew(table) })
-      .where(noted(scope, id, isSeen(table, seen)))
+      .set({ ...values, ...bumpVersion(table) })
+      .where(withActor(scope, id, isSeen(table, seen)))
       .returning()) as Row<T>[];
     noteWritten(scope.yardId);
     if (changed) return changed;
@@ -107,7 +107,7 @@ export function yardRows<T extends YardTable>(
   const remove = async (scope: Scope, id: string, seen?: VersionCheck<Row<T>>) => {
     const [removed] = (await db()
       .delete(plain)
-      .where(noted(scope, id, isSeen(table, seen)))
+      .where(withActor(scope, id, isSeen(table, seen)))
       .returning()) as Row<T>[];
     noteWritten(scope.yardId);
     if (removed) return removed;
@@ -142,7 +142,7 @@ const isSeen = ({ updatedAt }: YardTable, seen: SeenVersion | undefined) =>
     ? sql`date_trunc('milliseconds', ${updatedAt}) = ${seen.updatedAt}::timestamptz`
     : undefined;
 
-const anew = ({ updatedAt }: YardTable) =>
+const bumpVersion = ({ updatedAt }: YardTable) =>
   updatedAt && { updatedAt: sql.raw(nextVersion("updated_at")) };
 
 /** What of a yard is changed by one at a time, each under a number of its own. */

@@ -16,7 +16,10 @@ import { sqlStatement, statement } from "#server/core/database/statements.ts";
  * Works once for a key, in one transaction with the claim of it, so that a refusal gives the key back; a twin waits
  * for the first. Gives the answer as JSON.
  */
-export const once = (key: IdempotencyKey, work: () => Promise<string>): Promise<string> =>
+export const runOnceInTransaction = (
+  key: IdempotencyKey,
+  work: () => Promise<string>,
+): Promise<string> =>
   inTransaction(async () => {
     const earlier = await claim(key);
     if (earlier !== null) return earlier;
@@ -27,7 +30,7 @@ export const once = (key: IdempotencyKey, work: () => Promise<string>): Promise<
  * The same for work that must not hold a transaction, or the connection of one. A crash, or a twin at the same moment,
  * lets it run twice under one id: it has to bear that by itself. `answers: false`: it gives its first answer by itself.
  */
-export async function onceUnheld(
+export async function runAtLeastOnce(
   key: IdempotencyKey,
   { answers }: { answers: boolean },
   work: () => Promise<string>,

@@ -8,7 +8,7 @@ import { workFor, mayUse, type Scope } from "#server/core/security/scope.ts";
 import type { Batches } from "#server/core/database/batched.ts";
 import { isHeld } from "./etag.ts";
 import { clocksOf, type Reader, readerByOurClock } from "./device-clock.ts";
-import { once, onceUnheld } from "./idempotency.ts";
+import { runOnceInTransaction, runAtLeastOnce } from "./idempotency.ts";
 import { type IdempotencyKey, idempotencyKeyReader } from "./idempotency-key.ts";
 import {
   openProgressStream,
@@ -70,7 +70,7 @@ export function route<const E extends Endpoint>(
   const events = spec.events && replyShape(spec.events);
   const readBody = spec.body && readerByOurClock(spec.body);
   const keyOf = idempotencyKeyReader(spec);
-  const onceFor = onceBy({ atomic, answers: !spec.progress });
+  const onceFor = repeatPolicy({ atomic, answers: !spec.progress });
   app.route({
     method: spec.method,
     url: spec.path,
@@ -114,7 +114,7 @@ export function route<const E extends Endpoint>(
     // whoever is slow to send a file or to read an answer keeps no turn meanwhile
     const replied = (file?: Upload) => turn(() => drafted(file));
     const done = spec.upload ? withUpload(request, spec.upload, replied) : replied();
-    return reply.type(JSON_TYPE).send(await done.catch(cutBy(reply, currentShape)));
+    return reply.type(JSON_TYPE).send(await done.catch(serialiseConflict(reply, currentShape)));
   };
 }
 
@@ -144,22 +144,23 @@ function changedThing({ method }: Endpoint, { params, scope }: FastifyRequest): 
 }
 
 /** How work is done once for a key, where it has one. */
-const onceBy =
+const repeatPolicy =
   ({ atomic, answers }: { atomic: boolean; answers: boolean }) =>
   (key: IdempotencyKey | null, doIt: () => Promise<string>): Promise<string> => {
     if (!key) return doIt();
     return oneAtATime(key.id, () =>
-      atomic ? once(key, doIt) : onceUnheld(key, { answers }, doIt),
+      atomic ? runOnceInTransaction(key, doIt) : runAtLeastOnce(key, { answers }, doIt),
     );
   };
 
 // what stands in the way of a change leaves by a schema, as its success does
-const cutBy = (reply: FastifyReply, shape: Record<string, unknown>) => (error: unknown) => {
-  if (!(error instanceof Refusal) || error.current === undefined) throw error;
-  const { status, message, current } = error;
-  const written = reply.compileSerializationSchema(shape)(current as Record<string, unknown>);
-  throw new Refusal(status, message, { current: JSON.parse(written) });
-};
+const serialiseConflict =
+  (reply: FastifyReply, shape: Record<string, unknown>) => (error: unknown) => {
+    if (!(error instanceof Refusal) || error.current === undefined) throw error;
+    const { status, message, current } = error;
+    const written = reply.compileSerializationSchema(shape)(current as Record<string, unknown>);
+    throw new Refusal(status, message, { current: JSON.parse(written) });
+  };
 
 async function admit(app: FastifyInstance, spec: Endpoint, request: FastifyRequest) {
   const scope = await app.gate(request);

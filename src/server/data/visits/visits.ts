@@ -34,7 +34,7 @@ export async function logVisit(scope: Scope, visit: VisitInput) {
     const forAll = seen.find((row) => row.eventId === null);
     for (const [at, row] of seen.entries())
       made.push(
-        await horses.sayingWhich(scope, row.horseId, () =>
+        await horses.withHorseNameInErrors(scope, row.horseId, () =>
           writeOne(scope, visit, row, {
             cost: costs[at] ?? null,
             eventId: row === forAll ? visit.eventId : row.eventId,
@@ -45,10 +45,10 @@ export async function logVisit(scope: Scope, visit: VisitInput) {
       );
     const [first] = made;
     if (visit.eventId && !forAll && first)
-      await careEvents.fulfil(scope, visit.eventId, { ...first, on: visit.date });
+      await careEvents.completeEvent(scope, visit.eventId, { ...first, on: visit.date });
     if (visit.kind === "VACCINATION") await notifyNow(scope.yardId, new Date());
     for (const { horseId, eventId } of notSeen)
-      await horses.sayingWhich(scope, horseId, () =>
+      await horses.withHorseNameInErrors(scope, horseId, () =>
         careEvents.noteNotSeen(scope, eventId ?? "", visit.date),
       );
   });

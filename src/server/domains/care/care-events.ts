@@ -18,12 +18,11 @@ import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { intoBin } from "#server/journal/deletion/into-bin.ts";
 import { atSomeTimeOf, whenDone } from "./done-at.ts";
-import { passOver } from "./pass-over.ts";
-import { reconcileEvents } from "./reconcile-events.ts";
+import { skipOccurrence } from "./skip-occurrence.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { find } from "./event-lists.ts";
 import { forget } from "./forget-record.ts";
-import { recount, succeed, withdraw } from "./event-series.ts";
+import { followUp, isReopened, reconcileAffected, recount } from "./event-series.ts";
 import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 
 export { find, forget };
@@ -64,7 +63,7 @@ export const update = (scope: Scope, id: string, change: CareEventStatusChange |
       show: () => find(scope, id),
     });
     await followUp(scope, before, after);
-    if (reopened) await takePlace(scope, before);
+    if (reopened) await resumePlannedEvent(scope, before);
     return find(scope, id);
   });
 
@@ -74,10 +73,10 @@ export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}
     const { event } = await holdEvent(scope, id);
     const shown = updatedAt ? await find(scope, id) : null;
     await intoBin(scope, [careEvents, id], async () => {
-      await passOver(scope, event);
+      await skipOccurrence(scope, event);
       await rows.remove(scope, id, { updatedAt, show: () => shown });
     });
-    await countAgain(scope, [event]);
+    await reconcileAffected(scope, [event]);
     return null;
   });
 
@@ -94,7 +93,7 @@ interface EventRecord {
  * Completes the event that a new record was written for, and lets it point there. The record's horse must be held. Gives
  * the subject of which the horse's events have been brought up to date by it, if any.
  */
-export async function fulfil(scope: Scope, eventId: string, record: EventRecord) {
+export async function completeEvent(scope: Scope, eventId: string, record: EventRecord) {
   // another horse is not waited for while one is held: that could be for ever
   const before = await rows.findHeld(scope, eventId);
   const { horseId } = before;
@@ -142,9 +141,6 @@ const holdHorses = (scope: Scope, ids: (string | null)[]) =>
     scope,
     ids.filter((id) => id !== null),
   );
-
-const isReopened = (before: CareEventStatus, after: CareEventStatus) =>
-  before === "COMPLETED" && after !== "COMPLETED";
 
 /** The first completion's time counts: doing it twice does not make it another. */
 const withStatus = (before: CareEventRow, status: CareEventStatus, doneAt: () => Date) =>
@@ -210,32 +206,14 @@ const twin = statement.ofYard(
  * Gives an event that was opened again its place in the plan back when that is what is due now after
  * all; otherwise it stays, on its day, as an event made by hand.
  */
-async function takePlace(scope: Scope, { id, horseId, subject, plannedFor }: CareEventRow) {
+async function resumePlannedEvent(
+  scope: Scope,
+  { id, horseId, subject, plannedFor }: CareEventRow,
+) {
   if (horseId === null || subject === null) return;
   const [made] = await twin(scope, { horseId, subject, plannedFor });
   if (!made) return;
   const { plannedFrom, planId, recordKind, recordId } = await rows.remove(scope, made.id);
   const place = { subject, plannedFor, plannedFrom, planId, recordKind, recordId };
   await rows.update(scope, id, place);
-}
-
-/** The next event of a series, and what is due now that this was done or is not done after all. */
-export async function followUp(scope: Scope, before: CareEventRow, after: CareEventRow) {
-  if (before.status !== "COMPLETED" && after.completedAt)
-    await succeed(scope, after, after.completedAt);
-  if (isReopened(before.status, after.status)) await withdraw(scope, after);
-  await countAgain(scope, [before, after]);
-}
-
-async function countAgain(scope: Scope, versions: CareEventRow[]) {
-  const counted = versions.filter((event) => event.subject || event.status === "COMPLETED");
-  for (const horseId of new Set(counted.map((event) => event.horseId))) {
-    if (horseId === null) continue;
-    const its = counted.filter((event) => event.horseId === horseId);
-    await reconcileEvents(
-      scope,
-      horseId,
-      its.map((event) => event.subject ?? event.eventType),
-    );
-  }
 }

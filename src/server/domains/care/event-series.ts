@@ -3,8 +3,10 @@ import { and, eq, gt } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { nextOccurrence } from "#rules/care/recurrence.ts";
 import { londonDate, londonTime } from "#rules/london.ts";
+import type { CareEventStatus } from "#contract/care/care-event-types.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
+import { reconcileEvents } from "./reconcile-events.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 
@@ -15,7 +17,7 @@ const rows = yardRows(careEvents, "Event", { worksAlone: true });
  * Makes the next event of a series once one has been completed; none when the series is over, or when
  * a later one is there already because this one had been completed before.
  */
-export async function succeed(scope: Scope, event: CareEventRow, completedAt: Date) {
+async function addNextOccurrence(scope: Scope, event: CareEventRow, completedAt: Date) {
   const { recurring: pattern, recurringEnd: end } = event;
   if (pattern === null) return;
   const seriesId = event.seriesId ?? event.id;
@@ -45,7 +47,7 @@ export async function succeed(scope: Scope, event: CareEventRow, completedAt: Da
 }
 
 /** Takes back the next event of a series when a completed one is opened again, unless somebody has touched it. */
-export async function withdraw(scope: Scope, event: CareEventRow) {
+async function removeNextOccurrence(scope: Scope, event: CareEventRow) {
   const later = await laterOnes(scope, {
     seriesId: event.seriesId ?? event.id,
     occurrence: event.occurrence ?? 0,
@@ -85,3 +87,28 @@ const removeUntouched = statement.ofYard("remove-untouched-event", ["id"], (db, 
       ),
     ),
 );
+
+export const isReopened = (before: CareEventStatus, after: CareEventStatus) =>
+  before === "COMPLETED" && after !== "COMPLETED";
+
+/** The next event of a series, and what is due now that this was done or is not done after all. */
+export async function followUp(scope: Scope, before: CareEventRow, after: CareEventRow) {
+  if (before.status !== "COMPLETED" && after.completedAt)
+    await addNextOccurrence(scope, after, after.completedAt);
+  if (isReopened(before.status, after.status)) await removeNextOccurrence(scope, after);
+  await reconcileAffected(scope, [before, after]);
+}
+
+/** Brings what is due up to date for whatever these versions of an event count for. */
+export async function reconcileAffected(scope: Scope, versions: CareEventRow[]) {
+  const counted = versions.filter((event) => event.subject || event.status === "COMPLETED");
+  for (const horseId of new Set(counted.map((event) => event.horseId))) {
+    if (horseId === null) continue;
+    const its = counted.filter((event) => event.horseId === horseId);
+    await reconcileEvents(
+      scope,
+      horseId,
+      its.map((event) => event.subject ?? event.eventType),
+    );
+  }
+}

@@ -6,7 +6,8 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import { careEvents, type CareEventRow } from "#server/schema/care.ts";
-import { find, followUp, holdEvent, refuseEarlyEnd } from "./care-events.ts";
+import { find, holdEvent, refuseEarlyEnd } from "./care-events.ts";
+import { followUp } from "./event-series.ts";
 
 const rows = yardRows(careEvents, "Event");
 

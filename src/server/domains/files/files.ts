@@ -8,7 +8,7 @@ import type { Upload } from "#server/core/http/upload.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import { files } from "#server/schema/files.ts";
 import { asAttachment } from "./attachments.ts";
-import { keepHeld } from "./held-folders.ts";
+import { withUploadLease } from "./held-folders.ts";
 import { refuseBeyondRoom } from "./file-room.ts";
 import { DOCUMENT_SIDE, redraw } from "./photo.ts";
 import { pictureTypeOf } from "./picture-types.ts";
@@ -130,7 +130,7 @@ function keep<N extends string>(
 ) {
   const bytes = named[row.fileName];
   const sha256 = createHash("sha256").update(bytes).digest();
-  return keepHeld(scope, {
+  return withUploadLease(scope, {
     id: row.id,
     isAlone,
     put: async () => {

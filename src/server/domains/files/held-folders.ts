@@ -24,20 +24,20 @@ const hold = sqlStatement.ofYard({
   writes: true,
 });
 
-const mine = (given: Record<"yard" | "id", unknown>) =>
+const isOwnLease = (given: Record<"yard" | "id", unknown>) =>
   and(
     sql`${erased.yardId} = ${given.yard}`,
     sql`${erased.fileId} = ${given.id}`,
     not(erased.beingRemoved),
   );
 const release = statement.ofYard("release-folder", ["id"], (db, given) =>
-  db.delete(erased).where(mine(given)).returning({ fileId: erased.fileId }),
+  db.delete(erased).where(isOwnLease(given)).returning({ fileId: erased.fileId }),
 );
 const letGo = statement.ofYard("let-go-of-folder", ["id"], (db, given) =>
   db
     .update(erased)
     .set({ heldUntil: sql`now()` })
-    .where(mine(given)),
+    .where(isOwnLease(given)),
 );
 
 const beingRemoved = () =>
@@ -55,7 +55,7 @@ interface Work<T> {
 }
 
 /** Keeps a file whose bytes the sweep does not take away before its row is there, nor after. */
-export async function keepHeld<T>(scope: Scope, work: Work<T>): Promise<T> {
+export async function withUploadLease<T>(scope: Scope, work: Work<T>): Promise<T> {
   const { id } = work;
   if ((await hold(scope, [id])).length === 0) throw beingRemoved();
   try {

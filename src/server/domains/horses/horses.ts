@@ -148,7 +148,11 @@ export function refuseBeforeBirth(horse: HeldHorse | undefined, day: string, fie
 }
 
 /** Does one part of many: a refusal says by its name which horse it is about. */
-export async function sayingWhich<T>(scope: Scope, horseId: string, work: () => Promise<T>) {
+export async function withHorseNameInErrors<T>(
+  scope: Scope,
+  horseId: string,
+  work: () => Promise<T>,
+) {
   try {
     return await work();
   } catch (error) {

@@ -12,7 +12,7 @@ export async function enterCounts(scope: Scope, { id: actId, laboratory, counts 
   const done = await horses.asOneAct(scope, act, async () => {
     for (const { id, horseId, ...count } of counts) {
       const record = { ...blank, ...count, id, laboratory };
-      await horses.sayingWhich(scope, horseId, () =>
+      await horses.withHorseNameInErrors(scope, horseId, () =>
         records.general.create(scope, horseId, record),
       );
     }

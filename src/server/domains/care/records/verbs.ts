@@ -103,7 +103,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     for (const horse of held.values()) horses.refuseBeforeBirth(horse, day(row), on.name);
     if (files) await attach(scope, { kind, id: row.id }, files);
     const written = { ...row, kind, on: day(row) };
-    const settled = eventId ? await careEvents.fulfil(scope, eventId, written) : null;
+    const settled = eventId ? await careEvents.completeEvent(scope, eventId, written) : null;
     if (subject(row) !== settled) await reconcileEvents(scope, row.horseId, [subject(row)]);
     await this.#createAlso(scope, fields, alsoFor);
     return row;

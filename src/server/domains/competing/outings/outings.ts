@@ -164,7 +164,7 @@ const betweenOfHorse = statement.ofYard(
 );
 
 /** Takes a horse off the outings that are not over; gives their ids. */
-export async function withdraw(scope: Scope, horseId: string, since: string) {
+export async function withdrawFromOutings(scope: Scope, horseId: string, since: string) {
   const withdrawn = await withdrawHorse(scope, [horseId, since]);
   return withdrawn.map(({ id }) => id);
 }

@@ -9,7 +9,7 @@ import type { PutAway } from "#server/schema/horses.ts";
 /** Takes all of it away; gives what `bringBack` needs. The horse is held. */
 export async function putAway(scope: Scope, horseId: string): Promise<PutAway> {
   const resting = await care.putAway(scope, horseId);
-  const outingIds = await outings.withdraw(scope, horseId, londonDate(new Date()));
+  const outingIds = await outings.withdrawFromOutings(scope, horseId, londonDate(new Date()));
   return { ...resting, outingIds };
 }
 

@@ -177,7 +177,7 @@ describe("the book", () => {
     const run = (sql: string) => connectionPool().query(sql, [owner.user.yardId]);
     await expect(
       run("update medicine_entries set medicine = 'Water' where yard_id = $1"),
-    ).rejects.toThrow("An entry of the medicines book is not changed");
+    ).rejects.toThrow("The medicines book is only ever added to");
     await run("delete from yards where id = $1");
     expect((await run("select from medicine_entries where yard_id = $1")).rowCount).toBe(0);
   });

@@ -35,7 +35,7 @@ export { requireConfirmedEmail } from "./hold.ts";
 export { changePlace, keepYardBodies, lockYardRow, setSubscriptionStatus } from "./yards.ts";
 
 /** For the nightly run of retention. */
-export { endUnused } from "./unused.ts";
+export { endUnused } from "./inactive-accounts.ts";
 
 /** Mails about an account, queued with their cause. */
 export { queueMail } from "./mails.ts";

@@ -9,7 +9,7 @@ import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { findLink, signInForLink, takeLink } from "./confirmation-links.ts";
 import { findUser } from "./find-user.ts";
-import { holdAsker } from "./hold.ts";
+import { lockCurrentUser } from "./hold.ts";
 import {
   correctionsFrom,
   emailCorrections,
@@ -19,7 +19,7 @@ import {
 } from "./limits.ts";
 import { queueMail, queueLink, recipientOf } from "./mails.ts";
 import { dropNewEmail, personById, type PersonRow } from "./people.ts";
-import { provePassword } from "./prove.ts";
+import { requirePassword } from "./require-password.ts";
 import { voidLinks } from "./password-reset.ts";
 import { rotateSession } from "./sessions.ts";
 import { users } from "#server/schema/people.ts";
@@ -36,12 +36,12 @@ export async function askForEmail(
   { email, password }: { email: string; password: string },
   exchange: Exchange,
 ) {
-  const person = await provePassword(scope, password);
+  const person = await requirePassword(scope, password);
   if (email.toLowerCase() === person.email.toLowerCase())
     throw new Refusal(400, "This is your e-mail address already.");
   await countWish(person, email, exchange.request.ip);
   await inTransaction(async () => {
-    await holdAsker(scope);
+    await lockCurrentUser(scope);
     const until = new Date(Date.now() + hourMs);
     await noteNewEmail({ userId: scope.userId, email, until });
     await queueLink("EMAIL_LINK", { userId: scope.userId, email });
@@ -84,7 +84,7 @@ export async function sendConfirmation(scope: Scope) {
     throw new Refusal(409, "A demo has no mailbox. Register to have a yard that stays.");
   await ownConfirmations.take(scope.userId);
   await inTransaction(async () => {
-    await holdAsker(scope);
+    await lockCurrentUser(scope);
     await queueLink("EMAIL_LINK", { userId: scope.userId, email });
   });
   return findUser(scope.userId, scope.yardId);
@@ -112,7 +112,7 @@ async function useLink(scope: Scope, token: string) {
   if (!asked) throw noLonger();
   if (asked.userId !== userId) throw signInForLink();
   // before the link: a reset holds the person first, too, and then voids their links
-  await holdAsker(scope);
+  await lockCurrentUser(scope);
   const used = await takeLink(link);
   const [person] = await personById({ id: userId });
   if (used.length === 0 || !person) throw noLonger();

@@ -9,7 +9,7 @@ import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { queueMail } from "./mails.ts";
 import { hashPassword, judgePassword } from "./passwords.ts";
-import { provePassword } from "./prove.ts";
+import { requirePassword } from "./require-password.ts";
 import { voidLinks } from "./password-reset.ts";
 import { endOtherSessions, rotateSession } from "./sessions.ts";
 import { users } from "#server/schema/people.ts";
@@ -20,7 +20,7 @@ export async function changePassword(
   { password, newPassword }: { password: string; newPassword: string },
   exchange: Exchange,
 ) {
-  const person = await provePassword(scope, password);
+  const person = await requirePassword(scope, password);
   await judgePassword(newPassword);
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(async () => {

@@ -13,7 +13,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { textHash } from "./consent-texts.ts";
 import { personById } from "./people.ts";
-import { noteMarketing } from "./proof.ts";
+import { noteMarketing } from "./consent-ledger.ts";
 import { consents } from "#server/schema/people.ts";
 
 interface Visitor {

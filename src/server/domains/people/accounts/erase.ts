@@ -6,7 +6,7 @@ import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { fileStore } from "#server/adapters/files.ts";
 import { queueMail } from "./mails.ts";
 import { personById } from "./people.ts";
-import { keepProof } from "./proof.ts";
+import { keepProof } from "./consent-ledger.ts";
 import { memberships, users, yards } from "#server/schema/people.ts";
 
 /**

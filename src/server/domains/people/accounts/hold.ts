@@ -26,14 +26,14 @@ interface HeldUser {
 }
 
 /** Holds a person against everybody else to the end of the transaction; null when they are gone. */
-export async function holdAlone(userId: string): Promise<HeldUser | null> {
+export async function lockUser(userId: string): Promise<HeldUser | null> {
   const [held] = await hold({ userId });
   return held ?? null;
 }
 
 /** Holds whoever asks against everybody else; refuses when their session has been ended meanwhile. */
-export async function holdAsker({ userId, sessionId }: Scope): Promise<HeldUser> {
-  const held = await holdAlone(userId);
+export async function lockCurrentUser({ userId, sessionId }: Scope): Promise<HeldUser> {
+  const held = await lockUser(userId);
   if (!held || (await openSession({ id: sessionId })).length === 0) throw signedOut();
   return held;
 }
@@ -44,7 +44,7 @@ export async function holdAsker({ userId, sessionId }: Scope): Promise<HeldUser>
  * not get rid of it.
  */
 export async function requireConfirmedEmail(scope: Scope): Promise<void> {
-  if ((await holdAsker(scope)).emailConfirmed) return;
+  if ((await lockCurrentUser(scope)).emailConfirmed) return;
   throw new Refusal(
     403,
     "Confirm your e-mail address first: open the link that we sent to it, or have it sent again at the top of any page.",

@@ -5,7 +5,7 @@ import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { holdAlone } from "./hold.ts";
+import { lockUser } from "./hold.ts";
 import { personByEmail, personById, type PersonRow } from "./people.ts";
 import { emailLinks, passwordResets } from "#server/schema/people.ts";
 import { newToken, tokenHash } from "#server/core/security/secrets.ts";
@@ -36,7 +36,7 @@ export async function resetMail({ mailId, email }: RequestedLink) {
   const token = newToken();
   const stands = await inTransaction(async () => {
     // a link that goes to an address which is being given up is worth nothing
-    if ((await holdAlone(person.id))?.email !== person.email) return false;
+    if ((await lockUser(person.id))?.email !== person.email) return false;
     const { id: userId } = person;
     await voidOtherResets({ userId, mailId });
     const reset = { id: uuid(), userId, tokenHash: tokenHash(token), mailId };

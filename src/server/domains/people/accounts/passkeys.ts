@@ -15,7 +15,7 @@ import { statement } from "#server/core/database/statements.ts";
 import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";
 import { requireConfirmedEmail } from "./hold.ts";
 import { mailPerson } from "./mails.ts";
-import { provePassword } from "./prove.ts";
+import { requirePassword } from "./require-password.ts";
 import { rotateSession } from "./sessions.ts";
 import { passkeys } from "#server/schema/people-sign-in.ts";
 
@@ -41,7 +41,7 @@ const ALGORITHMS = [-8, -7, -257];
 
 /** Asks the browser to make a passkey that a finger, a face or a PIN guards. */
 export async function begin(scope: Scope, { password }: { password: string }) {
-  const person = await provePassword(scope, password);
+  const person = await requirePassword(scope, password);
   const known = await listUnlessFull(scope);
   const challenge = await inTransaction(async () => {
     await requireConfirmedEmail(scope);
@@ -139,7 +139,7 @@ export async function remove(
   id: string,
   { password, exchange }: { password: string; exchange: Exchange },
 ) {
-  await provePassword(scope, password);
+  await requirePassword(scope, password);
   await inTransaction(async () => {
     const [removed] = await removePasskey({ userId: scope.userId, id });
     if (!removed) throw notFound("Passkey");

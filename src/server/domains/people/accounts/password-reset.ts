@@ -7,7 +7,7 @@ import type { Exchange } from "#server/core/http/reply.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { findLink, findOwnLink, signInForLink, takeOwnLink } from "./confirmation-links.ts";
-import { holdAlone } from "./hold.ts";
+import { lockUser } from "./hold.ts";
 import { knownBrowserAt } from "./known-browsers.ts";
 import { resetMailsInKnown, resetsFrom } from "./limits.ts";
 import { queueLink, queueMail } from "./mails.ts";
@@ -92,7 +92,7 @@ const setPassword = statement(
  */
 async function holdLinked(token: string) {
   const userId = await whoseLink(token);
-  const held = await holdAlone(userId);
+  const held = await lockUser(userId);
   if (!held) throw noLonger();
   return { userId, wasConfirmed: held.emailConfirmed };
 }

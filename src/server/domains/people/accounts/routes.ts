@@ -10,7 +10,7 @@ import * as accounts from "./accounts.ts";
 import { askForEmail, confirmEmail, keepEmail, sendConfirmation } from "./change-email.ts";
 import { changePassword } from "./change-password.ts";
 import * as consents from "./consents.ts";
-import * as leaving from "./leaving.ts";
+import * as leaving from "./erasure-request.ts";
 import { deviceKey } from "./device-key.ts";
 import { forgotPassword, resetPassword } from "./password-reset.ts";
 import type { Reach } from "./revoke-credentials.ts";

@@ -9,7 +9,7 @@ import { statement } from "#server/core/database/statements.ts";
 import { takeCode } from "./codes.ts";
 import { holdPerson } from "./hold.ts";
 import { cookieName, cookieShape } from "./sessions.ts";
-import { codeTries } from "./tries.ts";
+import { codeTries } from "./attempts.ts";
 import { pendingSignIns } from "#server/schema/people-sign-in.ts";
 import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 

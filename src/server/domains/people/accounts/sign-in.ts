@@ -13,7 +13,7 @@ import { holdPerson } from "./hold.ts";
 import { mailOfNewBrowser } from "./known-browsers.ts";
 import { isRightPassword } from "./passwords.ts";
 import { atAddress } from "./people.ts";
-import { passwordTries } from "./tries.ts";
+import { passwordTries } from "./attempts.ts";
 import { beginSecondStep, passSecondStep } from "./second-step.ts";
 import { startSession } from "./sessions.ts";
 import { memberships, users } from "#server/schema/people.ts";

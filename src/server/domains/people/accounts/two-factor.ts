@@ -13,10 +13,10 @@ import { statement } from "#server/core/database/statements.ts";
 import { excluded } from "#server/core/database/expressions.ts";
 import { dropFactor, dropRecoveryCodes } from "./factors.ts";
 import { makeRecoveryCodes, secretOf, takeAppCode, takeCode } from "./codes.ts";
-import { holdAsker, requireConfirmedEmail } from "./hold.ts";
+import { lockCurrentUser, requireConfirmedEmail } from "./hold.ts";
 import { codesInSession } from "./limits.ts";
 import { mailPerson } from "./mails.ts";
-import { provePassword } from "./prove.ts";
+import { requirePassword } from "./require-password.ts";
 import { endOtherSessions, rotateSession } from "./sessions.ts";
 import { recoveryCodes, twoFactor } from "#server/schema/people-sign-in.ts";
 
@@ -46,7 +46,7 @@ const countCodes = statement("count-recovery-codes", ["userId"], (db, { userId }
 /** Makes a secret for an app. It counts once a code made with it has been shown; begun again, the former is gone. */
 export async function begin(scope: Scope, { password }: { password: string }) {
   const { userId } = scope;
-  const { email } = await provePassword(scope, password);
+  const { email } = await requirePassword(scope, password);
   const secret = generateSecret();
   const begun = await inTransaction(async () => {
     await requireConfirmedEmail(scope);
@@ -123,7 +123,7 @@ export async function remake(scope: Scope, proofs: Proofs, exchange: Exchange) {
   await proveBoth(scope, proofs);
   const { hashes, shown } = await makeRecoveryCodes();
   await inTransaction(async () => {
-    await holdAsker(scope);
+    await lockCurrentUser(scope);
     await keepCodes(scope.userId, hashes);
     await mailPerson(scope.userId, remadeMail);
   });
@@ -136,7 +136,7 @@ export async function turnOff(scope: Scope, proofs: Proofs, exchange: Exchange) 
   const { userId } = scope;
   await proveBoth(scope, proofs);
   await inTransaction(async () => {
-    await holdAsker(scope);
+    await lockCurrentUser(scope);
     await dropFactor({ userId });
     await dropRecoveryCodes({ userId });
     await endOtherSessions(scope);
@@ -149,7 +149,7 @@ export async function turnOff(scope: Scope, proofs: Proofs, exchange: Exchange) 
 
 async function proveBoth(scope: Scope, { password, code }: Proofs) {
   const { userId, sessionId } = scope;
-  await provePassword(scope, password);
+  await requirePassword(scope, password);
   if ((await onSince(userId)) === null) throw new Refusal(409, "Two-factor sign-in is off.");
   await codesInSession.take(sessionId);
   if (!(await takeCode(userId, code))) throw wrongCode();

@@ -15,7 +15,7 @@ const daily = limit(
 );
 
 /** This person's complaints, the latest first. */
-export const mine = ({ userId }: Scope) =>
+export const listOwn = ({ userId }: Scope) =>
   queries.complaintsOf({ userId, limit: COMPLAINT_LIST_MAX });
 
 /** Keeps a complaint and acknowledges it by mail, both or neither. */

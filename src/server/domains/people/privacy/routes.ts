@@ -4,7 +4,7 @@ import { route } from "#server/core/http/route.ts";
 import * as complaints from "./complaints.ts";
 
 export function privacyRoutes(app: FastifyInstance) {
-  route(app, calls.mine, (_, scope) => complaints.mine(scope));
+  route(app, calls.mine, (_, scope) => complaints.listOwn(scope));
   route(app, calls.complain, ({ body }, scope) => complaints.complain(scope, body), {
     // its daily limit is counted on another connection
     atomic: false,

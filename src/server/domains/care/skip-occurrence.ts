@@ -13,7 +13,7 @@ const plans = yardRows(carePlans, "Care plan");
  * Passes over what an event that somebody deletes stood for, if it is open: a plan goes on to its next time, a record's
  * next date is dropped.
  */
-export async function passOver(scope: Scope, event: typeof careEvents.$inferSelect) {
+export async function skipOccurrence(scope: Scope, event: typeof careEvents.$inferSelect) {
   const { plannedFor, planId, recordKind, recordId, status } = event;
   if (plannedFor === null || status === "COMPLETED") return;
   if (planId) await skip(scope, planId, plannedFor);

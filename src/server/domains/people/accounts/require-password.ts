@@ -9,7 +9,7 @@ import { personById } from "./people.ts";
  * Asks the person signed in for their password before something that a thief of the session must not do,
  * and gives who they are. Whoever finds an open browser may not try passwords in it without end.
  */
-export async function provePassword({ userId, sessionId }: Scope, password: string) {
+export async function requirePassword({ userId, sessionId }: Scope, password: string) {
   const [person] = await personById({ id: userId });
   if (!person) throw signedOut();
   await proofs.take(sessionId);

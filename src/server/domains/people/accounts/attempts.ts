@@ -8,26 +8,26 @@ import { codes, codesInKnown, signIns, signInsInKnown } from "./limits.ts";
  * password there does not give the others further tries.
  */
 
-interface Tries {
+interface Attempts {
   /** Counts a try before it is judged, so that tries at the same moment count too; refuses when there were too many. */
   take: () => Promise<void>;
   /** A right one clears the count: nothing locks an account. */
   forget: () => Promise<void>;
 }
 
-const counted = (counter: typeof signIns, key: string): Tries => ({
+const counted = (counter: typeof signIns, key: string): Attempts => ({
   take: () => counter.take(key),
   forget: () => counter.forget(key),
 });
 
 /** Passwords tried for an address in this browser. */
-export async function passwordTries(email: string, request: FastifyRequest): Promise<Tries> {
+export async function passwordTries(email: string, request: FastifyRequest): Promise<Attempts> {
   const browser = await knownBrowserAt(email, request);
   return browser === null ? counted(signIns, email) : counted(signInsInKnown, browser);
 }
 
 /** Codes tried in this browser for a person whose password has been shown. */
-export async function codeTries(userId: string, request: FastifyRequest): Promise<Tries> {
+export async function codeTries(userId: string, request: FastifyRequest): Promise<Attempts> {
   const browser = await knownBrowserOf(userId, request);
   return browser === null ? counted(codes, userId) : counted(codesInKnown, browser);
 }

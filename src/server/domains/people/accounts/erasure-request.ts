@@ -9,9 +9,9 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { findUser } from "./find-user.ts";
-import { holdAsker } from "./hold.ts";
+import { lockCurrentUser } from "./hold.ts";
 import { queueMail } from "./mails.ts";
-import { provePassword } from "./prove.ts";
+import { requirePassword } from "./require-password.ts";
 import { endOtherSessions, rotateSession } from "./sessions.ts";
 import { users } from "#server/schema/people.ts";
 
@@ -25,9 +25,9 @@ export async function requestErasure(
   exchange: Exchange,
 ) {
   const { request } = exchange;
-  const person = await provePassword(scope, password);
+  const person = await requirePassword(scope, password);
   await inTransaction(async () => {
-    await holdAsker(scope);
+    await lockCurrentUser(scope);
     const [asked] = await markForErasure({ userId: scope.userId });
     await endOtherSessions(scope);
     const after = asked?.eraseAfter;
