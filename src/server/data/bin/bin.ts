@@ -45,14 +45,15 @@ export const putBack = (scope: Scope, id: string) =>
     throw isDuplicate(error) ? usedAgain() : error;
   });
 
-async function putItemBack(scope: Scope, { id, table, rowId, horseId }: HeldItem) {
+async function putItemBack(scope: Scope, item: HeldItem) {
+  const { id, table, rowId, horseId } = item;
   if (table === "horses") await holdPlace(scope);
   if (table === "outings") await holdEntered(scope, [id]);
   if (await isTaken(scope, table, rowId)) throw usedAgain();
   await refuseConflicts(scope, table, id);
-  await restore(scope, id, table === "care_events" ? await makeRoom(scope, id) : {});
+  await restore(scope, item, table === "care_events" ? await makeRoom(scope, id) : {});
   if (table !== "horses" && horseId) await reconcileEvents(scope, horseId, careSubjects);
-  if (table === "care_events") await insist(scope, id, rowId);
+  if (table === "care_events") await insist(scope, item);
   if (table === "vaccination_doses") await notifyNow(scope.yardId, new Date());
   await letGo(scope, id);
 }
@@ -119,9 +120,9 @@ const holdEntered = sqlStatement.ofYard({
 });
 
 // nothing asks any more for what it stood for, and so it went at once: it is somebody's own from now on
-async function insist(scope: Scope, id: string, eventId: string) {
-  if (await isTaken(scope, "care_events", eventId)) return;
-  await restore(scope, id, onItsOwn);
+async function insist(scope: Scope, item: HeldItem) {
+  if (await isTaken(scope, "care_events", item.rowId)) return;
+  await restore(scope, item, onItsOwn);
 }
 
 const itemOf = statement.ofYard("bin-item-of-row", ["rowId"], (db, { yard, rowId }) =>

@@ -1,8 +1,11 @@
+import { and, not, sql } from "drizzle-orm";
 import { inTransaction } from "#server/core/database/database.ts";
+import { matches } from "#server/core/database/expressions.ts";
 import { orNull, textList, uuid, uuidList } from "#server/core/database/row-shape.ts";
-import { sqlStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { showsAHorse } from "#server/domains/files/files.ts";
 import { allowErasing } from "#server/journal/changes/erasing.ts";
+import { files } from "#server/schema/files.ts";
 
 /**
  * Erases an item for good: what the journal knows of its rows beyond who did what when, the answers that tell of them,
@@ -13,10 +16,10 @@ export const eraseItem = (yardId: string, id: string) =>
   inTransaction(async () => {
     const [found] = await gather([yardId, id]);
     if (!found) return;
-    const { items, rows, files, photos, horse } = found;
+    const { items, rows, files: pages, photos, horse } = found;
     await allowErasing();
-    await erase([yardId, items, rows, files, horse]);
-    await removePhotos([yardId, photos]);
+    await erase([yardId, items, rows, pages, horse]);
+    await removePhotos({ yardId, photos });
   });
 
 const gather = sqlStatement({
@@ -61,10 +64,8 @@ const erase = sqlStatement({
   writes: true,
 });
 
-const removePhotos = sqlStatement({
-  name: "erase-photos-of-bin",
-  text: `delete from files f where f.yard_id = $1 and f.entity_type = 'horse-photo'
-     and '/files/' || f.id = any ($2::text[]) and not ${showsAHorse}`,
-  row: {},
-  writes: true,
+const removePhotos = statement("erase-photos-of-bin", ["yardId", "photos"], (db, given) => {
+  const isThere = matches(files, { yardId: given.yardId, entityType: "horse-photo" });
+  const isAPhoto = sql`'/files/' || ${files.id} = any (${given.photos}::text[])`;
+  return db.delete(files).where(and(isThere, isAPhoto, not(showsAHorse)));
 });

@@ -1,7 +1,10 @@
-import { sqlStatement } from "#server/core/database/statements.ts";
-import { nothing, text } from "#server/core/database/row-shape.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { matches } from "#server/core/database/expressions.ts";
+import { nothing } from "#server/core/database/row-shape.ts";
 import { allowErasing } from "#server/journal/changes/erasing.ts";
+import { say } from "#server/journal/say.ts";
 import type { Scope } from "#server/core/security/scope.ts";
+import { binRows } from "#server/schema/journal.ts";
 
 /** What a row points to beside its yard: without it, it loses the pointer or does not come back. */
 interface Pointer {
@@ -62,12 +65,18 @@ export type Changes = Record<string, null>;
  * Puts back all that went with an item, under its old ids: what it hung on may have gone meanwhile, and takes it along or
  * loses its pointer. Throws the database's error where another has an id of its rows by now.
  */
-export async function restore(scope: Scope, item: string, changes: Changes = {}) {
-  await sayRestoring(scope, [item, "on"]);
-  const there = new Set((await tablesOf(scope, [item])).map(({ table }) => table));
+export async function restore(
+  scope: Scope,
+  { id: item, rowId }: { id: string; rowId: string },
+  changes: Changes = {},
+) {
+  // the journal's triggers note the rows as put back, and those that only came along
+  await say("restored", rowId);
+  await say("restoring", "on");
+  const there = new Set((await tablesOf(scope, { item })).map(({ table }) => table));
   for (const [table, putBack] of restorers)
     if (there.has(table)) await putBack(scope, [item, JSON.stringify(changes)]);
-  await sayRestoring(scope, [item, "off"]);
+  await say("restoring", "off");
   await putBackLinks(scope, [item]);
 }
 
@@ -109,20 +118,12 @@ function isThere({ columns, to, at = ["id"] }: Pointer) {
   return `exists (select from ${to} p where p.yard_id = r.yard_id and ${same.join(" and ")})`;
 }
 
-const tablesOf = sqlStatement.ofYard({
-  name: "tables-of-bin-item",
-  text: `select distinct table_name as "table" from bin_rows where yard_id = $1 and item_id = $2`,
-  row: { table: text },
-});
-
-// the journal's triggers note the rows as put back, and those that only came along
-const sayRestoring = sqlStatement.ofYard({
-  name: "say-restoring",
-  text: `select set_config('loosebox.restoring', $3, true) as restoring,
-     set_config('loosebox.restored', row_id::text, true) as restored
-   from bin_items where yard_id = $1 and id = $2`,
-  row: { restoring: text, restored: text },
-});
+const tablesOf = statement.ofYard("tables-of-bin-item", ["item"], (db, { yard, item }) =>
+  db
+    .selectDistinct({ table: binRows.tableName })
+    .from(binRows)
+    .where(matches(binRows, { yardId: yard, itemId: item })),
+);
 
 // what it lost before the thing itself was gone, the last first; what became of it after that follows from what is there
 const putBackLinks = sqlStatement.ofYard({

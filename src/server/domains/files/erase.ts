@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, not, type Placeholder, sql } from "drizzle-orm";
 import { KEPT } from "#contract/data/retention.ts";
 import { fileStore } from "#server/adapters/files.ts";
 import { inTransaction } from "#server/core/database/database.ts";
@@ -39,23 +39,15 @@ const takePhotos = statement(
   { acrossYards },
 );
 
-// in SQL: the photos come as two lists
-const taken = `from unnest($1::uuid[], $2::uuid[]) as taken (yard_id, id)
-   where f.yard_id = taken.yard_id and f.id = taken.id`;
-const forgetLoose = sqlStatement({
-  name: "forget-loose-photos",
-  text: `delete from files f ${taken.replace("from", "using")} and not ${showsAHorse}`,
-  row: {},
-  writes: true,
-  acrossYards,
-});
-const settlePhotos = sqlStatement({
-  name: "settle-photos",
-  text: `update files f set may_be_orphaned = false ${taken}`,
-  row: {},
-  writes: true,
-  acrossYards,
-});
+// the photos come as two lists
+const isTaken = ({ yardIds, ids }: Record<"yardIds" | "ids", Placeholder>) =>
+  sql`(${files.yardId}, ${files.id}) in (select * from unnest(${yardIds}::uuid[], ${ids}::uuid[]))`;
+const forgetLoose = statement("forget-loose-photos", ["yardIds", "ids"], (db, given) =>
+  db.delete(files).where(and(isTaken(given), not(showsAHorse))),
+);
+const settlePhotos = statement("settle-photos", ["yardIds", "ids"], (db, given) =>
+  db.update(files).set({ mayBeOrphaned: false }).where(isTaken(given)),
+);
 
 /** Takes a folder that nobody holds and no file needs, and holds it: several processes share the work. */
 const takeFolder = sqlStatement({
@@ -130,7 +122,7 @@ async function forgetLoosePhotos() {
 const forgetSome = () =>
   inTransaction(async () => {
     const photos = await takePhotos({ most: AT_ONCE });
-    const which = [photos.map(({ yardId }) => yardId), photos.map(({ id }) => id)];
+    const which = { yardIds: photos.map(({ yardId }) => yardId), ids: photos.map(({ id }) => id) };
     // a statement of its own: it sees what was saved until the photos were locked
     await forgetLoose(which);
     await settlePhotos(which);

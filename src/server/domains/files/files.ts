@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { v7 as uuid } from "uuid";
@@ -142,7 +143,8 @@ function keep<N extends string>(
   });
 }
 
-/** Whether a photo `f` is a horse's, or of one in the bin: in SQL. */
-export const showsAHorse = `(exists (select from horses where yard_id = f.yard_id and image_url = '/files/' || f.id)
-  or exists (select from row_changes where yard_id = f.yard_id and table_name = 'horses' and item_id is not null
-    and before ->> 'image_url' = '/files/' || f.id))`;
+/** Whether a photo is a horse's, or of one in the bin. */
+export const showsAHorse = sql`(exists (select from horses
+    where yard_id = files.yard_id and image_url = '/files/' || files.id)
+  or exists (select from row_changes where yard_id = files.yard_id and table_name = 'horses'
+    and item_id is not null and before ->> 'image_url' = '/files/' || files.id))`;

@@ -1,9 +1,9 @@
 import { and, not, sql } from "drizzle-orm";
 import { inTransaction } from "#server/core/database/database.ts";
-import { pick } from "#server/core/database/expressions.ts";
+import { excluded } from "#server/core/database/expressions.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { erasedFiles as erased } from "#server/schema/files.ts";
 
 /*
@@ -13,16 +13,18 @@ import { erasedFiles as erased } from "#server/schema/files.ts";
  */
 export const HELD_FOR = "interval '15 minutes'";
 
-// in SQL: uploads of the same file share it, but not with the sweep
-const hold = sqlStatement.ofYard({
-  name: "hold-folder",
-  text: `insert into erased_files as e (yard_id, file_id, held_until) values ($1, $2, now() + ${HELD_FOR})
-   on conflict (yard_id, file_id) do update set held_until = excluded.held_until, being_removed = false
-     where not e.being_removed or e.held_until <= now()
-   returning file_id as "fileId"`,
-  row: pick(erased, "fileId"),
-  writes: true,
-});
+// uploads of the same file share it, but not with the sweep
+const hold = statement.ofYard("hold-folder", ["id"], (db, { yard, id }) =>
+  db
+    .insert(erased)
+    .values({ yardId: yard, fileId: id, heldUntil: sql.raw(`now() + ${HELD_FOR}`) })
+    .onConflictDoUpdate({
+      target: [erased.yardId, erased.fileId],
+      set: { ...excluded(erased, "heldUntil"), beingRemoved: false },
+      setWhere: sql`not ${erased.beingRemoved} or ${erased.heldUntil} <= now()`,
+    })
+    .returning({ fileId: erased.fileId }),
+);
 
 const isOwnLease = (given: Record<"yard" | "id", unknown>) =>
   and(
@@ -57,7 +59,7 @@ interface Work<T> {
 /** Keeps a file whose bytes the sweep does not take away before its row is there, nor after. */
 export async function withUploadLease<T>(scope: Scope, work: Work<T>): Promise<T> {
   const { id } = work;
-  if ((await hold(scope, [id])).length === 0) throw beingRemoved();
+  if ((await hold(scope, { id })).length === 0) throw beingRemoved();
   try {
     await work.put();
     return await inTransaction(async () => {

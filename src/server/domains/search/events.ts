@@ -1,3 +1,4 @@
+import { desc, eq } from "drizzle-orm";
 import { paths } from "#contract/paths.ts";
 import type { SearchHit } from "#contract/search/search.ts";
 import { tradeWords } from "#contract/search/trade-words.ts";
@@ -5,9 +6,10 @@ import { formatMoment } from "#rules/date-format.ts";
 import { dayWords } from "#rules/date-words.ts";
 import { londonDate } from "#rules/london.ts";
 import { known, named, score } from "#rules/search/match.ts";
+import { pick } from "#server/core/database/expressions.ts";
 import * as kinds from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { sqlStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { outings } from "#server/schema/competing.ts";
 import type { SearchedHorses } from "./horses.ts";
@@ -27,12 +29,8 @@ const meeting = sqlStatement.ofYard({
       and ${slotText(2, { kind: "event", type: "event_type", words })}
     order by due_date, id limit ${EVENTS_MAX}`,
   row: {
-    id: careEvents.id,
-    horseId: careEvents.horseId,
-    title: careEvents.title,
+    ...pick(careEvents, "id", "horseId", "title", "eventType", "dueDate"),
     description: kinds.text,
-    eventType: careEvents.eventType,
-    dueDate: careEvents.dueDate,
   },
 });
 
@@ -59,18 +57,14 @@ export async function findEvents(scope: Scope, slots: WordSlots, horses: Searche
   });
 }
 
-const allOutings = sqlStatement.ofYard({
-  name: "search-outings",
-  text: `select id, name, venue, body, first_day as "firstDay" from outings
-    where yard_id = $1 order by first_day desc, id limit 200`,
-  row: {
-    id: outings.id,
-    name: outings.name,
-    venue: outings.venue,
-    body: outings.body,
-    firstDay: outings.firstDay,
-  },
-});
+const allOutings = statement.ofYard("search-outings", [], (db, { yard }) =>
+  db
+    .select(pick(outings, "id", "name", "venue", "body", "firstDay"))
+    .from(outings)
+    .where(eq(outings.yardId, yard))
+    .orderBy(desc(outings.firstDay), outings.id)
+    .limit(200),
+);
 
 /** The outings that meet every word, the latest first. */
 export async function findOutings(scope: Scope, asked: readonly string[]): Promise<SearchHit[]> {

@@ -4,6 +4,7 @@ import type { SearchHit } from "#contract/search/search.ts";
 import { ageInYears } from "#rules/age.ts";
 import { type Field, likeness, named, score } from "#rules/search/match.ts";
 import type { Scope } from "#server/core/security/scope.ts";
+import { pick } from "#server/core/database/expressions.ts";
 import { notNull } from "#server/core/database/row-shape.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 import { horses } from "#server/schema/horses.ts";
@@ -14,14 +15,9 @@ const horsesByName = sqlStatement.ofYard({
       passport_number as "passportNumber", microchip_number as "microchipNumber"
     from horses where yard_id = $1 and presence <> 'DRAFT' order by lower(name), id limit ${HORSES_PER_YARD_MAX}`,
   row: {
-    id: horses.id,
-    name: horses.name,
-    breed: horses.breed,
-    color: horses.color,
-    gender: horses.gender,
+    ...pick(horses, "id", "name", "breed", "color", "gender"),
+    ...pick(horses, "passportNumber", "microchipNumber"),
     dateOfBirth: notNull(horses.dateOfBirth),
-    passportNumber: horses.passportNumber,
-    microchipNumber: horses.microchipNumber,
   },
 });
 

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { type RecordKind, recordKinds } from "#contract/care/record-types.ts";
 import { contactRoleLabels } from "#contract/horses/contacts.ts";
 import { paths } from "#contract/paths.ts";
@@ -5,9 +6,10 @@ import type { SearchHit } from "#contract/search/search.ts";
 import { tradeWords } from "#contract/search/trade-words.ts";
 import { dayWords } from "#rules/date-words.ts";
 import { known, named, score } from "#rules/search/match.ts";
+import { pick } from "#server/core/database/expressions.ts";
 import * as kinds from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { sqlStatement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { records } from "#server/domains/care/records/records.ts";
 import * as contacts from "#server/domains/horses/contacts/contacts.ts";
 import { memberships, users } from "#server/schema/people.ts";
@@ -43,18 +45,15 @@ const professionals = sqlStatement.ofYard({
   },
 });
 
-const members = sqlStatement.ofYard({
-  name: "search-members",
-  text: `select u.id, u.first_name as "firstName", u.last_name as "lastName", m.role
-    from memberships m join users u on u.id = m.user_id where m.yard_id = $1
-    order by m.created_at limit 200`,
-  row: {
-    id: users.id,
-    firstName: users.firstName,
-    lastName: users.lastName,
-    role: memberships.role,
-  },
-});
+const members = statement.ofYard("search-members", [], (db, { yard }) =>
+  db
+    .select({ ...pick(users, "id", "firstName", "lastName"), role: memberships.role })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.yardId, yard))
+    .orderBy(memberships.createdAt)
+    .limit(200),
+);
 
 type Professional = Awaited<ReturnType<typeof professionals>>[number];
 

@@ -3,9 +3,9 @@ import type { ActKind } from "#contract/journal/acts.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { matches } from "#server/core/database/expressions.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import { text } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
+import { say } from "#server/journal/say.ts";
 import { acts } from "#server/schema/journal.ts";
 
 /** What is done at once. */
@@ -24,9 +24,9 @@ export const asOneAct = (scope: Scope, { id = uuid(), kind }: Act, work: () => P
   inTransaction(async () => {
     if (!(await isNew(scope, id, kind))) return id;
     // the journal's triggers note it with every row, whichever verb changes it
-    await sayAct([id]);
+    await say("act", id);
     await work();
-    await sayAct([""]);
+    await say("act", "");
     return id;
   });
 
@@ -58,10 +58,3 @@ const kindOf = statement.ofYard("kind-of-act", ["id"], (db, { yard, id }) =>
     .from(acts)
     .where(matches(acts, { yardId: yard, id })),
 );
-
-// in SQL: it reads no table
-const sayAct = sqlStatement({
-  name: "say-act",
-  text: "select set_config('loosebox.act', $1, true)",
-  row: { set_config: text },
-});

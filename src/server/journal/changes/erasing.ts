@@ -1,16 +1,12 @@
 import { lt, sql } from "drizzle-orm";
 import { ACTIVITY_MONTHS } from "#contract/data/activity.ts";
 import { inTransaction } from "#server/core/database/database.ts";
-import { text } from "#server/core/database/row-shape.ts";
-import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
+import { say } from "#server/journal/say.ts";
 import { rowChanges } from "#server/schema/journal.ts";
 
-/** The journal refuses to be changed by anybody who does not say that it is for erasing. In SQL: it reads no table. */
-export const allowErasing = sqlStatement({
-  name: "say-erasing",
-  text: "select set_config('loosebox.erasing', 'on', true)",
-  row: { set_config: text },
-});
+/** The journal refuses to be changed by anybody who does not say that it is for erasing. */
+export const allowErasing = async () => say("erasing", "on");
 
 /** Entries that are dropped in one transaction: nobody waits for longer than that takes. */
 const BATCH = 5_000;

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { CHANGE_DAYS } from "#contract/journal/change-nouns.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { boolean, integer, type Kind, orNull, text } from "#server/core/database/row-shape.ts";
@@ -48,12 +49,9 @@ export const beginLog = statement(
 
 export const findLog = statement("find-change-log", [], (db) => db.select().from(changeLogs));
 
-// in SQL: it reads no table
-export const readCluster = sqlStatement({
-  name: "read-cluster",
-  text: `select system_identifier::text as cluster from pg_control_system()`,
-  row: { cluster: text },
-});
+export const readCluster = statement("read-cluster", [], (db) =>
+  db.select({ cluster: sql<string>`system_identifier::text` }).from(sql`pg_control_system()`),
+);
 
 /** Ends a log: its transactions were counted by another database, so that they are older than all to come. */
 export const endLog = sqlStatement({

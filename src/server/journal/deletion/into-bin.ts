@@ -1,9 +1,9 @@
 import { getTableName, type Table } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { inTransaction } from "#server/core/database/database.ts";
-import { text } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
+import { say } from "#server/journal/say.ts";
 
 /**
  * Does what deletes a row, as one item of the bin: the journal notes with the item all that is deleted or loses something
@@ -18,23 +18,16 @@ export const intoBin = (
 ) =>
   inTransaction(async () => {
     const item = uuid();
-    await sayItem([item]);
+    await say("item", item);
     try {
       await remove();
       await addItem(scope, [item, getTableName(table), id, scope.userId]);
       await follow?.();
     } finally {
       // refused, the transaction may go on without; failed, it cannot, and nor can this
-      await sayItem([""]).catch(() => undefined);
+      await say("item", "").catch(() => undefined);
     }
   });
-
-// in SQL: it reads no table
-const sayItem = sqlStatement({
-  name: "say-bin-item",
-  text: "select set_config('loosebox.item', $1, true)",
-  row: { set_config: text },
-});
 
 // only what the journal has is gone
 const addItem = sqlStatement.ofYard({

@@ -1,3 +1,4 @@
+import { pick } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
@@ -18,13 +19,7 @@ const firstOpenOf = sqlStatement.ofYard({
        where yard_id = $1 and horse_id = h.id and status <> 'COMPLETED'
          and event_type = 'VACCINATION' order by due_date, id limit 1)) e
    order by e.due_date, e.id`,
-  row: {
-    horseId: careEvents.id,
-    title: careEvents.title,
-    status: careEvents.status,
-    dueDate: careEvents.dueDate,
-    eventType: careEvents.eventType,
-  },
+  row: { horseId: careEvents.id, ...pick(careEvents, "title", "status", "dueDate", "eventType") },
 });
 
 /** The gravest reason of each of these horses, by its id, in one statement for all of them. */
