@@ -14,7 +14,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 /** The owner of a yard may have all that is the yard's, anybody else what they made. */
 export const mayHave = ({ yardRole, userId }: Scope) => ({ all: yardRole === "OWNER", userId });
 export const isVisible = (
-  madeBy: PgColumn,
+  madeBy: PgColumn | SQL,
   { all, userId }: Record<"all" | "userId", Placeholder>,
 ) => sql`(${all}::boolean or ${madeBy} = ${userId})`;
 

@@ -20,15 +20,14 @@ export type Section =
 export type Row = Record<string, unknown>;
 export type List = Extract<Section, { rows: unknown }>;
 
-const ofYard = (...of: Parameters<typeof rowsOfYard>): List => {
-  const find = rowsOfYard(...of);
-  return { rows: (scope) => find(scope, mayHave(scope)) };
-};
-
 /** Rows about the person who asks. */
-const ofPerson = (find: (scope: Scope, asker: Pick<Scope, "userId">) => Batches<Row>): List => ({
-  rows: (scope) => find(scope, { userId: scope.userId }),
+const ofPerson = (
+  find: (scope: Scope, asker: ReturnType<typeof mayHave>) => Batches<Row>,
+): List => ({
+  rows: (scope) => find(scope, mayHave(scope)),
 });
+
+const ofYard = (...of: Parameters<typeof rowsOfYard>) => ofPerson(rowsOfYard(...of));
 
 /** The first of a list's rows, or null. */
 const first = ({ rows }: List): Section => ({

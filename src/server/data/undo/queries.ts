@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { ACT_DAYS, ACTS_MAX } from "#contract/journal/acts.ts";
 import { matches, pick } from "#server/core/database/expressions.ts";
 import { boolean, integer, orNull, text } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
-import { actRows, acts, auditEntries } from "#server/schema/journal.ts";
+import { actRows, acts, auditEntries, binItems } from "#server/schema/journal.ts";
 import { horses } from "#server/schema/horses.ts";
 
 /** An act that can be undone, held: of two who undo it at once one waits, and then finds nothing. */
@@ -96,13 +96,16 @@ export const markUndone = statement.ofYard("mark-act-undone", ["id"], (db, { yar
 );
 
 // an item knows when its transaction began
-export const tieInBin = sqlStatement.ofYard({
-  name: "tie-undone-in-bin",
-  text: `update bin_items set act_id = $2::uuid
-    where yard_id = $1 and deleted_at = now() and row_id in (
-      select row_id from act_rows where yard_id = $1 and act_id = $2 and part = 'MADE')`,
-  row: {},
-  writes: true,
+export const tieInBin = statement.ofYard("tie-undone-in-bin", ["id"], (db, { yard, id }) => {
+  const made = db
+    .select({ rowId: actRows.rowId })
+    .from(actRows)
+    .where(matches(actRows, { yardId: yard, actId: id, part: "MADE" }));
+  const isOfThis = and(eq(binItems.deletedAt, sql`now()`), inArray(binItems.rowId, made));
+  return db
+    .update(binItems)
+    .set({ actId: sql`${id}` })
+    .where(and(eq(binItems.yardId, yard), isOfThis));
 });
 
 /** Acts that can be undone, the newest first. In SQL: it counts what each made. */

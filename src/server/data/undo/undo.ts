@@ -46,7 +46,7 @@ export const undo = (scope: Scope, id: string) =>
     const touched = changed.map(({ rowId }) => rowId);
     await restoreEvents(scope, id, touched);
     await markUndone(scope, { id });
-    await tieInBin(scope, [id]);
+    await tieInBin(scope, { id });
     return { undone, skipped: made.length - undone };
   });
 

@@ -1,4 +1,4 @@
-import { and, asc, ne, sql } from "drizzle-orm";
+import { and, asc, desc, ne, sql } from "drizzle-orm";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import type { Disease } from "#rules/vaccination/diseases.ts";
 import type { ServiceType } from "#contract/care/record-types.ts";
@@ -17,6 +17,7 @@ import {
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { careEvents as e, carePlans } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
+import { auditEntries } from "#server/schema/journal.ts";
 
 export const horsesOfYard = statement.ofYard("horses-for-visit", [], (db, { yard }) =>
   db
@@ -97,12 +98,14 @@ export const holdEvents = statement.ofYard("hold-events-of-visit", ["ids"], (db,
 );
 
 /** What a horse was called last that is no more, as far as the history has it. */
-export const formerName = sqlStatement.ofYard({
-  name: "former-name-of-horse",
-  text: `select label ->> 'name' as name from audit_entries
-    where yard_id = $1 and table_name = 'horses' and row_id = $2 order by id desc limit 1`,
-  row: { name: orNull(text) },
-});
+export const formerName = statement.ofYard("former-name-of-horse", ["id"], (db, { yard, id }) =>
+  db
+    .select({ name: sql<string | null>`${auditEntries.label} ->> 'name'` })
+    .from(auditEntries)
+    .where(matches(auditEntries, { yardId: yard, tableName: "horses", rowId: id }))
+    .orderBy(desc(auditEntries.id))
+    .limit(1),
+);
 
 const lastRow = {
   horseId: uuid,

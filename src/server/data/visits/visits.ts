@@ -126,7 +126,7 @@ async function refuseDeletedHorses(scope: Scope, horseIds: readonly string[]) {
   const there = new Set((await horses.byIds(scope, horseIds)).map(({ id }) => id));
   const gone = horseIds.find((id) => !there.has(id));
   if (gone === undefined) return;
-  const [former] = await formerName(scope, [gone]);
+  const [former] = await formerName(scope, { id: gone });
   if (!former) throw new Refusal(404, "Horse not found");
   throw new Refusal(
     404,

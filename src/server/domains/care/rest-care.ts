@@ -1,17 +1,16 @@
-import { getTableColumns } from "drizzle-orm";
+import { and, getTableColumns, ne, sql } from "drizzle-orm";
 import { careSubjects } from "#contract/care/care-subjects.ts";
-import { columnName } from "#server/core/database/expressions.ts";
-import { json, uuid } from "#server/core/database/row-shape.ts";
+import { columnName, isAmong, matches } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { sqlStatement } from "#server/core/database/statements.ts";
-import { careEvents } from "#server/schema/care.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { careEvents, carePlans } from "#server/schema/care.ts";
 import type { PutAway } from "#server/schema/horses.ts";
 import { reconcileEvents } from "./reconcile-events.ts";
 
 /** Has a horse's plans rest and takes its open events away; gives what `bringBack` needs. The horse is held. */
 export async function putAway(scope: Scope, horseId: string): Promise<Omit<PutAway, "outingIds">> {
-  const plans = await restPlans(scope, [horseId]);
-  const events = await takeEvents(scope, [horseId]);
+  const plans = await restPlans(scope, { horseId });
+  const events = await takeEvents(scope, { horseId });
   return { planIds: plans.map(({ id }) => id), events: events.map(({ event }) => event) };
 }
 
@@ -21,35 +20,38 @@ export async function bringBack(
   horseId: string,
   { planIds, events }: Omit<PutAway, "outingIds">,
 ) {
-  await wakePlans(scope, [horseId, planIds]);
+  await wakePlans(scope, { horseId, ids: planIds });
   await keepEvents(scope, [horseId, JSON.stringify(events)]);
   await reconcileEvents(scope, horseId, careSubjects);
 }
 
-const restPlans = sqlStatement.ofYard({
-  name: "rest-plans-of-horse",
-  text: `update care_plans set active = false, updated_at = now()
-    where yard_id = $1 and horse_id = $2 and active returning id`,
-  row: { id: uuid },
-  writes: true,
-});
+const restPlans = statement.ofYard("rest-plans-of-horse", ["horseId"], (db, { yard, horseId }) =>
+  db
+    .update(carePlans)
+    .set({ active: false, updatedAt: sql`now()` })
+    .where(matches(carePlans, { yardId: yard, horseId, active: true }))
+    .returning({ id: carePlans.id }),
+);
 
-const wakePlans = sqlStatement.ofYard({
-  name: "wake-plans-of-horse",
-  text: `update care_plans set active = true, updated_at = now()
-    where yard_id = $1 and horse_id = $2 and id = any($3::uuid[])`,
-  row: {},
-  writes: true,
-});
+const wakePlans = statement.ofYard("wake-plans-of-horse", ["horseId", "ids"], (db, given) =>
+  db
+    .update(carePlans)
+    .set({ active: true, updatedAt: sql`now()` })
+    .where(
+      and(
+        matches(carePlans, { yardId: given.yard, horseId: given.horseId }),
+        isAmong(carePlans.id, given.ids),
+      ),
+    ),
+);
 
 // who made them stays out of the copies: people can be erased
-const takeEvents = sqlStatement.ofYard({
-  name: "take-open-events-of-horse",
-  text: `delete from care_events where yard_id = $1 and horse_id = $2 and status <> 'COMPLETED'
-    returning to_jsonb(care_events) - 'user_id' as event`,
-  row: { event: json<unknown>() },
-  writes: true,
-});
+const takeEvents = statement.ofYard("take-open-events", ["horseId"], (db, { yard, horseId }) =>
+  db
+    .delete(careEvents)
+    .where(and(matches(careEvents, { yardId: yard, horseId }), ne(careEvents.status, "COMPLETED")))
+    .returning({ event: sql<unknown>`to_jsonb(care_events) - 'user_id'` }),
+);
 
 const columns = Object.values(getTableColumns(careEvents))
   .map(columnName)

@@ -6,11 +6,10 @@ import {
   MESSAGE_LIST_MAX,
   type Rating,
 } from "#contract/experts/chat.ts";
-import { pick } from "#server/core/database/expressions.ts";
+import { matches, omit } from "#server/core/database/expressions.ts";
 import { notFound } from "#server/core/refusal.ts";
-import { orNull, text } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { sqlStatement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import { chatMessages, chatSessions, type ChatMessageRow } from "#server/schema/experts.ts";
 
@@ -21,23 +20,20 @@ const messages = yardRows(chatMessages, "Message");
 const theirSession = (scope: Scope, more?: SQL) => and(eq(chatSessions.userId, scope.userId), more);
 const theirMessage = (scope: Scope, more?: SQL) => and(eq(chatMessages.userId, scope.userId), more);
 
-const listed = sqlStatement.ofYard({
-  name: "list-chats",
-  text: `select s.id, s.user_id as "userId", s.assistant_type as "assistantType", s.title,
-     s.created_at as "createdAt", s.updated_at as "updatedAt", question.content as "firstQuestion"
-   from chat_sessions s
-   left join lateral (select left(m.content, 120) as content from chat_messages m
-     where m.yard_id = $1 and m.session_id = s.id and m.role = 'user'
-     order by m.created_at, m.id limit 1) question on true
-   where s.yard_id = $1 and s.user_id = $2 order by s.updated_at desc, s.id desc limit $3`,
-  row: {
-    ...pick(chatSessions, "id", "userId", "assistantType", "title", "createdAt", "updatedAt"),
-    firstQuestion: orNull(text),
-  },
-});
+const firstQuestion = sql<string | null>`(select left(m.content, 120) from chat_messages m
+  where m.yard_id = chat_sessions.yard_id and m.session_id = chat_sessions.id and m.role = 'user'
+  order by m.created_at, m.id limit 1)`;
+const listed = statement.ofYard("list-chats", ["userId"], (db, { yard, userId }) =>
+  db
+    .select({ ...omit(chatSessions, "yardId"), firstQuestion })
+    .from(chatSessions)
+    .where(matches(chatSessions, { yardId: yard, userId }))
+    .orderBy(desc(chatSessions.updatedAt), desc(chatSessions.id))
+    .limit(CHAT_LIST_MAX),
+);
 
 /** This person's chats, the one last used first. */
-export const list = (scope: Scope) => listed(scope, [scope.userId, CHAT_LIST_MAX]);
+export const list = (scope: Scope) => listed(scope, { userId: scope.userId });
 
 /** Begins a chat. */
 export async function create(scope: Scope, input: z.output<typeof ChatSessionInput>) {

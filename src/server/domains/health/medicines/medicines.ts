@@ -1,11 +1,10 @@
-import { and, eq } from "drizzle-orm";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
 import { foodChainConflict } from "#rules/medicines/food-chain-conflict.ts";
 import { medicineCell, type MedicineRecord, medicineVerdict } from "#rules/medicines/judge.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
-import { pick, naturally } from "#server/core/database/expressions.ts";
+import { inNaturalOrder, matches, naturally, pick } from "#server/core/database/expressions.ts";
 import { notNull } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
@@ -86,18 +85,19 @@ export async function treatmentsOf(scope: Scope, horseIds: readonly string[]) {
   return (horseId: string) => (given.get(horseId) ?? []).map(treatmentOf);
 }
 
-const intendedHorses = sqlStatement.ofYard({
-  name: "horses-intended-as-food",
-  text: `select id, name from horses where yard_id = $1 and food_chain_status = 'INTENDED'
-   order by ${naturally("name")}, id`,
-  row: pick(horseTable, "id", "name"),
-});
+const intendedHorses = statement.ofYard("horses-intended-as-food", [], (db, { yard }) =>
+  db
+    .select(pick(horseTable, "id", "name"))
+    .from(horseTable)
+    .where(matches(horseTable, { yardId: yard, foodChainStatus: "INTENDED" }))
+    .orderBy(inNaturalOrder(horseTable.name), horseTable.id),
+);
 
 const horsesOfYard = statement.ofYard("medicine-horses", [], (db, { yard }) =>
   db
     .select(pick(horseTable, "id", "dateOfBirth", "foodChainStatus"))
     .from(horseTable)
-    .where(and(eq(horseTable.yardId, yard), eq(horseTable.presence, "PRESENT"))),
+    .where(matches(horseTable, { yardId: yard, presence: "PRESENT" })),
 );
 
 const running = sqlStatement.ofYard({

@@ -44,26 +44,23 @@ const treatments = (where: string) => `
     true, null
   from health_records where yard_id = $1 ${where} and type = 'WORMING' and worm_test is null`;
 
+const rowsOf = (whose: string, where: string, rest = "") =>
+  sqlStatement.ofYard({
+    name: `treatments-of-${whose}`,
+    text: treatments(where) + rest,
+    row: columns,
+  });
+
 /** Of one horse, `$2`: at most 1,000, the latest. */
-export const rowsOfHorse = sqlStatement.ofYard({
-  name: "treatments-of-horse",
-  text: `${treatments("and horse_id = $2")} order by "from" desc, id limit 1000`,
-  row: columns,
-});
-
+export const rowsOfHorse = rowsOf(
+  "horse",
+  "and horse_id = $2",
+  ` order by "from" desc, id limit 1000`,
+);
 /** Of some horses, `$2`. */
-export const rowsOfHorses = sqlStatement.ofYard({
-  name: "treatments-of-horses",
-  text: treatments("and horse_id = any($2::uuid[])"),
-  row: columns,
-});
-
+export const rowsOfHorses = rowsOf("horses", "and horse_id = any($2::uuid[])");
 /** Of all horses. */
-export const rowsOfYard = sqlStatement.ofYard({
-  name: "treatments-of-yard",
-  text: treatments(""),
-  row: columns,
-});
+export const rowsOfYard = rowsOf("yard", "");
 
 /** As the rules read it. */
 export const treatmentOf = (row: TreatmentRow): Treatment => ({

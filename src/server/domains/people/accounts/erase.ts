@@ -53,7 +53,7 @@ const deleteYards = statement(
 async function erase(userId: string) {
   const gone = await inTransaction(async () => {
     // nobody else becomes or ceases to be an owner meanwhile; a change of mind is waited for
-    await lockYards([userId]);
+    await lockYards({ userId });
     const [person] = await lockDue({ userId });
     if (!person) return null;
     const yardIds = (await aloneOwned([userId])).map(({ yardId }) => yardId);
@@ -93,12 +93,14 @@ const aloneOwned = sqlStatement({
   row: pick(memberships, "yardId"),
 });
 
-const lockYards = sqlStatement({
-  name: "lock-yards-of-person",
-  text: `select id from yards where id in (select yard_id from memberships where user_id = $1)
-   order by id for update`,
-  row: pick(yards, "id"),
-});
+const lockYards = statement("lock-yards-of-person", ["userId"], (db, { userId }) =>
+  db
+    .select({ id: yards.id })
+    .from(yards)
+    .where(sql`${yards.id} in (select yard_id from memberships where user_id = ${userId})`)
+    .orderBy(yards.id)
+    .for("update"),
+);
 
 const erasedMail = (hello: string) => ({
   subject: "Your Loosebox account was deleted",
