@@ -1,4 +1,4 @@
-import type { Meaning } from "#assistant/retrieval/candidates.ts";
+import type { TextSimilarities } from "#assistant/retrieval/candidates.ts";
 import type { Library } from "#assistant/library.ts";
 import { similarityTo, type Vectors } from "#assistant/retrieval/similarity.ts";
 import { queryTexts } from "#assistant/retrieval/query-texts.ts";
@@ -8,7 +8,7 @@ import type { Question } from "./questions.ts";
 /** A question as it is put to the library. */
 export interface AskedQuestion extends Question {
   /** What the sentence model makes of it; without it the words decide alone. */
-  meaning?: Meaning;
+  meaning?: TextSimilarities;
 }
 
 /** Gives each question what the sentence model makes of it, as the server's thread would. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from "./endpoint.ts";
 
 /** What any call may be given, once it no longer matters which call it is. */
-export interface Given {
+export interface CallInput {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -11,7 +11,7 @@ export interface Given {
 export type Address = Pick<Endpoint, "method" | "path">;
 
 /** The path of a call with its parameters filled in, split at the slashes: also its query key. */
-export function segments(spec: Address, { params }: Given) {
+export function segments(spec: Address, { params }: CallInput) {
   return spec.path
     .split("/")
     .filter(Boolean)
@@ -19,7 +19,7 @@ export function segments(spec: Address, { params }: Given) {
 }
 
 /** Where a call goes, with its parameters and its query. */
-export function addressOf(spec: Address, given: Given) {
+export function addressOf(spec: Address, given: CallInput) {
   const path = segments(spec, given).map(encodeURIComponent).join("/");
   const query = Object.entries(given.query ?? {})
     .filter(([, value]) => value !== undefined && value !== null && value !== "")

@@ -50,7 +50,7 @@ export const needsPayment = ({ method, access, payment }: Endpoint): boolean =>
     : payment === "needed";
 
 /** An endpoint that changes nothing. */
-export type Reading = Endpoint & { method: "GET" };
+export type ReadEndpoint = Endpoint & { method: "GET" };
 
 /** Declares one call: `endpoint("GET", "/api/horses/:id", { … })`. Its literal types flow to both ends of the wire. */
 export const endpoint = <
@@ -65,26 +65,26 @@ export const endpoint = <
 
 type Schema<E, K extends "params" | "query" | "body"> =
   E extends Record<K, infer S extends $ZodType> ? S : undefined;
-type Parsed<S> = S extends $ZodType ? Out<S> : undefined;
-type Given<K extends string, S> = S extends $ZodType ? Record<K, In<S>> : unknown;
+type ParsedPart<S> = S extends $ZodType ? Out<S> : undefined;
+type InputPart<K extends string, S> = S extends $ZodType ? Record<K, In<S>> : unknown;
 /** A query of which every part may be left out may be left out itself. */
-type Asked<S> = S extends $ZodType
+type QueryInput<S> = S extends $ZodType
   ? Partial<In<S>> extends In<S>
     ? { query?: In<S> }
     : { query: In<S> }
   : unknown;
 
 /** What the server's function gets: everything checked. */
-export interface Received<E extends Endpoint> {
-  params: Parsed<Schema<E, "params">>;
-  query: Parsed<Schema<E, "query">>;
-  body: Parsed<Schema<E, "body">>;
+export interface CheckedRequest<E extends Endpoint> {
+  params: ParsedPart<Schema<E, "params">>;
+  query: ParsedPart<Schema<E, "query">>;
+  body: ParsedPart<Schema<E, "body">>;
 }
 
 /** What a caller gives. */
-export type Sendable<E extends Endpoint> = Given<"params", Schema<E, "params">> &
-  Asked<Schema<E, "query">> &
-  Given<"body", Schema<E, "body">>;
+export type Sendable<E extends Endpoint> = InputPart<"params", Schema<E, "params">> &
+  QueryInput<Schema<E, "query">> &
+  InputPart<"body", Schema<E, "body">>;
 
 /** What a caller gets back. */
 export type Reply<E extends Endpoint> = Out<E["reply"]>;

@@ -1,7 +1,7 @@
 import { wholeMonths } from "#rules/costs/forecast.ts";
 import { londonDate } from "#rules/london.ts";
 import { calendarSpan } from "#rules/month-grid.ts";
-import { type Address, addressOf, type Given } from "./address.ts";
+import { type Address, addressOf, type CallInput } from "./address.ts";
 import { activityEndpoints } from "./data/activity.ts";
 import { binEndpoints } from "./data/bin.ts";
 import { billingEndpoints } from "./billing/billing.ts";
@@ -23,19 +23,19 @@ import { weatherEndpoints } from "./notices/weather.ts";
 import { paths } from "./paths.ts";
 import { accountEndpoints } from "./people/accounts.ts";
 
-interface Opened {
+interface PageContext {
   /** What stands for `:id` in the page's path. */
   id: string;
   /** The day in the United Kingdom. */
   today: string;
 }
-type Call = readonly [Address, Given?];
+type Call = readonly [Address, CallInput?];
 
 /** What every page of a signed-in person asks. */
 const always: Call[] = [[accountEndpoints.user], [notificationEndpoints.unread]];
 
 /** What each page asks as it opens, what its first screen needs first. `e2e/initial-calls.e2e.ts` compares it with the pages. */
-const table: Record<string, (opened: Opened) => Call[]> = {
+const table: Record<string, (opened: PageContext) => Call[]> = {
   [paths.dashboard]: () => [
     [todayEndpoints.read],
     [horseEndpoints.list],

@@ -33,7 +33,7 @@ const plainName = /^[\p{L}\p{M}\p{N} .,'’‐&-]*$/u;
 const initial = /(?<!\p{L})(\p{L}\.)(?=\p{L})/gu;
 
 /** Whoever a mail is written to. */
-export interface Greeted {
+export interface MailRecipient {
   firstName: string;
   /** Whether a mailed link has shown that the mailbox is theirs. */
   emailConfirmed: boolean;
@@ -43,7 +43,10 @@ export interface Greeted {
  * First line of a mail: 'Hello Robin,' or, where the name is no plain name, 'Hello,'. So also where nobody has confirmed
  * the address: it may be a stranger's, who must not be sent what somebody else typed.
  */
-export function formatGreeting(words: string, { firstName, emailConfirmed }: Greeted): string {
+export function formatGreeting(
+  words: string,
+  { firstName, emailConfirmed }: MailRecipient,
+): string {
   const name = emailConfirmed ? greetedName(firstName) : "";
   return name === "" ? `${words},` : `${words} ${name},`;
 }

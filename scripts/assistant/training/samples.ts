@@ -8,7 +8,7 @@ import {
   vectorsOf,
 } from "#assistant/retrieval/similarity.ts";
 import { queryTexts } from "#assistant/retrieval/query-texts.ts";
-import { type Known, knownIn } from "#assistant/retrieval/search.ts";
+import { type QuestionCoverage, knownIn } from "#assistant/retrieval/search.ts";
 import { type Document, openIndex, type SearchIndex } from "#assistant/retrieval/search-index.ts";
 import type { Corpus } from "#rules/knowledge/entry.ts";
 import {
@@ -25,7 +25,7 @@ import { gapId, type Lesson, recordsId } from "./questions.ts";
 export interface Sample extends Omit<Lesson, "corpus" | "assistant"> {
   candidates: { id: string; candidate: Candidate; values: Record<FeatureName, number> }[];
   best: Best;
-  known: Known;
+  known: QuestionCoverage;
 }
 
 /** The id of what was found, as lessons name it. */

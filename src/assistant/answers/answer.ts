@@ -1,6 +1,6 @@
 import type { EmergencyKind, LibraryEntry } from "#rules/knowledge/entry.ts";
 import { isCitable, type Library } from "#assistant/library.ts";
-import type { Meaning, Query, Scope } from "#assistant/retrieval/candidates.ts";
+import type { TextSimilarities, Query, Scope } from "#assistant/retrieval/candidates.ts";
 import { search } from "#assistant/retrieval/search.ts";
 import { type CalmAnswer, emergencyIn } from "#assistant/triage/triage.ts";
 import { type Citation, citationOf } from "./citation.ts";
@@ -77,7 +77,7 @@ export function nothingFor(library: Library, query: Query, { scope }: Scope): Li
 export function comparison(
   library: Library,
   questions: ReadonlyMap<string, string>,
-  meaning?: Meaning,
+  meaning?: TextSimilarities,
 ): LibraryAnswer | null {
   const rows = compare(library, questions, meaning);
   if (!rows) return null;

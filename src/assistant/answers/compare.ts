@@ -1,6 +1,6 @@
 import type { LibraryEntry } from "#rules/knowledge/entry.ts";
 import type { Library } from "#assistant/library.ts";
-import type { Meaning } from "#assistant/retrieval/candidates.ts";
+import type { TextSimilarities } from "#assistant/retrieval/candidates.ts";
 import { conceptsIn } from "#assistant/retrieval/concepts.ts";
 import { stem } from "#assistant/text/stem.ts";
 import { wordsOf } from "#assistant/text/words.ts";
@@ -8,7 +8,7 @@ import { find, type Finding } from "./find.ts";
 import { withoutPhrases } from "./in-context.ts";
 
 /** What one body says of what is compared. */
-export interface Compared {
+export interface ComparedEntry {
   /** The body's name in the thesaurus. */
   scope: string;
   entry: LibraryEntry;
@@ -45,8 +45,8 @@ const bodyNames: Record<string, string> = {
 export function compare(
   library: Library,
   questions: ReadonlyMap<string, string>,
-  meaning?: Meaning,
-): Compared[] | null {
+  meaning?: TextSimilarities,
+): ComparedEntry[] | null {
   const rows = [...questions].flatMap(([scope, question]) => {
     const about = { family: "body", scope };
     const found = find(library, { assistant: null, question, meaning, about });

@@ -3,7 +3,7 @@ import { isCitable, type Library } from "#assistant/library.ts";
 import { asksOwnRecords } from "#assistant/own-records/asks-own-records.ts";
 import type { Query } from "#assistant/retrieval/candidates.ts";
 import { queryTexts } from "#assistant/retrieval/query-texts.ts";
-import { type Found, look, type SearchResult } from "#assistant/retrieval/search.ts";
+import { type SearchOutcome, look, type SearchResult } from "#assistant/retrieval/search.ts";
 import type { Document } from "#assistant/retrieval/search-index.ts";
 import { type Standing, standingOf } from "#assistant/retrieval/standing.ts";
 import { compilePattern, matchesAny, stemText } from "#assistant/text/patterns.ts";
@@ -38,7 +38,7 @@ export function find(library: Library, query: Query): Finding {
 }
 
 /** What the best result says, where it is surely what was meant. */
-function findSurely(library: Library, query: Query, { found, sure }: Judged): Finding | null {
+function findSurely(library: Library, query: Query, { found, sure }: JudgedResult): Finding | null {
   const document = found.results[0]?.document;
   if (!document || sure < surelyFrom(library, query)) return null;
   if (document.kind === "gap") return { kind: "gap", gap: document.gap };
@@ -54,14 +54,14 @@ function findSurely(library: Library, query: Query, { found, sure }: Judged): Fi
 const surelyFrom = ({ index: { parameters } }: Library, { about }: Query) =>
   about ? parameters.sureAbout : parameters.sure;
 
-interface Judged {
-  found: Found;
+interface JudgedResult {
+  found: SearchOutcome;
   standing: Standing;
   sure: number;
 }
 
 /** What is found for the whole question, or for a sentence of it where only that is surely known. */
-function findBest(library: Library, query: Query): Judged {
+function findBest(library: Library, query: Query): JudgedResult {
   const { sure: surely, surePart } = library.index.parameters;
   const whole = findFor(library, query);
   if (whole.sure >= surely) return whole;
@@ -71,7 +71,7 @@ function findBest(library: Library, query: Query): Judged {
   return best && best.sure >= surePart ? best : whole;
 }
 
-function findFor(library: Library, query: Query): Judged {
+function findFor(library: Library, query: Query): JudgedResult {
   const found = withBestToCite(look(library.index, query));
   const standing = standingOf(found, isSameIn(library));
   const sure = isWordForWord(found) ? 1 : standing.sure;
@@ -82,7 +82,7 @@ function findFor(library: Library, query: Query): Judged {
 function findByPattern(
   { gaps, index }: Library,
   { question }: Query,
-  { found, standing, sure }: Judged,
+  { found, standing, sure }: JudgedResult,
 ): Finding | null {
   const best = found.results[0]?.document;
   // what is like a question to the records may still ask for a dose
@@ -110,7 +110,7 @@ const isSameIn =
 const WORD_FOR_WORD_MIN = 3;
 
 /** Whether it is asked in the very words of one of the ways to ask it, but for those that say nothing. */
-const isWordForWord = ({ results: [best], known }: Found) =>
+const isWordForWord = ({ results: [best], known }: SearchOutcome) =>
   best !== undefined && best.candidate.words.fits[0] > 0.999 && known.terms >= WORD_FOR_WORD_MIN;
 
 /** Fewest and most entries that somebody is asked about. */
@@ -118,7 +118,7 @@ const BETWEEN_MIN = 2;
 const BETWEEN_MAX = 4;
 
 /** What is asked back; where nothing is near, that. */
-function between(library: Library, query: Query, { found, standing }: Judged): Finding {
+function between(library: Library, query: Query, { found, standing }: JudgedResult): Finding {
   const { results } = found;
   const [first] = results;
   const topic = first?.document.kind === "entry" ? first.document.entry.topic : null;
@@ -162,7 +162,7 @@ export function toChoose(
 }
 
 /** The results, with one that may be cited first where the best may not be and it comes close. */
-function withBestToCite(found: Found): Found {
+function withBestToCite(found: SearchOutcome): SearchOutcome {
   const { results } = found;
   const [first] = results;
   if (first?.document.kind !== "entry" || isCitable(first.document.entry)) return found;

@@ -1,6 +1,6 @@
 import { find } from "#assistant/answers/find.ts";
 import type { Library } from "#assistant/library.ts";
-import type { Meaning } from "#assistant/retrieval/candidates.ts";
+import type { TextSimilarities } from "#assistant/retrieval/candidates.ts";
 import { queryTexts } from "#assistant/retrieval/query-texts.ts";
 import { wordsOf } from "#assistant/text/words.ts";
 import type { RecordsQuestion } from "#rules/knowledge/entry.ts";
@@ -15,7 +15,7 @@ interface Yard {
   library: Library;
   horses: readonly NamedHorse[];
   /** What a sentence model makes of texts; undefined where it is away, and the words decide. */
-  meaningOf: (texts: string[]) => Promise<Meaning | undefined>;
+  meaningOf: (texts: string[]) => Promise<TextSimilarities | undefined>;
 }
 
 /** What a question wants of the yard's own records, by its words or else by its likeness to other ways of asking; null for nothing. */

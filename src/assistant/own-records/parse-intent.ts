@@ -82,14 +82,14 @@ const countsHorses =
 export const namesByPronoun = (words: string): boolean =>
   /\b(he|she|him|her|his|hers)\b/.test(words);
 
-interface Meant {
+interface HorseReferences {
   horses: readonly NamedHorse[];
   /** Whom a pronoun means. */
   pronoun: string | null;
 }
 
 /** Whether horses may go somewhere: as it is written, since the reader knows no venues, and else as it was read. */
-function goingIntent(texts: string[], today: string, { horses, pronoun }: Meant) {
+function goingIntent(texts: string[], today: string, { horses, pronoun }: HorseReferences) {
   const [going = null] = texts.flatMap((text) => parseGoing({ text, today }, horses) ?? []);
   const isNamed = texts.some((text) => horseIn(text, horses) !== null);
   if (!going || pronoun === null || isNamed || going.unknownNames.length > 0) return going;

@@ -12,7 +12,7 @@ export interface Query {
   assistant: Assistant | null;
   question: string;
   /** What a sentence model makes of it; without that the words decide alone. */
-  meaning?: Meaning | undefined;
+  meaning?: TextSimilarities | undefined;
   /** Whether a horse of the yard is named in it, which the yard's records are rather asked about than the library. */
   namesHorse?: boolean;
   /** Only what is about this body or country counts. */
@@ -26,7 +26,7 @@ export interface Scope {
 }
 
 /** For each of the texts that a question is searched by (`queryTexts`) its similarity to every document. */
-export type Meaning = ReadonlyMap<string, Similarity>;
+export type TextSimilarities = ReadonlyMap<string, Similarity>;
 
 /** A document and what speaks for it. */
 export interface Candidate {

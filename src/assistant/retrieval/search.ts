@@ -16,7 +16,7 @@ export interface SearchResult {
 }
 
 /** How much of a question the library knows. */
-export interface Known {
+export interface QuestionCoverage {
   /** How many words of it carry information. */
   terms: number;
   /** The share of their weight that no entry knows. */
@@ -24,16 +24,16 @@ export interface Known {
 }
 
 /** The results of a question and what else tells how far they can be trusted. */
-export interface Found {
+export interface SearchOutcome {
   /** Best first. */
   results: SearchResult[];
   weights: Weights;
   best: Best;
-  known: Known;
+  known: QuestionCoverage;
 }
 
 /** Everything that speaks for an answer to a question, best first. */
-export function look(index: SearchIndex, query: Query): Found {
+export function look(index: SearchIndex, query: Query): SearchOutcome {
   const candidates = candidatesFor(index, query);
   const best = bestOf(candidates);
   const weights = candidates.some(({ similarity }) => similarity)
@@ -54,7 +54,7 @@ export function look(index: SearchIndex, query: Query): Found {
 }
 
 /** How much the library's words know of a question as a whole. */
-export function knownIn(index: SearchIndex, question: string): Known {
+export function knownIn(index: SearchIndex, question: string): QuestionCoverage {
   const terms = queryTerms(index, queryTexts(index, question)[0]);
   const weightOf = (some: typeof terms) => some.reduce((sum, { weight }) => sum + weight, 0);
   const all = weightOf(terms);

@@ -1,5 +1,5 @@
 import { logit } from "./features.ts";
-import type { Found, SearchResult } from "./search.ts";
+import type { SearchOutcome, SearchResult } from "./search.ts";
 import { type StandingName, standingNames } from "./weights.ts";
 
 /** Ahead by more than this tells nothing more. */
@@ -17,7 +17,7 @@ export interface Standing {
 
 /** Judges the results of a question; `isSame` tells which documents say the same and are no rivals. */
 export function standingOf(
-  found: Found,
+  found: SearchOutcome,
   isSame: (one: SearchResult, other: SearchResult) => boolean,
 ): Standing {
   const values = standingValues(found, isSame);
@@ -32,7 +32,7 @@ function probability(weights: Record<StandingName, number>, values: Record<Stand
 
 /** What the two decisions are made by. */
 export function standingValues(
-  { results, best, known }: Omit<Found, "weights">,
+  { results, best, known }: Omit<SearchOutcome, "weights">,
   isSame: (one: SearchResult, other: SearchResult) => boolean,
 ): Record<StandingName, number> {
   const [first] = results;

@@ -95,16 +95,16 @@ const kindOfSubject: Partial<Record<CareSubject, CareEventType>> = {
   OTHER_VACCINATION: "VACCINATION",
 };
 
-interface Owed {
+interface OwedRecord {
   record: RecordKind | null;
   /** What moves the plan on: that it was done, or only the record of it. */
   movedBy: "COMPLETION" | "RECORD";
 }
 
-const owes = (record: RecordKind | null): Owed => ({ record, movedBy: "COMPLETION" });
+const owes = (record: RecordKind | null): OwedRecord => ({ record, movedBy: "COMPLETION" });
 
 /** The record that each kind of care owes once it was done. */
-const owed: Record<CareSubject, Owed> = {
+const owed: Record<CareSubject, OwedRecord> = {
   // a jab that nobody wrote down lets no horse into a competition: a tick is no dose
   VACCINATION: { record: "veterinary", movedBy: "RECORD" },
   OTHER_VACCINATION: { record: "veterinary", movedBy: "RECORD" },

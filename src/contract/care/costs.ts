@@ -25,14 +25,14 @@ export type BilledCare = (typeof billedCares)[number];
 export const billsOf = ["HORSE", "YARD"] as const;
 
 /** Pounds spent on one kind for one horse in one month (`YYYY-MM`). */
-export const Spent = z.object({
+export const HorseSpending = z.object({
   month: z.string(),
   kind,
   horseId: z.uuid(),
   horseName: z.string(),
   pounds: z.number(),
 });
-export type Spent = z.output<typeof Spent>;
+export type HorseSpending = z.output<typeof HorseSpending>;
 
 /** Horses of one visit that are named; the others are counted. */
 export const HORSES_NAMED = 6;
@@ -81,7 +81,7 @@ export const costEndpoints = {
     summary:
       "What was spent by month, kind and horse; twelve whole months, this one so far, unless asked otherwise",
     query: Days,
-    reply: z.array(Spent),
+    reply: z.array(HorseSpending),
   }),
   visits: endpoint("GET", "/api/costs/visits", {
     access: "viewer",

@@ -1,17 +1,17 @@
 import { known, likeness, named, score } from "#rules/search/match.ts";
-import type { Found } from "#rules/search/merge.ts";
+import type { RankedHit } from "#rules/search/merge.ts";
 import { wordsOf } from "#rules/search/words.ts";
 import { paths } from "#contract/paths.ts";
 import { type Command, commands, visits } from "./commands.ts";
 
 /** The horse that a command may be about. */
-export interface Named {
+export interface CommandHorse {
   id: string;
   name: string;
 }
 
 /** What can be done with one horse, the likeliest first. */
-const ofHorse = ({ id, name }: Named): Command[] => [
+const ofHorse = ({ id, name }: CommandHorse): Command[] => [
   ...visits
     .toSorted((a, b) => Number(b.kind === "VACCINATION") - Number(a.kind === "VACCINATION"))
     .map(({ kind, title, hint, words, ...visit }) => ({
@@ -33,7 +33,7 @@ const ofHorse = ({ id, name }: Named): Command[] => [
 /** What is offered with a horse when nothing else was typed. */
 const firstOfHorse = new Set(["visit-dose", "go", "visit"]);
 
-export type FoundCommand = Command & Found & { type: "command" };
+export type FoundCommand = Command & RankedHit & { type: "command" };
 
 const found = (command: Command, of: number): FoundCommand => ({
   ...command,
@@ -46,7 +46,7 @@ const MET_HORSES_MAX = 3;
 /** The commands that meet every word of a query; those about a horse when a word is its name. */
 export function commandsMeeting(
   asked: readonly string[],
-  horses: readonly Named[],
+  horses: readonly CommandHorse[],
 ): FoundCommand[] {
   const plain = commands.map((command) =>
     found(command, score(asked, [named(command.title), known(command.words)])),
@@ -60,7 +60,7 @@ export function commandsMeeting(
   return [...about, ...plain].filter((command) => command.score > 0);
 }
 
-function aboutHorse(horse: Named, rest: readonly string[], how: number) {
+function aboutHorse(horse: CommandHorse, rest: readonly string[], how: number) {
   const all = ofHorse(horse);
   if (rest.length === 0)
     return all
@@ -73,7 +73,7 @@ function aboutHorse(horse: Named, rest: readonly string[], how: number) {
 }
 
 /** How well a query names a horse, and what else it says. */
-function namedIn(asked: readonly string[], { name }: Named) {
+function namedIn(asked: readonly string[], { name }: CommandHorse) {
   const words = wordsOf(name);
   const best = (word: string) => Math.max(0, ...words.map((each) => likeness(word, each)));
   const naming = asked.filter((word) => best(word) > 0);

@@ -3,7 +3,7 @@ export const standings = ["inactive", "active", "past_due", "paused", "canceled"
 export type Standing = (typeof standings)[number];
 
 /** What a payment provider says of a subscription, as far as it decides how a yard stands. */
-export interface Said {
+export interface ProviderStatus {
   /** Stripe's own word: incomplete, trialing, active, past_due, … */
   status: string;
   /** Whether collecting payments is paused. */
@@ -14,7 +14,7 @@ export interface Said {
  * How a yard stands (decisions.md). Null means that it has no subscription. What was begun and never
  * paid counts as none; money that is owed outweighs a pause.
  */
-export function standingOf(said: Said | null): Standing {
+export function standingOf(said: ProviderStatus | null): Standing {
   const standing = byWord.get(said?.status ?? "") ?? "inactive";
   return standing === "active" && said?.paused ? "paused" : standing;
 }
@@ -36,7 +36,9 @@ export const isLive = (standing: Standing): boolean =>
  * Which of a customer's subscriptions is the yard's: a live one before one that was only begun, that
  * before an ended one, and among equals the newest. Null when there is none.
  */
-export function ruling<T extends Said & { created: number }>(all: readonly T[]): T | null {
+export function ruling<T extends ProviderStatus & { created: number }>(
+  all: readonly T[],
+): T | null {
   const rank = (each: T) => {
     if (isLive(standingOf(each))) return 2;
     return each.status === "incomplete" ? 1 : 0;

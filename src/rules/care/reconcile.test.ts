@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Change, type OpenEvent, type Planned, reconcile } from "./reconcile.ts";
+import { type Change, type OpenEvent, type DueCare, reconcile } from "./reconcile.ts";
 
-const planned = (by: string, given: Partial<Planned> = {}): Planned => ({
+const planned = (by: string, given: Partial<DueCare> = {}): DueCare => ({
   from: by,
   by,
   planId: "plan",

@@ -1,5 +1,5 @@
-/** What an event from a plan or a record stands for. */
-export interface Planned {
+/** What an event from a plan or a record stands for: care that falls due. */
+export interface DueCare {
   /** First and last day on which the care should be given; the event is due on the last. */
   from: string;
   by: string;
@@ -8,23 +8,23 @@ export interface Planned {
 }
 
 /** An event from a plan or a record that is not completed yet. */
-export interface OpenEvent extends Planned {
+export interface OpenEvent extends DueCare {
   id: string;
 }
 
 export type Change =
-  | { change: "add"; planned: Planned }
+  | { change: "add"; planned: DueCare }
   /** To another due day: it is now the next time of the same care. */
-  | { change: "move"; id: string; planned: Planned }
+  | { change: "move"; id: string; planned: DueCare }
   /** The due day stays, and with it whatever a person has since agreed for it. */
-  | { change: "relabel"; id: string; planned: Planned }
+  | { change: "relabel"; id: string; planned: DueCare }
   | { change: "remove"; id: string };
 
 /**
  * What has to change so that one kind of care for one horse has exactly the one open event that is
  * due, or none. `open` is oldest first and holds no event made by hand.
  */
-export function reconcile(due: Planned | null, open: readonly OpenEvent[]): Change[] {
+export function reconcile(due: DueCare | null, open: readonly OpenEvent[]): Change[] {
   if (due === null) return open.map(({ id }) => ({ change: "remove", id }));
   const kept = open.find(({ by }) => by === due.by) ?? open[0];
   if (!kept) return [{ change: "add", planned: due }];
@@ -35,7 +35,7 @@ export function reconcile(due: Planned | null, open: readonly OpenEvent[]): Chan
   ];
 }
 
-function difference(kept: OpenEvent, due: Planned): ("move" | "relabel")[] {
+function difference(kept: OpenEvent, due: DueCare): ("move" | "relabel")[] {
   if (kept.by !== due.by) return ["move"];
   const same =
     kept.from === due.from && kept.planId === due.planId && kept.recordId === due.recordId;

@@ -51,10 +51,10 @@ export function paperDeadlines(dates: PaperDates, country: Country): Papers {
 
 const MATTERS = ["acquired", "imported", "died"] as const;
 type Matter = (typeof MATTERS)[number];
-type Known = Partial<Record<Matter, (day: string) => Deadline>>;
+type DeadlinesByMatter = Partial<Record<Matter, (day: string) => Deadline>>;
 
 // Scotland and Wales only as far as a text of their own was read
-const matters: Record<Nation, Known> = {
+const matters: Record<Nation, DeadlinesByMatter> = {
   ENGLAND: { acquired: changeOfOwner, imported: registerImport, died: returnAfterDeath },
   WALES: {
     acquired: (day) => ({ ...changeOfOwner(day), source: "id-wal-transfer" }),

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { oneADay } from "./one-a-day.ts";
-import { type Reading, weighings } from "./reading.ts";
+import { type MeasureReading, weighings } from "./reading.ts";
 
 const DAY = "2026-05-19";
 const read = (
-  how: Reading["how"],
+  how: MeasureReading["how"],
   weightKg: number | null,
   bodyCondition: number | null = null,
 ) => ({
@@ -47,8 +47,8 @@ const reading = fc.record({
 });
 
 /** The plain way: go through the day from its first record to its last, and keep what is at least as good. */
-function naively(readings: Reading[], key: "weightKg" | "bodyCondition") {
-  let best: Reading | null = null;
+function naively(readings: MeasureReading[], key: "weightKg" | "bodyCondition") {
+  let best: MeasureReading | null = null;
   for (const each of readings) {
     if (each[key] === null) continue;
     if (!best || weighings.indexOf(each.how) <= weighings.indexOf(best.how)) best = each;

@@ -1,8 +1,8 @@
 import { dayWords } from "#rules/date-words.ts";
-import { type Reading, type Weighing, weighings } from "./reading.ts";
+import { type MeasureReading, type WeighingMethod, weighings } from "./reading.ts";
 
 /** A day's weight and condition as they are drawn and tabled. */
-export interface DayMeasure extends Reading {
+export interface DayMeasure extends MeasureReading {
   /** Where the day has others: which are taken and which are not, in one or two sentences. */
   why: string | null;
 }
@@ -11,7 +11,7 @@ export interface DayMeasure extends Reading {
  * One weight and one condition a day, in the order of days: what was weighed counts before what was taped, that before
  * what was guessed, and of equals the last. `readings` stand in the order in which they were written down.
  */
-export function oneADay(readings: readonly Reading[]): DayMeasure[] {
+export function oneADay(readings: readonly MeasureReading[]): DayMeasure[] {
   const days = Map.groupBy(readings, ({ date }) => date);
   return [...days]
     .map(([date, all]) => measureOf(date, all))
@@ -19,7 +19,7 @@ export function oneADay(readings: readonly Reading[]): DayMeasure[] {
     .toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-function measureOf(date: string, all: readonly Reading[]): DayMeasure {
+function measureOf(date: string, all: readonly MeasureReading[]): DayMeasure {
   const byTrust = all.toReversed().toSorted((a, b) => rank(a) - rank(b));
   const weights = byTrust.filter(({ weightKg }) => weightKg !== null);
   const conditions = byTrust.filter(({ bodyCondition }) => bodyCondition !== null);
@@ -33,9 +33,9 @@ function measureOf(date: string, all: readonly Reading[]): DayMeasure {
   };
 }
 
-const rank = ({ how }: Reading) => weighings.indexOf(how);
+const rank = ({ how }: MeasureReading) => weighings.indexOf(how);
 
-const adjectives: Record<Weighing, string> = {
+const adjectives: Record<WeighingMethod, string> = {
   WEIGHED: "weighed ",
   TAPED: "taped ",
   UNSAID: "",
@@ -43,16 +43,16 @@ const adjectives: Record<Weighing, string> = {
   GUESSED: "guessed ",
 };
 
-const words = ({ how, weightKg }: Reading) => `${adjectives[how]}${weightKg} kg`;
+const words = ({ how, weightKg }: MeasureReading) => `${adjectives[how]}${weightKg} kg`;
 
-function whyWeight([taken, ...rest]: readonly Reading[]): string | null {
+function whyWeight([taken, ...rest]: readonly MeasureReading[]): string | null {
   const others = rest.filter(({ weightKg }) => weightKg !== taken?.weightKg);
   if (!taken || others.length === 0) return null;
   const last = others.some(({ how }) => how === taken.how) ? "last " : "";
   return `the ${last}${words(taken)} is drawn, ${notDrawn(others.map((each) => `the ${words(each)}`))}.`;
 }
 
-function whyCondition([taken, ...rest]: readonly Reading[]): string | null {
+function whyCondition([taken, ...rest]: readonly MeasureReading[]): string | null {
   const others = rest.filter(({ bodyCondition }) => bodyCondition !== taken?.bodyCondition);
   if (!taken || others.length === 0) return null;
   return `Condition ${taken.bodyCondition} is drawn, ${notDrawn(others.map((each) => String(each.bodyCondition)))}.`;

@@ -1,13 +1,13 @@
 /** How a weight was come by, the most to be trusted first. */
 export const weighings = ["WEIGHED", "TAPED", "UNSAID", "FEED_PLAN", "GUESSED"] as const;
-export type Weighing = (typeof weighings)[number];
+export type WeighingMethod = (typeof weighings)[number];
 
 /** What one record says of a horse's weight (kg) and condition (1 to 9) on a day. */
-export interface Reading {
+export interface MeasureReading {
   date: string;
   weightKg: number | null;
   bodyCondition: number | null;
-  how: Weighing;
+  how: WeighingMethod;
 }
 
 /** Kilograms that no horse has: somebody wrote of something else. */
@@ -20,7 +20,7 @@ const CONDITION =
   /\b(?:condition|bcs)(?:\s+score)?\s*:?\s*([1-9])(?!\d|\.\d|\s*(?:\/|(?:out\s+)?of)\s*5\b)/i;
 
 /** What a record of a weight says in words, such as '561 kg by tape, condition 7'. */
-export function readWords(words: string): Omit<Reading, "date"> {
+export function readWords(words: string): Omit<MeasureReading, "date"> {
   const [, whole = "", tenth = ""] = WEIGHT.exec(words) ?? [];
   const kilograms = Number(whole.replace(",", "") + tenth);
   const weightKg = kilograms > 0 && kilograms <= HEAVIEST ? kilograms : null;
@@ -28,12 +28,12 @@ export function readWords(words: string): Omit<Reading, "date"> {
   return { weightKg, bodyCondition: condition ? Number(condition) : null, how: weighingIn(words) };
 }
 
-const ways: [RegExp, Weighing][] = [
+const ways: [RegExp, WeighingMethod][] = [
   [/weigh-?\s?bridge|\bscales?\b/i, "WEIGHED"],
   [/\btaped?\b|weigh-?\s?tape/i, "TAPED"],
   [/(?<!not )\b(?:guess|estimat)|by eye/i, "GUESSED"],
   [/(?<!not )\bweighed\b/i, "WEIGHED"],
 ];
 
-const weighingIn = (words: string): Weighing =>
+const weighingIn = (words: string): WeighingMethod =>
   ways.find(([pattern]) => pattern.test(words))?.[1] ?? "UNSAID";

@@ -17,12 +17,12 @@ export interface MedicineFinding {
   sentence: () => string;
 }
 
-type Made = Omit<MedicineFinding, "treatment" | "until" | "grade" | "code">;
+type FindingText = Omit<MedicineFinding, "treatment" | "until" | "grade" | "code">;
 
 const about = (
   code: string,
   grade: MedicineFinding["grade"],
-  made: Made,
+  made: FindingText,
   more: { treatment?: ReadTreatment; until?: Day },
 ) => ({
   code,

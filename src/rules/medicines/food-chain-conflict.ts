@@ -5,14 +5,14 @@ import { signsIn } from "./signs.ts";
 import type { Treatment } from "./treatment.ts";
 
 /** What the rule reads of a treatment. */
-type Given = Pick<Treatment, "id" | "kind" | "name" | "words" | "from">;
+type TreatmentFacts = Pick<Treatment, "id" | "kind" | "name" | "words" | "from">;
 
 /** A treatment that cannot stand beside 'intended for human consumption'. */
-export type Forbidden = Pick<Treatment, "id" | "name" | "from">;
+export type ForbiddenTreatment = Pick<Treatment, "id" | "name" | "from">;
 
 /** That a horse's page and its records cannot both be true: what was given, the oldest first, and what to think of. */
 export interface FoodChainConflict {
-  treatments: Forbidden[];
+  treatments: ForbiddenTreatment[];
   lines: PromptLine[];
 }
 
@@ -26,7 +26,7 @@ const NAMED = 3;
  */
 export function foodChainConflict(
   status: FoodChainStatus,
-  treatments: readonly Given[],
+  treatments: readonly TreatmentFacts[],
 ): FoodChainConflict | null {
   if (status !== "INTENDED") return null;
   const found = treatments
@@ -40,12 +40,12 @@ export function foodChainConflict(
 /** Whether a text names what must never be given to a horse that may enter the food chain. */
 const isForbidden = (text: string) => signsIn(text).includes("PHENYLBUTAZONE");
 
-const contradiction = (found: readonly Forbidden[]): PromptLine => ({
+const contradiction = (found: readonly ForbiddenTreatment[]): PromptLine => ({
   sentence: `The horse's page says that it is intended for human consumption, and its records name phenylbutazone (bute): ${namedWords(found)}. Both cannot be true, for it must never be given to such a horse.`,
   source: "noah-bute-food-chain",
 });
 
-function namedWords(found: readonly Forbidden[]): string {
+function namedWords(found: readonly ForbiddenTreatment[]): string {
   const named = found.slice(0, NAMED).map(({ name, from }) => `${name} (${dayWords(from)})`);
   const more = found.length - named.length;
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join(", ");

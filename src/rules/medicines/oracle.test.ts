@@ -60,10 +60,10 @@ const anyTreatment = fc
   })
   .map(({ gap, length, withdrawal, ...rest }) => ({ ...rest, gap, length, withdrawal }));
 
-type Drawn = typeof anyTreatment extends fc.Arbitrary<infer T> ? T : never;
+type SampleTreatment = typeof anyTreatment extends fc.Arbitrary<infer T> ? T : never;
 
 /** Its last day lies the gap before the event. */
-function placed({ gap, length, withdrawal, ...rest }: Drawn, event: string): Treatment {
+function placed({ gap, length, withdrawal, ...rest }: SampleTreatment, event: string): Treatment {
   const to = length === null ? null : addDays(event, -gap);
   const from = addDays(event, -gap - (length ?? 0));
   const withdrawalUntil = withdrawal === null ? null : addDays(to ?? from, withdrawal);

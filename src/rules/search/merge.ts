@@ -1,5 +1,5 @@
 /** What was found, wherever it was found. */
-export interface Found {
+export interface RankedHit {
   type: "horse" | "command" | "person" | "record" | "event" | "library";
   id: string;
   title: string;
@@ -14,7 +14,7 @@ const groups = [
   { title: "People", types: ["person"] },
   { title: "Records", types: ["record", "event"] },
   { title: "Library", types: ["library"] },
-] as const satisfies readonly { title: string; types: readonly Found["type"][] }[];
+] as const satisfies readonly { title: string; types: readonly RankedHit["type"][] }[];
 
 const GROUP_MAX = 3;
 const ALL_MAX = 9;
@@ -22,7 +22,7 @@ const ALL_MAX = 9;
 const WEAK = 0.65;
 
 /** What is shown of all that was found: the best of each group, at most three, and nine in all. */
-export function merge<T extends Found>(found: readonly T[]): { title: string; hits: T[] }[] {
+export function merge<T extends RankedHit>(found: readonly T[]): { title: string; hits: T[] }[] {
   // the library's scores are of another kind
   const own = found.filter(({ type }) => type !== "library");
   const least = WEAK * Math.max(0, ...own.map(({ score }) => score));
@@ -39,7 +39,8 @@ export function merge<T extends Found>(found: readonly T[]): { title: string; hi
     .filter(({ hits }) => hits.length > 0);
 }
 
-const isAmong = (types: readonly Found["type"][], type: Found["type"]) => types.includes(type);
+const isAmong = (types: readonly RankedHit["type"][], type: RankedHit["type"]) =>
+  types.includes(type);
 
 /** How many of each group are shown: one after the other gets one more, until there is no more room. */
 function share(wanted: readonly number[]): number[] {

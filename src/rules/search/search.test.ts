@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { marked } from "./marks.ts";
 import { known, likeness, named, score } from "./match.ts";
-import { type Found, merge } from "./merge.ts";
+import { type RankedHit, merge } from "./merge.ts";
 import { fold, queryWords, wordsOf } from "./words.ts";
 
 describe("words", () => {
@@ -57,8 +57,8 @@ test("every word must be met, in whichever field", () => {
 });
 
 describe("merge", () => {
-  const hits = (type: Found["type"], count: number, of = 1) =>
-    Array.from({ length: count }, (_, at): Found => ({
+  const hits = (type: RankedHit["type"], count: number, of = 1) =>
+    Array.from({ length: count }, (_, at): RankedHit => ({
       type,
       id: `${type}${at}`,
       title: type,

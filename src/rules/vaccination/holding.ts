@@ -8,7 +8,7 @@ const AHEAD_DAYS = 430;
 const WAIT_DAYS = 60;
 
 /** A stretch of days on which a record lets a horse go, without another dose. */
-export interface Holding {
+export interface PermittedStretch {
   /** The first day from the one asked about; later than that one only where a wait is still to run. */
   from: string;
   /** The last day of the unbroken stretch. */
@@ -23,7 +23,7 @@ export function holding(
   record: Omit<FluRecord, "body">,
   bodies: readonly Body[],
   day: string,
-): Holding | null {
+): PermittedStretch | null {
   const days = Array.from({ length: AHEAD_DAYS }, (_, ahead) => addDays(day, ahead));
   const verdicts = bodies.map((body) => cells({ ...record, body }, days));
   const isHeld = (at: number) => verdicts.every((of) => of[at]?.verdict !== "NO");

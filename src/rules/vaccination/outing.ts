@@ -38,7 +38,7 @@ export function judgeTrips(
 }
 
 /** What is known of a horse: its doses, and the days for which vaccinations are booked. */
-export interface Vaccinated {
+export interface VaccinationRecord {
   flu: readonly string[];
   others: readonly string[];
   /** The last dose that is marked as the first of a course. */
@@ -55,14 +55,14 @@ export interface TripStanding {
   booked: (TripVerdict & { on: string[] }) | null;
 }
 
-type Planned = Omit<Trip, "body"> & { body: Body | "OTHER" };
+type PlannedTrip = Omit<Trip, "body"> & { body: Body | "OTHER" };
 
 /** The days of an outing that the next dose must not spoil, as the planner takes them; a body whose rule is not held counts for all. */
 export const daysToKeep = ({
   body,
   firstDay,
   lastDay,
-}: Pick<Planned, "body" | "firstDay" | "lastDay">): PlannedEvent[] =>
+}: Pick<PlannedTrip, "body" | "firstDay" | "lastDay">): PlannedEvent[] =>
   [...new Set([firstDay, lastDay])].map((date) => ({
     date,
     body: body === "OTHER" ? undefined : body,
@@ -70,8 +70,8 @@ export const daysToKeep = ({
 
 /** How one horse stands with each of some outings, in their order: as its record is, and with what is booked given on its day. */
 export function standings(
-  { flu, others, booked, courseStart, earlierMissing }: Vaccinated,
-  outings: readonly Planned[],
+  { flu, others, booked, courseStart, earlierMissing }: VaccinationRecord,
+  outings: readonly PlannedTrip[],
 ): TripStanding[] {
   const known = outings.filter(isKnown);
   const judged = (extra: readonly string[], trips: readonly Trip[]) => {
@@ -80,10 +80,10 @@ export function standings(
     const verdicts = judgeTrips(record, trips);
     return trips.map((trip, index) => [trip, verdicts[index]] as const);
   };
-  const now = new Map<Planned, TripVerdict | undefined>(judged([], known));
-  const then = new Map<Planned, TripStanding["booked"]>();
+  const now = new Map<PlannedTrip, TripVerdict | undefined>(judged([], known));
+  const then = new Map<PlannedTrip, TripStanding["booked"]>();
   // those before which the same vaccinations are booked are judged in one go
-  const before = (outing: Planned) => booked.filter((day) => day <= outing.lastDay);
+  const before = (outing: PlannedTrip) => booked.filter((day) => day <= outing.lastDay);
   for (const trips of Map.groupBy(known, (trip) => before(trip).length).values()) {
     const on = trips[0] ? before(trips[0]) : [];
     if (on.length === 0) continue;
@@ -100,7 +100,7 @@ export function standings(
 export const isClash = ({ now, booked }: TripStanding): boolean =>
   booked?.code === "EXCLUSION" && now?.code !== "EXCLUSION";
 
-const isKnown = (outing: Planned): outing is Trip => outing.body !== "OTHER";
+const isKnown = (outing: PlannedTrip): outing is Trip => outing.body !== "OTHER";
 
 const GRAVITY: Record<Verdict, number> = { OK: 0, BORDERLINE: 1, NO: 2 };
 

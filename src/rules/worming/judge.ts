@@ -1,6 +1,6 @@
 import { readHistory, type WormRecord } from "./history.ts";
 import { eggCount, retest, type Task, tapeworm } from "./plan.ts";
-import { sheddingOn, type Shedding } from "./shedding.ts";
+import { sheddingOn, type SheddingResult } from "./shedding.ts";
 import type { WormingRule } from "./thresholds.ts";
 import { redworm } from "./winter.ts";
 
@@ -11,7 +11,7 @@ export interface WormQuestion {
   records: readonly WormRecord[];
 }
 
-export interface WormAnswer extends Shedding {
+export interface WormAnswer extends SheddingResult {
   /** What comes next, in the order of `wormTasks`. */
   tasks: Task[];
 }

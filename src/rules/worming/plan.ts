@@ -26,7 +26,7 @@ export interface Task {
 }
 
 /** A horse on a day, with what is on record up to it. */
-export interface Seen {
+export interface HorseOnDay {
   dateOfBirth: string;
   history: WormHistory;
   rule: WormingRule;
@@ -34,7 +34,7 @@ export interface Seen {
 }
 
 /** From which age in months the code has a foal tested at all; of what egg counts do not find it names none. */
-export const isYoungFoal = ({ dateOfBirth, today }: Pick<Seen, "dateOfBirth" | "today">) =>
+export const isYoungFoal = ({ dateOfBirth, today }: Pick<HorseOnDay, "dateOfBirth" | "today">) =>
   addMonths(dateOfBirth, FOAL_TEST.from) > today;
 
 /** Ages in months. Foals: the Levy Board's codes. */
@@ -44,7 +44,7 @@ const YEARLING = 12;
 const SOON = 28;
 
 /** Which egg count comes next: a foal's first, or the next of the grazing season. */
-export function eggCount(seen: Seen): Task {
+export function eggCount(seen: HorseOnDay): Task {
   const { dateOfBirth, history, today } = seen;
   const first = addMonths(dateOfBirth, FOAL_TEST.from);
   const isFoal = addMonths(dateOfBirth, YEARLING) > today;
@@ -58,7 +58,7 @@ export function eggCount(seen: Seen): Task {
 }
 
 /** The egg count that shows whether the last treatment worked; null when none is wanted any more. */
-export function retest({ history, rule, today }: Seen): Task | null {
+export function retest({ history, rule, today }: HorseOnDay): Task | null {
   const treated = lastDay(history.treatments.filter((each) => !isForTapewormOnly(each)));
   if (treated === null) return null;
   const from = addDays(treated, rule.retestDays);
@@ -84,7 +84,7 @@ function looked(reasons: Reason[]): Task | null {
 }
 
 /** The next tapeworm test: once there was neither test nor treatment for some months. */
-export function tapeworm({ dateOfBirth, history, rule, today }: Seen): Task {
+export function tapeworm({ dateOfBirth, history, rule, today }: HorseOnDay): Task {
   if (isYoungFoal({ dateOfBirth, today }))
     return { task: "TAPEWORM", standing: "ASK", days: null, reasons: [tapewormOfFoal] };
   const tests = history.tests.filter(({ wormTest }) => wormTest !== "REDWORM_BLOOD");
@@ -102,12 +102,12 @@ export function tapeworm({ dateOfBirth, history, rule, today }: Seen): Task {
   return { task: "TAPEWORM", standing: days ? standingOn(today, days) : "DUE", days, reasons };
 }
 
-const isGrown = ({ dateOfBirth, today }: Seen) => isGrownOn(dateOfBirth, today);
+const isGrown = ({ dateOfBirth, today }: HorseOnDay) => isGrownOn(dateOfBirth, today);
 const datesOf = ({ counts }: WormHistory) => counts.map(({ date }) => date);
 const seasonOf = ({ seasonFrom, seasonTo }: WormingRule) => ({ from: seasonFrom, to: seasonTo });
 
 /** Like the care plan that is accepted for it, so that both say the same days. */
-function seasonCount({ dateOfBirth, history, rule, today }: Seen): Days {
+function seasonCount({ dateOfBirth, history, rule, today }: HorseOnDay): Days {
   // what treats tapeworm alone says nothing of the worms that a count finds, and puts none off
   const treated = lastDay(history.treatments.filter((each) => !isForTapewormOnly(each)));
   const last = [lastDay(history.counts), treated].reduce(
@@ -123,7 +123,7 @@ function seasonCount({ dateOfBirth, history, rule, today }: Seen): Days {
   return afterEnough(days, season, { dateOfBirth, dates: datesOf(history) });
 }
 
-function everySeason({ history, rule, today }: Seen): Reason {
+function everySeason({ history, rule, today }: HorseOnDay): Reason {
   const year = today.slice(0, 4);
   const taken = countsInSeason(datesOf(history), seasonOf(rule), year);
   return {

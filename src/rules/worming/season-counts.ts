@@ -25,7 +25,7 @@ export function countsInSeason(dates: readonly string[], season: Season, year: s
   return taken;
 }
 
-interface Counted {
+interface CountedHorse {
   dateOfBirth: string | null;
   /** The days of the egg counts on record. */
   dates: readonly string[];
@@ -35,7 +35,11 @@ interface Counted {
  * The days of the next egg count, which are those of the next season once this one has had as many as the code asks of a
  * grown horse. Only a season within one year is a grazing season; another is left alone.
  */
-export function afterEnough(days: Days, season: Season, { dateOfBirth, dates }: Counted): Days {
+export function afterEnough(
+  days: Days,
+  season: Season,
+  { dateOfBirth, dates }: CountedHorse,
+): Days {
   const year = days.from.slice(0, 4);
   if (season.from > season.to || !isGrownOn(dateOfBirth, days.from)) return days;
   if (countsInSeason(dates, season, year) < COUNTS_A_SEASON) return days;

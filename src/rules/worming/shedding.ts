@@ -18,7 +18,8 @@ export interface Count {
 /** How long the last count says something of the present; the library sets no limit, so that this is the product's choice. */
 const STANDS_MONTHS = 12;
 
-export interface Shedding {
+/** How much a horse sheds, by its counts, and why. */
+export interface SheddingResult {
   shedder: Shedder;
   /** The last count in numbers, or none. */
   latest: (Count & { eggs: number }) | null;
@@ -26,7 +27,11 @@ export interface Shedding {
 }
 
 /** What the counts up to a day say of a horse: the last one decides; of several on one day the highest, then the surest. */
-export function sheddingOn(counts: readonly Count[], rule: WormingRule, today: string): Shedding {
+export function sheddingOn(
+  counts: readonly Count[],
+  rule: WormingRule,
+  today: string,
+): SheddingResult {
   const latest = latestOf(counts.filter(isNumber));
   if (!latest) return { shedder: "UNKNOWN", latest: null, reasons: [noCount(counts)] };
   const said = `The last count, of ${onDay(latest.date)}, was ${eggWords(latest.eggs, latest.reading)}`;

@@ -2,7 +2,7 @@ import { standingOn } from "#rules/care/standing.ts";
 import type { Days } from "#rules/care/season.ts";
 import { addDays, addMonths } from "#rules/dates.ts";
 import { holdsMoxidectin, type WormHistory } from "./history.ts";
-import { askAbout, isYoungFoal, type Seen, type Task } from "./plan.ts";
+import { askAbout, isYoungFoal, type HorseOnDay, type Task } from "./plan.ts";
 import { onDay, type Reason } from "./reasons.ts";
 import type { Count } from "./shedding.ts";
 import { COUNTS_A_SEASON, type WormingRule } from "./thresholds.ts";
@@ -22,7 +22,7 @@ const redwormOfFoal: Reason = {
  * Encysted small redworm: once a winter a blood test or the prescriber's decision. 'Late autumn or winter' is read as
  * November to February.
  */
-export function redworm(seen: Seen): Task {
+export function redworm(seen: HorseOnDay): Task {
   const { history, today } = seen;
   if (isYoungFoal(seen))
     return { task: "REDWORM", standing: "ASK", days: null, reasons: [redwormOfFoal] };

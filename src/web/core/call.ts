@@ -1,5 +1,5 @@
-import { type Address, addressOf, type Given } from "#contract/address.ts";
-import type { Endpoint, Reading, Reply, Sendable } from "#contract/endpoint.ts";
+import { type Address, addressOf, type CallInput } from "#contract/address.ts";
+import type { Endpoint, ReadEndpoint, Reply, Sendable } from "#contract/endpoint.ts";
 
 /** A call that did not succeed. Its message is `STATUS: body text` (spec section 8). */
 export class CallFailed extends Error {
@@ -29,7 +29,7 @@ export async function call<E extends Endpoint>(
   given: Sendable<E>,
   signal?: AbortSignal,
 ): Promise<Reply<E>> {
-  const accept = mayMeetAnother((given as Given).body) ? { accept: PROBLEM } : {};
+  const accept = mayMeetAnother((given as CallInput).body) ? { accept: PROBLEM } : {};
   return answerOf(
     spec,
     await requestOf(spec, given, { signal: signal ?? null, ...accept }),
@@ -94,7 +94,7 @@ export function keepTag<T>(answer: unknown, kept: T): T {
  * Makes a call that changes nothing. `had`: its last answer, which it gives again if that is still the answer. What
  * changes something is told by the hooks of `query.ts` and `progress-stream.ts`.
  */
-export async function read<E extends Reading>(
+export async function read<E extends ReadEndpoint>(
   spec: E,
   given: Sendable<E>,
   signal: AbortSignal | null = null,
@@ -132,8 +132,8 @@ export function requestOf<E extends Endpoint>(
   given: Sendable<E>,
   { signal, accept, etag }: { signal: AbortSignal | null; accept?: string; etag?: string },
 ): Promise<Response> {
-  const { body } = given as Given;
-  return fetch(addressOf(spec, given as Given), {
+  const { body } = given as CallInput;
+  return fetch(addressOf(spec, given as CallInput), {
     method: spec.method,
     credentials: "same-origin",
     signal,

@@ -14,7 +14,7 @@ export interface News {
   changed: boolean;
 }
 
-interface Following {
+interface FollowOptions {
   /** From where to go on; null: from now, and what came before is not known. */
   since: string | null;
   onNews: (news: News) => void;
@@ -40,7 +40,7 @@ interface End {
  * Follows the yard's changes over a connection that is made anew, after growing pauses, when it is lost, and at once when
  * the device is online again. Ends when it is aborted, or when nobody is signed in any more.
  */
-export async function followChanges({ since, onNews, signal }: Following): Promise<void> {
+export async function followChanges({ since, onNews, signal }: FollowOptions): Promise<void> {
   let cursor = since;
   let failures = 0;
   const onPage = (page: Page) => {

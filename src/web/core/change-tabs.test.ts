@@ -56,10 +56,10 @@ const locks = {
     }),
 };
 
-type Following = Parameters<typeof changeStream.followChanges>[0];
-const followings: Following[] = [];
+type FollowOptions = Parameters<typeof changeStream.followChanges>[0];
+const followings: FollowOptions[] = [];
 vi.mock("./change-stream.ts", () => ({
-  followChanges: (following: Following) => {
+  followChanges: (following: FollowOptions) => {
     followings.push(following);
     return new Promise<void>((done) => following.signal.addEventListener("abort", () => done()));
   },

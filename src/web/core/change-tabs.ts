@@ -73,14 +73,14 @@ export function followWithOtherTabs(onNews: (changed: boolean) => void): () => v
   };
 }
 
-interface Watched {
+interface WatchedTab {
   ask: () => void;
   isRunning: () => boolean;
   takeOver: () => void;
 }
 
 /** Sees to it, while this tab is looked at, that the one that follows is alive: a phone stops tabs it does not show. */
-function watchOver({ ask, isRunning, takeOver }: Watched) {
+function watchOver({ ask, isRunning, takeOver }: WatchedTab) {
   let heardAt = Date.now();
   let answering: ReturnType<typeof setTimeout> | undefined;
   const look = () => {

@@ -16,10 +16,10 @@ interface FormDraft<S extends $ZodObject> {
   name: string;
   parts?: Readonly<Record<string, DraftPart>>;
   /** Fits kept fields to a form that may list other things today. */
-  fit?: (kept: Typed<S>) => Typed<S>;
+  fit?: (kept: FormInput<S>) => FormInput<S>;
 }
 
-type Typed<S extends $ZodObject> = input<S> & FieldValues;
+type FormInput<S extends $ZodObject> = input<S> & FieldValues;
 
 /**
  * A form that checks with the contract's own schema and says what is wrong, see `useFormWithoutDraft`. What is typed is
@@ -27,7 +27,7 @@ type Typed<S extends $ZodObject> = input<S> & FieldValues;
  */
 export function useContractForm<S extends $ZodObject>(
   schema: S,
-  defaults: DefaultValues<Typed<S>>,
+  defaults: DefaultValues<FormInput<S>>,
   onValid: (checked: output<S>, saved: () => void) => Promise<unknown>,
   { name, parts = {}, fit = (kept) => kept }: FormDraft<S>,
 ): DraftedForm<S> {
@@ -39,7 +39,7 @@ export function useContractForm<S extends $ZodObject>(
     "it is kept here",
   );
   const { getValues, reset, subscribe } = form;
-  const draft = useDraft<{ fields: Typed<S>; parts: Record<string, unknown> }>({
+  const draft = useDraft<{ fields: FormInput<S>; parts: Record<string, unknown> }>({
     name,
     read: () => ({
       fields: getValues(),

@@ -10,11 +10,15 @@ import type { $ZodObject, input, output } from "zod/v4/core";
 import { dismissToast, toast } from "#web/ui/toast.ts";
 import { parseKnown } from "./parse-known.ts";
 
-type Typed<S extends $ZodObject> = input<S> & FieldValues;
-type Checked<S extends $ZodObject> = output<S> & FieldValues;
+type FormInput<S extends $ZodObject> = input<S> & FieldValues;
+type FormOutput<S extends $ZodObject> = output<S> & FieldValues;
 
 /** A form: what react-hook-form gives, and `submit` for the form element. */
-export type ContractForm<S extends $ZodObject> = UseFormReturn<Typed<S>, unknown, Checked<S>> & {
+export type ContractForm<S extends $ZodObject> = UseFormReturn<
+  FormInput<S>,
+  unknown,
+  FormOutput<S>
+> & {
   submit: (event?: BaseSyntheticEvent) => Promise<unknown>;
 };
 
@@ -25,11 +29,11 @@ export type ContractForm<S extends $ZodObject> = UseFormReturn<Typed<S>, unknown
  */
 export function useFormWithoutDraft<S extends $ZodObject>(
   schema: S,
-  defaults: DefaultValues<Typed<S>>,
+  defaults: DefaultValues<FormInput<S>>,
   onValid: (checked: output<S>) => Promise<unknown>,
   _because: string,
 ): ContractForm<S> {
-  const form = useForm<Typed<S>, unknown, Checked<S>>({
+  const form = useForm<FormInput<S>, unknown, FormOutput<S>>({
     resolver: checkWith(schema),
     defaultValues: defaults,
   });
@@ -61,10 +65,10 @@ function withdraw() {
 
 /** What the schema says of the form's values: each field's first fault, the first field's first. */
 export const checkWith =
-  <S extends $ZodObject>(schema: S): Resolver<Typed<S>, unknown, Checked<S>> =>
+  <S extends $ZodObject>(schema: S): Resolver<FormInput<S>, unknown, FormOutput<S>> =>
   (values) => {
     const result = parseKnown(schema, values);
-    if (result.success) return { values: result.data as Checked<S>, errors: {} };
+    if (result.success) return { values: result.data as FormOutput<S>, errors: {} };
     const order = Object.keys(schema._zod.def.shape);
     const place = (path: PropertyKey[]) => order.indexOf(String(path[0]));
     const issues = result.error.issues.toSorted((a, b) => place(a.path) - place(b.path));

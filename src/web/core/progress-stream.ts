@@ -37,7 +37,7 @@ const failed = (said: unknown) => {
   return new CallFailed(500, sentence);
 };
 
-interface Sent<E extends ProgressEndpoint> {
+interface ProgressRequest<E extends ProgressEndpoint> {
   given: Sendable<E>;
   onProgress: (progress: Progress<E>) => void;
 }
@@ -45,7 +45,7 @@ interface Sent<E extends ProgressEndpoint> {
 /** Tells the server something that takes a while. `send` resolves when it is done, with null when it was stopped. */
 export function useMutateWithProgress<E extends ProgressEndpoint>(spec: E) {
   const running = useRef<AbortController | null>(null);
-  const { mutateAsync, isPending } = useMutation<Reply<E> | null, Error, Sent<E>>({
+  const { mutateAsync, isPending } = useMutation<Reply<E> | null, Error, ProgressRequest<E>>({
     mutationFn: async ({ given, onProgress }) => {
       const leaving = new AbortController();
       running.current = leaving;

@@ -7,7 +7,7 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accountEndpoints } from "#contract/people/accounts.ts";
 import { calendarFeedEndpoints } from "#contract/notices/calendar-feed.ts";
-import type { Endpoint, Reading } from "#contract/endpoint.ts";
+import type { Endpoint, ReadEndpoint } from "#contract/endpoint.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { allEndpoints } from "#testing/contract-endpoints.ts";
 import { anyQueryOf, stepsOf, mutationOf } from "./query.ts";
@@ -16,7 +16,7 @@ import { CallFailed } from "./call.ts";
 import { makeQueryClient } from "./query-client.ts";
 import { userKey } from "./session.ts";
 
-const isReading = (spec: Endpoint): spec is Reading => spec.method === "GET";
+const isReading = (spec: Endpoint): spec is ReadEndpoint => spec.method === "GET";
 
 const reads = allEndpoints.filter(isReading);
 const changes = allEndpoints.filter((spec) => !isReading(spec));
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 /** Shows what a call answers, as a page does. */
-function show(spec: Reading) {
+function show(spec: ReadEndpoint) {
   const shown = new QueryObserver(queries, anyQueryOf<number>(spec, { query: {} }));
   shown.subscribe(() => {});
   return shown;

@@ -5,14 +5,14 @@ import {
   useMutation,
   type UseMutationResult,
 } from "@tanstack/react-query";
-import type { Endpoint, Reading, Reply, Sendable } from "#contract/endpoint.ts";
-import { type Given, segments } from "#contract/address.ts";
+import type { Endpoint, ReadEndpoint, Reply, Sendable } from "#contract/endpoint.ts";
+import { type CallInput, segments } from "#contract/address.ts";
 import { call, type CallFailed, keepTag, read } from "./call.ts";
 
 /** The query of a declared GET: its answer is kept under the path's segments until something has been changed. */
-export const queryOf = <E extends Reading>(spec: E, given: Sendable<E>) =>
+export const queryOf = <E extends ReadEndpoint>(spec: E, given: Sendable<E>) =>
   queryOptions<Reply<E>, CallFailed>({
-    queryKey: [...segments(spec, given as Given), (given as Given).query ?? {}],
+    queryKey: [...segments(spec, given as CallInput), (given as CallInput).query ?? {}],
     queryFn: ({ signal, client, queryKey }) =>
       read(spec, given, signal, client.getQueryData<Reply<E>>(queryKey)),
     structuralSharing: (old, answer) => keepTag(answer, replaceEqualDeep(old, answer)),
@@ -52,9 +52,11 @@ export const useSteps = <Answer, Wanted = void>(
 ) => useMutation(stepsOf(...of));
 
 /** Like `queryOf`, for code that works on calls of one shape and is told what they answer. */
-export const anyQueryOf = <Answer>(spec: Reading, given: Given) =>
-  queryOf(spec, given as Sendable<Reading>) as ReturnType<typeof queryOptions<Answer, CallFailed>>;
+export const anyQueryOf = <Answer>(spec: ReadEndpoint, given: CallInput) =>
+  queryOf(spec, given as Sendable<ReadEndpoint>) as ReturnType<
+    typeof queryOptions<Answer, CallFailed>
+  >;
 
 /** Like `useMutate`, for code that works on calls of one shape. */
 export const useMutateAny = (spec: Endpoint) =>
-  useMutate(spec) as UseMutationResult<unknown, CallFailed, Given>;
+  useMutate(spec) as UseMutationResult<unknown, CallFailed, CallInput>;

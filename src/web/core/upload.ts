@@ -4,8 +4,8 @@ import type { Endpoint, Reply } from "#contract/endpoint.ts";
 import { addressOf } from "#contract/address.ts";
 import { CallFailed } from "./call.ts";
 
-type Uploading = Endpoint & { upload: string };
-interface Sent {
+type UploadEndpoint = Endpoint & { upload: string };
+interface UploadOptions {
   file: File;
   /** Hears the share sent, 0 to 1. */
   onProgress: (share: number) => void;
@@ -21,16 +21,19 @@ function idOf(file: File) {
 }
 
 /** Like `mutationOf`, for one file. It lies apart until a change puts it somewhere, so nothing that is shown is old. */
-export const uploadOf = <E extends Uploading>(spec: E) =>
-  mutationOptions<Reply<E>, CallFailed, Sent>({
+export const uploadOf = <E extends UploadEndpoint>(spec: E) =>
+  mutationOptions<Reply<E>, CallFailed, UploadOptions>({
     mutationFn: (sent) => upload(spec, sent),
     meta: { changesNothing: true },
   });
 
 /** Sends the server one file. */
-export const useUpload = <E extends Uploading>(spec: E) => useMutation(uploadOf(spec));
+export const useUpload = <E extends UploadEndpoint>(spec: E) => useMutation(uploadOf(spec));
 
-function upload<E extends Uploading>(spec: E, { file, onProgress }: Sent): Promise<Reply<E>> {
+function upload<E extends UploadEndpoint>(
+  spec: E,
+  { file, onProgress }: UploadOptions,
+): Promise<Reply<E>> {
   const form = new FormData();
   form.append(spec.upload, file);
   // fetch cannot tell how much has been sent

@@ -44,7 +44,7 @@ export function kept({ mine, theirs }: Difference, side: Side): unknown {
   return side === "mine" ? mine : theirs;
 }
 
-interface Versioned<S extends $ZodObject, R> {
+interface VersionOptions<S extends $ZodObject, R> {
   /** How the form checks what is typed; without it a row is as the form has it. */
   schema?: S;
   /** The row that the form was opened with; null when it adds one. */
@@ -71,7 +71,7 @@ export interface Conflict {
  * stays in the form, and `conflict` is to be shown until it is saved.
  */
 export function useVersions<S extends $ZodObject, R extends { id?: string; updatedAt: string }>(
-  of: Versioned<S, R>,
+  of: VersionOptions<S, R>,
 ) {
   const [theirs, setTheirs] = useState<R | null>(null);
   const [found, setFound] = useState<Difference[]>([]);
@@ -125,7 +125,10 @@ export const currentOf = (error: unknown) =>
   error instanceof CallFailed && error.status === 409 ? error.current : null;
 
 /** A row as its form would send it, so that a form's and a row's fields compare. */
-function fieldsOf<S extends $ZodObject, R>({ schema, typed }: Versioned<S, R>, row: R): Fields {
+function fieldsOf<S extends $ZodObject, R>(
+  { schema, typed }: VersionOptions<S, R>,
+  row: R,
+): Fields {
   const given: Fields = { ...(typed ? typed(row) : row) };
   const data = schema && parseKnown(schema, given).data;
   return data ? { ...data } : given;

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-interface Named {
+interface PageBase {
   path: string;
   /** What stands in the browser's tab, before the product's name. */
   title: string;
@@ -12,7 +12,7 @@ interface Named {
 export type OwnScript = "landing" | "offline";
 
 /** A page rendered to HTML at build. */
-export interface Page extends Named {
+export interface Page extends PageBase {
   /** One or two sentences for search engines. */
   description: string;
   /** Carries no style attribute: the content policy would drop it. */
@@ -24,4 +24,4 @@ export interface Page extends Named {
 }
 
 /** A page of signed-in people: the app draws it; until then there is the shell. */
-export type AppPage = Named;
+export type AppPage = PageBase;

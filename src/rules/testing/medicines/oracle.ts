@@ -12,7 +12,7 @@ interface Horse {
   foodChainStatus: string;
 }
 
-type Said = "NO" | "BORDERLINE" | "UNKNOWN" | "OK";
+type OracleVerdict = "NO" | "BORDERLINE" | "UNKNOWN" | "OK";
 
 /** The day after a day, by the calendar of JavaScript. */
 function next(day: string): string {
@@ -56,7 +56,12 @@ const clearDays: readonly [name: string, since: string, clear: number][] = [
 ];
 
 /** What the BHA's rules say when something was given last on a day. */
-function racing(treatment: Treatment, last: string, event: string, joint: boolean): Said[] {
+function racing(
+  treatment: Treatment,
+  last: string,
+  event: string,
+  joint: boolean,
+): OracleVerdict[] {
   const clear = last === event ? -1 : daysBetween(last, event);
   const isForbidden =
     (treatment.kind !== "THERAPY" && clear < 0) ||
@@ -72,7 +77,7 @@ function undecided(
   treatment: Treatment,
   last: string,
   { event, clear }: { event: string; clear: number },
-): Said[] {
+): OracleVerdict[] {
   const isAnabolic = says(treatment, "nandrolone") && event >= "2015-03-02";
   if (isAnabolic && event < monthsOn(last, 14)) return ["NO"];
   const isThirtieth = says(treatment, "ventipulmin") && event >= "2025-04-01" && clear === 29;
@@ -86,7 +91,7 @@ const forbidsJoint = (treatment: Treatment, event: string) =>
 /** The racing age on a day: years since 1 January of the year of birth. */
 const racingAge = (born: string, day: string) => Number(day.slice(0, 4)) - Number(born.slice(0, 4));
 
-function bisphosphonates({ treatments, dateOfBirth }: Horse, event: string): Said[] {
+function bisphosphonates({ treatments, dateOfBirth }: Horse, event: string): OracleVerdict[] {
   return treatments
     .filter((each) => each.from <= event && each.from >= "2021-11-01" && says(each, "tildren"))
     .filter((each) => racingAge(dateOfBirth, each.from) < 4)
@@ -99,20 +104,20 @@ function bisphosphonates({ treatments, dateOfBirth }: Horse, event: string): Sai
     });
 }
 
-function clenbuterol({ treatments }: Horse, event: string): Said[] {
+function clenbuterol({ treatments }: Horse, event: string): OracleVerdict[] {
   if (event < "2025-04-01") return [];
   const courses = treatments.filter((each) => each.from <= event && says(each, "ventipulmin"));
   const starts = [...new Set(courses.map(({ from }) => from))];
   return courses
     .filter(({ from }) => from >= "2025-04-01" && event < monthsOn(from, 14))
-    .flatMap((each): Said[] => {
+    .flatMap((each): OracleVerdict[] => {
       const within = starts.filter((start) => start < each.from && each.from < monthsOn(start, 6));
       return [each.isPrescribed ? "OK" : "BORDERLINE", within.length >= 2 ? "NO" : "OK"];
     });
 }
 
 /** The verdict, as somebody would come to it who goes through the record with the rules beside it. */
-export function oracle(horse: Horse, event: string): Said {
+export function oracle(horse: Horse, event: string): OracleVerdict {
   const begun = horse.treatments.filter(({ from }) => from <= event);
   const said = begun.flatMap((treatment) => [
     ...ofVet(treatment, event),
@@ -129,11 +134,11 @@ export function oracle(horse: Horse, event: string): Said {
   ]);
 }
 
-const ofVet = ({ withdrawalUntil }: Treatment, event: string): Said[] =>
+const ofVet = ({ withdrawalUntil }: Treatment, event: string): OracleVerdict[] =>
   withdrawalUntil !== null && event <= withdrawalUntil ? ["NO"] : [];
 
 /** Ninety days long a medicine is in doubt, unless the vet's date answers for it. */
-function doubt(treatment: Treatment, event: string): Said[] {
+function doubt(treatment: Treatment, event: string): OracleVerdict[] {
   if (treatment.kind !== "MEDICINE") return [];
   const latest = readings(treatment, event).toSorted().at(-1) ?? treatment.from;
   const isLongAgo = latest !== event && daysBetween(latest, event) >= 90;
@@ -142,7 +147,7 @@ function doubt(treatment: Treatment, event: string): Said[] {
 }
 
 /** Where readings of the record differ, it is open. */
-function readEveryWay(treatment: Treatment, event: string): Said[] {
+function readEveryWay(treatment: Treatment, event: string): OracleVerdict[] {
   const surely = treatment.site === "JOINT" || says(treatment, "intra-articular");
   const joints = surely || treatment.site !== "INJECTED" ? [surely] : [true, false];
   const ways = readings(treatment, event).flatMap((last) =>
@@ -151,5 +156,5 @@ function readEveryWay(treatment: Treatment, event: string): Said[] {
   return new Set(ways).size === 1 ? ways : ["BORDERLINE"];
 }
 
-const gravest = (said: readonly Said[]): Said =>
+const gravest = (said: readonly OracleVerdict[]): OracleVerdict =>
   (["NO", "BORDERLINE", "UNKNOWN"] as const).find((each) => said.includes(each)) ?? "OK";

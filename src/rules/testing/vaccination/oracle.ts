@@ -15,7 +15,7 @@ export interface Case {
 }
 
 /** One way to read what the texts leave open. */
-interface Reading {
+interface RuleReading {
   /** BE, Pony Club: "seven clear days" after the second dose means eight. */
   clearDays: boolean;
   /** Six months and 21 days are counted back from the event, not forward from the dose. */
@@ -35,7 +35,7 @@ export function oracle(question: Case): "OK" | "NO" | "BORDERLINE" {
 }
 
 const both = [false, true];
-const READINGS: Reading[] = both.flatMap((clearDays) =>
+const READINGS: RuleReading[] = both.flatMap((clearDays) =>
   both.flatMap((countBack) =>
     both.map((lenient) => ({
       clearDays,
@@ -47,7 +47,7 @@ const READINGS: Reading[] = both.flatMap((clearDays) =>
   ),
 );
 
-function mayGo(question: Case, reading: Reading): boolean {
+function mayGo(question: Case, reading: RuleReading): boolean {
   const event = day(question.event);
   const begun = question.courseStart ? day(question.courseStart) : 0;
   const doses = [...new Set(question.doses)]
@@ -75,7 +75,12 @@ interface Primary {
   months: (count: number, more?: number) => boolean;
 }
 
-function primaryHolds(body: string, course: number[], event: number, reading: Reading): boolean {
+function primaryHolds(
+  body: string,
+  course: number[],
+  event: number,
+  reading: RuleReading,
+): boolean {
   const [v1 = 0, v2, v3] = course;
   if (v2 === undefined) return false;
   // A third dose still to come is given on the day of the event or on any day after it.
@@ -100,7 +105,7 @@ function primaryHolds(body: string, course: number[], event: number, reading: Re
   return body === "FEI" ? oldFeiPrimary(primary, reading) : oldNationalPrimary(body, primary);
 }
 
-function racingPrimary({ v1, gap, days }: Primary, reading: Reading) {
+function racingPrimary({ v1, gap, days }: Primary, reading: RuleReading) {
   const isOld = v1 <= day("2021-12-31");
   const oldSecond = isOld && gap >= 21 && gap <= 92;
   const newSecond = gap >= 21 && gap <= 60;
@@ -113,7 +118,7 @@ function newPrimary(body: string, { gap, days, months }: Primary) {
   return body === "FEI" ? months(6, 21) : days(120, 180);
 }
 
-function oldFeiPrimary({ v2, months }: Primary, reading: Reading) {
+function oldFeiPrimary({ v2, months }: Primary, reading: RuleReading) {
   if (months(7)) return true;
   if (v2 >= day("2005-01-01")) return false;
   return !reading.gapAfterSecondCounts || months(12);
@@ -131,7 +136,7 @@ function boostersHold(body: string, course: number[], event: number): boolean {
   return until.every((dose, index) => dose <= walkMonths(course[index + 2] ?? 0, limit(dose)));
 }
 
-function waited(question: Case, course: number[], event: number, reading: Reading): boolean {
+function waited(question: Case, course: number[], event: number, reading: RuleReading): boolean {
   const forbidden = question.strict ? 7 : 6;
   const others = question.body === "BHA" ? (question.otherVaccinations ?? []).map(day) : [];
   const given = new Set([...course, ...others]);
@@ -141,7 +146,7 @@ function waited(question: Case, course: number[], event: number, reading: Readin
   return !(reading.clearDays && saysClearDays && isExactlySeven);
 }
 
-function recentEnough(question: Case, last: number, event: number, reading: Reading): boolean {
+function recentEnough(question: Case, last: number, event: number, reading: RuleReading): boolean {
   const sixMonthsAnd21Days = reading.countBack
     ? last >= walkMonthsBack(event, 6) - 21
     : event <= walkMonths(last, 6) + 21;

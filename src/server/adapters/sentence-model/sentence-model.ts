@@ -1,4 +1,4 @@
-import type { Meaning } from "#assistant/retrieval/candidates.ts";
+import type { TextSimilarities } from "#assistant/retrieval/candidates.ts";
 import type { SentenceModelState } from "#contract/experts/chat-ratings.ts";
 import { startThread, type Thread, type ThreadTimes } from "./thread.ts";
 
@@ -54,7 +54,7 @@ function started({ program = PROGRAM, times, onTrouble }: Settings): Thread {
 }
 
 /** How like each text is to what the library holds; undefined when the model is away or late. */
-export async function meaningOf(texts: string[]): Promise<Meaning | undefined> {
+export async function meaningOf(texts: string[]): Promise<TextSimilarities | undefined> {
   wake();
   const similarity = await thread?.ask(texts);
   if (!similarity) return undefined;

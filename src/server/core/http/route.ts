@@ -2,7 +2,12 @@ import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { strictObject } from "zod/mini";
 import { type $ZodType, safeParse, type input as In } from "zod/v4/core";
-import { type Endpoint, needsPayment, type Received, type ReplyDraft } from "#contract/endpoint.ts";
+import {
+  type Endpoint,
+  needsPayment,
+  type CheckedRequest,
+  type ReplyDraft,
+} from "#contract/endpoint.ts";
 import { askersOf, inTurn, oneAtATime, STRANGERS_BODY_MAX } from "./admission.ts";
 import { workFor, mayUse, type Scope } from "#server/core/security/scope.ts";
 import type { Batches } from "#server/core/database/batched.ts";
@@ -22,7 +27,7 @@ import { askerOf, listBudget, memoryBudget } from "./response-budget.ts";
 import { type Upload, withUpload } from "#server/core/http/upload.ts";
 import { countChange } from "./limits.ts";
 
-type Input<E extends Endpoint> = Received<E> &
+type Input<E extends Endpoint> = CheckedRequest<E> &
   (E extends { upload: string } ? { file: Upload } : unknown) &
   (E extends { progress: infer P extends $ZodType } ? ProgressStream<In<P>> : unknown) &
   (E extends { events: infer V extends $ZodType } ? LiveStream<In<V>> : unknown);
@@ -45,7 +50,7 @@ interface Options<E extends Endpoint> {
    */
   atomic?: boolean;
   /** Whether so much is to be written that few such calls are worked on at a time. */
-  isLarge?: (sent: Received<E>) => boolean;
+  isLarge?: (sent: CheckedRequest<E>) => boolean;
   /** Counts what comes from a network address, whatever it is: before its body is read. */
   countedFrom?: { take: (ip: string) => Promise<void> };
 }

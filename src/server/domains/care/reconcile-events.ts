@@ -4,7 +4,7 @@ import { v7 as uuid } from "uuid";
 import { REMINDER_DAYS } from "#contract/care/event-fields.ts";
 import { type CareSubject, careSubjectTitles, eventTypeOf } from "#contract/care/care-subjects.ts";
 import type { Due } from "#rules/care/due.ts";
-import { type Change, type Planned, reconcile } from "#rules/care/reconcile.ts";
+import { type Change, type DueCare, reconcile } from "#rules/care/reconcile.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database/database.ts";
@@ -115,7 +115,7 @@ async function apply(scope: Scope, change: Change, thread: Thread) {
   await events.insert(scope, { ...stands, ...introduction(change.planned, thread), dueDate });
 }
 
-const standing = ({ by, from, planId, recordId }: Planned, { records }: Thread) => ({
+const standing = ({ by, from, planId, recordId }: DueCare, { records }: Thread) => ({
   plannedFor: by,
   plannedFrom: from,
   planId,
@@ -123,7 +123,7 @@ const standing = ({ by, from, planId, recordId }: Planned, { records }: Thread) 
   recordId,
 });
 
-const introduction = ({ from, by }: Planned, { horseId, subject, plan }: Thread) => ({
+const introduction = ({ from, by }: DueCare, { horseId, subject, plan }: Thread) => ({
   id: uuid(),
   horseId,
   subject,

@@ -4,7 +4,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 export type DraftKey = [account: string, name: string, writer: string];
 
 /** Something sealed with the account's key: nothing but its size and its age can be read without it. */
-export interface Sealed {
+export interface SealedDraft {
   account: string;
   name: string;
   writer: string;
@@ -13,17 +13,18 @@ export interface Sealed {
   bytes: ArrayBuffer;
 }
 
-interface Stored {
+/** One object store of drafts. */
+interface DraftStore {
   key: DraftKey;
-  value: Sealed;
+  value: SealedDraft;
   indexes: { savedAt: number };
 }
 
 interface DeviceSchema extends DBSchema {
   /** What was typed into a form and is not saved yet. */
-  drafts: Stored;
+  drafts: DraftStore;
   /** The files chosen in it: apart, so that they are not written again with each letter. */
-  draftFiles: Stored;
+  draftFiles: DraftStore;
 }
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;

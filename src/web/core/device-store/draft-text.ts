@@ -1,5 +1,5 @@
 /** What a form holds, as text, with the chosen files beside it. */
-export interface Kept {
+export interface FormSnapshot {
   text: string;
   /** The text without what nobody types: ids, and what is empty, as which an input tells in several ways. */
   gist: string;
@@ -9,7 +9,7 @@ export interface Kept {
 const FILE = "$file";
 
 /** What a form holds as text. A password is never among it, whatever form asks. */
-export function heldText(state: object): Kept {
+export function heldText(state: object): FormSnapshot {
   const files: File[] = [];
   const text = JSON.stringify(state, (key, value: unknown) => {
     if (/password/i.test(key)) return undefined;

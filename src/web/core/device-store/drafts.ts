@@ -3,7 +3,7 @@ import {
   type DeviceDatabase,
   type DraftKey,
   keysOf,
-  type Sealed,
+  type SealedDraft,
   type StoreName,
   stores,
 } from "./database.ts";
@@ -144,7 +144,7 @@ async function makeRoom(database: DeviceDatabase, { account, name }: DraftPlace)
     await dropAllBut(DRAFTS_MAX, await database.getAll("drafts", keysOf(account)));
 }
 
-const dropAllBut = (count: number, rows: Sealed[]) =>
+const dropAllBut = (count: number, rows: SealedDraft[]) =>
   Promise.all(
     rows
       .toSorted((a, b) => b.savedAt - a.savedAt)

@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { agoWords } from "../ago-words.ts";
-import { heldText, type Kept, restored } from "./draft-text.ts";
+import { heldText, type FormSnapshot, restored } from "./draft-text.ts";
 import {
   type DraftPlace,
   fileOf,
@@ -17,7 +17,7 @@ import { deviceKey } from "./seal.ts";
 /** How long a letter waits for the next before it is written. */
 const PAUSE_MS = 250;
 
-interface Opening<T> {
+interface DraftOptions<T> {
   account: string;
   name: string;
   openedAt: number;
@@ -48,7 +48,7 @@ export interface Keeper<T> {
  * two tabs with the same form never write over each other; the next is offered the newest. Where the browser keeps
  * nothing the form works as without.
  */
-export function keepOpening<T extends object>(opening: Opening<T>): Keeper<T> {
+export function keepOpening<T extends object>(opening: DraftOptions<T>): Keeper<T> {
   const { account, name, openedAt, onFound } = opening;
   const place = { account, name, writer: uuid() };
   const inTurn = makeQueue();
@@ -106,7 +106,7 @@ type InTurn = ReturnType<typeof makeQueue>;
 /** Writes what a form holds under its own place, and removes what that goes on from once it is there. */
 function makeWriter<T extends object>(
   place: DraftPlace,
-  { first, read, openedAt }: Opening<T>,
+  { first, read, openedAt }: DraftOptions<T>,
   inTurn: InTurn,
 ) {
   let start = heldText(first);
@@ -114,7 +114,7 @@ function makeWriter<T extends object>(
   let begunAt: number | null = null;
   let taken: DraftPlace | null = null;
 
-  const store = async (kept: Kept, withFile: boolean, since: number) => {
+  const store = async (kept: FormSnapshot, withFile: boolean, since: number) => {
     const fits = await keepDraft(place, { begunAt: since, text: kept.text });
     // half of what was typed would be worse than nothing
     if (!fits) return removeDraft(place);
@@ -166,7 +166,7 @@ function makeQueue() {
   };
 }
 
-const isSame = (one: Kept, other: Kept) =>
+const isSame = (one: FormSnapshot, other: FormSnapshot) =>
   one.gist === other.gist && one.files[0] === other.files[0];
 
 async function storeFile(place: DraftPlace, file: File | undefined) {

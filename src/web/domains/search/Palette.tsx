@@ -10,7 +10,7 @@ import { useFocusReturn } from "#web/ui/use-focus-return.ts";
 import { HitRow, valueOf } from "./HitRow.tsx";
 import { NothingFound } from "./NothingFound.tsx";
 import { phoneNumberIn, ringing } from "#web/core/phone-number.ts";
-import { type Found, type PaletteHit, useFound } from "./use-found.ts";
+import { type SearchResults, type PaletteHit, useFound } from "./use-found.ts";
 
 interface PaletteProps {
   userId: string;
@@ -67,7 +67,7 @@ export function Palette({ userId, onClose }: PaletteProps) {
   );
 }
 
-function chosenOf({ groups }: Found, moved: string | null) {
+function chosenOf({ groups }: SearchResults, moved: string | null) {
   const values = groups.flatMap(({ hits }) => hits.map(valueOf));
   return (moved !== null && values.includes(moved) ? moved : values[0]) ?? "";
 }
@@ -101,7 +101,7 @@ const Head = ({ typed, onType }: { typed: string; onType: (typed: string) => voi
 
 interface ResultsProps {
   typed: string;
-  found: Found;
+  found: SearchResults;
   onChoose: (hit: PaletteHit) => void;
   onLeave: () => void;
 }
@@ -134,7 +134,7 @@ function Results({ typed, found: { groups, asked, state }, onChoose, onLeave }: 
   );
 }
 
-function Foot({ found: { groups, state }, typed }: { found: Found; typed: string }) {
+function Foot({ found: { groups, state }, typed }: { found: SearchResults; typed: string }) {
   const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
   const words = state === "searching" ? "Searching" : `${count} found`;
   return (

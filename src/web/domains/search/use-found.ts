@@ -21,7 +21,7 @@ const PAUSE = 150;
 export type FoundHorse = HorseHit & { horse: ListedHorse | null };
 export type PaletteHit = FoundHorse | (SearchHit & { horse?: undefined }) | FoundCommand;
 
-export interface Found {
+export interface SearchResults {
   groups: { title: string; hits: PaletteHit[] }[];
   /** The words that are looked for, to be marked. */
   asked: readonly string[];
@@ -30,7 +30,7 @@ export interface Found {
 }
 
 /** What the palette shows for what is typed. */
-export function useFound(typed: string, userId: string): Found {
+export function useFound(typed: string, userId: string): SearchResults {
   const { data: horses = [] } = useHorses();
   const query = typed.trim().slice(0, SEARCH_MAX);
   const settled = useSettled(query);

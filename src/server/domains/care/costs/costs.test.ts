@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Forecast, Spent } from "#contract/care/costs.ts";
+import type { Forecast, HorseSpending } from "#contract/care/costs.ts";
 import type { ChatMessage } from "#contract/experts/chat.ts";
 import { wholeMonths } from "#rules/costs/forecast.ts";
 import { dayWords } from "#rules/date-words.ts";
@@ -34,7 +34,7 @@ test("what was spent is summed to the penny by month, kind and horse, and no oth
   await owner.post(`/api/horses/${horse.id}/farrier`, trim("2026-03-30", 40.2));
   await owner.post(`/api/horses/${horse.id}/farrier`, trim("2026-05-01", 45));
   const period = "from=2026-01-01&to=2026-04-30";
-  expect((await owner.get(`/api/costs?${period}`)).json<Spent[]>()).toEqual([
+  expect((await owner.get(`/api/costs?${period}`)).json<HorseSpending[]>()).toEqual([
     {
       month: "2026-03",
       kind: "farrier",
@@ -57,7 +57,7 @@ test("22 bills of a million pounds are summed, in a month and over them", async 
   );
   const reply = await owner.get("/api/costs?from=2026-01-01&to=2026-04-30");
   expect(reply.statusCode).toBe(200);
-  expect(reply.json<Spent[]>()).toMatchObject([{ month: "2026-03", pounds: 22_000_000 }]);
+  expect(reply.json<HorseSpending[]>()).toMatchObject([{ month: "2026-03", pounds: 22_000_000 }]);
 });
 
 test("a yard of more than 20,000 sums gets them whole", async () => {
@@ -76,7 +76,7 @@ test("a yard of more than 20,000 sums gets them whole", async () => {
      from farrier_records where yard_id = $1`,
     [owner.user.yardId],
   );
-  const rows = (await owner.get("/api/costs?from=1900-01-01")).json<Spent[]>();
+  const rows = (await owner.get("/api/costs?from=1900-01-01")).json<HorseSpending[]>();
   expect(rows).toHaveLength(21_000);
   const pence = rows.reduce((sum, row) => sum + Math.round(row.pounds * 100), 0);
   expect(pence).toBe(10_500 * 303);
@@ -94,7 +94,7 @@ test("the page, the API and the chat say one sum of the last twelve months, and 
   ] as const)
     await made(owner.post(`/api/horses/${horse.id}/farrier`, trim(day, cost)));
   const sumOf = async (days: string) => {
-    const rows = await made<Spent[]>(owner.get(`/api/costs${days}`));
+    const rows = await made<HorseSpending[]>(owner.get(`/api/costs${days}`));
     return rows.reduce((sum, each) => sum + each.pounds, 0);
   };
   // as the page asks, and as nobody who knows of its days does

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PaidVisit, Spent } from "#contract/care/costs.ts";
+import type { PaidVisit, HorseSpending } from "#contract/care/costs.ts";
 import { daysOfMonth } from "#rules/costs/forecast.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
@@ -84,7 +84,7 @@ test("the lines of a month come to the month, whatever was done, and so does all
         alsoFor: horses.slice(1).map(({ id }) => ({ horseId: id, cost: 35.35 })),
       }),
     );
-  const spent = await made<Spent[]>(owner.get("/api/costs"));
+  const spent = await made<HorseSpending[]>(owner.get("/api/costs"));
   const months = Map.groupBy(spent, ({ month }) => month);
   expect(months.size).toBe(12);
   for (const [month, entries] of months) {

@@ -1,6 +1,6 @@
 import { aboutWhat, subjectOfGeneral, visitSubject } from "#contract/care/care-subjects.ts";
 import { recordEndpoints as calls } from "#contract/care/records.ts";
-import type { Received } from "#contract/endpoint.ts";
+import type { CheckedRequest } from "#contract/endpoint.ts";
 import { fitEvidence } from "#rules/worming/evidence.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import {
@@ -15,8 +15,8 @@ import { sent } from "./kind.ts";
 import { RecordVerbs } from "./verbs.ts";
 
 type Calls = typeof calls;
-type EditBody<K extends keyof Calls> = Received<Calls[K]["update"]>["body"];
-type CreateBody<K extends keyof Calls> = Received<Calls[K]["create"]>["body"];
+type EditBody<K extends keyof Calls> = CheckedRequest<Calls[K]["update"]>["body"];
+type CreateBody<K extends keyof Calls> = CheckedRequest<Calls[K]["create"]>["body"];
 type Body<K extends keyof Calls> = EditBody<K> &
   Partial<Pick<CreateBody<K>, "id" | "eventId" | "alsoFor">>;
 

@@ -1,4 +1,4 @@
-import type { Received } from "#contract/endpoint.ts";
+import type { CheckedRequest } from "#contract/endpoint.ts";
 import type { vaccinationVisitEndpoints as calls } from "#contract/care/vaccination-visits.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { notFound } from "#server/core/refusal.ts";
@@ -10,7 +10,7 @@ import { records } from "./records.ts";
 export const sayDiseases = (
   scope: Scope,
   { horseId, id }: { horseId: string; id: string },
-  { diseases, updatedAt }: Received<typeof calls.sayDiseases>["body"],
+  { diseases, updatedAt }: CheckedRequest<typeof calls.sayDiseases>["body"],
 ) =>
   inTransaction(async () => {
     const [record] = await records.veterinary.byIds(scope, [id]);

@@ -1,6 +1,6 @@
 import { answer, answerFrom, type LibraryAnswer } from "#assistant/answers/answer.ts";
 import { type InContext, inContext } from "#assistant/answers/in-context.ts";
-import type { Meaning } from "#assistant/retrieval/candidates.ts";
+import type { TextSimilarities } from "#assistant/retrieval/candidates.ts";
 import { clausesBesideGoing } from "#assistant/own-records/going-question.ts";
 import type { AssistantType } from "#contract/experts/chat.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -75,7 +75,7 @@ const urgentIn = (assistant: AssistantType, question: string): LibraryAnswer | u
 interface ForModel {
   asked: Question;
   plain: LibraryAnswer;
-  meaning: Meaning | undefined;
+  meaning: TextSimilarities | undefined;
 }
 
 async function fromModel(scope: Scope, { asked, plain, meaning }: ForModel, listener: Listener) {

@@ -2,7 +2,7 @@ import type { UsedRecord } from "#contract/experts/chat.ts";
 import type { LibraryAnswer } from "#assistant/answers/answer.ts";
 import { citationOf } from "#assistant/answers/citation.ts";
 import { isCitable, type Library } from "#assistant/library.ts";
-import type { Meaning } from "#assistant/retrieval/candidates.ts";
+import type { TextSimilarities } from "#assistant/retrieval/candidates.ts";
 import { search } from "#assistant/retrieval/search.ts";
 import type { LibraryEntry } from "#rules/knowledge/entry.ts";
 import { londonDate } from "#rules/london.ts";
@@ -21,7 +21,7 @@ interface ModelQuestion extends Question {
   library: Library;
   /** What the library says by itself. */
   plain: LibraryAnswer;
-  meaning: Meaning | undefined;
+  meaning: TextSimilarities | undefined;
   mayUseRecords: boolean;
   listener: Listener;
 }

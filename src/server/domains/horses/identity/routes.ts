@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Received } from "#contract/endpoint.ts";
+import type { CheckedRequest } from "#contract/endpoint.ts";
 import { identityEndpoints as calls } from "#contract/horses/identity.ts";
 import { checkMicrochip } from "#rules/identity/microchip.ts";
 import { checkUeln } from "#rules/identity/ueln.ts";
@@ -18,7 +18,7 @@ export function identityRoutes(app: FastifyInstance) {
   route(app, calls.check, ({ body }) => checkNumbers(body), { countedFrom: checks });
 }
 
-const checkNumbers = ({ microchipNumber, ueln }: Received<typeof calls.check>["body"]) => ({
+const checkNumbers = ({ microchipNumber, ueln }: CheckedRequest<typeof calls.check>["body"]) => ({
   microchipNumber:
     microchipNumber === null ? null : checkMicrochip(microchipNumber, ueln ? [ueln] : []),
   ueln: ueln === null ? null : checkUeln(ueln, microchipNumber ? [microchipNumber] : []),

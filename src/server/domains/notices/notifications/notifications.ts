@@ -6,13 +6,13 @@ import { isAmong, pick } from "#server/core/database/expressions.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
-import type { Greeted } from "#rules/mailed-name.ts";
+import type { MailRecipient } from "#rules/mailed-name.ts";
 import type { Mail } from "#server/adapters/mail.ts";
 import type { PushMessage } from "#server/adapters/push.ts";
 import { notifications } from "#server/schema/notices.ts";
 import { addNotifications, queueNotifications } from "./queries.ts";
 
-interface Reader extends Greeted {
+interface Reader extends MailRecipient {
   userId: string;
   /** Where this person can stop all mails. */
   stop: string;

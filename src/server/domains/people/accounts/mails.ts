@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import { formatGreeting, type Greeted } from "#rules/mailed-name.ts";
+import { formatGreeting, type MailRecipient } from "#rules/mailed-name.ts";
 import { afterCommit } from "#server/core/database/database.ts";
 import { statement } from "#server/core/database/statements.ts";
 import type { MailText } from "./link-mails.ts";
@@ -8,7 +8,7 @@ import { personById, type PersonRow } from "./people.ts";
 import { accountMails } from "#server/schema/people.ts";
 
 /** Whom a mail about an account goes to. */
-export interface Recipient extends Greeted {
+export interface Recipient extends MailRecipient {
   /** Null: they are no longer there. */
   userId: string | null;
   email: string;

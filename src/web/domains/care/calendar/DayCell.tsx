@@ -6,7 +6,7 @@ import { briefMonth, countWords, dayWords } from "./date-text.ts";
 import { EventChip } from "./EventChip.tsx";
 import { OutingMark } from "./OutingMark.tsx";
 import type { EventActs } from "./open-dialog.ts";
-import type { Dragging } from "./use-dragging.ts";
+import type { DraggingModule } from "./use-dragging.ts";
 
 /** Events a day shows before '+N more'. */
 const SHOWN = 2;
@@ -20,7 +20,7 @@ export interface DayCellProps {
   outside: boolean;
   events: readonly CareEvent[];
   outings: readonly Outing[];
-  dragging: Dragging | null;
+  dragging: DraggingModule | null;
   acts: EventActs;
   onKey: (event: KeyboardEvent, day: string) => void;
   onDay: (day: string) => void;

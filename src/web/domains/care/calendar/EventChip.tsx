@@ -7,7 +7,7 @@ import type { BadgeState } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { eventState } from "./event-state.ts";
 import { headOf, restOf } from "./event-words.ts";
-import type { Dragging } from "./use-dragging.ts";
+import type { DraggingModule } from "./use-dragging.ts";
 
 const looks: Record<BadgeState, { look: string; sign: LucideIcon | null }> = {
   ok: { look: "border-edge text-muted", sign: Check },
@@ -19,7 +19,7 @@ const looks: Record<BadgeState, { look: string; sign: LucideIcon | null }> = {
 interface EventChipProps {
   event: CareEvent;
   /** What lets it be dragged, once that is there. */
-  dragging: Dragging | null;
+  dragging: DraggingModule | null;
   onOpen: () => void;
 }
 

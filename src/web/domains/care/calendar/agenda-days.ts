@@ -14,7 +14,7 @@ export interface AgendaDay {
   late: number;
 }
 
-interface Shown {
+interface CalendarContents {
   byDay: EventsByDay;
   outings: OutingsByDay;
   /** The events that the list of what is overdue shows. */
@@ -24,7 +24,7 @@ interface Shown {
 /** The days that have something, in order; what stands elsewhere is only counted. */
 export const agendaOf = (
   days: readonly string[],
-  { byDay, outings, elsewhere }: Shown,
+  { byDay, outings, elsewhere }: CalendarContents,
 ): AgendaDay[] =>
   days
     .map((day) => {
@@ -46,7 +46,7 @@ export function beyond(last: string, upcoming: readonly CareEvent[]): AgendaDay[
   return [...later].map(([day, events]) => ({ day, events, outings: [], late: 0 }));
 }
 
-interface Asked extends Shown {
+interface AgendaRequest extends CalendarContents {
   days: readonly string[];
   upcoming: readonly CareEvent[] | undefined;
   today: string;
@@ -58,7 +58,7 @@ interface Asked extends Shown {
  * What a phone lists of the days it shows: where today is one of them from it on, and what comes after them, too; the day
  * that was tapped in any case.
  */
-export function comingOf({ days, upcoming = [], today, chosen, ...shown }: Asked) {
+export function comingOf({ days, upcoming = [], today, chosen, ...shown }: AgendaRequest) {
   const [first = today, last = today] = [days[0], days.at(-1)];
   const isNow = days.includes(today);
   const from = isNow ? earlier(today, chosen ?? today) : first;

@@ -16,13 +16,13 @@ const dragEvent = (
     onDrop: () => onDragged(false),
   });
 
-interface Landing {
+interface DropTarget {
   onOver: (isOver: boolean) => void;
   onDropped: (eventId: string) => void;
 }
 
 /** Lets an event be put down on a day; gives how to end that. */
-const dropOnDay = (element: HTMLElement, { onOver, onDropped }: Landing) =>
+const dropOnDay = (element: HTMLElement, { onOver, onDropped }: DropTarget) =>
   dropTargetForElements({
     element,
     canDrop: ({ source }) => typeof source.data["eventId"] === "string",

@@ -8,12 +8,12 @@ import { type EventsByDay, eventsBetween } from "./month-events.ts";
 import { type OutingsByDay, useOutingDays } from "./outing-days.ts";
 
 /** The days on which events are to be before the server has said so, by event. */
-export type Moving = ReadonlyMap<string, string>;
+export type PendingMoves = ReadonlyMap<string, string>;
 
 const noOutings: OutingsByDay = new Map();
 
 /** The events and outings of each day from one to another. */
-export function useDays({ from, to }: { from: string; to: string }, moving: Moving) {
+export function useDays({ from, to }: { from: string; to: string }, moving: PendingMoves) {
   const events = useQuery({ ...eventsBetween(from, to), placeholderData: keepPreviousData });
   const outings = useOutingDays(from, to);
   return {
@@ -35,7 +35,7 @@ export function spanOfMonth(day: string, today: string) {
 /** The weeks of a day's month. */
 export const weeksOf = (day: string) => monthGrid(day, weekStart.read());
 
-export function groupByDay(events: readonly CareEvent[], moving: Moving): EventsByDay {
+export function groupByDay(events: readonly CareEvent[], moving: PendingMoves): EventsByDay {
   const placed = events.map((event) => {
     const day = moving.get(event.id);
     return day ? { ...event, dueDate: dueOn(day, new Date(event.dueDate)).toISOString() } : event;

@@ -8,14 +8,14 @@ import { showFailure } from "#web/core/show-failure.ts";
 import { toast, UNDO_DURATION } from "#web/ui/toast.ts";
 import { timeWords } from "#web/domains/care/today/row-words.ts";
 import { shortDayWords } from "./date-text.ts";
-import type { Moving } from "./use-days.ts";
+import type { PendingMoves } from "./use-days.ts";
 
 const NOT_MOVED = "Not moved";
 
 /** Puts events on other days: at once on the screen, and back when the server refuses, or within ten seconds on request. */
 export function useMove() {
   const { mutateAsync } = useMutate(careEventEndpoints.move);
-  const [moving, setMoving] = useState<Moving>(new Map());
+  const [moving, setMoving] = useState<PendingMoves>(new Map());
   const send = async (event: CareEvent, day: string) => {
     setMoving((all) => new Map(all).set(event.id, day));
     try {

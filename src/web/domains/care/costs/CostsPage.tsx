@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
-import { costEndpoints, type Spent } from "#contract/care/costs.ts";
+import { costEndpoints, type HorseSpending } from "#contract/care/costs.ts";
 import { paths } from "#contract/paths.ts";
 import { wholeMonths } from "#rules/costs/forecast.ts";
 import { dayWords } from "#rules/date-words.ts";
@@ -59,7 +59,7 @@ const NothingSpent = ({ from }: { from: string }) => (
 
 const groups = { horse: "By horse", kind: "By kind" };
 
-function Paid({ spent, today }: { spent: Spent[]; today: string }) {
+function Paid({ spent, today }: { spent: HorseSpending[]; today: string }) {
   const [by, setBy] = useState<CostGroup>("horse");
   const months = monthsOfPage(today);
   const sums = monthSums(spent, months, today);

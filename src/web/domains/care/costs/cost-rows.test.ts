@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Spent } from "#contract/care/costs.ts";
+import type { HorseSpending } from "#contract/care/costs.ts";
 import { costRows, csvRows } from "./cost-rows.ts";
 
 const months = ["2025-11", "2025-12", "2026-01"];
@@ -8,8 +8,8 @@ const spent = (
   month: string,
   horse: string,
   pounds: number,
-  given: Partial<Spent> = {},
-): Spent => ({
+  given: Partial<HorseSpending> = {},
+): HorseSpending => ({
   month,
   kind: "farrier",
   horseId: horse,

@@ -1,4 +1,4 @@
-import { costKindLabels, type Spent } from "#contract/care/costs.ts";
+import { costKindLabels, type HorseSpending } from "#contract/care/costs.ts";
 import { sumBy } from "./sums.ts";
 
 /** What the rows of the table are of. */
@@ -15,12 +15,12 @@ export interface CostRow {
 
 /** What was spent, a row a horse or kind, the dearest first; a column a month. */
 export function costRows(
-  spent: readonly Spent[],
+  spent: readonly HorseSpending[],
   by: CostGroup,
   months: readonly string[],
 ): CostRow[] {
-  const keyOf = ({ horseId, kind }: Spent) => (by === "horse" ? horseId : kind);
-  const nameOf = ({ horseName, kind }: Spent) =>
+  const keyOf = ({ horseId, kind }: HorseSpending) => (by === "horse" ? horseId : kind);
+  const nameOf = ({ horseName, kind }: HorseSpending) =>
     by === "horse" ? horseName : costKindLabels[kind];
   const names = new Map(spent.map((entry) => [keyOf(entry), nameOf(entry)]));
   const cells = sumBy(spent, (entry) => `${keyOf(entry)} ${entry.month}`);
@@ -34,7 +34,7 @@ export function costRows(
 }
 
 /** The costs for a spreadsheet. */
-export const csvRows = (spent: readonly Spent[]) => [
+export const csvRows = (spent: readonly HorseSpending[]) => [
   ["Month", "Horse", "Kind", "Pounds"],
   ...spent.map(({ month, horseName, kind, pounds }) => [
     month,

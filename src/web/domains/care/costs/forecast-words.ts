@@ -23,19 +23,20 @@ export function forecastByHorse(entries: readonly Forecast[]): ForecastOfHorse[]
   return rows.toSorted(dearerFirst);
 }
 
-type Priced = Pick<Forecast, "pounds">;
+type PricedEntry = Pick<Forecast, "pounds">;
 
-const dearerFirst = (one: Priced, other: Priced) => (other.pounds ?? -1) - (one.pounds ?? -1);
+const dearerFirst = (one: PricedEntry, other: PricedEntry) =>
+  (other.pounds ?? -1) - (one.pounds ?? -1);
 
 /** To the penny; null when nothing is known. */
-function knownSum(entries: readonly Priced[]): number | null {
+function knownSum(entries: readonly PricedEntry[]): number | null {
   const known = entries.flatMap(({ pounds }) => pounds ?? []);
   if (known.length === 0) return null;
   return known.reduce((sum, pounds) => sum + Math.round(pounds * 100), 0) / 100;
 }
 
 /** What it all comes to; an unknown cost is not nothing. */
-export function aboutHowMuch(entries: readonly Priced[]): string {
+export function aboutHowMuch(entries: readonly PricedEntry[]): string {
   const sum = knownSum(entries);
   if (sum === null) return "cost not known yet";
   const isWhole = entries.every(({ pounds }) => pounds !== null);

@@ -1,4 +1,4 @@
-import type { Spent } from "#contract/care/costs.ts";
+import type { HorseSpending } from "#contract/care/costs.ts";
 import { asItStands } from "#rules/date-format.ts";
 import { addMonths } from "#rules/dates.ts";
 import { wholeMonths } from "#rules/costs/forecast.ts";
@@ -20,7 +20,7 @@ export function monthsOfPage(today: string): string[] {
 
 /** What each month came to; one in which nothing was spent is among them. */
 export function monthSums(
-  spent: readonly Spent[],
+  spent: readonly HorseSpending[],
   months: readonly string[],
   today: string,
 ): MonthSum[] {

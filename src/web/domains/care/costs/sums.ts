@@ -1,7 +1,10 @@
-import type { Spent } from "#contract/care/costs.ts";
+import type { HorseSpending } from "#contract/care/costs.ts";
 
 /** Pounds added up, to the penny, under what each entry belongs to; in the order of first sight. */
-export function sumBy(spent: readonly Spent[], key: (entry: Spent) => string): Map<string, number> {
+export function sumBy(
+  spent: readonly HorseSpending[],
+  key: (entry: HorseSpending) => string,
+): Map<string, number> {
   const pence = new Map<string, number>();
   for (const entry of spent) {
     const name = key(entry);

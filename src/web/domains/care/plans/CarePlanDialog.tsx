@@ -22,11 +22,11 @@ interface CarePlanDialogProps {
   onClose: () => void;
 }
 
-type Shown = { what: "plan" } | { what: "add" } | { what: "edit"; plan: CarePlan };
+type DialogView = { what: "plan" } | { what: "add" } | { what: "edit"; plan: CarePlan };
 
 /** What a horse needs how often, what is due next, and the usual plans it does not have yet. */
 export function CarePlanDialog({ horse, onClose }: CarePlanDialogProps) {
-  const [shown, setShown] = useState<Shown>({ what: "plan" });
+  const [shown, setShown] = useState<DialogView>({ what: "plan" });
   const back = () => setShown({ what: "plan" });
   return (
     <Dialog
@@ -47,7 +47,7 @@ export function CarePlanDialog({ horse, onClose }: CarePlanDialogProps) {
 
 interface PlanProps {
   horse: Pick<Horse, "id" | "name">;
-  onShow: (shown: Shown) => void;
+  onShow: (shown: DialogView) => void;
 }
 
 function Plan({ horse, onShow }: PlanProps) {

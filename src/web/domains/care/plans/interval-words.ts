@@ -2,13 +2,13 @@ import type { CarePlan, SuggestedPlan } from "#contract/care/care-plans.ts";
 import { monthNames } from "#rules/month-names.ts";
 
 const units = { DAYS: "day", WEEKS: "week", MONTHS: "month" };
-type Timing = Pick<
+type PlanInterval = Pick<
   CarePlan | SuggestedPlan,
   "every" | "until" | "unit" | "anchor" | "seasonFrom" | "seasonTo"
 >;
 
 /** 'every 6 to 8 weeks, March to October'. */
-export function intervalWords(timing: Timing): string {
+export function intervalWords(timing: PlanInterval): string {
   const { every, until, unit, anchor, seasonFrom, seasonTo } = timing;
   if (anchor === "FLU_RULES") return "by the flu rules, from the doses on record";
   const span = until !== null && until !== every ? `${every} to ${until}` : String(every);

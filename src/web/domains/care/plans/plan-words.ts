@@ -9,14 +9,14 @@ const states: Record<keyof typeof planStandingLabels, BadgeState> = {
   LATER: "ok",
 };
 
-type Dated = Pick<CarePlan, "next" | "lastDone" | "firstDate">;
+type PlanDates = Pick<CarePlan, "next" | "lastDone" | "firstDate">;
 
 /** Whether the next date rests on nothing but the day the plan was made. */
-export const isFromNothing = ({ next, lastDone, firstDate }: Dated) =>
+export const isFromNothing = ({ next, lastDone, firstDate }: PlanDates) =>
   next !== null && lastDone === null && firstDate === null;
 
 /** How its next date stands, as a state with a word; null when there is none. */
-export function planState(plan: Dated): { state: BadgeState; word: string } | null {
+export function planState(plan: PlanDates): { state: BadgeState; word: string } | null {
   if (!plan.next) return null;
   const { standing } = plan.next;
   // nobody knows that a horse is up to date about whom nothing is on record

@@ -26,11 +26,11 @@ export interface RecordTabProps {
   horse: Pick<Horse, "id" | "name">;
 }
 
-type Shown = { what: "list" } | { what: "add" } | { what: "edit"; record: AnyRecord };
+type TabView = { what: "list" } | { what: "add" } | { what: "edit"; record: AnyRecord };
 
 /** The records of one kind: the list, or the form in its place. */
 export function RecordTab({ kind, horse }: RecordTabProps) {
-  const [shown, setShown] = useState<Shown>({ what: "list" });
+  const [shown, setShown] = useState<TabView>({ what: "list" });
   const [doomed, setDoomed] = useState<AnyRecord | null>(null);
   const back = () => setShown({ what: "list" });
   const look = looks[kind];

@@ -79,10 +79,10 @@ export function TodayPanel({ today, hasHorses }: { today: Today; hasHorses: bool
 
 const lateIn = (groups: Today["overdue"]) => groups.reduce((sum, { overdue }) => sum + overdue, 0);
 
-type Done = ReturnType<typeof useDone>;
+type DoneRows = ReturnType<typeof useDone>;
 
 /** What was done before the page was opened, or elsewhere; without an act a record is undone where it stands. */
-function DoneElsewhere({ group, done }: { group: Today["done"][number]; done: Done }) {
+function DoneElsewhere({ group, done }: { group: Today["done"][number]; done: DoneRows }) {
   const key = group.events.join();
   const canUndo = !group.hasRecord || group.actId !== null;
   return (
@@ -97,7 +97,7 @@ function DoneElsewhere({ group, done }: { group: Today["done"][number]; done: Do
 
 interface EitherRowProps {
   row: Row;
-  done: Done;
+  done: DoneRows;
   place: { section: SectionName; index: number };
   day: string;
 }

@@ -10,13 +10,16 @@ export interface Outcome {
 /** Between when it was said and when it is on record: more, and somebody else was first. */
 const SAME_MS = 60_000;
 
-interface Asked {
+interface RequestedCompletion {
   wanted: number;
   completedAt: string;
 }
 
 /** What is said of a row once its events were to be completed. */
-export function outcomeOf(outcomes: readonly Outcome[], { wanted, completedAt }: Asked) {
+export function outcomeOf(
+  outcomes: readonly Outcome[],
+  { wanted, completedAt }: RequestedCompletion,
+) {
   const failures = outcomes.flatMap(({ failed }) => failed ?? []);
   const [first] = failures;
   if (first) {

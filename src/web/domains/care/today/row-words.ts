@@ -20,25 +20,25 @@ export function horseWords(horses: readonly { name: string }[]): string {
   return `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`;
 }
 
-type Named = Pick<TodayGroup | DoneGroup, "title" | "horses">;
+type RowSubject = Pick<TodayGroup | DoneGroup, "title" | "horses">;
 
 /** What a row is headed by: the horses where they are few, else what is done. */
-export function headWords({ title, horses }: Named): string {
+export function headWords({ title, horses }: RowSubject): string {
   return horses.length > 0 && horses.length <= NAMED ? horseWords(horses) : title;
 }
 
 /** What follows the head, without its time and how late it is. */
-export function restWords({ title, horses }: Named): string {
+export function restWords({ title, horses }: RowSubject): string {
   if (horses.length === 0) return "";
   return horses.length <= NAMED ? title : horseWords(horses);
 }
 
 /** 'Pickle, Pergolide', for a row that is done. */
-export const doneWords = ({ title, horses }: Named): string =>
+export const doneWords = ({ title, horses }: RowSubject): string =>
   horses.length === 0 ? title : `${horseWords(horses)}, ${title}`;
 
 /** 'Pergolide, Pickle', as what is done is named to who hears it. */
-const spoken = ({ title, horses }: Named): string =>
+const spoken = ({ title, horses }: RowSubject): string =>
   horses.length === 0 ? title : `${title}, ${horseWords(horses)}`;
 
 /** How late a row is: '9 days late', 'since 1 July', 'since 7:15'; empty when nothing of it is. */
@@ -74,4 +74,4 @@ export const actionName = (group: TodayGroup): string =>
   `${actionLabels[group.action]}: ${spoken(group)}`;
 
 /** The same of the button that takes it back. */
-export const undoName = (group: Named): string => `Undo: ${spoken(group)}`;
+export const undoName = (group: RowSubject): string => `Undo: ${spoken(group)}`;

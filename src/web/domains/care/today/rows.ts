@@ -3,7 +3,7 @@ import type { DoneGroup, Today, TodayGroup } from "#contract/care/today.ts";
 export type SectionName = "overdue" | "today";
 
 /** A row that was done or refused on this page, in the place where it stood. */
-export interface Folded {
+export interface FoldedRow {
   group: TodayGroup;
   section: SectionName;
   /** How many rows stood before it. */
@@ -17,7 +17,7 @@ export interface Folded {
 
 export type Row =
   | { what: "open"; key: string; group: TodayGroup; busy: boolean }
-  | { what: "folded"; key: string; folded: Folded };
+  | { what: "folded"; key: string; folded: FoldedRow };
 
 /** The same for as long as the row asks for the same. */
 export const keyOf = ({ events, horses, title }: TodayGroup): string =>
@@ -27,7 +27,7 @@ export const keyOf = ({ events, horses, title }: TodayGroup): string =>
 export function rowsOf(
   groups: readonly TodayGroup[],
   section: SectionName,
-  folded: ReadonlyMap<string, Folded>,
+  folded: ReadonlyMap<string, FoldedRow>,
 ): Row[] {
   const rows = groups
     .filter((group) => !folded.has(keyOf(group)))
@@ -38,7 +38,7 @@ export function rowsOf(
   return rows;
 }
 
-const asRow = (key: string, folded: Folded): Row =>
+const asRow = (key: string, folded: FoldedRow): Row =>
   folded.phase === "UNDOING"
     ? { what: "open", key, group: folded.group, busy: true }
     : { what: "folded", key, folded };
@@ -46,7 +46,7 @@ const asRow = (key: string, folded: Folded): Row =>
 /** What was done today and stands nowhere else on the page. */
 export function doneElsewhere(
   { done }: Pick<Today, "done">,
-  folded: ReadonlyMap<string, Folded>,
+  folded: ReadonlyMap<string, FoldedRow>,
 ): DoneGroup[] {
   const here = new Set([...folded.values()].flatMap(({ group }) => group.events));
   return done.filter(({ events }) => !events.every((id) => here.has(id)));

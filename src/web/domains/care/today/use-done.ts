@@ -4,10 +4,10 @@ import { careEventEndpoints } from "#contract/care/care-events.ts";
 import type { DoneGroup, TodayGroup } from "#contract/care/today.ts";
 import { CallFailed } from "#web/core/call.ts";
 import { type MakeCall, useMutate, useSteps } from "#web/core/query.ts";
-import { type Folded, keyOf, type SectionName } from "./rows.ts";
+import { type FoldedRow, keyOf, type SectionName } from "./rows.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
 
-interface Wanted {
+interface CompletionRequest {
   events: readonly string[];
   status: "COMPLETED" | "PENDING";
   completedAt: string | null;
@@ -20,7 +20,10 @@ interface Undoable {
 }
 
 /** Completes the events of a row one after the other, or opens them again, and says what became of each. */
-async function changeAll(makeCall: MakeCall, { events, ...body }: Wanted): Promise<Outcome[]> {
+async function changeAll(
+  makeCall: MakeCall,
+  { events, ...body }: CompletionRequest,
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const id of events) {
     const outcome = await makeCall(careEventEndpoints.update, { params: { id }, body }).then(
@@ -44,15 +47,15 @@ function asFailure(error: unknown): CallFailed {
  * when it refuses.
  */
 export function useDone() {
-  const [folded, setFolded] = useState<ReadonlyMap<string, Folded>>(new Map());
+  const [folded, setFolded] = useState<ReadonlyMap<string, FoldedRow>>(new Map());
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
   const { mutateAsync } = useSteps(changeAll);
-  const fold = (key: string, how: Folded | null) => setFolded((all) => changed(all, key, how));
+  const fold = (key: string, how: FoldedRow | null) => setFolded((all) => changed(all, key, how));
   const refuse = (key: string, why: string | null) => setRefused((all) => changed(all, key, why));
   const completing = useRef(new Map<string, Promise<boolean>>());
 
   /** True: it is on record as done. */
-  const record = async (key: string, done: Folded): Promise<boolean> => {
+  const record = async (key: string, done: FoldedRow): Promise<boolean> => {
     const { completedAt, group } = done;
     const { events } = group;
     const outcomes = await mutateAsync({ events, status: "COMPLETED", completedAt });
@@ -70,7 +73,7 @@ export function useDone() {
   const complete = async (group: TodayGroup, place: { section: SectionName; index: number }) => {
     const key = keyOf(group);
     const completedAt = new Date().toISOString();
-    const done: Folded = { group, ...place, phase: "DONE", completedAt, note: "" };
+    const done: FoldedRow = { group, ...place, phase: "DONE", completedAt, note: "" };
     refuse(key, null);
     fold(key, done);
     const recorded = record(key, done);

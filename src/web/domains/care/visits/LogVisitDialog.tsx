@@ -10,7 +10,7 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { KindChips } from "./KindChips.tsx";
 import type { VisitStart } from "./log-visit.ts";
-import type { Carried } from "./visit-form.ts";
+import type { CarriedFields } from "./visit-form.ts";
 import { VisitForm } from "./VisitForm.tsx";
 
 interface LogVisitDialogProps {
@@ -21,7 +21,7 @@ interface LogVisitDialogProps {
 /** One visit for many horses: who came, what was done for each, what it cost, and when they come again. */
 export function LogVisitDialog({ start, onClose }: LogVisitDialogProps) {
   const [kind, setKind] = useState<VisitKind | null>(start.kind ?? null);
-  const [carried, setCarried] = useState<Carried>({});
+  const [carried, setCarried] = useState<CarriedFields>({});
   const horseIds = (start.horseIds ?? []).join(",");
   const [files, setFiles] = useState<Attachment[]>([]);
   // a page may have been open since yesterday

@@ -13,7 +13,7 @@ import { useLeave } from "#web/ui/leaving.ts";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { NextTimes } from "./NextTimes.tsx";
 import { SharedFields } from "./SharedFields.tsx";
-import { type Carried, useVisitForm, type VisitContractForm } from "./visit-form.ts";
+import { type CarriedFields, useVisitForm, type VisitContractForm } from "./visit-form.ts";
 import { saveWords } from "./visit-words.ts";
 import { VisitRows } from "./VisitRows.tsx";
 
@@ -21,10 +21,10 @@ interface VisitFormProps {
   draft: VisitDraft;
   /** What the draft was asked with. */
   asked: { horseIds: string; eventIds: string; date: string };
-  carried: Carried;
+  carried: CarriedFields;
   files: Attachment[];
   onFiles: (files: Attachment[]) => void;
-  onCarry: (carried: Carried) => void;
+  onCarry: (carried: CarriedFields) => void;
   onDone: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { useWatch } from "react-hook-form";
 import type { DraftRow } from "#contract/care/visit-calls.ts";
 import type { VisitKind } from "#contract/care/visit-kinds.ts";
-import { type Alerting, HorseAlerts } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
+import { type AlertNotes, HorseAlerts } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -20,7 +20,7 @@ interface VisitRowProps {
   now: DraftRow | null;
   date: string;
   /** What to beware of with it, once that is known. */
-  alerting: Alerting | undefined;
+  alerting: AlertNotes | undefined;
 }
 
 /** One horse: whether it was seen, what was done, and what that cost. */

@@ -15,17 +15,17 @@ import { defaultsOf } from "./visit-defaults.ts";
 import { recordsWords } from "./visit-words.ts";
 
 /** What stays when another kind of visit is chosen. */
-export interface Carried {
+export interface CarriedFields {
   date?: string | undefined;
   notes?: string | null | undefined;
 }
 
 export type VisitContractForm = DraftedForm<typeof VisitInput>;
-type Logged = Reply<typeof visitEndpoints.log>;
+type VisitLogReply = Reply<typeof visitEndpoints.log>;
 type Body = Sendable<typeof visitEndpoints.log>["body"];
 
 interface Beside {
-  carried: Carried;
+  carried: CarriedFields;
   files: Attachment[];
   onFiles: (files: Attachment[]) => void;
 }
@@ -39,7 +39,7 @@ export function useVisitForm(
   const log = useMutate(visitEndpoints.log);
   const undo = useUndo();
   const again = useLogAgain();
-  const { createOnce, idPart } = useCreateOnce<Logged>();
+  const { createOnce, idPart } = useCreateOnce<VisitLogReply>();
   const [defaults] = useState(() => ({ ...defaultsOf(draft), ...carried }));
   return useContractForm(
     VisitInput,

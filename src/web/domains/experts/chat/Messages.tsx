@@ -4,13 +4,13 @@ import { Answer } from "./Answer.tsx";
 import { Bubble } from "./Bubble.tsx";
 import { Markdown } from "./Markdown.tsx";
 import type { Specialist } from "./specialists.ts";
-import type { Pending } from "./use-question.ts";
+import type { PendingQuestion } from "./use-question.ts";
 import { Welcome } from "./Welcome.tsx";
 
 interface MessagesProps {
   specialist: Specialist;
   messages: readonly ChatMessage[];
-  pending: Pending | null;
+  pending: PendingQuestion | null;
   onSuggest: (question: string) => void;
   onChoose: (suggestion: Suggestion) => void;
 }
@@ -55,7 +55,7 @@ function Underway({
   specialist,
   messages,
 }: {
-  pending: Pending;
+  pending: PendingQuestion;
   specialist: Specialist;
   messages: readonly ChatMessage[];
 }) {

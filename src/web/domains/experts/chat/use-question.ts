@@ -7,7 +7,7 @@ import { useMutateWithProgress } from "#web/core/progress-stream.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** A question on its way: what was asked, and what has been said to it so far. */
-export interface Pending {
+export interface PendingQuestion {
   /** The id that the question will have among the messages. */
   id: string;
   question: string;
@@ -15,10 +15,10 @@ export interface Pending {
   since: string;
 }
 
-type Asked = typeof none;
+type SentQuestion = typeof none;
 const none = { sessionId: "", content: "", id: "", entryId: "" };
 
-const isSame = (before: Asked, now: Omit<Asked, "id">) =>
+const isSame = (before: SentQuestion, now: Omit<SentQuestion, "id">) =>
   before.sessionId === now.sessionId &&
   before.content === now.content &&
   before.entryId === now.entryId;
@@ -28,7 +28,7 @@ export function useQuestion(sessionId: string | null) {
   const { send: post, stop, isSending } = useMutateWithProgress(chatEndpoints.send);
   // sent again as it was, it is the same question
   const asked = useRef(none);
-  const [pending, setPending] = useState<Pending | null>(null);
+  const [pending, setPending] = useState<PendingQuestion | null>(null);
 
   /**
    * Sends what was typed, or the suggested entry of this id under its title; false when it was blank, there is no chat, or
@@ -60,7 +60,7 @@ export function useQuestion(sessionId: string | null) {
   /** With it, what was sent before the page was gone is the same question. */
   const askedPart: DraftPart = {
     read: () => asked.current,
-    restore: (kept) => (asked.current = kept as Asked),
+    restore: (kept) => (asked.current = kept as SentQuestion),
   };
   return { send, stop, isSending, pending, askedPart };
 }

@@ -3,7 +3,7 @@ import { LIBRARY_SEARCH_MAX } from "#contract/experts/library.ts";
 import { pageNumber } from "#web/core/page-number.ts";
 
 /** What somebody wants to see of the library. */
-export interface Wanted {
+export interface LibraryView {
   assistant: AssistantType | null;
   topic: string | null;
   search: string | null;
@@ -14,7 +14,7 @@ const TOPIC_MAX = 60;
 const PAGE_MAX = 1_000;
 
 /** What an address asks of the library; what it does not say, or says wrongly, narrows nothing. */
-export const readWanted = (params: URLSearchParams): Wanted => ({
+export const readWanted = (params: URLSearchParams): LibraryView => ({
   assistant: assistantTypes.find((each) => each === params.get("assistant")) ?? null,
   topic: params.get("topic")?.slice(0, TOPIC_MAX) ?? null,
   search: params.get("search")?.slice(0, LIBRARY_SEARCH_MAX) ?? null,
@@ -22,7 +22,7 @@ export const readWanted = (params: URLSearchParams): Wanted => ({
 });
 
 /** What stands in the address: only what narrows. */
-export const wantedParams = ({ assistant, topic, search, page }: Wanted) => ({
+export const wantedParams = ({ assistant, topic, search, page }: LibraryView) => ({
   ...(assistant && { assistant }),
   ...(topic && { topic }),
   ...(search && { search }),

@@ -65,12 +65,12 @@ export const startingRows = ({ doses }: DosesOfHorse): Row[] => [
 export const isBlank = ({ date, product, batch, givenBy }: Row) =>
   [date, product, batch, givenBy].every((text) => text.trim() === "");
 
-export type Reading =
+export type ParsedRows =
   | { history: PassportHistory; fault: null }
   | { history: null; fault: { rowId: string | null; sentence: string } };
 
 /** What the lines say, or the first thing wrong with them and in which line. */
-export function readRows(rows: readonly Row[], replaces: string[]): Reading {
+export function readRows(rows: readonly Row[], replaces: string[]): ParsedRows {
   const written = rows.filter((row) => !isBlank(row));
   const result = parseKnown(PassportHistory, { doses: written, replaces });
   if (result.success) return { history: result.data, fault: null };

@@ -10,11 +10,11 @@ import { parseKnown } from "#web/core/parse-known.ts";
  * id. Null: taken away. Undefined: never seen.
  */
 
-type Written = DoseInput & { id?: string | undefined };
+type DoseDraft = DoseInput & { id?: string | undefined };
 type Fields = Record<string, unknown>;
 
 /** Doses as fields, each under its id; those of `before` that are no more are null. */
-export const asFields = (doses: readonly Written[], before: readonly string[] = []): Fields => ({
+export const asFields = (doses: readonly DoseDraft[], before: readonly string[] = []): Fields => ({
   ...Object.fromEntries(before.map((id) => [id, null])),
   ...Object.fromEntries(doses.flatMap((dose) => (dose.id ? [[dose.id, inOrder(dose)]] : []))),
 });
@@ -32,11 +32,11 @@ export const theirDoses = (current: unknown) =>
  * same booster down.
  */
 export function sameDoses(
-  mine: readonly Written[],
-  theirs: readonly Written[],
+  mine: readonly DoseDraft[],
+  theirs: readonly DoseDraft[],
   before: readonly string[],
 ): Map<string, string> {
-  const isNew = ({ id }: Written) => id !== undefined && !before.includes(id);
+  const isNew = ({ id }: DoseDraft) => id !== undefined && !before.includes(id);
   const added = theirs.filter(isNew);
   return new Map(
     mine.filter(isNew).flatMap((dose) => {
@@ -79,11 +79,11 @@ export function doseTitle(...versions: unknown[]): string {
   return first ? `Dose of ${dateWords(first.date)}` : "Dose";
 }
 
-const overlap = (one: Written, other: Written) =>
+const overlap = (one: DoseDraft, other: DoseDraft) =>
   one.date === other.date && one.diseases.some((disease) => other.diseases.includes(disease));
 
 // one order of keys, so that what is the same compares as the same
-const inOrder = (dose: Written) => ({
+const inOrder = (dose: DoseDraft) => ({
   id: dose.id,
   date: dose.date,
   diseases: dose.diseases,

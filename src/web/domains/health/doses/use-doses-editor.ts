@@ -5,7 +5,7 @@ import { useDraft } from "#web/core/draft.ts";
 import {
   blankRow,
   isBlank,
-  type Reading,
+  type ParsedRows,
   readRows,
   type Row,
   rowOfVisit,
@@ -17,7 +17,7 @@ import { usePassportSave } from "./use-passport-save.ts";
 export function useDosesEditor(horseId: string, passport: DosesOfHorse, onDone: () => void) {
   const [rows, setRows] = useState(() => startingRows(passport));
   const [visits, setVisits] = useState(passport.visits);
-  const [fault, setFault] = useState<Reading["fault"]>(null);
+  const [fault, setFault] = useState<ParsedRows["fault"]>(null);
   const passportPages = usePages(passport.pages, setRows);
   const passportSave = usePassportSave({
     horseId,

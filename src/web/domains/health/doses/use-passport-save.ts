@@ -15,7 +15,7 @@ import { useUndo } from "#web/domains/data/bin/undo.ts";
 import { toast } from "#web/ui/toast.ts";
 import { asFields, dosesAmong, lostPages, sameDoses, theirDoses } from "./two-histories.ts";
 
-interface Typed {
+interface TypedDose {
   id?: string | undefined;
   passportPageId: string | null;
 }
@@ -24,7 +24,7 @@ interface PassportSave {
   horseId: string;
   passport: DosesOfHorse;
   /** How the doses typed here are told from now on, when somebody else was faster. */
-  onMet: (adapt: <D extends Typed>(dose: D) => D) => void;
+  onMet: (adapt: <D extends TypedDose>(dose: D) => D) => void;
   /** It is saved. */
   onDone: () => void;
 }
@@ -52,7 +52,7 @@ export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSa
     const typed = read(dosesAmong(sent));
     const twins = sameDoses(typed, theirs, before);
     const lost = lostPages(opened.pages, currentOf(error));
-    const adapt = <D extends Typed>(dose: D): D => ({
+    const adapt = <D extends TypedDose>(dose: D): D => ({
       ...dose,
       id: twins.get(dose.id ?? "") ?? dose.id,
       passportPageId: lost.has(dose.passportPageId ?? "") ? null : dose.passportPageId,

@@ -38,10 +38,10 @@ export interface EnteredCount {
   eggReading: EggReading;
 }
 
-type Asking = readonly Pick<TodayGroup, "action" | "horses">[];
+type CountTasks = readonly Pick<TodayGroup, "action" | "horses">[];
 
 /** By horse, the event of today or before that its count is entered for. */
-export const countEvents = (day: { overdue: Asking; today: Asking } | null) =>
+export const countEvents = (day: { overdue: CountTasks; today: CountTasks } | null) =>
   new Map(
     // of a horse in both the booked one stays
     [...(day?.overdue ?? []), ...(day?.today ?? [])]

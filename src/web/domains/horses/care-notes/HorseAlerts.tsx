@@ -2,17 +2,17 @@ import { CircleAlert } from "lucide-react";
 import type { Horse } from "#contract/horses/horses.ts";
 
 /** What is told of a horse before anybody touches or feeds it. */
-export type Alerting = Pick<Horse, "allergies" | "handlingWarnings">;
+export type AlertNotes = Pick<Horse, "allergies" | "handlingWarnings">;
 
 /** 'Allergy: penicillin' and 'Take care: kicks when girthed', each where there is one. */
-export const alertsOf = ({ allergies, handlingWarnings }: Alerting) =>
+export const alertsOf = ({ allergies, handlingWarnings }: AlertNotes) =>
   [
     allergies && `Allergy: ${allergies}`,
     handlingWarnings && `Take care: ${handlingWarnings}`,
   ].filter((words) => words !== null && words !== "");
 
 interface HorseAlertsProps {
-  horse: Alerting;
+  horse: AlertNotes;
   /** Said first, where several horses are named together. */
   name?: string;
   /** One line each, cut at its end, for rows of a list. */

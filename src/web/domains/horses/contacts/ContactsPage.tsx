@@ -14,7 +14,7 @@ import { useMoveUp } from "./use-move-up.ts";
 
 const { ContactFormDialog } = onDemand(() => import("./ContactFormDialog.tsx"));
 
-interface Edited {
+interface ContactDialogState {
   contact: Contact | null;
   horse: Pick<Horse, "id" | "name"> | null;
 }
@@ -23,7 +23,7 @@ interface Edited {
 export function ContactsPage() {
   const contacts = useContacts();
   const { data: horses = [] } = useHorses();
-  const [edited, setEdited] = useState<Edited | null>(null);
+  const [edited, setEdited] = useState<ContactDialogState | null>(null);
   const add = () => setEdited({ contact: null, horse: null });
   return (
     <main id="main" tabIndex={-1} className="column grid max-w-3xl gap-6 py-6 sm:py-8">

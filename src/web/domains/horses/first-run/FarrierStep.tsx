@@ -15,7 +15,7 @@ interface StepProps {
   onNotKnown: () => void;
 }
 
-interface Seen {
+interface FarrierVisit {
   date: string;
   farrier: string;
   serviceType: ServiceType;
@@ -28,7 +28,7 @@ export function FarrierStep({ horseId, onNotKnown }: StepProps) {
   const [farrier, setFarrier] = useState("");
   const [errors, setErrors] = useState<{ date?: string; farrier?: string }>({});
   const params = { horseId };
-  const { mutateAsync, isPending } = useSteps(async (makeCall, seen: Seen) => {
+  const { mutateAsync, isPending } = useSteps(async (makeCall, seen: FarrierVisit) => {
     await makeCall(recordEndpoints.farrier.create, { params, body: seen });
     const plans = await makeCall(carePlanEndpoints.list, { params });
     if (plans.some(({ eventType }) => eventType === "FARRIER")) return;

@@ -7,7 +7,7 @@ import { competingRow } from "#web/domains/horses/page/band-words.ts";
 export type Step = "FLU" | "FARRIER" | "PAPERS";
 type Overview = Reply<typeof overviewEndpoints.find>;
 
-interface Known {
+interface StepEvidence {
   overview: Overview;
   years: readonly TimelineYear[];
   /** What somebody has said they do not know. */
@@ -16,7 +16,7 @@ interface Known {
 }
 
 /** Which of the first three questions is open, and what came of those that are answered; null: nothing yet. */
-export function stepsOf({ overview, years, said, today }: Known) {
+export function stepsOf({ overview, years, said, today }: StepEvidence) {
   const isJabbed = overview.competing.verdict !== null;
   const isShod = years.some(({ counts }) => counts.farrier);
   const words = {

@@ -80,9 +80,17 @@ function Weights({ horse, measures }: { horse: Pick<Horse, "id">; measures: DayM
   );
 }
 
-type Weighed = DayMeasure & { weightKg: number };
+type WeightMeasure = DayMeasure & { weightKg: number };
 
-function Line({ first, last, drawn }: { first: Weighed; last: Weighed; drawn: Weighed[] }) {
+function Line({
+  first,
+  last,
+  drawn,
+}: {
+  first: WeightMeasure;
+  last: WeightMeasure;
+  drawn: WeightMeasure[];
+}) {
   const points = linePoints(drawn.map(({ date, weightKg }) => ({ date, value: weightKg })));
   const end = points.at(-1);
   return (

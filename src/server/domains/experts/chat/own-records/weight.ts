@@ -1,6 +1,6 @@
 import { dayWords } from "#rules/date-words.ts";
 import { type DayMeasure, oneADay } from "#rules/measures/one-a-day.ts";
-import type { Weighing } from "#rules/measures/reading.ts";
+import type { WeighingMethod } from "#rules/measures/reading.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { measures } from "#server/domains/care/timeline/timeline.ts";
 import { answerFrom, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./own-answer.ts";
@@ -9,7 +9,7 @@ import { answerFrom, horseLink, type KnownHorse, type OwnAnswer, plainly } from 
 const daysOf = async (scope: Scope, { id }: KnownHorse) =>
   oneADay(await measures(scope, id)).toReversed();
 
-const ways: Record<Weighing, string> = {
+const ways: Record<WeighingMethod, string> = {
   WEIGHED: " (weighed)",
   TAPED: " (by tape)",
   UNSAID: "",
