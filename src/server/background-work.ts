@@ -7,7 +7,7 @@ import { sweepChats } from "./domains/experts/chat/sweep.ts";
 import { eraseDue } from "./domains/people/accounts/erase.ts";
 import { sweepResetRequests } from "./domains/people/accounts/password-reset-requests.ts";
 import { backupNightly, nightlyBackup } from "./domains/operations/backups/nightly.ts";
-import { forgetOldActs } from "./journal/acts/queries.ts";
+import { forgetOldActs } from "./journal/acts/acts.ts";
 import { dropOldActivity } from "./journal/changes/erasing.ts";
 import { clearOldChanges } from "./journal/changes/queries.ts";
 import { forgetOldEvents } from "./domains/billing/queries.ts";

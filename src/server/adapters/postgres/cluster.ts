@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, chmodSync } from "node:fs";
 import { join } from "node:path";
 import { type Address, addressOf, chooseAddress } from "./address.ts";
 import { nativeFolder } from "./binaries.ts";
@@ -7,11 +7,12 @@ import { makeDataDir } from "./claim.ts";
 import { isCluster, makeCluster, sweepHalfMade } from "./initdb.ts";
 import { chooseLauncher } from "./launcher.ts";
 import { takeOwnership } from "./ownership.ts";
-import { readOrMakePassword } from "./password.ts";
 import { runningPostmaster } from "./postmaster.ts";
 import { isRoot } from "./processes.ts";
 import { type Launcher, runProgram } from "./programs.ts";
 import type { Way } from "./root.ts";
+import { randomBytes } from "node:crypto";
+import { writeAtomically } from "#server/core/files/disk.ts";
 
 /** Everything about our PostgreSQL that stays the same however often it is started. */
 export interface Cluster {
@@ -86,4 +87,12 @@ function refuseOtherVersions(folder: string, data: string, version: number) {
     throw new CannotStart(
       `${folder} holds data of PostgreSQL ${other.slice(2)}, and this Loosebox brings PostgreSQL ${version}. Start the Loosebox that wrote it, make a backup there, and restore that into an empty DATA_DIR.`,
     );
+}
+
+/** The database's password: made once, kept in `folder` where only our own account can read it. */
+function readOrMakePassword(folder: string): string {
+  const file = join(folder, "password");
+  if (!existsSync(file)) writeAtomically(file, randomBytes(24).toString("base64url"));
+  chmodSync(file, 0o600); // a restore or a copy may have opened it
+  return readFileSync(file, "utf8").trim();
 }

@@ -1,7 +1,7 @@
 import { boolean } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
-import { removeDisplaced } from "#server/domains/care/displaced-events.ts";
+import { removeDisplaced } from "#server/domains/care/restore-events.ts";
 import { careEvents } from "#server/schema/care.ts";
 import type { Changes } from "./restore.ts";
 

@@ -51,3 +51,6 @@ const movedBy = sqlStatement.ofYard({
     was: actRows.rowId,
   },
 });
+
+/** Takes away an event in whose place another comes back from the bin: the product does so by itself. */
+export const removeDisplaced = rows.remove;

@@ -13,7 +13,7 @@ import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
 import { horses } from "#server/schema/horses.ts";
-import { refusePhotoFromElsewhere } from "./photo-address.ts";
+import { isUploadedPhoto, PHOTO_FROM_ELSEWHERE } from "#contract/horses/photo-address.ts";
 
 export { refusePhotoFromElsewhere };
 
@@ -161,4 +161,19 @@ export async function withHorseNameInErrors<T>(
     const named = error.message.startsWith(name) ? error.message : `${name}: ${error.message}`;
     throw new Refusal(error.status, named, { cause: error });
   }
+}
+
+/**
+ * Refuses a photo that was not uploaded here, unless the row holds this very address from before: then an edit of
+ * something else sends it back.
+ */
+function refusePhotoFromElsewhere(
+  held: { imageUrl: string | null; updatedAt: Date },
+  { imageUrl, updatedAt }: SeenVersion & { imageUrl: string | null },
+): void {
+  if (imageUrl === null || imageUrl === held.imageUrl || isUploadedPhoto(imageUrl)) return;
+  // what was read of another version is stale, and is answered so
+  if (updatedAt && Date.parse(updatedAt) !== held.updatedAt.getTime()) return;
+  const message = PHOTO_FROM_ELSEWHERE;
+  throw new Refusal(400, message, { errors: [{ path: "imageUrl", message }] });
 }

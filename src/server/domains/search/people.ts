@@ -14,7 +14,6 @@ import { records } from "#server/domains/care/records/records.ts";
 import * as contacts from "#server/domains/horses/contacts/contacts.ts";
 import { memberships, users } from "#server/schema/people.ts";
 import type { SearchedHorses } from "./horses.ts";
-import { roleOf } from "./roles.ts";
 
 /** Most names that are looked at, those on the most records first. */
 const NAMES_MAX = 2_000;
@@ -138,4 +137,21 @@ function member(
   const detail = `${memberRoles[role]} of this yard`;
   const of = score(asked, [named(title), known(memberRoles[role])]);
   return { type: "person", id, title, path: paths.activity, detail, score: of };
+}
+
+/** What somebody is called who does this. */
+const byType: Record<string, string> = {
+  DENTAL: "Dentist",
+  PHYSIO: "Physio",
+  SADDLE_FIT: "Saddle fitter",
+  WORMING: "Worming",
+  FAECAL_EGG_COUNT: "Worming",
+};
+
+/** The trade of somebody by what they did most; what stands second on a record is the practice. */
+function roleOf(of: { kind: RecordKind; place: number; type: string | null }): string {
+  if (of.place > 0) return "Practice";
+  if (of.kind === "farrier") return "Farrier";
+  const special = of.type && byType[of.type];
+  return special || "Vet";
 }

@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import type { ActKind } from "#contract/journal/acts.ts";
+import { type ActKind, ACT_DAYS } from "#contract/journal/acts.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { matches } from "#server/core/database/expressions.ts";
 import { Refusal } from "#server/core/refusal.ts";
@@ -7,6 +7,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { say } from "#server/journal/say.ts";
 import { acts } from "#server/schema/journal.ts";
+import { lt, sql } from "drizzle-orm";
 
 /** What is done at once. */
 export interface Act {
@@ -58,3 +59,13 @@ const kindOf = statement.ofYard("kind-of-act", ["id"], (db, { yard, id }) =>
     .from(acts)
     .where(matches(acts, { yardId: yard, id })),
 );
+
+const dropOld = statement(
+  "drop-old-acts",
+  ["days"],
+  (db, { days }) => db.delete(acts).where(lt(acts.at, sql`now() - make_interval(days => ${days})`)),
+  { acrossYards: "the sweep goes through all yards" },
+);
+
+/** Forgets acts that can no longer be undone. */
+export const forgetOldActs = () => dropOld({ days: ACT_DAYS });

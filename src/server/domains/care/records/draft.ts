@@ -7,7 +7,6 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 import { records } from "./records.ts";
-import { generalTypesToAsk, visitTypesToAsk } from "./previous-provider.ts";
 import { generalRecords, veterinaryRecords } from "#server/schema/care-records.ts";
 
 const events = yardRows(careEvents, "Event");
@@ -134,3 +133,18 @@ const generalTypes: Partial<Record<CareSubject, GeneralType>> = {
   WEIGHT: "WEIGHT",
   OBSERVATION: "OBSERVATION",
 };
+
+/**
+ * Which types of an earlier record may name who comes this time, in the order to look: each list is tried before the
+ * next. The same type first, then the same kind; but a dental technician, a physio or a saddle fitter does that alone,
+ * so that such a record names nobody for another type.
+ */
+const visitTypesToAsk = (type: VisitType): VisitType[][] => [[type], byVet];
+
+const generalTypesToAsk = (type: GeneralType): GeneralType[][] =>
+  specialists.has(type) ? [[type]] : [[type], byAnybody];
+
+const byVet: VisitType[] = ["CHECKUP", "VACCINATION", "EMERGENCY", "TREATMENT", "REPRODUCTION"];
+
+const specialists = new Set<GeneralType>(["DENTAL", "PHYSIO", "SADDLE_FIT"]);
+const byAnybody: GeneralType[] = ["WORMING", "FAECAL_EGG_COUNT", "WEIGHT", "OBSERVATION", "OTHER"];

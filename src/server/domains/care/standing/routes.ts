@@ -1,13 +1,20 @@
+import * as horses from "#server/domains/horses/horses.ts";
 import type { FastifyInstance } from "fastify";
 import { horseEndpoints as calls } from "#contract/horses/horses.ts";
 import { route } from "#server/core/http/route.ts";
-import { list } from "./horse-list.ts";
-import { standing } from "./standing.ts";
+import { standing, standingsOf } from "./standing.ts";
 import { summaries } from "./summaries.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 
 /** The lists of horses that say how each stands, and why one does. */
 export function standingRoutes(app: FastifyInstance) {
   route(app, calls.list, (_, scope) => list(scope));
   route(app, calls.summaries, ({ query }, scope) => summaries(scope, query));
   route(app, calls.standing, ({ params }, scope) => standing(scope, params.id));
+}
+
+/** The yard's horses by name, each with the badge that tells how it stands. */
+async function list(scope: Scope) {
+  const [found, standingOf] = await Promise.all([horses.list(scope), standingsOf(scope, null)]);
+  return found.map((horse) => ({ ...horse, ...standingOf(horse.id) }));
 }
