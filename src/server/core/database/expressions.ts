@@ -86,15 +86,11 @@ export const likePattern = (typed: string) => `%${typed.replaceAll(/[\\%_]/g, St
  * A row says its version in milliseconds, as JSON does, though the database counts microseconds.
  */
 
-/** SQL: the version after a column's; no two look alike: each is at least a millisecond later, however the clock goes. */
-export const nextVersion = (column: string) =>
-  `greatest(date_trunc('milliseconds', clock_timestamp()),
-    date_trunc('milliseconds', ${column}) + interval '1 millisecond')`;
-
 /** Whether a column still holds the version that was seen; always, when that is null. */
 export const isUnchanged = (column: Column | SQL, seen: Placeholder): SQL =>
   sql`(${seen}::timestamptz is null or date_trunc('milliseconds', ${column}) = ${seen}::timestamptz)`;
 
+/** The version after a column's; no two look alike: each is at least a millisecond later, however the clock goes. */
 export const versionAfter = (column: Column | SQL): SQL<Date> =>
   sql`greatest(date_trunc('milliseconds', clock_timestamp()),
     date_trunc('milliseconds', ${column}) + interval '1 millisecond')`;

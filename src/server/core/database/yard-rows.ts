@@ -7,7 +7,7 @@ import { nothing, rowDecoder } from "./row-shape.ts";
 import { sqlStatement } from "./statements.ts";
 import { idTaken, notFound, stale, staleDeletion } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { nextVersion } from "./expressions.ts";
+import { versionAfter } from "./expressions.ts";
 import { isCounted, takeRoom } from "./yard-room.ts";
 
 type YardTable = PgTable & {
@@ -143,7 +143,7 @@ const isSeen = ({ updatedAt }: YardTable, seen: SeenVersion | undefined) =>
     : undefined;
 
 const bumpVersion = ({ updatedAt }: YardTable) =>
-  updatedAt && { updatedAt: sql.raw(nextVersion("updated_at")) };
+  updatedAt && { updatedAt: versionAfter(updatedAt) };
 
 /** What of a yard is changed by one at a time, each under a number of its own. */
 const parts = { wormingRule: 111, outingNotices: 121, bodies: 220 };

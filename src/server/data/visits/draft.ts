@@ -4,7 +4,6 @@ import { vetVisitTypes, visitShapes } from "#contract/care/visits.ts";
 import { comesAgainBy, isDueThisTime } from "#rules/care/visit-round.ts";
 import { addMonths, addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { pounds } from "#rules/money.ts";
 import { naturalOrder } from "#rules/natural-order.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -100,7 +99,7 @@ async function allKnown(scope: Scope, kind: VisitKind, eventIds: readonly string
     horses,
     events: Map.groupBy(open, ({ horseId }) => horseId ?? ""),
     ofNone: ofNone?.id ?? null,
-    last: await lastOf[record](scope, [types]),
+    last: await lastOf[record](scope, { types }),
     came: await rounds[record](scope, [types, since]),
     planned: new Set((await plannedHorses(scope, { subjects })).map(({ horseId }) => horseId)),
   };
@@ -178,7 +177,7 @@ interface RowContext extends DraftRequest {
 }
 
 function asRow(one: One, asked: RowContext) {
-  const { horse, event } = one;
+  const { horse, last, event } = one;
   const { kind, named, next, dose, isOnly } = asked;
   const due = event ? londonDate(event.dueDate) : null;
   const booked = event !== null && (!event.isPlanned || event.plannedFor !== due);
@@ -190,7 +189,7 @@ function asRow(one: One, asked: RowContext) {
     ticked,
     event: event && due !== null ? { id: event.id, title: event.title, due, booked } : null,
     due,
-    last: lastTime(one),
+    last,
     dose,
     visitType: kind === "VET" ? visitTypeFor(event) : null,
     next,
@@ -203,9 +202,6 @@ const isDue = (
 ) =>
   isDueThisTime({ last: last?.date ?? null, due }, date, dueBy) ||
   (booked && due !== null && due <= dueBy);
-
-const lastTime = ({ last }: One) =>
-  last && { ...last, cost: last.pence === null ? null : pounds(last.pence) };
 
 // what the plan or the booking is about moves on by a record about the same
 const visitTypeFor = (event: OpenEvent | null) =>

@@ -1,21 +1,11 @@
-import { and, asc, desc, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
-import type { Disease } from "#rules/vaccination/diseases.ts";
-import type { ServiceType } from "#contract/care/record-types.ts";
-import type { DrugClass } from "#rules/worming/evidence.ts";
 import { isAmong, matches, inNaturalOrder, pick } from "#server/core/database/expressions.ts";
-import {
-  date,
-  integer,
-  number,
-  oneOf,
-  orNull,
-  someOf,
-  text,
-  uuid,
-} from "#server/core/database/row-shape.ts";
+import { date, text } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { careEvents as e, carePlans } from "#server/schema/care.ts";
+import { farrierRecords, generalRecords, veterinaryRecords } from "#server/schema/care-records.ts";
+import { vaccinationDoses } from "#server/schema/health.ts";
 import { horses } from "#server/schema/horses.ts";
 import { auditEntries } from "#server/schema/journal.ts";
 
@@ -107,59 +97,63 @@ export const formerName = statement.ofYard("former-name-of-horse", ["id"], (db, 
     .limit(1),
 );
 
-const lastRow = {
-  horseId: uuid,
-  date,
-  professional: orNull(text),
-  clinic: orNull(text),
-  serviceType: orNull(oneOf<ServiceType>()),
-  pence: orNull(integer),
-  product: orNull(text),
-  drugClass: orNull(oneOf<DrugClass>()),
-  diseases: orNull(someOf<Disease>()),
-  weightKg: orNull(number),
-  notes: orNull(text),
+// of what a kind has no column
+const untold = sql<null>`null`;
+const blank = {
+  clinic: untold,
+  serviceType: untold,
+  cost: untold,
+  product: untold,
+  drugClass: untold,
+  diseases: untold,
+  weightKg: untold,
 };
-export type LastRow = Awaited<ReturnType<(typeof lastOf)["farrier"]>>[number];
-
-const none = (columns: Record<string, string>) =>
-  Object.entries(columns)
-    .map(([name, type]) => `null::${type} as "${name}"`)
-    .join(", ");
-const noWorms = { drugClass: "text", weightKg: "double precision" };
+const f = farrierRecords;
+const v = veterinaryRecords;
+const g = generalRecords;
 
 /* Each horse's last record of these types, with what of it fills in the next. */
 export const lastOf = {
-  farrier: sqlStatement.ofYard({
-    name: "last-farrier-for-visit",
-    text: `select distinct on (horse_id) horse_id as "horseId", date, farrier as professional,
-        service_type as "serviceType", cost_pence as pence, notes,
-        ${none({ ...noWorms, clinic: "text", product: "text", diseases: "text[]" })}
-      from farrier_records where yard_id = $1 and $2::text[] is not null
-      order by horse_id, date desc, id desc`,
-    row: lastRow,
-  }),
-  veterinary: sqlStatement.ofYard({
-    name: "last-veterinary-for-visit",
-    text: `select distinct on (r.horse_id) r.horse_id as "horseId", r.date, r.veterinarian as professional,
-        r.clinic, r.cost_pence as pence, r.notes, d.product, d.diseases,
-        ${none({ ...noWorms, serviceType: "text" })}
-      from veterinary_records r
-      left join vaccination_doses d on d.yard_id = r.yard_id and d.veterinary_record_id = r.id
-      where r.yard_id = $1 and r.visit_type = any($2::text[])
-      order by r.horse_id, r.date desc, r.id desc`,
-    row: lastRow,
-  }),
-  general: sqlStatement.ofYard({
-    name: "last-general-for-visit",
-    text: `select distinct on (horse_id) horse_id as "horseId", date, veterinarian as professional, notes,
-        product, drug_class as "drugClass", weight_kg::double precision as "weightKg",
-        ${none({ clinic: "text", serviceType: "text", pence: "integer", diseases: "text[]" })}
-      from health_records where yard_id = $1 and type = any($2::text[])
-      order by horse_id, date desc, id desc`,
-    row: lastRow,
-  }),
+  farrier: statement.ofYard("last-farrier-for-visit", ["types"], (db, { yard }) =>
+    db
+      .selectDistinctOn([f.horseId], {
+        ...blank,
+        ...pick(f, "horseId", "date", "serviceType", "cost", "notes"),
+        professional: f.farrier,
+      })
+      .from(f)
+      .where(eq(f.yardId, yard))
+      .orderBy(f.horseId, desc(f.date), desc(f.id)),
+  ),
+  veterinary: statement.ofYard("last-veterinary-for-visit", ["types"], (db, { yard, types }) =>
+    db
+      .selectDistinctOn([v.horseId], {
+        ...blank,
+        ...pick(v, "horseId", "date", "clinic", "cost", "notes"),
+        professional: v.veterinarian,
+        ...pick(vaccinationDoses, "product", "diseases"),
+      })
+      .from(v)
+      .leftJoin(
+        vaccinationDoses,
+        and(eq(vaccinationDoses.yardId, v.yardId), eq(vaccinationDoses.veterinaryRecordId, v.id)),
+      )
+      .where(and(eq(v.yardId, yard), isAmong(v.visitType, types)))
+      .orderBy(v.horseId, desc(v.date), desc(v.id)),
+  ),
+  general: statement.ofYard("last-general-for-visit", ["types"], (db, { yard, types }) =>
+    db
+      .selectDistinctOn([g.horseId], {
+        ...blank,
+        ...pick(g, "horseId", "date", "notes", "product", "drugClass", "weightKg"),
+        professional: g.veterinarian,
+      })
+      .from(g)
+      .where(and(eq(g.yardId, yard), isAmong(g.type, types)))
+      .orderBy(g.horseId, desc(g.date), desc(g.id)),
+  ),
 };
+export type LastRow = Awaited<ReturnType<(typeof lastOf)[keyof typeof lastOf]>>[number];
 
 const roundsOf = (table: string, who: string, type: string) =>
   sqlStatement.ofYard({

@@ -4,7 +4,7 @@ import { startListening } from "#server/core/database/listener.ts";
 import { yardEvents } from "#server/core/database/database.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { allowErasing } from "./erasing.ts";
-import { beginLog, endLog, findLog, readCluster } from "./queries.ts";
+import { ageChanges, beginLog, endLog, findLog, readCluster } from "./queries.ts";
 import { wake, wakeAll } from "./subscribers.ts";
 
 /** Begins a log where there is none. Its name is part of every cursor, so that none is taken for one of an earlier log. */
@@ -41,6 +41,7 @@ async function endForeignLog() {
   await inTransaction(async () => {
     await allowErasing();
     await endLog();
+    await ageChanges();
   });
 }
 

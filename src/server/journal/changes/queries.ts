@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { ne, sql } from "drizzle-orm";
 import { CHANGE_DAYS } from "#contract/journal/change-nouns.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { boolean, integer, type Kind, orNull, text } from "#server/core/database/row-shape.ts";
@@ -53,15 +53,15 @@ export const readCluster = statement("read-cluster", [], (db) =>
   db.select({ cluster: sql<string>`system_identifier::text` }).from(sql`pg_control_system()`),
 );
 
-/** Ends a log: its transactions were counted by another database, so that they are older than all to come. */
-export const endLog = sqlStatement({
-  name: "end-change-log",
-  text: `with ended as (delete from change_logs)
-   update row_changes set xid = '0' where xid <> '0'`,
-  row: {},
-  writes: true,
-  acrossYards: "the log of all yards is one",
-});
+export const endLog = statement("end-change-log", [], (db) => db.delete(changeLogs));
+
+/** What another database counted is older than all to come. */
+export const ageChanges = statement(
+  "age-changes",
+  [],
+  (db) => db.update(rowChanges).set({ xid: "0" }).where(ne(rowChanges.xid, "0")),
+  { acrossYards: "the log of all yards is one" },
+);
 
 // what people read of stays; the log only says that nobody can follow it from there any more
 const clearSome = sqlStatement({

@@ -63,18 +63,11 @@ const factsText = (named: (column: string) => string) =>
    where y.id = $1`;
 
 // in SQL, because every page with horses waits for it and it was measured so
-const factsOfYard = sqlStatement.ofYard({
-  name: "standing-facts",
-  text: `${factsText(() => "")} and h.presence = 'PRESENT'`,
-  row: facts,
-});
+const factsOf = (whose: string, text: string, quick = false) =>
+  sqlStatement.ofYard({ name: `standing-facts-of-${whose}`, text, quick, row: facts });
+const factsOfYard = factsOf("yard", `${factsText(() => "")} and h.presence = 'PRESENT'`);
 export const factsOfHorsesText = factsText((column) => `and ${column} = any($2::uuid[])`);
-const factsOfHorses = sqlStatement.ofYard({
-  name: "standing-facts-of-horses",
-  text: factsOfHorsesText,
-  quick: true,
-  row: facts,
-});
+const factsOfHorses = factsOf("horses", factsOfHorsesText, true);
 
 const fluOf = ({ bodies, ...record }: FactsRow, today: string) =>
   fluStanding(record, bodies, today);

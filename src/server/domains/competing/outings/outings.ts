@@ -165,31 +165,31 @@ const betweenOfHorse = statement.ofYard(
 
 /** Takes a horse off the outings that are not over; gives their ids. */
 export async function withdrawFromOutings(scope: Scope, horseId: string, since: string) {
-  const withdrawn = await withdrawHorse(scope, [horseId, since]);
+  const withdrawn = await withdrawHorse(scope, { horseId, since });
   return withdrawn.map(({ id }) => id);
 }
 
 /** Enters a horse for those of these outings that are still to come. */
-export const enterAgain = (
+export async function enterAgain(
   scope: Scope,
   horseId: string,
-  given: { ids: readonly string[]; since: string },
-) => enterHorse(scope, [horseId, given.ids, given.since]);
+  { ids, since }: { ids: readonly string[]; since: string },
+) {
+  for (const { id, lastDay } of await byIds(scope, ids))
+    if (lastDay >= since) await enterThese(scope, [id, [horseId]]);
+}
 
-const withdrawHorse = sqlStatement.ofYard({
-  name: "withdraw-horse",
-  text: `delete from outing_horses e using outings o
-    where e.yard_id = $1 and e.horse_id = $2 and o.yard_id = e.yard_id and o.id = e.outing_id
-      and o.last_day >= $3 returning e.outing_id as id`,
-  row: { id: outings.id },
-  writes: true,
-});
-
-const enterHorse = sqlStatement.ofYard({
-  name: "enter-horse-again",
-  text: `insert into outing_horses (yard_id, outing_id, horse_id)
-    select yard_id, id, $2 from outings where yard_id = $1 and id = any($3::uuid[]) and last_day >= $4
-    on conflict do nothing`,
-  row: {},
-  writes: true,
-});
+const withdrawHorse = statement.ofYard(
+  "withdraw-horse",
+  ["horseId", "since"],
+  (db, { yard, horseId, since }) =>
+    db
+      .delete(outingHorses)
+      .where(
+        and(
+          matches(outingHorses, { yardId: yard, horseId }),
+          sql`outing_id in (select id from outings where yard_id = ${yard} and last_day >= ${since})`,
+        ),
+      )
+      .returning({ id: outingHorses.outingId }),
+);

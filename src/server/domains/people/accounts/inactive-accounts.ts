@@ -1,11 +1,10 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, type Placeholder, sql } from "drizzle-orm";
 import { KEPT } from "#contract/data/retention.ts";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { pick } from "#server/core/database/expressions.ts";
-import { boolean } from "#server/core/database/row-shape.ts";
-import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { users } from "#server/schema/people.ts";
 import { queueMail } from "./mails.ts";
 
@@ -15,9 +14,9 @@ import { queueMail } from "./mails.ts";
  */
 export async function endUnused(now: Date) {
   await forgetWarned();
-  for (let some = await findUnwarned([now]); some.length > 0; some = await findUnwarned([now]))
+  for (let some = await findUnwarned({ now }); some.length > 0; some = await findUnwarned({ now }))
     for (const person of some) await warn(person, now);
-  while ((await markForErasure([now])).length > 0);
+  while ((await markForErasure({ now })).length > 0);
 }
 
 const warn = ({ id, ...person }: Person, now: Date) =>
@@ -26,22 +25,26 @@ const warn = ({ id, ...person }: Person, now: Date) =>
     await queueMail({ ...person, userId: id }, unusedMail);
   });
 
-/** SQL: users who were not here for so long at the time `$1`, and neither pay nor run the installation. */
-const unusedFor = (period: string) => `u.last_seen_at < $1::timestamptz - interval '${period}'
-     and u.erase_after is null and u.role <> 'ADMIN'
-     and not exists (select from sessions s where s.user_id = u.id
-       and s.last_seen_at >= $1::timestamptz - interval '${period}')
+/** Users who were not here for so long at a time, and neither pay nor run the installation. */
+const unusedFor = (period: string, now: Placeholder) => {
+  const since = sql`${now}::timestamptz - ${period}::interval`;
+  return sql`users.last_seen_at < ${since} and users.erase_after is null and users.role <> 'ADMIN'
+     and not exists (select from sessions s where s.user_id = users.id and s.last_seen_at >= ${since})
      and not exists (select from memberships m join yards y on y.id = m.yard_id
-       where m.user_id = u.id and (y.demo_until is not null
+       where m.user_id = users.id and (y.demo_until is not null
          or (m.role = 'OWNER' and y.subscription_status in ('active', 'past_due', 'paused'))))`;
+};
 
-const findUnwarned = sqlStatement({
-  name: "unused-to-tell",
-  text: `select u.id, u.email, u.first_name as "firstName",
-     u.email_confirmed_at is not null as "emailConfirmed" from users u
-   where u.unused_warned_at is null and ${unusedFor(KEPT.unusedTold)} limit 100`,
-  row: { ...pick(users, "id", "email", "firstName"), emailConfirmed: boolean },
-});
+const findUnwarned = statement("unused-to-tell", ["now"], (db, { now }) =>
+  db
+    .select({
+      ...pick(users, "id", "email", "firstName"),
+      emailConfirmed: isNotNull(users.emailConfirmedAt).mapWith(Boolean),
+    })
+    .from(users)
+    .where(and(isNull(users.unusedWarnedAt), unusedFor(KEPT.unusedTold, now)))
+    .limit(100),
+);
 type Person = Awaited<ReturnType<typeof findUnwarned>>[number];
 const markWarned = statement("mark-unused-told", ["id", "now"], (db, { id, now }) =>
   db
@@ -50,22 +53,23 @@ const markWarned = statement("mark-unused-told", ["id", "now"], (db, { id, now }
     .where(and(eq(users.id, id), isNull(users.unusedWarnedAt)))
     .returning({ id: users.id }),
 );
-const forgetWarned = sqlStatement({
-  name: "forget-unused-told",
-  text: `update users u set unused_warned_at = null
-   where u.unused_warned_at is not null and (u.last_seen_at > u.unused_warned_at
-     or exists (select from sessions s where s.user_id = u.id and s.last_seen_at > u.unused_warned_at))`,
-  row: {},
-  writes: true,
+const forgetWarned = statement("forget-unused-told", [], (db) => {
+  const lastSeen = sql`greatest(users.last_seen_at,
+    (select max(s.last_seen_at) from sessions s where s.user_id = users.id))`;
+  return db.update(users).set({ unusedWarnedAt: null }).where(lt(users.unusedWarnedAt, lastSeen));
 });
-const markForErasure = sqlStatement({
-  name: "mark-unused-to-erase",
-  text: `update users set erase_after = $1 where id in (select u.id from users u
-     where u.unused_warned_at < $1::timestamptz - interval '${KEPT.unusedNotice}'
-       and ${unusedFor(KEPT.unusedErased)} limit 100)
-   returning id`,
-  row: pick(users, "id"),
-  writes: true,
+const markForErasure = statement("mark-unused-to-erase", ["now"], (db, { now }) => {
+  const isTold = sql`users.unused_warned_at < ${now}::timestamptz - ${KEPT.unusedNotice}::interval`;
+  const some = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isTold, unusedFor(KEPT.unusedErased, now)))
+    .limit(100);
+  return db
+    .update(users)
+    .set({ eraseAfter: sql`${now}` })
+    .where(inArray(users.id, some))
+    .returning({ id: users.id });
 });
 
 const unusedMail = (hello: string) => ({
