@@ -3,7 +3,8 @@ import { sqlStatement } from "#server/core/database/statements.ts";
 
 /**
  * What the journal's triggers read of a transaction (migrations/functions): the act and the item of the bin that its
- * changes belong to, whether it may erase, and whether it puts back, and which row.
+ * changes belong to, whether they erase (else what the journal has is refused to be changed), and whether they put
+ * back, and which row.
  */
 type Setting = "act" | "item" | "erasing" | "restoring" | "restored";
 

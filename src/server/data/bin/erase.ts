@@ -4,7 +4,7 @@ import { matches } from "#server/core/database/expressions.ts";
 import { orNull, textList, uuid, uuidList } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { showsAHorse } from "#server/domains/files/files.ts";
-import { allowErasing } from "#server/journal/changes/erasing.ts";
+import { say } from "#server/journal/say.ts";
 import { files } from "#server/schema/files.ts";
 
 /**
@@ -17,7 +17,7 @@ export const eraseItem = (yardId: string, id: string) =>
     const [found] = await gather([yardId, id]);
     if (!found) return;
     const { items, rows, files: pages, photos, horse } = found;
-    await allowErasing();
+    await say("erasing", "on");
     await erase([yardId, items, rows, pages, horse]);
     await removePhotos({ yardId, photos });
   });

@@ -1,7 +1,6 @@
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { matches } from "#server/core/database/expressions.ts";
 import { nothing } from "#server/core/database/row-shape.ts";
-import { allowErasing } from "#server/journal/changes/erasing.ts";
 import { say } from "#server/journal/say.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { binRows } from "#server/schema/journal.ts";
@@ -142,7 +141,7 @@ const putBackLinks = sqlStatement.ofYard({
 
 /** Takes an item that has been put back out of the bin: the journal keeps what it keeps of any deletion. */
 export async function letGo(scope: Scope, item: string) {
-  await allowErasing();
+  await say("erasing", "on");
   await forget(scope, [item]);
 }
 

@@ -5,9 +5,6 @@ import { statement } from "#server/core/database/statements.ts";
 import { say } from "#server/journal/say.ts";
 import { rowChanges } from "#server/schema/journal.ts";
 
-/** The journal refuses to be changed by anybody who does not say that it is for erasing. */
-export const allowErasing = async () => say("erasing", "on");
-
 /** Entries that are dropped in one transaction: nobody waits for longer than that takes. */
 const BATCH = 5_000;
 
@@ -32,7 +29,7 @@ const dropSome = statement(
 export async function dropOldActivity() {
   for (;;) {
     const dropped = await inTransaction(async () => {
-      await allowErasing();
+      await say("erasing", "on");
       return dropSome({ months: ACTIVITY_MONTHS, most: BATCH });
     });
     if (dropped.length < BATCH) return;

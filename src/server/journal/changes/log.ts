@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { startListening } from "#server/core/database/listener.ts";
 import { yardEvents } from "#server/core/database/database.ts";
 import { inTransaction } from "#server/core/database/database.ts";
-import { allowErasing } from "./erasing.ts";
+import { say } from "#server/journal/say.ts";
 import { ageChanges, beginLog, endLog, findLog, readCluster } from "./queries.ts";
 import { wake, wakeAll } from "./subscribers.ts";
 
@@ -39,7 +39,7 @@ async function endForeignLog() {
   const [found] = await findLog();
   if (found && found.cluster === (await clusterOrNull())) return;
   await inTransaction(async () => {
-    await allowErasing();
+    await say("erasing", "on");
     await endLog();
     await ageChanges();
   });

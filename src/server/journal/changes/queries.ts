@@ -4,7 +4,7 @@ import { inTransaction } from "#server/core/database/database.ts";
 import { boolean, integer, type Kind, orNull, text } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { changeLogs, rowChanges } from "#server/schema/journal.ts";
-import { allowErasing } from "./erasing.ts";
+import { say } from "#server/journal/say.ts";
 
 const xid: Kind<string> = { sqlType: "xid8" };
 
@@ -89,7 +89,7 @@ const BATCH = 5_000;
 export async function clearOldChanges() {
   for (;;) {
     const [done] = await inTransaction(async () => {
-      await allowErasing();
+      await say("erasing", "on");
       return clearSome([CHANGE_DAYS, BATCH]);
     });
     if ((done?.cleared ?? 0) < BATCH) return;
