@@ -1,8 +1,10 @@
+import { getTableName } from "drizzle-orm";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { matches } from "#server/core/database/expressions.ts";
 import { nothing } from "#server/core/database/row-shape.ts";
 import { say } from "#server/journal/say.ts";
 import type { Scope } from "#server/core/security/scope.ts";
+import { recordTables } from "#server/schema/care-records.ts";
 import { binRows } from "#server/schema/journal.ts";
 
 /** What a row points to beside its yard: without it, it loses the pointer or does not come back. */
@@ -25,11 +27,7 @@ export const restorable: Readonly<Record<string, readonly Pointer[]>> = {
   horses: [],
   contacts: [horse],
   files: [],
-  veterinary_records: [horse],
-  farrier_records: [horse],
-  dietary_records: [horse],
-  medication_records: [horse],
-  health_records: [horse],
+  ...Object.fromEntries(Object.values(recordTables).map((table) => [getTableName(table), [horse]])),
   care_plans: [horse],
   care_events: [horse, { columns: ["plan_id"], to: "care_plans", gone: "forget" }],
   reminders: [{ columns: ["event_id"], to: "care_events", gone: "drop" }, member],
