@@ -7,7 +7,7 @@ import { listTables } from "#server/domains/operations/backups/tables.ts";
 import { freshDatabaseWithClient } from "#server/testing/database.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { definedTables } from "#server/testing/schema-tables.ts";
-import { notTold, toldOf } from "#server/journal/changes/nouns.ts";
+import { notTold, toldOf } from "#server/journal/nouns.ts";
 import { tablesIn } from "#server/testing/sql-tree.ts";
 import "#server/data/export/export.ts";
 

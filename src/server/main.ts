@@ -11,7 +11,7 @@ import { makeLog } from "./core/log.ts";
 import { migrate } from "#server/core/database/migrate.ts";
 import { servePages } from "#server/core/http/pages.ts";
 import { startSweeping } from "#server/core/jobs/sweep.ts";
-import { openChangeLog } from "./journal/changes/log.ts";
+import { openChangeLog } from "./journal/log.ts";
 import { refuseHalfRestored } from "./domains/operations/backups/installation.ts";
 import { startMailing } from "./domains/people/accounts/send-mails.ts";
 import { startReconcilingQuantities } from "./domains/billing/reconcile-quantity.ts";

@@ -4,7 +4,7 @@ import { connectionPool } from "#server/core/database/database.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { horseInput, newHorse, openYard, UNKNOWN_ID, type Visitor } from "#server/testing/yard.ts";
-import { dropOldActivity } from "#server/journal/changes/erasing.ts";
+import { dropOldActivity } from "#server/journal/drop-old-activity.ts";
 
 const yard = fixture(openYard);
 

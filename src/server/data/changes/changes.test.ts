@@ -6,7 +6,7 @@ import { fixture } from "#server/testing/fixture.ts";
 import { newMember } from "#server/testing/member.ts";
 import { settled } from "#server/testing/settled.ts";
 import { horseInput, openYard, query, type Visitor } from "#server/testing/yard.ts";
-import { clearOldChanges } from "#server/journal/changes/queries.ts";
+import { clearOldChanges } from "#server/journal/queries.ts";
 
 const yard = fixture(openYard);
 

@@ -1,11 +1,11 @@
 import { isNounWithRow } from "#contract/journal/change-nouns.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { type Cursor, formatCursor, parseCursor } from "#server/journal/changes/cursor.ts";
-import { ensureLog } from "#server/journal/changes/log.ts";
+import { type Cursor, formatCursor, parseCursor } from "#server/journal/cursor.ts";
+import { ensureLog } from "#server/journal/log.ts";
 import { type Entry, type Latest, latestOfEach, takePage } from "./page.ts";
-import { notTold, toldOf } from "#server/journal/changes/nouns.ts";
-import { readLog } from "#server/journal/changes/queries.ts";
+import { notTold, toldOf } from "#server/journal/nouns.ts";
+import { readLog } from "#server/journal/queries.ts";
 import { type ChangeDraft, readRows } from "./rows.ts";
 
 /** Where a reader stands, and how much at a time. */

@@ -6,7 +6,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { read } from "./changes.ts";
 import { join } from "./places.ts";
 import type { ChangeDraft } from "./rows.ts";
-import { listenTo } from "#server/journal/changes/subscribers.ts";
+import { listenTo } from "#server/journal/subscribers.ts";
 
 type Page = Pick<ChangePage, "cursor" | "more"> & { items: ChangeDraft[] };
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { forgetOldActs } from "#server/journal/acts/acts.ts";
+import { forgetOldActs } from "#server/journal/acts.ts";
 import { eventInput, made, openEvents, planInput, recordInputs } from "#server/testing/care.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { newAdmin, newMember } from "#server/testing/member.ts";

@@ -5,7 +5,7 @@ import { splitPence } from "#rules/costs/split.ts";
 import { pounds } from "#rules/money.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { isActOf } from "#server/journal/acts/acts.ts";
+import { isActOf } from "#server/journal/acts.ts";
 import { undo } from "#server/data/undo/undo.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";

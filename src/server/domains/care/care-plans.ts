@@ -12,7 +12,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { matches } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
-import { intoBin } from "#server/journal/deletion/into-bin.ts";
+import { intoBin } from "#server/journal/into-bin.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { reconcileEvents } from "./reconcile-events.ts";
 import { careEvents, carePlans, type CarePlanRow } from "#server/schema/care.ts";

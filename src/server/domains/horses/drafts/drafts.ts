@@ -10,7 +10,7 @@ import { inNaturalOrder } from "#server/core/database/expressions.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
-import { intoBin } from "#server/journal/deletion/into-bin.ts";
+import { intoBin } from "#server/journal/into-bin.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
 import { horses as table } from "#server/schema/horses.ts";
