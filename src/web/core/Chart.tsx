@@ -86,5 +86,5 @@ function options(box: HTMLElement, lines: ChartLine[]): Plot.Options {
   };
 }
 
-const dayWords = asItStands({ day: "numeric", month: "short", year: "2-digit" });
-const dayOf = (seconds: number) => dayWords(new Date(seconds * 1000).toISOString());
+const formatDay = asItStands({ day: "numeric", month: "short", year: "2-digit" });
+const dayOf = (seconds: number) => formatDay(new Date(seconds * 1000).toISOString());

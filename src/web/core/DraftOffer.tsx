@@ -35,7 +35,7 @@ export function DraftOffer({ draft }: { draft: Draft }) {
       {begun === null && after !== "offered" && (
         // the button that had the focus is gone
         <p ref={takeFocus} tabIndex={-1} className="text-muted">
-          {wordsAfter(after)}
+          {formatOutcome(after)}
         </p>
       )}
     </div>
@@ -44,7 +44,7 @@ export function DraftOffer({ draft }: { draft: Draft }) {
 
 const takeFocus = (words: HTMLElement | null) => words?.focus();
 
-function wordsAfter(after: Exclude<After, "offered">) {
+function formatOutcome(after: Exclude<After, "offered">) {
   if (after === "thrown away") return "What you began is thrown away.";
   if (after.lost === null) return "What you typed is back. It is not saved yet.";
   return `What you typed is back. Choose ${after.lost} again: it was too large to keep.`;

@@ -1,11 +1,11 @@
+import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { activityEndpoints } from "#contract/data/activity.ts";
 import { SideBySide } from "#web/ui/SideBySide.tsx";
 import { queryOf } from "./query.ts";
-import { dateTimeWords } from "./dates.ts";
 import type { FieldSpec } from "./field-spec.ts";
-import { valueWords } from "./field-words.ts";
+import { formatField } from "./format-field.ts";
 import { canKeepBoth, type Conflict, type Difference, type Side } from "./versions.ts";
 
 /** What a form holds beside its fields, such as a photo: how it is called and how a value of it is shown. */
@@ -27,7 +27,7 @@ export function VersionChoice({ conflict, fields, beside = nothingBeside }: Vers
     ...fields.map((field) => ({
       name: field.name,
       label: field.label,
-      show: (value: unknown) => valueWords(field, value),
+      show: (value: unknown) => formatField(field, value),
     })),
     ...beside,
   ];
@@ -42,7 +42,7 @@ export function VersionChoice({ conflict, fields, beside = nothingBeside }: Vers
         <h3 id="two-versions" className="scroll-mt-4 font-semibold" tabIndex={-1} ref={takeFocus}>
           Somebody else has saved this meanwhile
         </h3>
-        <p>{wordsFor(who, conflict, chosen.length)}</p>
+        <p>{formatConflict(who, conflict, chosen.length)}</p>
       </div>
       {chosen.map(({ name, label, show, difference }) => (
         <SideBySide
@@ -73,10 +73,10 @@ function useWho({ id }: Conflict) {
   return data?.[0]?.by ?? "They";
 }
 
-const wordsFor = (who: string, { savedAt }: Conflict, differing: number) =>
+const formatConflict = (who: string, { savedAt }: Conflict, differing: number) =>
   differing === 0
-    ? `${who} saved at ${dateTimeWords(savedAt)}, and the same as you. Save again to be done.`
-    : `${who} saved at ${dateTimeWords(savedAt)}. Nothing that you typed is lost: choose what is kept, then save again.`;
+    ? `${who} saved at ${formatMoment(savedAt)}, and the same as you. Save again to be done.`
+    : `${who} saved at ${formatMoment(savedAt)}. Nothing that you typed is lost: choose what is kept, then save again.`;
 
 const optionsFor = (difference: Difference, show: Beside["show"]) => [
   { value: "mine", label: "Yours", content: show(difference.mine) ?? <Nothing /> },

@@ -53,7 +53,7 @@ export function UserMenu({ user }: { user: User }) {
           open
           onOpenChange={stay}
           title="Sign out and throw away what you began?"
-          text={begunWords(begun)}
+          text={formatDraftCount(begun)}
           confirm="Sign out"
           onConfirm={() => void signOut()}
         />
@@ -62,7 +62,7 @@ export function UserMenu({ user }: { user: User }) {
   );
 }
 
-const begunWords = (count: number) =>
+const formatDraftCount = (count: number) =>
   count === 1
     ? "A form that you began on this device is not saved yet. Signing out erases what you typed."
     : `${count} forms that you began on this device are not saved yet. Signing out erases what you typed.`;

@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import { agoWords } from "../ago-words.ts";
+import { formatAgo } from "../format-ago.ts";
 import { heldText, type FormSnapshot, restored } from "./draft-text.ts";
 import {
   type DraftPlace,
@@ -68,7 +68,7 @@ export function keepOpening<T extends object>(opening: DraftOptions<T>): Keeper<
   deviceKey(account).catch(() => undefined);
   void inTurn(async () => {
     found = await newestDraft(place);
-    if (found && !over) onFound(agoWords(found.begunAt, Date.now()));
+    if (found && !over) onFound(formatAgo(found.begunAt, Date.now()));
   });
   touch();
 

@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
 import { isLive } from "#rules/billing/standing.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Section.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
@@ -75,7 +75,7 @@ function ConfirmPause({ onClose }: { onClose: () => void }) {
 
 function ConfirmCancel({ status, onClose }: { status: SubscriptionStatus; onClose: () => void }) {
   const cancel = useChange("cancel");
-  const end = status.nextBilling ? `on ${dateWords(status.nextBilling)}` : "soon";
+  const end = status.nextBilling ? `on ${formatDate(status.nextBilling)}` : "soon";
   return (
     <ConfirmDialog
       open

@@ -8,7 +8,7 @@ import {
 } from "#contract/billing/billing.ts";
 import { sterling } from "#rules/money.ts";
 import { queryOf } from "#web/core/query.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Section.tsx";
@@ -52,7 +52,7 @@ function Invoices() {
 const Line = ({ invoice }: { invoice: Invoice }) => (
   <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 sm:grid-cols-[1fr_auto_6rem_auto]">
     <div className="min-w-0">
-      <p className="font-semibold">{dateWords(invoice.issuedAt)}</p>
+      <p className="font-semibold">{formatDate(invoice.issuedAt)}</p>
       <p className="text-sm break-all text-muted">{invoice.number}</p>
     </div>
     <div className="flex flex-wrap justify-end gap-1 max-sm:order-2 max-sm:justify-start">
@@ -66,7 +66,7 @@ const Line = ({ invoice }: { invoice: Invoice }) => (
         href={invoice.pdfUrl}
         target="_blank"
         rel="noreferrer"
-        aria-label={`Invoice of ${dateWords(invoice.issuedAt)} as PDF`}
+        aria-label={`Invoice of ${formatDate(invoice.issuedAt)} as PDF`}
         className="link inline-flex min-h-control items-center gap-1.5 justify-self-end max-sm:order-3"
       >
         <FileText aria-hidden />

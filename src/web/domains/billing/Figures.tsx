@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from "#contract/billing/billing.ts";
 import { sterling } from "#rules/money.ts";
 import { usePublicSettings } from "#web/core/public-settings.ts";
 import { Card } from "#web/ui/Card.tsx";
-import { billWords, shortDayWords } from "./bill-text.ts";
+import { formatBill, formatShortDay } from "./bill-text.ts";
 import { daysLeft } from "./subscription-state.ts";
 
 /** How many horses, what they cost, when it is taken. */
@@ -16,11 +16,11 @@ export function Figures({ status }: { status: SubscriptionStatus }) {
         <Figure label="Active Horses">{horseCount}</Figure>
         <Figure label="Monthly Bill">{sterling(monthlyBill)}</Figure>
         <Figure label="Next Billing" note={nextBilling ? null : whyNone(status)}>
-          {nextBilling ? shortDayWords(nextBilling) : "N/A"}
+          {nextBilling ? formatShortDay(nextBilling) : "N/A"}
         </Figure>
       </dl>
       <p className="border-t border-line bg-raised px-4 py-3 text-muted sm:px-5">
-        {billWords(status, vatNote)}. Horses that come or go during a month are charged by the day.
+        {formatBill(status, vatNote)}. Horses that come or go during a month are charged by the day.
       </p>
     </Card>
   );
@@ -28,9 +28,9 @@ export function Figures({ status }: { status: SubscriptionStatus }) {
 
 /** Why nothing is going to be charged, with the day where there is one. */
 function whyNone(status: SubscriptionStatus): string | null {
-  if (status.endsAt) return `ends on ${shortDayWords(status.endsAt)}`;
+  if (status.endsAt) return `ends on ${formatShortDay(status.endsAt)}`;
   if (status.status === "inactive" && daysLeft(status) > 0)
-    return `free trial until ${shortDayWords(status.trialEndsAt)}`;
+    return `free trial until ${formatShortDay(status.trialEndsAt)}`;
   return null;
 }
 

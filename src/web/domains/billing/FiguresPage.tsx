@@ -1,10 +1,11 @@
+import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type Figures, figuresEndpoints } from "#contract/billing/figures.ts";
 import { sterling } from "#rules/money.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { dateTimeWords, dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { HeadRow } from "#web/ui/HeadRow.tsx";
@@ -89,7 +90,7 @@ const FailedPayments = ({ failed }: { failed: Figures["failedPayments"] }) => (
             <tr key={each.yardId}>
               <th scope="row">{each.yardName ?? "A yard that is gone"}</th>
               <td className="tabular-nums">{sterling(each.amount)}</td>
-              <td>{dateWords(each.since)}</td>
+              <td>{formatDate(each.since)}</td>
               <td>{each.reason}</td>
             </tr>
           ))}
@@ -103,7 +104,7 @@ const Reconciliation = ({ figures: { lastReconciled, differences } }: { figures:
   <Section id="reconciliation" title="Reconciliation with Stripe">
     <p className="text-muted">
       {lastReconciled
-        ? `Last on ${dateTimeWords(lastReconciled.at)}: ${lastReconciled.checked} yards compared, ${lastReconciled.differences} differences found and looked at again.`
+        ? `Last on ${formatMoment(lastReconciled.at)}: ${lastReconciled.checked} yards compared, ${lastReconciled.differences} differences found and looked at again.`
         : "It runs every night at ten past three and has not run yet."}
     </p>
     {differences.length > 0 && (
@@ -118,7 +119,7 @@ const Reconciliation = ({ figures: { lastReconciled, differences } }: { figures:
               <td className="break-all">{each.ours}</td>
               <td className="break-all">{each.theirs}</td>
               <td className="break-all">{each.customer}</td>
-              <td>{dateTimeWords(each.foundAt)}</td>
+              <td>{formatMoment(each.foundAt)}</td>
             </tr>
           ))}
         </tbody>

@@ -10,7 +10,7 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import type { Checkout } from "./use-checkout.ts";
 import { useCardForm } from "./use-card-form.ts";
-import { billWords } from "./bill-text.ts";
+import { formatBill } from "./bill-text.ts";
 
 interface PaymentDialogProps {
   checkout: Checkout;
@@ -122,7 +122,7 @@ const Summary = ({ status }: { status: SubscriptionStatus }) => (
   <div className="flex items-center gap-3 rounded-card border border-line bg-raised p-4">
     <CreditCard className="text-tan" aria-hidden />
     <p className="flex-1">
-      {billWords(status, usePublicSettings()?.vatNote)}. Your first month starts today; cancel
+      {formatBill(status, usePublicSettings()?.vatNote)}. Your first month starts today; cancel
       whenever you like.
     </p>
     <p className="font-display text-xl">{sterling(status.monthlyBill)}</p>

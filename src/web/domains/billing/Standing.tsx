@@ -2,7 +2,7 @@ import { CircleAlert, Clock, Info, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
 import { sterling } from "#rules/money.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
@@ -35,7 +35,7 @@ export function Standing(props: StandingProps) {
 
 function Trial({ status }: { status: SubscriptionStatus }) {
   const left = daysLeft(status);
-  const day = dateWords(status.trialEndsAt);
+  const day = formatDate(status.trialEndsAt);
   if (left === 0)
     return (
       <Notice icon={Info} look="bg-off-soft text-off" title={`Your free trial ended on ${day}`}>
@@ -81,7 +81,7 @@ function Overdue({
         )
       }
     >
-      {owed.reason} {owed.nextTry && `We will try again on ${dateWords(owed.nextTry)}. `}
+      {owed.reason} {owed.nextTry && `We will try again on ${formatDate(owed.nextTry)}. `}
       Nothing is taken away meanwhile.
     </Notice>
   );
@@ -105,7 +105,7 @@ function Ending({ mayPay, endsAt }: { mayPay: boolean; endsAt: string }) {
     <Notice
       icon={Clock}
       look="bg-soon-soft text-soon"
-      title={`Your subscription ends on ${dateWords(endsAt)}`}
+      title={`Your subscription ends on ${formatDate(endsAt)}`}
       actions={mayPay && <ChangeButton verb="keep">Undo</ChangeButton>}
     >
       The month is paid for until then. Nothing is deleted.
@@ -120,7 +120,7 @@ function Ended({ status, mayPay, onPay }: StandingProps) {
       look="bg-off-soft text-off"
       title={
         status.endsAt
-          ? `Your subscription ended on ${dateWords(status.endsAt)}`
+          ? `Your subscription ended on ${formatDate(status.endsAt)}`
           : "Your subscription has ended"
       }
       actions={

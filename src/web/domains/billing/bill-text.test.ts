@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brandName, billWords, expiry, horsesWords, shortDayWords } from "./bill-text.ts";
+import { brandName, formatBill, expiry, formatHorseCount, formatShortDay } from "./bill-text.ts";
 import { daysLeft, subscriptionState } from "./subscription-state.ts";
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
 
@@ -22,12 +22,12 @@ test.each([
   [1, "1 horse at £3.50 a month"],
   [200, "200 horses at £3.50 each a month"],
 ])("the bill of %i horses is told by the horse", (horseCount, words) => {
-  expect(billWords(status({ horseCount }), undefined)).toBe(words);
-  expect(billWords(status({ horseCount }), "including VAT")).toBe(`${words} (including VAT)`);
+  expect(formatBill(status({ horseCount }), undefined)).toBe(words);
+  expect(formatBill(status({ horseCount }), "including VAT")).toBe(`${words} (including VAT)`);
 });
 
 test("horses are counted as people count them", () => {
-  expect([0, 1, 2].map(horsesWords)).toEqual(["0 horses", "1 horse", "2 horses"]);
+  expect([0, 1, 2].map(formatHorseCount)).toEqual(["0 horses", "1 horse", "2 horses"]);
 });
 
 test("a card is called as it is printed, whoever issued it", () => {
@@ -42,8 +42,8 @@ test("a card is called as it is printed, whoever issued it", () => {
 });
 
 test("the day of the next bill is the one in the United Kingdom", () => {
-  expect(shortDayWords("2026-07-31T23:30:00.000Z")).toBe("1 Aug");
-  expect(shortDayWords("2026-12-31T23:30:00.000Z")).toBe("31 Dec");
+  expect(formatShortDay("2026-07-31T23:30:00.000Z")).toBe("1 Aug");
+  expect(formatShortDay("2026-12-31T23:30:00.000Z")).toBe("31 Dec");
 });
 
 const now = new Date("2026-11-22T09:00:00Z");

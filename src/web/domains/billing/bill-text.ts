@@ -26,18 +26,18 @@ export const expiry = ({
   expiresYear: number;
 }) => `${String(expiresMonth).padStart(2, "0")}/${expiresYear}`;
 
-export const horsesWords = (count: number) => `${count} ${count === 1 ? "horse" : "horses"}`;
+export const formatHorseCount = (count: number) => `${count} ${count === 1 ? "horse" : "horses"}`;
 
 /** What the bill is made of: '3 horses at £3.50 each a month (no VAT is charged)'. */
-export const billWords = (status: SubscriptionStatus, vatNote: string | undefined) =>
+export const formatBill = (status: SubscriptionStatus, vatNote: string | undefined) =>
   `${withoutVat(status)}${afterPrice(vatNote)}`;
 
 function withoutVat({ horseCount, pricePerHorse }: SubscriptionStatus) {
   const each = sterling(pricePerHorse);
   if (horseCount === 0) return `${each} a month for each horse you add`;
   if (horseCount === 1) return `1 horse at ${each} a month`;
-  return `${horsesWords(horseCount)} at ${each} each a month`;
+  return `${formatHorseCount(horseCount)} at ${each} each a month`;
 }
 
 /** '5 Jan' */
-export const shortDayWords = inLondon({ day: "numeric", month: "short" });
+export const formatShortDay = inLondon({ day: "numeric", month: "short" });

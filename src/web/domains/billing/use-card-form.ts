@@ -66,7 +66,7 @@ async function confirmWith(
   clientSecret: string,
 ) {
   const checked = await elements.submit();
-  if (checked.error) return wordsOf(checked);
+  if (checked.error) return formatPaymentError(checked);
   const options = {
     elements,
     clientSecret,
@@ -75,10 +75,10 @@ async function confirmWith(
   };
   const outcome =
     kind === "payment" ? await stripe.confirmPayment(options) : await stripe.confirmSetup(options);
-  return outcome.error ? wordsOf(outcome) : null;
+  return outcome.error ? formatPaymentError(outcome) : null;
 }
 
-const wordsOf = ({ error }: { error?: { message?: string } }) =>
+const formatPaymentError = ({ error }: { error?: { message?: string } }) =>
   error?.message ?? "The payment could not be made. Please try again.";
 
 /**

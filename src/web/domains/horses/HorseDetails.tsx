@@ -1,8 +1,8 @@
+import { formatMoment } from "#rules/date-format.ts";
 import { useState } from "react";
 import { ClipboardList, Pencil, Trash2 } from "lucide-react";
 import { careEventTypeLabels } from "#contract/care/care-event-types.ts";
 import { genderLabels, type Horse, type HorseSummary } from "#contract/horses/horses.ts";
-import { dateTimeWords } from "#web/core/dates.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";
 import type { HorseAction } from "./HorseDialog.tsx";
@@ -87,7 +87,7 @@ function CareSchedule({ summary, onOpen }: ShownHorse) {
         {nextCareEvent && (
           <p>
             <span className="text-muted">{hasBegun ? "In progress" : "Next"}: </span>
-            {careEventTypeLabels[nextCareEvent.eventType]}, {dateTimeWords(nextCareEvent.dueDate)}
+            {careEventTypeLabels[nextCareEvent.eventType]}, {formatMoment(nextCareEvent.dueDate)}
           </p>
         )}
         {!nextCareEvent && overdueCount === 0 && (

@@ -12,7 +12,7 @@ import { HorseCardSkeletons, HorseRowSkeletons } from "./HorseCardSkeletons.tsx"
 import type { OpenDialog } from "./HorseDialog.tsx";
 import { asked } from "./list-query.ts";
 import type { ListState } from "./list-state.ts";
-import { shownWords } from "./list-words.ts";
+import { formatSelection } from "./format-selection.ts";
 import { StandingFilter } from "./StandingFilter.tsx";
 
 // which of the two a device shows it nearly always does
@@ -96,7 +96,7 @@ function Filter({ list, counts, total }: FilterProps) {
         chosen={standing}
         onChoose={(chosen) => list.change({ standing: chosen })}
       />
-      <output className="text-sm text-muted">{shownWords({ total, search, standing })}</output>
+      <output className="text-sm text-muted">{formatSelection({ total, search, standing })}</output>
     </div>
   );
 }

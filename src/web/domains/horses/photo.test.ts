@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PHOTO_MAX, photoTypes } from "#contract/horses/horses.ts";
-import { spanWords } from "#web/domains/notices/weather/warning-span.ts";
+import { formatWarningSpan } from "#web/domains/notices/weather/format-warning-span.ts";
 import { photoAddress, refusePhoto } from "./photo.ts";
 
 const file = (type: string, size: number) =>
@@ -24,7 +24,7 @@ test("our own pictures come small, somebody else's as they are", () => {
 test("a warning's span names its day once, and both where it goes over midnight in the United Kingdom", () => {
   // whether a comma follows the weekday is the browser's affair
   const span = (from: string, to: string) =>
-    spanWords(from, to).replaceAll(/([a-z]{3}),? (\d)/g, "$1 $2");
+    formatWarningSpan(from, to).replaceAll(/([a-z]{3}),? (\d)/g, "$1 $2");
   expect(span("2026-11-22T06:00:00Z", "2026-11-22T21:00:00Z")).toBe("Sun 22 Nov, 06:00 to 21:00");
   expect(span("2026-07-01T20:00:00Z", "2026-07-01T23:30:00Z")).toBe(
     "Wed 1 Jul, 21:00 to Thu 2 Jul, 00:30",

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { IconButton } from "#web/ui/Button.tsx";
 import type { AgendaDay } from "./agenda-days.ts";
-import { countWords, dayWords, shortDayWords } from "./date-text.ts";
+import { formatEventCount, formatFullDay, formatWeekdayAndDay } from "./format-day.ts";
 import { EventRow } from "./EventRow.tsx";
 import type { EventActs } from "./open-dialog.ts";
 import { OutingMark } from "./OutingMark.tsx";
@@ -25,11 +25,11 @@ export const Agenda = ({ days, today, acts }: AgendaProps) => (
           >
             {each.day === today && "Today, "}
             {each.day.slice(0, 4) === today.slice(0, 4)
-              ? shortDayWords(each.day)
-              : dayWords(each.day)}
+              ? formatWeekdayAndDay(each.day)
+              : formatFullDay(each.day)}
           </h3>
           <IconButton
-            label={`Add an event on ${dayWords(each.day)}`}
+            label={`Add an event on ${formatFullDay(each.day)}`}
             className="text-muted"
             onClick={() => acts.open({ what: "add", day: each.day })}
           >
@@ -58,7 +58,7 @@ function DayRows({ day, today, acts }: { day: AgendaDay } & Omit<AgendaProps, "d
       )}
       {late > 0 && (
         <p className="text-sm text-muted">
-          {countWords(late)} of this day {late === 1 ? "is" : "are"} overdue, and{" "}
+          {formatEventCount(late)} of this day {late === 1 ? "is" : "are"} overdue, and{" "}
           {late === 1 ? "stands" : "stand"} in the list of those.
         </p>
       )}

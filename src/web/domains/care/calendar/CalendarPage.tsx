@@ -6,7 +6,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { useMedia } from "#web/ui/use-media.ts";
-import { dayWords } from "./date-text.ts";
+import { formatFullDay } from "./format-day.ts";
 import { useEventLists } from "./EventLists.tsx";
 import type { EventActs, Open } from "./open-dialog.ts";
 import { PhoneCalendar } from "./PhoneCalendar.tsx";
@@ -34,7 +34,7 @@ export function CalendarPage() {
       <header className="flex items-center justify-between gap-4">
         <div>
           <h1 className="font-display text-3xl">Event Calendar</h1>
-          {isPhone && <p className="text-muted">{dayWords(today)}</p>}
+          {isPhone && <p className="text-muted">{formatFullDay(today)}</p>}
         </div>
         {/* on a phone the filled button is the bar's, which adds events, too */}
         <Button

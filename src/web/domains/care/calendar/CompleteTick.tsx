@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 import { afterCompletion } from "./after-completion.ts";
-import { spokenOf } from "./event-words.ts";
+import { spokenOf } from "./format-event.ts";
 import type { EventActs } from "./open-dialog.ts";
 import { useComplete } from "./use-complete.ts";
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import type { CareEvent } from "#contract/care/care-events.ts";
 import type { Outing } from "#contract/competing/outings.ts";
 import { cx } from "#web/ui/cx.ts";
-import { briefMonth, countWords, dayWords } from "./date-text.ts";
+import { formatShortMonthName, formatEventCount, formatFullDay } from "./format-day.ts";
 import { EventChip } from "./EventChip.tsx";
 import { OutingMark } from "./OutingMark.tsx";
 import type { EventActs } from "./open-dialog.ts";
@@ -35,7 +35,10 @@ const isControl = (target: EventTarget) => target instanceof Element && target.c
 export function DayCell(props: DayCellProps) {
   const { day, today, active, outside, events, outings, dragging, acts } = props;
   const { cell, isOver } = useLanding(props);
-  const words = [dayWords(day), ...(events.length > 0 ? [countWords(events.length)] : [])];
+  const words = [
+    formatFullDay(day),
+    ...(events.length > 0 ? [formatEventCount(events.length)] : []),
+  ];
   return (
     <td
       ref={cell}
@@ -89,7 +92,7 @@ export function DayCell(props: DayCellProps) {
 /** The number of a day, and with the first of a month its name, which the cell's own words hold in full. */
 const DayNumber = ({ day, isToday }: { day: string; isToday: boolean }) => (
   <span
-    data-month={day.endsWith("-01") ? ` ${briefMonth(day)}` : ""}
+    data-month={day.endsWith("-01") ? ` ${formatShortMonthName(day)}` : ""}
     className={cx(
       "flex h-7 min-w-7 items-center justify-self-start rounded-full px-1.5 text-sm font-semibold whitespace-pre tabular-nums after:content-[attr(data-month)]",
       isToday && "justify-center bg-accent text-on-accent",

@@ -5,7 +5,7 @@ import type { Outing } from "#contract/competing/outings.ts";
 import { addDays } from "#rules/dates.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { dayOfMonthWords, dayWords, shortDayWords } from "./date-text.ts";
+import { formatDay, formatFullDay, formatWeekdayAndDay } from "./format-day.ts";
 import { EventRow } from "./EventRow.tsx";
 import type { EventActs } from "./open-dialog.ts";
 import { OutingMark } from "./OutingMark.tsx";
@@ -55,10 +55,10 @@ export function DayPanel(props: DayPanelProps) {
           onKeyDown={onKeyDown}
           className="mr-auto rounded-control font-display text-lg"
         >
-          {day === today ? `Today, ${dayOfMonthWords(day)}` : shortDayWords(day)}
+          {day === today ? `Today, ${formatDay(day)}` : formatWeekdayAndDay(day)}
         </h2>
         <IconButton
-          label={`Add an event on ${dayWords(day)}`}
+          label={`Add an event on ${formatFullDay(day)}`}
           onClick={() => acts.open({ what: "add", day })}
         >
           <Plus aria-hidden />
@@ -74,7 +74,7 @@ export function DayPanel(props: DayPanelProps) {
       {events.length > 0 ? (
         <ShortList
           key={day}
-          of={dayWords(day)}
+          of={formatFullDay(day)}
           shown={SHOWN}
           rows={events.map((event) => (
             <EventRow key={event.id} event={event} acts={acts} today={today} underItsDay />

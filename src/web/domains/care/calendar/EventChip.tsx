@@ -1,12 +1,12 @@
 import { Check, Clock, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { CareEvent } from "#contract/care/care-events.ts";
-import { timeWords } from "#web/domains/care/today/row-words.ts";
+import { formatTime } from "#web/domains/care/today/format-row.ts";
 import { AlertMark } from "#web/domains/horses/care-notes/AlertMark.tsx";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { eventState } from "./event-state.ts";
-import { headOf, restOf } from "./event-words.ts";
+import { headOf, restOf } from "./format-event.ts";
 import type { DraggingModule } from "./use-dragging.ts";
 
 const looks: Record<BadgeState, { look: string; sign: LucideIcon | null }> = {
@@ -56,7 +56,7 @@ export function EventChip({ event, dragging, onOpen }: EventChipProps) {
         <AlertMark horseId={event.horseId} />{" "}
         <span className="block">
           {restOf(event) && `${restOf(event)}, `}
-          {timeWords(event.dueDate)}
+          {formatTime(event.dueDate)}
         </span>
       </span>
       <span className="sr-only">{state === "off" ? "" : `, ${word}`}</span>

@@ -4,8 +4,8 @@ import type { CareEvent } from "#contract/care/care-events.ts";
 import { addDays } from "#rules/dates.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 import { Menu, MenuItem, MenuLine } from "#web/ui/Menu.tsx";
-import { briefDayWords } from "./date-text.ts";
-import { spokenOf } from "./event-words.ts";
+import { formatShortWeekdayAndDay } from "./format-day.ts";
+import { spokenOf } from "./format-event.ts";
 import { nearDays } from "./near-days.ts";
 import type { EventActs } from "./open-dialog.ts";
 
@@ -37,7 +37,7 @@ export function EventMenu({ event, acts, today }: EventMenuProps) {
           icon={<CalendarArrowUp aria-hidden />}
           onSelect={() => void acts.move(event, day)}
         >
-          Move to {names.get(day)}, {briefDayWords(day)}
+          Move to {names.get(day)}, {formatShortWeekdayAndDay(day)}
         </MenuItem>
       ))}
       <MenuItem

@@ -1,7 +1,7 @@
 import { CircleCheck, EllipsisVertical, TriangleAlert } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { CareEvent } from "#contract/care/care-events.ts";
-import { timeWords } from "#web/domains/care/today/row-words.ts";
+import { formatTime } from "#web/domains/care/today/format-row.ts";
 import { AlertMark } from "#web/domains/horses/care-notes/AlertMark.tsx";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
@@ -9,7 +9,7 @@ import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { CompleteTick } from "./CompleteTick.tsx";
 import { eventState } from "./event-state.ts";
-import { dayOf, headOf, lateOf, restOf, spokenOf } from "./event-words.ts";
+import { dayOf, headOf, lateOf, restOf, spokenOf } from "./format-event.ts";
 import type { EventActs } from "./open-dialog.ts";
 
 const { EventMenu } = onDemand(() => import("./EventMenu.tsx"));
@@ -44,7 +44,7 @@ export function EventRow({ event, acts, today, underItsDay = false }: EventRowPr
             {(isDone || state === "overdue") && <span className="sr-only">, {word}</span>}
           </span>
         </span>
-        <Lead state={state}>{timeWords(event.dueDate)}</Lead>
+        <Lead state={state}>{formatTime(event.dueDate)}</Lead>
       </button>
       {!isDone && <MenuOnDemand event={event} acts={acts} today={today} />}
       {!isDone && <CompleteTick event={event} acts={acts} />}

@@ -1,3 +1,4 @@
+import { formatMonth } from "#web/core/format-month.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { addMonths } from "#rules/dates.ts";
@@ -7,7 +8,6 @@ import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Agenda } from "./Agenda.tsx";
 import { countOf, firstOf } from "./agenda-days.ts";
-import { monthWords } from "./date-text.ts";
 import { MonthGrid } from "./MonthGrid.tsx";
 import { NothingPlanned } from "./NothingPlanned.tsx";
 import type { EventActs } from "./open-dialog.ts";
@@ -33,7 +33,7 @@ export function MonthCard(props: MonthCardProps) {
     <Card as="section" flush aria-labelledby="month">
       <div className="flex flex-wrap items-center gap-2 py-2.5 pr-3 pl-4">
         <h2 id="month" aria-live="polite" className="mr-auto font-display text-xl">
-          {monthWords(day)}
+          {formatMonth(day)}
         </h2>
         <Button aria-pressed={asList} onClick={() => setAsList(!asList)}>
           {asList ? "Show month" : "Show list"}
@@ -64,7 +64,7 @@ function Month(props: MonthCardProps & { asList: boolean; onAdd: () => void }) {
     <>
       {isEmpty && (
         <div className="border-t border-line">
-          <NothingPlanned when={`in ${monthWords(day)}`} onAdd={onAdd} />
+          <NothingPlanned when={`in ${formatMonth(day)}`} onAdd={onAdd} />
         </div>
       )}
       {asList && !isEmpty && <MonthList {...{ inMonth, byDay, outings, today, acts }} />}

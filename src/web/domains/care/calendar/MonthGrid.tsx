@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { dayByKey } from "./day-by-key.ts";
-import { fullWeekdayWords, weekdayWords } from "./date-text.ts";
+import { formatWeekday, formatShortWeekday } from "./format-day.ts";
 import { DayCell } from "./DayCell.tsx";
 import type { EventsByDay } from "./month-events.ts";
 import type { EventActs } from "./open-dialog.ts";
@@ -88,10 +88,10 @@ const Weekdays = ({ week }: { week: string[] }) => (
         <th
           key={day}
           scope="col"
-          abbr={fullWeekdayWords(day)}
+          abbr={formatWeekday(day)}
           className="border-l border-line px-2.5 py-1.5 text-left text-sm font-semibold text-muted first:border-l-0"
         >
-          {weekdayWords(day)}
+          {formatShortWeekday(day)}
         </th>
       ))}
     </tr>

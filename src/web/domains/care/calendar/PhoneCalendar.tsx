@@ -7,7 +7,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Agenda } from "./Agenda.tsx";
 import { type AgendaDay, comingOf, countOf, firstOf } from "./agenda-days.ts";
-import { dateInMonthWords, shortDayWords } from "./date-text.ts";
+import { formatShortDay, formatWeekdayAndDay } from "./format-day.ts";
 import { type Lists, OverdueEvents, UPCOMING } from "./EventLists.tsx";
 import { NothingPlanned } from "./NothingPlanned.tsx";
 import { OutingMark } from "./OutingMark.tsx";
@@ -98,7 +98,7 @@ function Coming({ days, month, lists, today, chosen, acts }: ComingProps) {
   const agenda = all ? whole : firstOf(whole, UPCOMING);
   const title = isNow
     ? "Upcoming Events"
-    : `${dateInMonthWords(coming.first)} to ${dateInMonthWords(coming.last)}`;
+    : `${formatShortDay(coming.first)} to ${formatShortDay(coming.last)}`;
   useEffect(() => {
     if (chosen) comeTo(chosen);
   }, [chosen]);
@@ -133,7 +133,7 @@ function NextOuting({
   if (isShown || !next) return null;
   return (
     <div className="grid gap-1">
-      <h3 className="font-semibold text-muted">Next outing, {shortDayWords(next.day)}</h3>
+      <h3 className="font-semibold text-muted">Next outing, {formatWeekdayAndDay(next.day)}</h3>
       {next.outings.map((outing) => (
         <OutingMark key={outing.id} outing={outing} />
       ))}

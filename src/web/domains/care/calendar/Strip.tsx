@@ -1,10 +1,11 @@
+import { formatShortMonth } from "#web/core/format-month.ts";
 import { ChevronDown, ChevronLeft, ChevronRight, Trophy } from "lucide-react";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import type { Outing } from "#contract/competing/outings.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { briefMonthWords, monthAlone, weekdayWords } from "./date-text.ts";
+import { formatMonthName, formatShortWeekday } from "./format-day.ts";
 import type { EventsByDay } from "./month-events.ts";
 import type { OutingsByDay } from "./outing-days.ts";
 
@@ -42,8 +43,8 @@ export function Strip(props: StripProps) {
             className="inline-flex min-h-control cursor-pointer items-center gap-1 rounded-control px-2 text-left max-[23rem]:text-base"
           >
             {middle.slice(0, 4) === today.slice(0, 4)
-              ? monthAlone(middle)
-              : briefMonthWords(middle)}
+              ? formatMonthName(middle)
+              : formatShortMonth(middle)}
             <ChevronDown className={cx("size-4 flex-none", isMonth && "rotate-180")} aria-hidden />
           </button>
         </h2>
@@ -98,10 +99,10 @@ function StripDay({ day, isToday, isChosen, events, outings, isPending, onPress 
         lookOf({ isChosen, isToday, hasOuting: outings.length > 0 }),
       )}
     >
-      <span className="text-xs">{isToday ? "Today" : weekdayWords(day)} </span>
+      <span className="text-xs">{isToday ? "Today" : formatShortWeekday(day)} </span>
       <b className="font-semibold tabular-nums">
         {Number(day.slice(8))}
-        <span className="sr-only"> {monthAlone(day)}, </span>
+        <span className="sr-only"> {formatMonthName(day)}, </span>
       </b>
       <span className="flex h-4.5 items-center gap-0.5 text-xs font-semibold tabular-nums">
         {outings.length > 0 && <Trophy className="size-4" aria-hidden />}

@@ -1,10 +1,11 @@
+import { formatMonth } from "#web/core/format-month.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { CareEventEdit } from "#contract/care/care-events.ts";
 import { londonInstant } from "#rules/london.ts";
 import { parseKnown } from "#web/core/parse-known.ts";
 import { afterCompletion } from "./after-completion.ts";
-import { dayWords, fullWeekdayWords, monthWords, weekdayWords } from "./date-text.ts";
+import { formatFullDay, formatWeekday, formatShortWeekday } from "./format-day.ts";
 import { blankEvent, forNew, typedEvent } from "./event-input.ts";
 import { eventState } from "./event-state.ts";
 import { sampleEvent } from "./sample-event.ts";
@@ -77,8 +78,11 @@ test.each([
 });
 
 test("days are named as they stand, wherever the browser is", () => {
-  expect(monthWords("2026-11-30")).toBe("November 2026");
+  expect(formatMonth("2026-11-30")).toBe("November 2026");
   // whether a comma follows the weekday is the browser's affair
-  expect(dayWords("2024-02-29").replace(",", "")).toBe("Thursday 29 February 2024");
-  expect([weekdayWords("2026-11-22"), fullWeekdayWords("2026-11-22")]).toEqual(["Sun", "Sunday"]);
+  expect(formatFullDay("2024-02-29").replace(",", "")).toBe("Thursday 29 February 2024");
+  expect([formatShortWeekday("2026-11-22"), formatWeekday("2026-11-22")]).toEqual([
+    "Sun",
+    "Sunday",
+  ]);
 });

@@ -6,8 +6,8 @@ import { CallFailed } from "#web/core/call.ts";
 import { useMutate } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { toast, UNDO_DURATION } from "#web/ui/toast.ts";
-import { timeWords } from "#web/domains/care/today/row-words.ts";
-import { shortDayWords } from "./date-text.ts";
+import { formatTime } from "#web/domains/care/today/format-row.ts";
+import { formatWeekdayAndDay } from "./format-day.ts";
 import type { PendingMoves } from "./use-days.ts";
 
 const NOT_MOVED = "Not moved";
@@ -28,7 +28,7 @@ export function useMove() {
   };
   const takeBack = (moved: CareEvent, day: string) =>
     void send(moved, day).then(
-      () => toast({ title: `${moved.title} is back on ${shortDayWords(day)}` }),
+      () => toast({ title: `${moved.title} is back on ${formatWeekdayAndDay(day)}` }),
       (error: unknown) => sayWhy(moved, error),
     );
   const move = async (event: CareEvent, day: string) => {
@@ -42,7 +42,7 @@ export function useMove() {
     const moved = await send(event, day).catch((error: unknown) => sayWhy(event, error));
     if (!moved) return false;
     toast({
-      title: `${event.title} moved to ${shortDayWords(day)}`,
+      title: `${event.title} moved to ${formatWeekdayAndDay(day)}`,
       description: besides(moved),
       duration: UNDO_DURATION,
       action: { label: "Undo", run: () => takeBack(moved, from) },
@@ -56,7 +56,7 @@ export function useMove() {
 function besides(moved: CareEvent): string {
   const series = moved.recurring ? "This one only: the ones after it come as before." : "";
   const isLate = moved.status === "PENDING" && new Date(moved.dueDate) < new Date();
-  const late = isLate ? `It stays overdue: ${timeWords(moved.dueDate)} has passed.` : "";
+  const late = isLate ? `It stays overdue: ${formatTime(moved.dueDate)} has passed.` : "";
   return [series, late].filter(Boolean).join(" ");
 }
 

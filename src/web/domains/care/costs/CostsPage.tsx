@@ -20,7 +20,7 @@ import { type CostGroup, costRows, csvRows } from "./cost-rows.ts";
 import { CostTable } from "./CostTable.tsx";
 import { ForecastCard } from "./ForecastCard.tsx";
 import { MonthColumns } from "./MonthColumns.tsx";
-import { monthsOfPage, monthSums, periodWords } from "./months.ts";
+import { monthsOfPage, monthSums, formatPeriod } from "./months.ts";
 import { MonthList } from "./MonthList.tsx";
 import { sumBy } from "./sums.ts";
 
@@ -67,7 +67,7 @@ function Paid({ spent, today }: { spent: HorseSpending[]; today: string }) {
   return (
     <Card as="section" aria-labelledby="paid" className="grid gap-4">
       <h2 id="paid" className="grid gap-1">
-        <span className="text-muted">Paid, {periodWords(months)}</span>{" "}
+        <span className="text-muted">Paid, {formatPeriod(months)}</span>{" "}
         <span className="font-display text-2xl tabular-nums">
           {sterling(sumBy(spent, () => "all").get("all") ?? 0)}
         </span>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { costEndpoints } from "#contract/care/costs.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Section } from "#web/ui/Section.tsx";
-import { aboutHowMuch, forecastByHorse } from "./forecast-words.ts";
+import { aboutHowMuch, forecastByHorse } from "./format-forecast.ts";
 import { ForecastRow } from "./ForecastRow.tsx";
 
 /** What the care plans will cost in the next twelve months, and what that is reckoned from. */

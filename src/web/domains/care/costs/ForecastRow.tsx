@@ -1,5 +1,5 @@
 import { Disclosure } from "#web/ui/Disclosure.tsx";
-import { aboutHowMuch, type ForecastOfHorse, reckoning, whichVisit } from "./forecast-words.ts";
+import { aboutHowMuch, type ForecastOfHorse, reckoning, whichVisit } from "./format-forecast.ts";
 
 interface ForecastRowProps {
   horse: ForecastOfHorse;

@@ -1,8 +1,9 @@
+import { formatMonth, formatShortMonth } from "#web/core/format-month.ts";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useId, useState } from "react";
 import { sterling } from "#rules/money.ts";
 import { cx } from "#web/ui/cx.ts";
-import { type MonthSum, monthWords, shareOf, wholeMonthWords } from "./months.ts";
+import { type MonthSum, shareOf } from "./months.ts";
 import { MonthVisits } from "./MonthVisits.tsx";
 
 interface MonthColumnsProps {
@@ -74,7 +75,7 @@ const Column = ({ month: { month, pounds, isSoFar }, share }: ColumnProps) => (
     </svg>
     <span>{sterling(pounds)}</span>{" "}
     <span className="text-muted">
-      {monthWords(month)}
+      {formatShortMonth(month)}
       {isSoFar && <span className="block"> so far</span>}
     </span>
   </>
@@ -83,7 +84,7 @@ const Column = ({ month: { month, pounds, isSoFar }, share }: ColumnProps) => (
 const MonthPanel = ({ month, today }: { month: string; today: string }) => (
   <section aria-labelledby="visits-of-month">
     <h3 id="visits-of-month" className="pb-2 font-display text-lg">
-      Visits in {wholeMonthWords(month)}
+      Visits in {formatMonth(month)}
       {today.startsWith(month) && " so far"}
     </h3>
     <MonthVisits month={month} today={today} />

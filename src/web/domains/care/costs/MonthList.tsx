@@ -1,8 +1,9 @@
+import { formatShortMonth } from "#web/core/format-month.ts";
 import { ChevronRight } from "lucide-react";
 import { sterling } from "#rules/money.ts";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { Bar } from "./Bar.tsx";
-import { type MonthSum, monthWords, shareOf } from "./months.ts";
+import { type MonthSum, shareOf } from "./months.ts";
 import { MonthVisits } from "./MonthVisits.tsx";
 
 interface MonthListProps {
@@ -44,7 +45,7 @@ interface MonthLineProps {
 const MonthLine = ({ month: { month, pounds, isSoFar }, share }: MonthLineProps) => (
   <span className="flex min-w-0 flex-1 items-center gap-3 tabular-nums">
     <span className="w-20 flex-none">
-      {monthWords(month)}
+      {formatShortMonth(month)}
       {isSoFar && <span className="block text-sm text-muted"> so far</span>}
     </span>{" "}
     <Bar share={share} className="h-3 w-0 min-w-0 flex-1" />

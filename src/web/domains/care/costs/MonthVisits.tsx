@@ -1,3 +1,4 @@
+import { formatMonth } from "#web/core/format-month.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { costEndpoints, type PaidVisit } from "#contract/care/costs.ts";
@@ -6,8 +7,7 @@ import { sterling } from "#rules/money.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { wholeMonthWords } from "./months.ts";
-import { dayInMonth, moreWords, whatAndWho, whichHorses } from "./visit-words.ts";
+import { dayInMonth, formatMore, whatAndWho, whichHorses } from "./format-visit.ts";
 
 interface MonthVisitsProps {
   month: string;
@@ -20,7 +20,7 @@ export function MonthVisits({ month, today }: MonthVisitsProps) {
   const visits = useQuery(queryOf(costEndpoints.visits, { query }));
   return (
     <Loaded query={visits} failed="The visits could not be loaded" level={3} skeleton="h-36 w-full">
-      {(data) => <Lines visits={data} label={`Visits in ${wholeMonthWords(month)}`} />}
+      {(data) => <Lines visits={data} label={`Visits in ${formatMonth(month)}`} />}
     </Loaded>
   );
 }
@@ -44,7 +44,7 @@ function Lines({ visits, label }: { visits: readonly PaidVisit[]; label: string 
       </ol>
       {visits.length > shown && (
         <Button className="w-full" data-print="off" onClick={() => setShown(shown + STEP)}>
-          {moreWords(visits.length - shown, STEP)}
+          {formatMore(visits.length - shown, STEP)}
         </Button>
       )}
     </>

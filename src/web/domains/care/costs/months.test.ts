@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { monthsOfPage, monthSums, periodWords, shareOf } from "./months.ts";
+import { monthsOfPage, monthSums, formatPeriod, shareOf } from "./months.ts";
 
 const months = monthsOfPage("2026-11-24");
 
 test("the page has twelve whole months, this one so far", () => {
   expect(months).toHaveLength(12);
   expect([months[0], months.at(-1)]).toEqual(["2025-12", "2026-11"]);
-  expect(periodWords(months)).toBe("Dec 2025 to Nov 2026 so far");
+  expect(formatPeriod(months)).toBe("Dec 2025 to Nov 2026 so far");
 });
 
 test("a month without a cost is there, and the dearest is the measure", () => {

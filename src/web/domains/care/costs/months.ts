@@ -1,7 +1,7 @@
 import type { HorseSpending } from "#contract/care/costs.ts";
-import { asItStands } from "#rules/date-format.ts";
 import { addMonths } from "#rules/dates.ts";
 import { wholeMonths } from "#rules/costs/forecast.ts";
+import { formatShortMonth } from "#web/core/format-month.ts";
 import { sumBy } from "./sums.ts";
 
 /** What was spent in one month (`YYYY-MM`). */
@@ -36,16 +36,6 @@ export function monthSums(
 export const shareOf = ({ pounds }: MonthSum, months: readonly MonthSum[]) =>
   pounds / Math.max(...months.map((each) => each.pounds), 1);
 
-const shortMonth = asItStands({ month: "short", year: "numeric" });
-
-/** 'Nov 2026', from `2026-11`. */
-export const monthWords = (month: string) => shortMonth(`${month}-01`);
-
-const longMonth = asItStands({ month: "long", year: "numeric" });
-
-/** 'November 2026', from `2026-11`. */
-export const wholeMonthWords = (month: string) => longMonth(`${month}-01`);
-
 /** 'Dec 2025 to Nov 2026 so far' */
-export const periodWords = (months: readonly string[]) =>
-  `${monthWords(months[0] ?? "")} to ${monthWords(months.at(-1) ?? "")} so far`;
+export const formatPeriod = (months: readonly string[]) =>
+  `${formatShortMonth(months[0] ?? "")} to ${formatShortMonth(months.at(-1) ?? "")} so far`;

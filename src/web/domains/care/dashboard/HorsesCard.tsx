@@ -48,7 +48,7 @@ export function HorsesCard() {
             <>
               <StandingCounts horses={data} />
               {/* who needs something has a row above already */}
-              <FoldOnPhone line={`Search and show ${horsesWords(data.length)}`}>
+              <FoldOnPhone line={`Search and show ${formatHorseCount(data.length)}`}>
                 <Found horses={data} />
               </FoldOnPhone>
             </>
@@ -59,7 +59,7 @@ export function HorsesCard() {
   );
 }
 
-const horsesWords = (count: number) => (count === 1 ? "one horse" : `${count} horses`);
+const formatHorseCount = (count: number) => (count === 1 ? "one horse" : `${count} horses`);
 
 const need = (standing: Standing) => standings.indexOf(standing);
 

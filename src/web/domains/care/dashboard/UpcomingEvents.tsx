@@ -4,7 +4,7 @@ import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.t
 import { paths } from "#contract/paths.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { eventTimeWords } from "#web/core/dates.ts";
+import { formatEventTime } from "#web/core/format-date.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
@@ -91,7 +91,7 @@ function EventRow({ event }: { event: CareEvent }) {
         <span className="min-w-0">
           <span className="block font-semibold break-words">{event.title}</span>
           <span className="block text-sm text-muted">
-            {eventTimeWords(event.dueDate)}
+            {formatEventTime(event.dueDate)}
             {event.horseName && ` · ${event.horseName}`}
           </span>
           {event.description && (

@@ -3,15 +3,14 @@ import { useState } from "react";
 import { type CarePlan, carePlanEndpoints, plannedCareLabels } from "#contract/care/care-plans.ts";
 import { eventTypeOf } from "#contract/care/care-subjects.ts";
 import { useMutate } from "#web/core/query.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
 import { DeleteDialog } from "#web/domains/data/bin/DeleteDialog.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { WhenLast } from "./WhenLast.tsx";
-import { intervalWords } from "./interval-words.ts";
-import { isFromNothing, nextWords, planState } from "./plan-words.ts";
+import { formatInterval, isFromNothing, formatNextDates, planState } from "./format-plan.ts";
 
 /** One kind of care in the plan: how often, and what is due next. */
 export function PlanItem({ plan, onEdit }: { plan: CarePlan; onEdit: () => void }) {
@@ -28,9 +27,9 @@ export function PlanItem({ plan, onEdit }: { plan: CarePlan; onEdit: () => void 
           {standing && <Badge state={standing.state}>{standing.word}</Badge>}
           {!plan.active && <Badge state="off">Resting</Badge>}
         </h3>
-        <p>{intervalWords(plan)}</p>
-        {plan.lastDone && <p className="text-muted">Last done {dateWords(plan.lastDone)}</p>}
-        {plan.next && <p className="text-muted">{nextWords(plan.next)}</p>}
+        <p>{formatInterval(plan)}</p>
+        {plan.lastDone && <p className="text-muted">Last done {formatDate(plan.lastDone)}</p>}
+        {plan.next && <p className="text-muted">{formatNextDates(plan.next)}</p>}
         {fromNothing && <WhenLast plan={plan} name={name} />}
         {plan.note && <p className="break-words text-muted">{plan.note}</p>}
       </div>

@@ -12,7 +12,7 @@ import { useSave } from "#web/core/save.ts";
 import { useUndoActs } from "#web/domains/data/acts/undo-acts.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { intervalWords } from "./interval-words.ts";
+import { formatInterval } from "./format-plan.ts";
 
 /** Usual plans that the horse does not have yet: one tap takes one, or all of them. */
 export function Suggestions({ horseId }: { horseId: string }) {
@@ -47,7 +47,7 @@ export function Suggestions({ horseId }: { horseId: string }) {
             <div className="min-w-0 flex-1">
               <p>
                 <span className="font-semibold">{plannedCareLabels[plan.eventType]}</span>{" "}
-                {intervalWords(plan)}
+                {formatInterval(plan)}
               </p>
               <p className="text-sm text-muted">{plan.why}</p>
             </div>

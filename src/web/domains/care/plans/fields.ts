@@ -7,7 +7,7 @@ import {
 import { planAnchors } from "#rules/care/due.ts";
 import { intervalUnits } from "#rules/care/interval.ts";
 import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
-import { monthOptions } from "./interval-words.ts";
+import { monthOptions } from "./format-plan.ts";
 
 /** The fields of an item of the care plan. */
 export const planFields: readonly FieldSpec[] = [

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { recordEndpoints } from "#contract/care/records.ts";
 import { sterling } from "#rules/money.ts";
 import { CallButton } from "#web/core/CallButton.tsx";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Facts } from "#web/ui/Facts.tsx";
@@ -24,7 +24,7 @@ interface RecordCardProps {
 
 /** One record: what and when first, then what was written down. */
 export function RecordCard({ record, look, onEdit, onDelete }: RecordCardProps) {
-  const name = `${look.headline(record)}, ${dateWords(look.day(record))}`;
+  const name = `${look.headline(record)}, ${formatDate(look.day(record))}`;
   const cost = look.cost(record);
   const badge = look.badge?.(record);
   const finish = look.finish?.(record);
@@ -34,7 +34,7 @@ export function RecordCard({ record, look, onEdit, onDelete }: RecordCardProps) 
         <div className="min-w-0 flex-1">
           <h3 className="text-lg font-semibold break-words">{look.headline(record)}</h3>
           <p className="flex flex-wrap items-center gap-2 text-muted">
-            {dateWords(look.day(record))}
+            {formatDate(look.day(record))}
             {cost !== null && <span className="tabular-nums">{sterling(cost)}</span>}
             {badge && <Badge state={badge.state}>{badge.word}</Badge>}
           </p>

@@ -26,7 +26,7 @@ import { formatDiseases } from "#contract/health/diseases.ts";
 import { londonDate } from "#rules/london.ts";
 import { formatCourse, isOver } from "#rules/medicines/course.ts";
 import { eggWords } from "#rules/worming/egg-count-text.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import {
   dietaryFields,
   farrierFields,
@@ -36,7 +36,7 @@ import {
 } from "./fields.ts";
 import type { KindLook } from "./kind-look.ts";
 
-const shown = (date: string | null) => date && dateWords(date);
+const shown = (date: string | null) => date && formatDate(date);
 const none = () => null;
 const isUnknown = ({ visitType, diseases }: VeterinaryRecord) =>
   visitType === "VACCINATION" && diseases.length === 0;

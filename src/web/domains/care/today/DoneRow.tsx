@@ -2,7 +2,7 @@ import { CircleCheck, CircleX } from "lucide-react";
 import type { Ref } from "react";
 import type { DoneGroup, TodayGroup } from "#contract/care/today.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { doneWords, timeWords, undoName } from "./row-words.ts";
+import { formatDone, formatTime, undoName } from "./format-row.ts";
 
 interface DoneRowProps {
   ref?: Ref<HTMLLIElement>;
@@ -26,7 +26,7 @@ export function DoneRow({ ref, group, completedAt, gone = false, note, onUndo }:
     >
       <Sign className="justify-self-center text-ok" aria-hidden />
       <p aria-live="polite" className="text-sm text-muted wrap-anywhere">
-        {doneWords(group)}. {!gone && `Done at ${timeWords(completedAt)}`}
+        {formatDone(group)}. {!gone && `Done at ${formatTime(completedAt)}`}
         {note && ` ${note}`}
       </p>
       {onUndo && !gone && (

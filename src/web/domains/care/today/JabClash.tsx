@@ -6,7 +6,7 @@ import { type Outing, outingEndpoints, whyAddress } from "#contract/competing/ou
 import { daysBetween } from "#rules/dates.ts";
 import { rulebooks } from "#rules/vaccination/rulebooks.ts";
 import { isClash, type TripStanding } from "#rules/vaccination/outing.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { queryOf } from "#web/core/query.ts";
 
 /** What a jab of the week makes impossible: the outings that it is booked too near before. */
@@ -27,7 +27,7 @@ export function JabClash({ group: { horses } }: { group: TodayGroup }) {
             className="mb-1 flex min-h-control items-center gap-2 rounded-control bg-soon-soft px-3 py-1.5 text-sm font-semibold text-soon no-underline"
           >
             <Clock className="size-4 flex-none" aria-hidden />
-            <span className="flex-1 wrap-anywhere">{nearWords(outing, cell)}</span>
+            <span className="flex-1 wrap-anywhere">{formatJabWait(outing, cell)}</span>
             <ChevronRight className="size-4 flex-none" aria-hidden />
           </Link>
         );
@@ -36,10 +36,10 @@ export function JabClash({ group: { horses } }: { group: TodayGroup }) {
 }
 
 /** '4 days before One-day event on 1 Dec 2026. 7 are needed.' */
-function nearWords({ name, body, firstDay }: Outing, { booked }: TripStanding): string {
+function formatJabWait({ name, body, firstDay }: Outing, { booked }: TripStanding): string {
   const days = daysBetween(booked?.on.at(-1) ?? firstDay, firstDay);
   const before = days > 0 ? `${days} ${days === 1 ? "day" : "days"} before` : "On the day of";
   const wait = body === "OTHER" ? null : rulebooks[body].wait;
   const needed = wait ? ` ${wait.days} days are needed.` : "";
-  return `${before} ${name} on ${dateWords(firstDay)}.${needed}`;
+  return `${before} ${name} on ${formatDate(firstDay)}.${needed}`;
 }

@@ -1,9 +1,9 @@
+import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
 import type { Today } from "#contract/care/today.ts";
 import { UPCOMING_SHOWN } from "#web/domains/care/dashboard/upcoming-shown.ts";
 import { queryOf } from "#web/core/query.ts";
-import { dateTimeWords } from "#web/core/dates.ts";
 
 /** In the place of today's rows while there are none: when the next comes, or what will stand here. */
 export function NothingToDo({ today, hasHorses }: { today: Today; hasHorses: boolean }) {
@@ -14,7 +14,7 @@ export function NothingToDo({ today, hasHorses }: { today: Today; hasHorses: boo
   return (
     <li className="px-4 py-3 text-muted sm:px-5">
       {today.overdue.length === 0 || !hasHorses ? "Nothing to do today." : "Nothing else today."}{" "}
-      {next?.dueDate && `Next: ${next.title}, ${dateTimeWords(next.dueDate)}.`}
+      {next?.dueDate && `Next: ${next.title}, ${formatMoment(next.dueDate)}.`}
       {!hasHorses &&
         " Once your first horse is here, this page opens with who needs what: jabs, farrier, worming and teeth, the latest first."}
     </li>

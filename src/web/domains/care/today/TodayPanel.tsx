@@ -20,8 +20,8 @@ const { WeekList } = onDemand(() => import("./WeekList.tsx"));
 const { NothingToDo } = onDemand(() => import("./NothingToDo.tsx"));
 const { DraftRows } = onDemand(() => import("#web/domains/horses/drafts/DraftRows.tsx"));
 
-const dayWords = asItStands({ weekday: "long", day: "numeric", month: "long" });
-const shortDayWords = asItStands({ day: "numeric", month: "long" });
+const formatWeekdayAndDay = asItStands({ weekday: "long", day: "numeric", month: "long" });
+const formatDay = asItStands({ day: "numeric", month: "long" });
 
 /** Who is late, what is to be done today, and what comes in the week. */
 export function TodayPanel({ today, hasHorses }: { today: Today; hasHorses: boolean }) {
@@ -47,7 +47,7 @@ export function TodayPanel({ today, hasHorses }: { today: Today; hasHorses: bool
             <Rows of="Overdue" rows={list("overdue", overdue)} more={today.more.overdue} />
           </TodaySection>
         )}
-        <TodaySection id="today" title="Today" aside={dayWords(day)}>
+        <TodaySection id="today" title="Today" aside={formatWeekdayAndDay(day)}>
           <Rows of="Today" rows={list("today", rows)} more={today.more.today} />
           <Suspense fallback={null}>
             {today.drafts.length > 0 && <DraftRows drafts={today.drafts} />}
@@ -66,7 +66,7 @@ export function TodayPanel({ today, hasHorses }: { today: Today; hasHorses: bool
         <TodaySection
           id="this-week"
           title="This week"
-          aside={`${shortDayWords(addDays(day, 1))} to ${shortDayWords(addDays(day, WEEK_AHEAD))}`}
+          aside={`${formatDay(addDays(day, 1))} to ${formatDay(addDays(day, WEEK_AHEAD))}`}
         >
           <Suspense fallback={<li className="min-h-dvh" />}>
             <WeekList groups={today.week} more={today.more.week} />

@@ -10,11 +10,11 @@ import { Portraits } from "./Portraits.tsx";
 import {
   actionLabels,
   actionName,
-  headWords,
-  lateWords,
-  restWords,
+  formatHead,
+  formatLateness,
+  formatRest,
   wantedAt,
-} from "./row-words.ts";
+} from "./format-row.ts";
 
 interface TodayRowProps {
   ref: Ref<HTMLLIElement>;
@@ -44,7 +44,7 @@ export function TodayRow({ ref, group, busy, refused, day, onDone }: TodayRowPro
           <Portraits group={group} />
         </span>
         <span className="min-w-0 font-semibold wrap-anywhere max-lg:col-start-2">
-          {headWords(group)}
+          {formatHead(group)}
           <AlertsAmong horses={group.horses} />
         </span>
         <What group={group} day={day} />
@@ -60,7 +60,7 @@ export function TodayRow({ ref, group, busy, refused, day, onDone }: TodayRowPro
 }
 
 function What({ group, day }: Pick<TodayRowProps, "group" | "day">) {
-  const [at, rest, late] = [wantedAt(group, day), restWords(group), lateWords(group, day)];
+  const [at, rest, late] = [wantedAt(group, day), formatRest(group), formatLateness(group, day)];
   return (
     <span className="text-sm text-muted wrap-anywhere max-lg:col-start-2 lg:text-base">
       {at && <b className="font-semibold text-ink">{at} </b>}

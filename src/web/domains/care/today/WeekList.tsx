@@ -9,7 +9,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Rows } from "./Rows.tsx";
-import { doneWords, wantedAt } from "./row-words.ts";
+import { formatDone, wantedAt } from "./format-row.ts";
 
 // few weeks have a jab, and fewer an outing that it is in the way of
 const { JabClash } = onDemand(() => import("./JabClash.tsx"));
@@ -81,7 +81,7 @@ function WeekRow({ group }: { group: TodayGroup }) {
         <span className="text-right text-sm text-muted">{wantedAt(group, "")}</span>
         <EventIcon type={group.eventType} className="size-5 text-tan" />
         <span className="wrap-anywhere">
-          {doneWords(group)}
+          {formatDone(group)}
           {group.recurring === "DAILY" && (
             <span className="block text-sm text-muted">
               {recurringLabels[group.recurring].toLowerCase()}

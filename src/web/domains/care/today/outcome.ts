@@ -1,5 +1,5 @@
 import type { CallFailed } from "#web/core/call.ts";
-import { timeWords } from "./row-words.ts";
+import { formatTime } from "./format-row.ts";
 
 /** What became of one event of a row. */
 export interface Outcome {
@@ -34,7 +34,7 @@ export function outcomeOf(
       each.completedAt !== null && Date.parse(completedAt) - Date.parse(each.completedAt) > SAME_MS,
   );
   const note = earlier?.completedAt
-    ? `Somebody had done it already, at ${timeWords(earlier.completedAt)}.`
+    ? `Somebody had done it already, at ${formatTime(earlier.completedAt)}.`
     : "";
   return { note, isGone: false, isRefused: false };
 }

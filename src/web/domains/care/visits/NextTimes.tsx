@@ -6,7 +6,13 @@ import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import type { VisitContractForm } from "./visit-form.ts";
-import { inWords, namesInLine, type NextGroup, nextGroups, weekdayWords } from "./visit-words.ts";
+import {
+  formatTimeUntil,
+  namesInLine,
+  type NextGroup,
+  nextGroups,
+  formatVisitDay,
+} from "./format-visit.ts";
 
 interface NextTimesProps {
   form: VisitContractForm;
@@ -85,9 +91,9 @@ function Group({ group, date, onChange }: GroupProps) {
   return (
     <li className="flex items-center justify-between gap-3 py-2">
       <div className="min-w-0">
-        <p className="font-semibold">{weekdayWords(group.by)}</p>
+        <p className="font-semibold">{formatVisitDay(group.by)}</p>
         <p className="text-sm wrap-anywhere text-muted">
-          {names}, {inWords(date, group.by)}
+          {names}, {formatTimeUntil(date, group.by)}
         </p>
       </div>
       {changing ? (

@@ -14,7 +14,7 @@ import { TextArea } from "#web/ui/TextArea.tsx";
 import { NextTimes } from "./NextTimes.tsx";
 import { SharedFields } from "./SharedFields.tsx";
 import { type CarriedFields, useVisitForm, type VisitContractForm } from "./visit-form.ts";
-import { saveWords } from "./visit-words.ts";
+import { formatSaveLabel } from "./format-visit.ts";
 import { VisitRows } from "./VisitRows.tsx";
 
 interface VisitFormProps {
@@ -79,7 +79,7 @@ export function VisitForm(props: VisitFormProps) {
 function Foot({ form, onClose }: { form: VisitContractForm; onClose: () => void }) {
   const leave = useLeave();
   const [rows, invoice] = useWatch({ control: form.control, name: ["horses", "invoice"] });
-  const words = saveWords(rows, invoice ? invoice.pounds || 0 : null);
+  const words = formatSaveLabel(rows, invoice ? invoice.pounds || 0 : null);
   return (
     <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-bottom-5 sm:-mx-6 sm:-mb-5 sm:rounded-b-card sm:px-6 max-sm:[&>*]:flex-1">
       <Button className="max-sm:hidden" size="lg" onClick={() => leave(onClose)}>

@@ -8,7 +8,7 @@ import { cx } from "#web/ui/cx.ts";
 import { CostField, DetailField } from "./RowFields.tsx";
 import { rowOf } from "./visit-defaults.ts";
 import type { VisitContractForm } from "./visit-form.ts";
-import { dueWords, shortDay } from "./visit-words.ts";
+import { formatDue, formatShortDay } from "./format-visit.ts";
 
 interface VisitRowProps {
   form: VisitContractForm;
@@ -45,7 +45,7 @@ export function VisitRow({ form, at, kind, horse, now, date, alerting }: VisitRo
       />
       <p className="text-sm wrap-anywhere text-muted max-sm:hidden">
         <Due horse={horse} date={date} />
-        {horse.last && `, last ${shortDay(horse.last.date, date)}`}
+        {horse.last && `, last ${formatShortDay(horse.last.date, date)}`}
       </p>
       {seen && (
         <>
@@ -88,7 +88,7 @@ const Who = ({ horse, seen, date, alerting }: WhoProps) => (
 );
 
 function Due({ horse, date }: { horse: DraftRow; date: string }) {
-  const { late, words } = dueWords(horse, date);
+  const { late, words } = formatDue(horse, date);
   return (
     <span className={cx("whitespace-nowrap", late ? "font-semibold text-overdue" : "text-muted")}>
       {words}

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { FieldError } from "#web/ui/Field.tsx";
 import { Invoice } from "./Invoice.tsx";
 import type { VisitContractForm } from "./visit-form.ts";
-import { shortDay } from "./visit-words.ts";
+import { formatShortDay } from "./format-visit.ts";
 import { VisitRow } from "./VisitRow.tsx";
 
 /** Further horses that one press shows. */
@@ -57,7 +57,7 @@ export function VisitRows({ form, opened, now, date }: VisitRowsProps) {
         <div className="grid justify-center border-b border-line">
           <Button variant="quiet" onClick={() => setShown(shown + MORE)}>
             Show {Math.min(rest.length, MORE)} more
-            {nextDue && `, due from ${shortDay(nextDue, date)}`}
+            {nextDue && `, due from ${formatShortDay(nextDue, date)}`}
           </Button>
         </div>
       )}
@@ -77,7 +77,7 @@ function Count({ form, draft }: { form: VisitContractForm; draft: VisitDraft }) 
   return (
     <>
       {seen} of {rows.length} ticked
-      {isChosenByDay(draft) && `, due by ${shortDay(draft.dueBy, draft.date)}`}
+      {isChosenByDay(draft) && `, due by ${formatShortDay(draft.dueBy, draft.date)}`}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { useMutate, useSteps } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { toast, UNDO_DURATION } from "#web/ui/toast.ts";
 import { defaultsOf } from "./visit-defaults.ts";
-import { recordsWords } from "./visit-words.ts";
+import { formatRecordCount } from "./format-visit.ts";
 
 /** What stays when another kind of visit is chosen. */
 export interface CarriedFields {
@@ -56,7 +56,7 @@ export function useVisitForm(
         saved();
         onDone();
         toast({
-          title: `Visit saved, ${recordsWords(records.length)}`,
+          title: `Visit saved, ${formatRecordCount(records.length)}`,
           duration: UNDO_DURATION,
           action: { label: "Undo", run: () => undo(id) },
         });

@@ -11,7 +11,7 @@ import type { ComplianceRow } from "#contract/competing/compliance.ts";
 import { paths } from "#contract/paths.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import type { BadgeOf } from "#web/domains/horses/StandingBadge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { useMedia } from "#web/ui/use-media.ts";
@@ -35,7 +35,7 @@ export function Board({ bodies, rows, day, badgeOf }: BoardProps) {
     <>
       <HorsesTable
         label="Horses by body"
-        caption={`Verdict for each horse and body on ${dateWords(day)}`}
+        caption={`Verdict for each horse and body on ${formatDate(day)}`}
         fixed={isPhone}
         columns={<Columns bodies={bodies} isPhone={isPhone} />}
       >
@@ -118,7 +118,7 @@ interface RowProps extends Pick<BoardProps, "bodies" | "day"> {
 }
 
 function Row({ row, bodies, day, isPhone, badge }: RowProps) {
-  const last = row.lastDose ? dateWords(row.lastDose) : "None on record";
+  const last = row.lastDose ? formatDate(row.lastDose) : "None on record";
   return (
     <tr className="break-inside-avoid border-b border-line">
       <th

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { bodies, type Body, bodyLabels, rulebooks } from "#rules/vaccination/rulebooks.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { FieldError } from "#web/ui/Field.tsx";
@@ -40,7 +40,7 @@ export function BodiesForm({ legend, chosen, busy, onSave, back }: BodiesFormPro
             <Checkbox
               key={body}
               label={bodyLabels[body]}
-              hint={`Rule as checked on ${dateWords(rulebooks[body].checkedOn)}`}
+              hint={`Rule as checked on ${formatDate(rulebooks[body].checkedOn)}`}
               checked={ticked.includes(body)}
               onChange={(on) => tick(body, on)}
             />

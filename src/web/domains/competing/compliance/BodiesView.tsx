@@ -31,7 +31,7 @@ function OfYard({ data }: { data: BodiesChosen }) {
       <p className="text-muted">
         {data.chosen
           ? "The board, each horse's card and the badges go by these."
-          : `Nobody has chosen yet: ${inWords(usualBodies)} are shown, which ask for a booster each year. Badges go by twelve months until you choose.`}
+          : `Nobody has chosen yet: ${formatBodies(usualBodies)} are shown, which ask for a booster each year. Badges go by twelve months until you choose.`}
       </p>
       {may ? (
         <BodiesEdit
@@ -42,13 +42,13 @@ function OfYard({ data }: { data: BodiesChosen }) {
           backLabel="Back to the usual four"
         />
       ) : (
-        <p>{inWords(data.bodies)}. The yard's owner or a manager can change them.</p>
+        <p>{formatBodies(data.bodies)}. The yard's owner or a manager can change them.</p>
       )}
     </Section>
   );
 }
 
-const inWords = (chosen: readonly Body[]) => chosen.map((body) => bodyLabels[body]).join(", ");
+const formatBodies = (chosen: readonly Body[]) => chosen.map((body) => bodyLabels[body]).join(", ");
 
 function OfHorses({ data }: { data: BodiesChosen }) {
   const { data: horses } = useHorses();

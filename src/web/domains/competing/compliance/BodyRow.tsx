@@ -4,7 +4,7 @@ import { FoldRow } from "#web/ui/FoldRow.tsx";
 import { ChainDrawing } from "./ChainDrawing.tsx";
 import { VerdictDetail } from "./VerdictDetail.tsx";
 import { VerdictMark } from "./VerdictMark.tsx";
-import { type BodyVerdict, overallOf, reasonWords } from "./verdict-words.ts";
+import { type BodyVerdict, overallOf, formatReason } from "./format-verdict.ts";
 
 interface BodyRowProps {
   verdict: BodyVerdict;
@@ -27,7 +27,7 @@ export function BodyRow({ verdict, record, day, today, open, onToggle }: BodyRow
           code={medicines.verdict === "NO" ? null : answer.reasons[0]?.code}
         />
       }
-      note={reasonWords(verdict, day)}
+      note={formatReason(verdict, day)}
       open={open}
       onToggle={onToggle}
     >

@@ -14,7 +14,7 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { Section } from "#web/ui/Section.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { GoesFrom } from "./GoesFrom.tsx";
-import { headWords, warningsOf } from "./jab-words.ts";
+import { formatJab, warningsOf } from "./format-jab.ts";
 import { JabDay } from "./JabDay.tsx";
 import { useJabDays } from "./use-jab-days.ts";
 import type { HorseRecord } from "./use-record.ts";
@@ -37,7 +37,7 @@ export function BookJab({ horse, record, bodies, onDone }: BookJabProps) {
   const { book, busy } = useBooking(horse, onDone);
   return (
     <Section id="book-the-jab" title="Book the jab">
-      <p>{headWords(next)}</p>
+      <p>{formatJab(next)}</p>
       {warningsOf(next).map((words) => (
         <p key={words} className="font-semibold text-soon">
           {words}

@@ -4,7 +4,7 @@ import { WHICH_DISEASE } from "#contract/health/diseases.ts";
 import type { DosesOfHorse } from "#contract/health/doses.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { londonDate } from "#rules/london.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Doses } from "#web/domains/health/doses/Doses.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
@@ -35,7 +35,7 @@ export function CanIGo({ horse, on }: CanIGoProps) {
     <div className="grid gap-8">
       <section aria-labelledby="can-i-go" className="grid gap-4">
         <h2 id="can-i-go" className="font-display text-xl">
-          Can {horse.name} go on {isEventDay(day) ? dateWords(day) : "that day"}?
+          Can {horse.name} go on {isEventDay(day) ? formatDate(day) : "that day"}?
         </h2>
         <div data-print="off" className="grid gap-1">
           <DayChoice day={day} today={today} outings={record?.outings ?? []} onDay={setDay} />
@@ -75,7 +75,7 @@ const isEmpty = ({ doses, visits }: DosesOfHorse) => doses.length === 0 && visit
 const UnknownVisits = ({ visits }: Pick<DosesOfHorse, "visits">) => {
   const unknown = visits.filter(({ diseases }) => diseases.length === 0);
   if (unknown.length === 0) return null;
-  const days = unknown.map(({ date }) => dateWords(date)).join(", ");
+  const days = unknown.map(({ date }) => formatDate(date)).join(", ");
   return (
     <p className="rounded-card bg-soon-soft p-4">
       Not counted, because nobody has said against what:{" "}

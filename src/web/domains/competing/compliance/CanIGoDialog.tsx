@@ -7,7 +7,7 @@ import { medicineVerdict } from "#rules/medicines/judge.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { bodies, type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -104,7 +104,7 @@ function Reply({ record, asked: { day, body, feiClass, today } }: ReplyProps) {
     <>
       <p>
         {last
-          ? `The last flu dose that counts for that day: ${dateWords(last)}.`
+          ? `The last flu dose that counts for that day: ${formatDate(last)}.`
           : "No flu dose is on record by that day."}
       </p>
       <ul aria-label="Verdicts">

@@ -20,7 +20,7 @@ export function ChainDrawing({ record, day, today }: ChainDrawingProps) {
       <Drawing chain={chain} day={day} />
       <figcaption>
         <Key />
-        <InWords chain={chain} />
+        <ChainList chain={chain} />
       </figcaption>
     </figure>
   );
@@ -99,7 +99,7 @@ const Key = () => (
 
 const timings = { IN_TIME: "", EARLY: ", too early", LATE: ", too late" };
 
-const InWords = ({ chain: { links, next } }: { chain: Chain }) => (
+const ChainList = ({ chain: { links, next } }: { chain: Chain }) => (
   <ol className="mt-1 grid gap-0.5 text-sm">
     {links.map(({ date, step, since, timing }) => (
       <li key={date} className="flex flex-wrap gap-x-2">

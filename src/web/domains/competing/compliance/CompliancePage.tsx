@@ -5,7 +5,7 @@ import { complianceEndpoints } from "#contract/competing/compliance.ts";
 import { londonDate } from "#rules/london.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { FirstHorse } from "#web/domains/horses/FirstHorse.tsx";
 import { useStandingBadges } from "#web/domains/horses/StandingBadge.tsx";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
@@ -43,7 +43,7 @@ export function CompliancePage() {
           <h1 className="font-display text-3xl">Can we go?</h1>
           <p className="mt-1 text-muted">
             Flu vaccinations and medicines of the yard against each body's rules
-            {wanted && `, for ${dateWords(day)}`}.
+            {wanted && `, for ${formatDate(day)}`}.
           </p>
         </div>
         <PrintButton data-print="off" />

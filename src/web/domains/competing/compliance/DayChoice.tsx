@@ -1,6 +1,6 @@
 import { Trophy } from "lucide-react";
 import type { Outing } from "#contract/competing/outings.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EventDayField } from "./EventDayField.tsx";
 
@@ -34,7 +34,7 @@ export const DayChoice = ({ day, today, outings, onDay }: DayChoiceProps) => (
         <Trophy aria-hidden />
         <span className="text-left leading-tight wrap-anywhere">
           {name}
-          <span className="block text-sm font-normal text-muted">{dateWords(firstDay)}</span>
+          <span className="block text-sm font-normal text-muted">{formatDate(firstDay)}</span>
         </span>
       </Button>
     ))}

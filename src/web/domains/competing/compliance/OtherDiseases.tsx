@@ -8,7 +8,7 @@ import {
   herpesStanding,
   tetanusStanding,
 } from "#rules/vaccination/other-diseases.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { FoldRow } from "#web/ui/FoldRow.tsx";
@@ -57,11 +57,11 @@ function Disease({ name, standing: { due, last, reasons }, today }: DiseaseProps
           {stands ? careStandingLabels[stands] : "Not known"}
         </Badge>
       }
-      note={lastWords(last)}
+      note={formatLastDose(last)}
       open={open}
       onToggle={() => setOpen(!open)}
     >
-      <p className="text-muted">{lastWords(last)}</p>
+      <p className="text-muted">{formatLastDose(last)}</p>
       {reasons.map((reason) => (
         <p key={reason.code}>
           <Sentence {...reason} />
@@ -71,5 +71,5 @@ function Disease({ name, standing: { due, last, reasons }, today }: DiseaseProps
   );
 }
 
-const lastWords = (last: DiseaseStanding["last"]) =>
-  last ? `Last dose ${dateWords(last)}` : "No dose on record";
+const formatLastDose = (last: DiseaseStanding["last"]) =>
+  last ? `Last dose ${formatDate(last)}` : "No dose on record";

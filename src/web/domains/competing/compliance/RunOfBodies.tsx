@@ -1,7 +1,7 @@
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { hasNothing, type Run } from "./board-rows.ts";
 import { VerdictMark } from "./VerdictMark.tsx";
-import { allOf } from "./verdict-words.ts";
+import { allOf } from "./format-verdict.ts";
 
 interface RunOfBodiesProps {
   run: Run;

@@ -20,7 +20,7 @@ import { Booking } from "./Booking.tsx";
 import { isEventDay } from "./event-day.ts";
 import { bodiesOfHorse } from "./use-bodies.ts";
 import type { HorseRecord } from "./use-record.ts";
-import { type BodyVerdict, gravestOf, summaryWords } from "./verdict-words.ts";
+import { type BodyVerdict, gravestOf, formatSummary } from "./format-verdict.ts";
 
 const { BookJab } = onDemand(() => import("./BookJab.tsx"));
 
@@ -100,7 +100,7 @@ interface AnswerProps {
 /** The one sentence, and the way to the next jab. */
 const Answer = ({ verdicts, onBook }: AnswerProps) => (
   <div className={cx("grid gap-3 rounded-card p-4", inks[gravestOf(verdicts)])}>
-    <output className="font-display text-xl">{summaryWords(verdicts)}</output>
+    <output className="font-display text-xl">{formatSummary(verdicts)}</output>
     {onBook && (
       <Button
         variant="primary"

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { jab, jabAfter, type JabQuestion } from "#rules/vaccination/jab.ts";
-import { firstDayOf, secondDayOf } from "./jab-words.ts";
+import { firstDayOf, secondDayOf } from "./format-jab.ts";
 
 /** Which days are chosen for the next jab and, where a course begins anew, for its second; another first moves the second. */
 export function useJabDays(question: JabQuestion) {

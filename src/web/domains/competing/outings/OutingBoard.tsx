@@ -10,13 +10,13 @@ import {
 } from "#contract/competing/outings.ts";
 import { fluVerdictWords } from "#contract/health/vaccination.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { HorsesTable } from "#web/domains/competing/compliance/HorsesTable.tsx";
 import { VerdictMark } from "#web/domains/competing/compliance/VerdictMark.tsx";
 import type { BadgeOf } from "#web/domains/horses/StandingBadge.tsx";
 import { decisive } from "./decisive.ts";
 import { Warnings } from "./Warnings.tsx";
-import { whenWords } from "./outing-dates.ts";
+import { formatOutingDates } from "./format-outing-dates.ts";
 
 interface OutingBoardProps extends Board {
   today: string;
@@ -33,12 +33,12 @@ export function OutingBoard({ outings, rows, today, badgeOf }: OutingBoardProps)
       ) : (
         <HorsesTable
           label="Horses by outing"
-          caption={`Verdict for each horse and outing, as the records stand on ${dateWords(today)}`}
+          caption={`Verdict for each horse and outing, as the records stand on ${formatDate(today)}`}
           columns={outings.map((outing) => (
             <th key={outing.id} scope="col" className="min-w-32 px-1.5 py-2">
               <span className="block break-words">{outing.name}</span>
               <span className="block text-sm font-normal text-muted">
-                {whenWords(outing)},{" "}
+                {formatOutingDates(outing)},{" "}
                 <abbr title={outingBodyLabels[outing.body]} className="no-underline">
                   {outing.body === "OTHER" ? "other" : outing.body}
                 </abbr>
@@ -73,7 +73,7 @@ const Row = ({ row, outings, badge }: RowProps) => (
       <span className="break-words">{row.name}</span>
       <span className="my-1 block">{badge}</span>
       <span className="block text-sm text-muted">
-        {row.lastDose ? `last dose ${dateWords(row.lastDose)}` : "no dose on record"}
+        {row.lastDose ? `last dose ${formatDate(row.lastDose)}` : "no dose on record"}
       </span>
     </th>
     {outings.map((outing, index) => (
@@ -119,7 +119,7 @@ function Cell({ cell, row, outing }: CellProps) {
       {cell.booked && cell.booked.verdict !== cell.now.verdict && (
         <span className="block text-sm text-muted">
           {fluVerdictWords(cell.booked.verdict, cell.booked.code)} with the vaccination booked for{" "}
-          {cell.booked.on.map((day) => dateWords(day)).join(", ")}
+          {cell.booked.on.map((day) => formatDate(day)).join(", ")}
         </span>
       )}
       {!cell.entered && <span className="block text-sm text-muted">not entered</span>}

@@ -5,7 +5,7 @@ import { paths } from "#contract/paths.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { whenWords } from "./outing-dates.ts";
+import { formatOutingDates } from "./format-outing-dates.ts";
 
 /** One planned outing: when, where, by whose rules, and who is entered. */
 export function OutingCard({ outing, onEdit }: { outing: Outing; onEdit: () => void }) {
@@ -13,7 +13,7 @@ export function OutingCard({ outing, onEdit }: { outing: Outing; onEdit: () => v
   return (
     <Card as="li" className="flex break-inside-avoid flex-col gap-2">
       <h2 className="text-lg font-semibold break-words">{name}</h2>
-      <p className="text-muted">{[whenWords(outing), venue].filter(Boolean).join(" · ")}</p>
+      <p className="text-muted">{[formatOutingDates(outing), venue].filter(Boolean).join(" · ")}</p>
       <p>
         {outingBodyLabels[body]}
         {feiRules && ", in an FEI class or FEI stables"}

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { OutingBoard } from "#contract/competing/outings.ts";
 import { isClash } from "#rules/vaccination/outing.ts";
-import { clashWords } from "./clash.ts";
+import { formatClash } from "./format-clash.ts";
 
 /** The clash that no reminder warns of: a vaccination booked within the days before an outing. */
 export function Warnings({ outings, rows }: OutingBoard) {
@@ -9,7 +9,7 @@ export function Warnings({ outings, rows }: OutingBoard) {
     outings.flatMap((outing, index) => {
       const cell = cells[index];
       if (!cell?.entered || !isClash(cell)) return [];
-      return [clashWords(name, outing, cell)];
+      return [formatClash(name, outing, cell)];
     }),
   );
   if (warnings.length === 0) return null;

@@ -3,7 +3,7 @@ import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
 import { fluVerdictWords } from "#contract/health/vaccination.ts";
 import { sourceName } from "#rules/knowledge/source-names.ts";
 import { bodyLabels } from "#rules/vaccination/rulebooks.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { VerdictMark } from "#web/domains/competing/compliance/VerdictMark.tsx";
 
 type Answer = Horse["answers"][number];
@@ -24,13 +24,13 @@ export function BodyAnswer({ answer }: { answer: Answer }) {
         Flu vaccination: {fluVerdictWords(answer.verdict, decides)}
       </h4>
       <p className="text-sm text-muted">
-        On {dateWords(answer.day)}, by the rule as checked on {dateWords(answer.checkedOn)}
+        On {formatDate(answer.day)}, by the rule as checked on {formatDate(answer.checkedOn)}
       </p>
       <Why reasons={answer.reasons} />
       <h4 className="mt-2 border-t border-line pt-2 font-semibold">
         Medicines: {words[answer.medicines.verdict]}
       </h4>
-      <p className="text-sm text-muted">On {dateWords(answer.medicines.day)}</p>
+      <p className="text-sm text-muted">On {formatDate(answer.medicines.day)}</p>
       <Why reasons={answer.medicines.reasons} />
     </li>
   );

@@ -1,6 +1,6 @@
 import { formatDiseases } from "#contract/health/diseases.ts";
 import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { HeadRow } from "#web/ui/HeadRow.tsx";
 
 /** The vaccinations of a horse as its passport shows them. */
@@ -25,7 +25,7 @@ export const Doses = ({ horse: { name, doses } }: { horse: Pick<Horse, "name" | 
               className="break-inside-avoid border-b border-line"
             >
               <th scope="row" className="py-1 pr-4 text-left font-normal whitespace-nowrap">
-                {dateWords(date)}
+                {formatDate(date)}
               </th>
               <td className="pr-4">
                 {diseases.length === 0

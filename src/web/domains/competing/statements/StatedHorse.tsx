@@ -1,5 +1,5 @@
 import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { PromptLines } from "#web/domains/health/medicines/PromptLines.tsx";
 import { BodyAnswer } from "./BodyAnswer.tsx";
 import { Doses } from "./Doses.tsx";
@@ -17,7 +17,7 @@ export const StatedHorse = ({ horse, on }: StatedHorseProps) => (
     <div className="break-inside-avoid">
       <h2 className="font-display text-2xl break-words">{horse.name}</h2>
       <p className="text-sm text-muted tabular-nums">
-        Born {dateWords(horse.dateOfBirth)} · Passport {horse.passportNumber} · Microchip{" "}
+        Born {formatDate(horse.dateOfBirth)} · Passport {horse.passportNumber} · Microchip{" "}
         {horse.microchipNumber}
       </p>
     </div>

@@ -9,8 +9,8 @@ import { londonDate } from "#rules/london.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { queryOf } from "#web/core/query.ts";
 import type { CallFailed } from "#web/core/call.ts";
-import { dateWords } from "#web/core/dates.ts";
-import { whenWords } from "#web/domains/competing/outings/outing-dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
+import { formatOutingDates } from "#web/domains/competing/outings/format-outing-dates.ts";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -67,13 +67,13 @@ const Stated = ({
       </h1>
       <p className="text-muted">
         {outing
-          ? [whenWords(outing), outing.venue, outingBodyLabels[outing.body]]
+          ? [formatOutingDates(outing), outing.venue, outingBodyLabels[outing.body]]
               .filter(Boolean)
               .join(" · ")
-          : `For ${dateWords(on)}`}
+          : `For ${formatDate(on)}`}
       </p>
       <p className="text-muted">
-        {yardName}, made on {dateWords(madeOn)} from the vaccinations and medicines that the yard
+        {yardName}, made on {formatDate(madeOn)} from the vaccinations and medicines that the yard
         has entered. The passport decides on the vaccinations, the treating vet on the medicines.{" "}
         {CONFIRM_SENTENCE}
       </p>

@@ -1,8 +1,8 @@
 import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
 import { LOOK_BACK_DAYS } from "#rules/medicines/verdict.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { HeadRow } from "#web/ui/HeadRow.tsx";
-import { givenWords, type Treatment, withdrawalWords } from "./treatment-words.ts";
+import { formatTreatmentDays, type Treatment, formatWithdrawal } from "./format-treatment.ts";
 
 interface TreatmentsProps {
   horse: Pick<Horse, "name" | "treatments">;
@@ -14,7 +14,7 @@ interface TreatmentsProps {
 export const Treatments = ({ horse: { name, treatments }, on }: TreatmentsProps) =>
   treatments.length === 0 ? (
     <p>
-      Medicines and treatments: none on record that count on {dateWords(on)}, that is, none of the{" "}
+      Medicines and treatments: none on record that count on {formatDate(on)}, that is, none of the{" "}
       {LOOK_BACK_DAYS} days before and no vet’s withdrawal that still runs.
     </p>
   ) : (
@@ -34,7 +34,7 @@ export const Treatments = ({ horse: { name, treatments }, on }: TreatmentsProps)
           {treatments.map((treatment) => (
             <tr key={treatment.id} className="break-inside-avoid border-b border-line">
               <th scope="row" className="py-1 pr-4 text-left font-normal">
-                {givenWords(treatment)}
+                {formatTreatmentDays(treatment)}
               </th>
               <td className="pr-4 break-words">
                 {treatment.name}
@@ -51,6 +51,6 @@ export const Treatments = ({ horse: { name, treatments }, on }: TreatmentsProps)
   );
 
 function Withdrawal({ treatment, on }: { treatment: Treatment; on: string }) {
-  const withdrawal = withdrawalWords(treatment, on);
+  const withdrawal = formatWithdrawal(treatment, on);
   return withdrawal?.runs ? <strong>{withdrawal.words}</strong> : withdrawal?.words;
 }

@@ -6,7 +6,7 @@ import {
   activityKindLabels,
   activityKinds,
 } from "#contract/data/activity.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { showFailure } from "#web/core/show-failure.ts";
 import { SettingsHeader } from "#web/domains/people/settings/SettingsHeader.tsx";
@@ -89,7 +89,7 @@ const Day = ({ day, entries }: { day: string; entries: ActivityEntry[] }) => (
 );
 
 const byDay = (entries: readonly ActivityEntry[]) => [
-  ...Map.groupBy(entries, ({ at }) => dateWords(at)),
+  ...Map.groupBy(entries, ({ at }) => formatDate(at)),
 ];
 
 const ANY = "any";

@@ -1,7 +1,7 @@
+import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import { activityActionLabels, activityEndpoints } from "#contract/data/activity.ts";
 import { queryOf } from "#web/core/query.ts";
-import { dateTimeWords } from "#web/core/dates.ts";
 import { EntryLine } from "./EntryLine.tsx";
 
 /** Who touched a thing last, with all that was done to it folded away. Nothing for who may not know. */
@@ -18,7 +18,7 @@ export function ChangedBy({ id }: { id: string }) {
   return (
     <details className="text-sm text-muted">
       <summary className="w-fit cursor-pointer py-2.5">
-        {verb.charAt(0).toUpperCase() + verb.slice(1)} by {last.by} on {dateTimeWords(last.at)}
+        {verb.charAt(0).toUpperCase() + verb.slice(1)} by {last.by} on {formatMoment(last.at)}
         <span className="link ml-2">History</span>
       </summary>
       <ol className="divide-y divide-line border-t border-line">

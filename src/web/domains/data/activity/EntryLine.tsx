@@ -1,10 +1,10 @@
+import { formatMoment } from "#rules/date-format.ts";
 import {
   activityActionLabels,
   type ActivityEntry,
   type FieldChange,
 } from "#contract/data/activity.ts";
-import { dateTimeWords } from "#web/core/dates.ts";
-import { changeWords, whatWords } from "./entry-words.ts";
+import { formatChange, formatEntry } from "./format-entry.ts";
 
 /** One entry as a sentence, with each field that changed; `ofOne` leaves out what all entries are about. */
 export function EntryLine({ entry, ofOne = false }: { entry: ActivityEntry; ofOne?: boolean }) {
@@ -13,10 +13,10 @@ export function EntryLine({ entry, ofOne = false }: { entry: ActivityEntry; ofOn
     <li className="grid gap-1 py-3">
       <p>
         <strong className="font-semibold">{by}</strong> {activityActionLabels[action]}
-        {!ofOne && <> {whatWords(entry)}</>}
+        {!ofOne && <> {formatEntry(entry)}</>}
         <span className="text-sm text-muted">
           {" "}
-          · <span className="whitespace-nowrap">{dateTimeWords(at)}</span>
+          · <span className="whitespace-nowrap">{formatMoment(at)}</span>
         </span>
       </p>
       {entry.along > 0 && (
@@ -26,7 +26,7 @@ export function EntryLine({ entry, ofOne = false }: { entry: ActivityEntry; ofOn
         <ul className="grid gap-0.5 text-sm text-muted">
           {changes.map((change) => (
             <li key={change.field} className="break-words">
-              {changeWords(change)}
+              {formatChange(change)}
             </li>
           ))}
         </ul>

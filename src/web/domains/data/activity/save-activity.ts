@@ -6,7 +6,7 @@ import {
 } from "#contract/data/activity.ts";
 import { read } from "#web/core/call.ts";
 import { downloadCsv } from "#web/core/download.ts";
-import { changeWords } from "./entry-words.ts";
+import { formatChange } from "./format-entry.ts";
 import type { Filters } from "./use-activity.ts";
 
 /** Hands over all entries that pass the filters, page by page, as one CSV file; how many they were. */
@@ -35,5 +35,5 @@ const asRow = ({ at, by, action, what, name, horseName, changes }: ActivityEntry
   what,
   name,
   horseName,
-  changes.map(changeWords).join("; "),
+  changes.map(formatChange).join("; "),
 ];

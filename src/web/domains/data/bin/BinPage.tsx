@@ -1,3 +1,4 @@
+import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
@@ -5,13 +6,12 @@ import { BIN_DAYS, binEndpoints, type BinItem } from "#contract/data/bin.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { CallButton } from "#web/core/CallButton.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { dateTimeWords } from "#web/core/dates.ts";
 import { useAuth } from "#web/core/session.ts";
 import { SettingsHeader } from "#web/domains/people/settings/SettingsHeader.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { alongWords, daysWords } from "./bin-words.ts";
+import { formatContents, formatDaysLeft } from "./format-bin-item.ts";
 import { EraseDialog } from "./EraseDialog.tsx";
 
 /** What was deleted in the last thirty days, and the way back. */
@@ -56,11 +56,11 @@ function BinCard({ item, onErase }: { item: BinItem; onErase: () => void }) {
         <p className="text-muted">
           {what}
           {horseName !== null && ` of ${horseName}`}
-          {alongWords(item)}
+          {formatContents(item)}
         </p>
         <p className="text-sm text-muted">
-          Deleted by {deletedBy} on {dateTimeWords(deletedAt)} ·{" "}
-          <strong className="font-semibold whitespace-nowrap">{daysWords(daysLeft)}</strong>
+          Deleted by {deletedBy} on {formatMoment(deletedAt)} ·{" "}
+          <strong className="font-semibold whitespace-nowrap">{formatDaysLeft(daysLeft)}</strong>
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "#web/ui/cx.ts";
-import { timeWords } from "./time-words.ts";
+import { formatMessageTime } from "./format-message-time.ts";
 
 interface BubbleProps {
   /** `you`, or the specialist's name. */
@@ -23,7 +23,7 @@ export function Bubble({ from, at, children }: BubbleProps) {
     >
       {children}
       <time dateTime={at} className="mt-1 block text-right text-xs text-muted">
-        {timeWords(at)}
+        {formatMessageTime(at)}
       </time>
     </article>
   );

@@ -18,7 +18,7 @@ export const Chosen = ({ entries }: { entries: readonly ChosenEntry[] }) => (
             <Link href={entryPath(entryId)} className="link">
               {title}
             </Link>
-            <span className="text-sm text-muted tabular-nums">{timesWords(times)}</span>
+            <span className="text-sm text-muted tabular-nums">{formatTimesChosen(times)}</span>
           </div>
           {words.length > 0 && <Words words={words} />}
         </li>
@@ -27,7 +27,8 @@ export const Chosen = ({ entries }: { entries: readonly ChosenEntry[] }) => (
   </Card>
 );
 
-const timesWords = (times: number) => (times === 1 ? "Chosen once" : `Chosen ${times} times`);
+const formatTimesChosen = (times: number) =>
+  times === 1 ? "Chosen once" : `Chosen ${times} times`;
 
 // as plain text, like everything that somebody typed
 const Words = ({ words }: { words: readonly string[] }) => (

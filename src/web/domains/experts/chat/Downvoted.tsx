@@ -1,7 +1,7 @@
+import { formatMoment } from "#rules/date-format.ts";
 import { Link } from "wouter";
 import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import type { DownvotedAnswer } from "#contract/experts/chat-ratings.ts";
-import { dateTimeWords } from "#web/core/dates.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { entryPath } from "#web/domains/experts/library/SourceLink.tsx";
@@ -32,7 +32,7 @@ const Head = ({ answer }: { answer: DownvotedAnswer }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
     <h3 className="font-semibold">{assistantLabels[answer.assistantType].name}</h3>
     <time dateTime={answer.ratedAt} className="text-sm text-muted">
-      {dateTimeWords(answer.ratedAt)}
+      {formatMoment(answer.ratedAt)}
     </time>
     {answer.urgent && <Badge state="overdue">Urgent</Badge>}
     {!answer.answered && <Badge state="off">Not held</Badge>}

@@ -6,7 +6,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
-import { timeWords } from "./time-words.ts";
+import { formatMessageTime } from "./format-message-time.ts";
 
 const { ConfirmDialog } = onDemand(() => import("#web/ui/ConfirmDialog.tsx"));
 
@@ -51,7 +51,7 @@ export function History({ chats, current, onOpen, onGone }: HistoryProps) {
             >
               <span className="block truncate">{chat.firstQuestion}</span>
               <span className="block text-sm font-normal text-muted">
-                {timeWords(chat.updatedAt)}
+                {formatMessageTime(chat.updatedAt)}
               </span>
             </button>
             <IconButton

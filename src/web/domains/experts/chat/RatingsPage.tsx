@@ -11,7 +11,7 @@ import {
 } from "#contract/experts/chat-ratings.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { Section } from "#web/ui/Section.tsx";
 import { Select } from "#web/ui/Select.tsx";
 import { Chosen, PhrasingsButton } from "./Chosen.tsx";
@@ -125,7 +125,7 @@ function ByWeek({ weeks }: { weeks: Weeks }) {
           first="Week"
           counts={mondays.map((monday) =>
             together(
-              dateWords(monday),
+              formatDate(monday),
               chosen.filter(({ week }) => week === monday),
             ),
           )}

@@ -3,7 +3,7 @@ import { assistantTypes } from "#contract/experts/chat.ts";
 import type { WeekOfSpecialist } from "#contract/experts/chat-ratings.ts";
 import { together } from "./rating-counts.ts";
 import { specialistFor, specialists, titleOf } from "./specialists.ts";
-import { timeWords } from "./time-words.ts";
+import { formatMessageTime } from "./format-message-time.ts";
 
 test("every specialist the server knows is listed, with a sentence and questions to begin with", () => {
   expect(specialists.map(({ type }) => type)).toEqual([...assistantTypes]);
@@ -23,9 +23,9 @@ test("an address leads to the specialist it names, and to the first where it nam
 
 test("a message of today tells its time, an earlier one its day too, by the UK's clock", () => {
   const now = new Date("2026-07-01T08:00:00Z");
-  expect(timeWords("2026-06-30T23:30:00Z", now)).toBe("00:30");
-  expect(timeWords("2026-06-30T22:59:00Z", now)).toBe("30 Jun 2026, 23:59");
-  expect(timeWords("2025-07-01T08:00:00Z", now)).toBe("1 Jul 2025, 09:00");
+  expect(formatMessageTime("2026-06-30T23:30:00Z", now)).toBe("00:30");
+  expect(formatMessageTime("2026-06-30T22:59:00Z", now)).toBe("30 Jun 2026, 23:59");
+  expect(formatMessageTime("2025-07-01T08:00:00Z", now)).toBe("1 Jul 2025, 09:00");
 });
 
 test("weeks are added up, and none is nought", () => {

@@ -1,3 +1,4 @@
+import { formatMonth } from "#web/core/format-month.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
@@ -12,7 +13,7 @@ import { ButtonLink } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Section.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { PublicPage } from "./PublicPage.tsx";
-import { monthWords, standingOf } from "./entry-standing.ts";
+import { standingOf } from "./entry-standing.ts";
 
 /** One statement of the library, its source, and the way on to the official page. */
 export function LibraryEntryPage() {
@@ -75,7 +76,7 @@ function Facts({ entry }: { entry: LibraryEntry }) {
       <Fact name="Publisher">{publisher}</Fact>
       <Fact name="Title">{title}</Fact>
       {section && <Fact name="Section">{section}</Fact>}
-      {effective && <Fact name="Dated">{monthWords(effective)}</Fact>}
+      {effective && <Fact name="Dated">{formatMonth(effective)}</Fact>}
       <Fact name="Field">{assistants.map((each) => assistantLabels[each].field).join(", ")}</Fact>
       {read.length > 0 && (
         <Fact name="Read at">

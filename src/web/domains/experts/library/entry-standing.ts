@@ -1,7 +1,6 @@
 import type { LibraryEntry } from "#contract/experts/library.ts";
-import { asItStands } from "#rules/date-format.ts";
 
-const confidenceWords: Record<LibraryEntry["confidence"], string> = {
+const confidenceLabels: Record<LibraryEntry["confidence"], string> = {
   high: "Confirmed",
   medium: "Confirm with the body",
   low: "Background only",
@@ -13,10 +12,5 @@ export const standingOf = ({ evidence, confidence }: LibraryEntry) =>
     ? ({ state: "off", word: "Unconfirmed" } as const)
     : ({
         state: confidence === "high" ? "ok" : "soon",
-        word: confidenceWords[confidence],
+        word: confidenceLabels[confidence],
       } as const);
-
-const month = asItStands({ month: "long", year: "numeric" });
-
-/** 'January 2024', from `2024-01`. */
-export const monthWords = (effective: string) => month(`${effective}-01`);

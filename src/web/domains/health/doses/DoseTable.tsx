@@ -1,6 +1,6 @@
 import type { Dose, DosesOfHorse, UntoldVisit } from "#contract/health/doses.ts";
 import { diseaseLabels, formatDiseases } from "#contract/health/diseases.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { WhichDisease } from "./WhichDisease.tsx";
 import { HeadRow } from "#web/ui/HeadRow.tsx";
 
@@ -40,7 +40,7 @@ function DoseRow({ dose, pages }: { dose: Dose; pages: DosesOfHorse["pages"] }) 
   const page = pages.find(({ id }) => id === dose.passportPageId);
   return (
     <tr className={rowLook}>
-      <td className={`${cellLook} font-semibold whitespace-nowrap`}>{dateWords(dose.date)}</td>
+      <td className={`${cellLook} font-semibold whitespace-nowrap`}>{formatDate(dose.date)}</td>
       <td className={cellLook}>
         {dose.diseases.map((disease) => diseaseLabels[disease]).join(", ")}
         {dose.courseStart && <span className="block text-sm">First of a new course</span>}
@@ -68,7 +68,7 @@ const Batch = ({ text }: { text: string }) => (
 
 const VisitRow = ({ visit, horseId }: { visit: UntoldVisit; horseId: string }) => (
   <tr className={rowLook}>
-    <td className={`${cellLook} font-semibold whitespace-nowrap`}>{dateWords(visit.date)}</td>
+    <td className={`${cellLook} font-semibold whitespace-nowrap`}>{formatDate(visit.date)}</td>
     <td className={cellLook}>
       {visit.diseases.length > 0 ? (
         formatDiseases(visit.diseases, visit.diseasesReadFrom)

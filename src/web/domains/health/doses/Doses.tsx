@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import type { DosesOfHorse } from "#contract/health/doses.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
@@ -75,16 +75,16 @@ interface OnRecordProps extends Pick<DosesProps, "horse" | "passport"> {
 
 function OnRecord({ horse, passport, isFolded }: OnRecordProps) {
   const table = <DoseTable horseId={horse.id} passport={passport} />;
-  return isFolded ? <FoldOnPhone line={foldWords(passport)}>{table}</FoldOnPhone> : table;
+  return isFolded ? <FoldOnPhone line={formatDoseCount(passport)}>{table}</FoldOnPhone> : table;
 }
 
 const isTold = ({ diseases }: DosesOfHorse["visits"][number]) => diseases.length > 0;
 
 /** 'Show all 7, the last of 16 Nov 2026'. */
-function foldWords({ doses, visits }: DosesOfHorse) {
+function formatDoseCount({ doses, visits }: DosesOfHorse) {
   const dates = [...doses, ...visits].map(({ date }) => date).toSorted();
   const last = dates.at(-1);
   return dates.length > 1 && last
-    ? `Show all ${dates.length}, the last of ${dateWords(last)}`
+    ? `Show all ${dates.length}, the last of ${formatDate(last)}`
     : "Show the one on record";
 }

@@ -2,7 +2,7 @@ import { FilePlus2, Plus } from "lucide-react";
 import { useId } from "react";
 import type { DosesOfHorse } from "#contract/health/doses.ts";
 import { formatDiseases } from "#contract/health/diseases.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import type { Conflict } from "#web/core/versions.ts";
@@ -10,7 +10,7 @@ import { AttachmentsField } from "#web/domains/care/records/AttachmentsField.tsx
 import { Button } from "#web/ui/Button.tsx";
 import { FieldError } from "#web/ui/Field.tsx";
 import { DoseLine } from "./DoseLine.tsx";
-import { doseTitle, doseWords } from "./two-histories.ts";
+import { doseTitle, formatDose } from "./two-histories.ts";
 import { useDosesEditor } from "./use-doses-editor.ts";
 
 const NOT_KNOWN = "not known against what";
@@ -96,7 +96,7 @@ const TwoHistories = ({ conflict }: { conflict: Conflict }) => (
     beside={conflict.differences.map(({ name, mine, theirs }) => ({
       name,
       label: doseTitle(mine, theirs),
-      show: doseWords,
+      show: formatDose,
     }))}
   />
 );
@@ -110,7 +110,8 @@ function Visits({ editor }: { editor: Editor }) {
         On record as visits only:{" "}
         {editor.visits
           .map(
-            ({ date, diseases }) => `${dateWords(date)} (${formatDiseases(diseases) || NOT_KNOWN})`,
+            ({ date, diseases }) =>
+              `${formatDate(date)} (${formatDiseases(diseases) || NOT_KNOWN})`,
           )
           .join(", ")}
         .

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { vaccinationVisitEndpoints } from "#contract/care/vaccination-visits.ts";
 import { diseaseLabels, WHICH_DISEASE } from "#contract/health/diseases.ts";
 import { type Disease, diseases } from "#rules/vaccination/diseases.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { useSave } from "#web/core/save.ts";
 import { tickedWith } from "#web/core/ticked.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -22,7 +22,7 @@ export function WhichDisease({ visit, date }: WhichDiseaseProps) {
     <div data-print="off" className="grid justify-items-start gap-2">
       <p className="font-semibold text-soon">{WHICH_DISEASE}</p>
       <Button
-        aria-label={`Say against what: visit of ${dateWords(date)}`}
+        aria-label={`Say against what: visit of ${formatDate(date)}`}
         onClick={() => setOpen(true)}
       >
         Say against what
@@ -50,7 +50,7 @@ function Question({ visit, date, onClose }: WhichDiseaseProps & { onClose: () =>
     <Dialog
       open
       onOpenChange={onClose}
-      title={`What was the visit of ${dateWords(date)} against?`}
+      title={`What was the visit of ${formatDate(date)} against?`}
       description="Look at the passport's vaccination page, or ask the vet who came."
     >
       <fieldset className="grid sm:grid-cols-2">

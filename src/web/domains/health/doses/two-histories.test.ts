@@ -6,7 +6,7 @@ import {
   asFields,
   dosesAmong,
   doseTitle,
-  doseWords,
+  formatDose,
   lostPages,
   sameDoses,
   theirDoses,
@@ -86,9 +86,9 @@ test("a page that went with the last dose on it is lost to whoever still points 
 });
 
 test("a dose reads as words, and so does none", () => {
-  expect(doseWords(dose("2024-03-01", { batch: "L512" }))).toBe(
+  expect(formatDose(dose("2024-03-01", { batch: "L512" }))).toBe(
     "1 Mar 2024\nInfluenza\nBatch L512",
   );
-  expect(doseWords(null)).toBe("Not in the history");
+  expect(formatDose(null)).toBe("Not in the history");
   expect(doseTitle(null, dose("2024-03-01"))).toBe("Dose of 1 Mar 2024");
 });

@@ -2,7 +2,7 @@ import { stepWords } from "#rules/vaccination/plan-findings.ts";
 import { type DoseInput, PassportHistory, PassportPages } from "#contract/health/doses.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
 import { safeParse } from "zod/v4/core";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { parseKnown } from "#web/core/parse-known.ts";
 
 /*
@@ -54,12 +54,12 @@ export function lostPages(before: readonly { id: string }[], current: unknown): 
 }
 
 /** A dose in one sentence's worth of lines, for whoever chooses between two. */
-export function doseWords(value: unknown): string {
+export function formatDose(value: unknown): string {
   const dose = parseKnown(PassportHistory, { doses: [value] }).data?.doses[0];
   if (!dose) return "Not in the history";
   const { date, diseases, product, batch, givenBy, courseStart, step } = dose;
   return [
-    dateWords(date),
+    formatDate(date),
     diseases.map((disease) => diseaseLabels[disease]).join(", "),
     product,
     batch && `Batch ${batch}`,
@@ -76,7 +76,7 @@ export function doseTitle(...versions: unknown[]): string {
   const [first] = versions.flatMap(
     (value) => parseKnown(PassportHistory, { doses: [value] }).data?.doses ?? [],
   );
-  return first ? `Dose of ${dateWords(first.date)}` : "Dose";
+  return first ? `Dose of ${formatDate(first.date)}` : "Dose";
 }
 
 const overlap = (one: DoseDraft, other: DoseDraft) =>

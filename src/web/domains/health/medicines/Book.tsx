@@ -8,10 +8,10 @@ import { cx } from "#web/ui/cx.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { countOf, linesWords } from "./book-months.ts";
+import { countOf, formatLineCount } from "./book-months.ts";
 import { BookByYear } from "./BookByYear.tsx";
 import { BookTable } from "./BookTable.tsx";
-import { bookTitle, csvRows } from "./line-words.ts";
+import { bookTitle, csvRows } from "./format-book.ts";
 import { type BookFilter, useBook, useBookMonths } from "./use-book.ts";
 
 interface BookProps {
@@ -40,7 +40,7 @@ export function Book({ filter, yardName }: BookProps) {
   return (
     <section aria-label="Book" aria-busy={isOld} className={lookOf(isOld)}>
       <TakeAway book={book} isWaiting={isOld}>
-        {linesWords(countOf(months.data))}
+        {formatLineCount(countOf(months.data))}
       </TakeAway>
       <BookByYear
         // what another search has found is opened anew

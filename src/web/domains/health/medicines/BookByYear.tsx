@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { BookMonth, MedicineEntry } from "#contract/health/medicines.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { linesWords, openFromStart, yearsOf } from "./book-months.ts";
+import { formatLineCount, openFromStart, yearsOf } from "./book-months.ts";
 import { MonthOfBook } from "./MonthOfBook.tsx";
 import type { BookFilter } from "./use-book.ts";
 
@@ -38,7 +38,7 @@ export function BookByYear({ months, filter, held }: BookByYearProps) {
       )}
       <Card as="section" flush aria-labelledby="book-year">
         <h2 id="book-year" className="px-4 py-3 font-display text-xl">
-          {shown.year}, {linesWords(shown.lines)}
+          {shown.year}, {formatLineCount(shown.lines)}
         </h2>
         {shown.months.map((month) => (
           <MonthOfBook

@@ -3,7 +3,7 @@ import type { MedicineEntry } from "#contract/health/medicines.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Facts } from "#web/ui/Facts.tsx";
-import { columns, remarkOn } from "./line-words.ts";
+import { columns, remarkOn } from "./format-book.ts";
 
 /** Lines of a month that nobody has opened, before somebody asks for the rest. */
 const FEW = 3;

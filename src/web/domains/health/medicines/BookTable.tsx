@@ -1,6 +1,6 @@
 import type { MedicineEntry } from "#contract/health/medicines.ts";
 import { cx } from "#web/ui/cx.ts";
-import { columns, remarkOn } from "./line-words.ts";
+import { columns, remarkOn } from "./format-book.ts";
 
 interface BookTableProps {
   lines: readonly MedicineEntry[];

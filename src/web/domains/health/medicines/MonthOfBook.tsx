@@ -1,9 +1,10 @@
+import { formatMonth } from "#web/core/format-month.ts";
 import type { BookMonth, MedicineEntry } from "#contract/health/medicines.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { formatMonth, linesWords, withinMonth } from "./book-months.ts";
+import { formatLineCount, withinMonth } from "./book-months.ts";
 import { BookRows } from "./BookRows.tsx";
 import { BookTable } from "./BookTable.tsx";
 import { type BookFilter, useBook } from "./use-book.ts";
@@ -30,7 +31,7 @@ export function MonthOfBook({ month, filter, held, isOpenFromStart }: MonthOfBoo
         line={
           <span className="min-w-0">
             <span className="font-semibold">{name}</span>{" "}
-            <span className="text-muted">{linesWords(month.lines)}</span>
+            <span className="text-muted">{formatLineCount(month.lines)}</span>
           </span>
         }
       >

@@ -5,7 +5,7 @@ import { medicineEndpoints, type Withdrawal } from "#contract/health/medicines.t
 import { paths } from "#contract/paths.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
 import { Section } from "#web/ui/Section.tsx";
 
@@ -42,7 +42,7 @@ function Running({ withdrawals }: { withdrawals: Withdrawal[] }) {
               >
                 {horseName}
               </Link>
-              : not before {dateWords(notBefore)} <span className="text-muted">({medicine})</span>
+              : not before {formatDate(notBefore)} <span className="text-muted">({medicine})</span>
               <AlertsOf horseId={horseId} />
             </span>
           </li>

@@ -1,5 +1,6 @@
+import { formatMonth } from "#web/core/format-month.ts";
 import { expect, test } from "vitest";
-import { formatMonth, linesWords, openFromStart, withinMonth, yearsOf } from "./book-months.ts";
+import { formatLineCount, openFromStart, withinMonth, yearsOf } from "./book-months.ts";
 
 const months = [
   { month: "2026-11", lines: 2 },
@@ -35,5 +36,5 @@ test("a month asks for its own days within the period", () => {
 
 test("months and counts are said in words", () => {
   expect(formatMonth("2026-11")).toBe("November 2026");
-  expect([linesWords(1), linesWords(2)]).toEqual(["1 line", "2 lines"]);
+  expect([formatLineCount(1), formatLineCount(2)]).toEqual(["1 line", "2 lines"]);
 });

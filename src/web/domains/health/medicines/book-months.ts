@@ -1,5 +1,4 @@
 import type { BookMonth } from "#contract/health/medicines.ts";
-import { asItStands } from "#rules/date-format.ts";
 import { daysInMonth, earlier, later } from "#rules/dates.ts";
 import type { BookFilter } from "./use-book.ts";
 
@@ -49,10 +48,5 @@ export function withinMonth(filter: BookFilter, month: string): BookFilter {
   };
 }
 
-const longMonth = asItStands({ month: "long", year: "numeric" });
-
-/** 'November 2026', from `2026-11`. */
-export const formatMonth = (month: string) => longMonth(`${month}-01`);
-
 /** '1 line', '14 lines' */
-export const linesWords = (lines: number) => `${lines} ${lines === 1 ? "line" : "lines"}`;
+export const formatLineCount = (lines: number) => `${lines} ${lines === 1 ? "line" : "lines"}`;

@@ -5,7 +5,7 @@ import { type WormingRuleChange, wormingEndpoints } from "#contract/health/wormi
 import { monthNames } from "#rules/month-names.ts";
 import { CHECKED_ON, ruleNames, thresholds, type WormingRule } from "#rules/worming/thresholds.ts";
 import { queryOf } from "#web/core/query.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { SourceLink } from "#web/domains/experts/library/SourceLink.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -41,7 +41,7 @@ export function RuleSection({ rule }: { rule: WormingRule }) {
         </FoldOnPhone>
       )}
       <p className="text-sm text-muted">
-        The library's texts as checked on {dateWords(CHECKED_ON)}.
+        The library's texts as checked on {formatDate(CHECKED_ON)}.
       </p>
       {changes && changes.length > 0 && <Changes changes={changes} />}
     </Card>
@@ -54,8 +54,8 @@ function Value({ name, value }: { name: keyof WormingRule; value: number }) {
     <div>
       <dt className="text-muted">{label}</dt>
       <dd>
-        <span className="font-semibold">{valueWords(name, value)}</span>
-        {value !== held && `, changed from ${valueWords(name, held)}`}
+        <span className="font-semibold">{formatThreshold(name, value)}</span>
+        {value !== held && `, changed from ${formatThreshold(name, held)}`}
         <span className="block text-sm text-muted">
           {why} {source && <SourceLink id={source} className="link" />}
         </span>
@@ -65,7 +65,7 @@ function Value({ name, value }: { name: keyof WormingRule; value: number }) {
 }
 
 /** '300 eggs per gram', 'March'. */
-const valueWords = (name: keyof WormingRule, value: number) => {
+const formatThreshold = (name: keyof WormingRule, value: number) => {
   const { unit } = thresholds[name];
   return unit === "month" ? monthNames[value - 1] : `${value} ${unit}`;
 };
@@ -79,20 +79,20 @@ const Changes = ({ changes }: { changes: WormingRuleChange[] }) => (
       {changes.map((change) => (
         <li key={change.id} className="py-2">
           <p>
-            {dateWords(change.createdAt)}, {change.by ?? "an account that is no more"}, advised by{" "}
+            {formatDate(change.createdAt)}, {change.by ?? "an account that is no more"}, advised by{" "}
             {change.advisedBy}: {change.why}
           </p>
-          <p className="text-sm text-muted">{changedWords(change)}</p>
+          <p className="text-sm text-muted">{formatRuleChange(change)}</p>
         </li>
       ))}
     </ul>
   </details>
 );
 
-const changedWords = (change: WormingRuleChange) => {
+const formatRuleChange = (change: WormingRuleChange) => {
   const own = ruleNames.flatMap((name) => {
     const value = change[name];
-    return value === null ? [] : [`${thresholds[name].label} ${valueWords(name, value)}`];
+    return value === null ? [] : [`${thresholds[name].label} ${formatThreshold(name, value)}`];
   });
   return own.length === 0 ? "Everything as the library has it" : own.join(" · ");
 };

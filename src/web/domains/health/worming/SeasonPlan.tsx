@@ -8,7 +8,7 @@ import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
 import { Section } from "#web/ui/Section.tsx";
 import { PlanAll } from "./PlanAll.tsx";
 import { PlanRow } from "./PlanRow.tsx";
-import { byPressure, needsSomething, nothingDueWords } from "./worming-rows.ts";
+import { byPressure, needsSomething, formatNothingDue } from "./worming-rows.ts";
 
 /** Horses that are shown until somebody asks for all, at a desk and on a phone. */
 const FIRST = 40;
@@ -57,7 +57,7 @@ export function SeasonPlan({ rows, rule, onCount }: SeasonPlanProps) {
           </Button>
         )}
         {others.length > 0 && (
-          <FoldOnPhone line={nothingDueWords(others.length)}>
+          <FoldOnPhone line={formatNothingDue(others.length)}>
             <ul className="divide-y divide-line border-line sm:border-t">
               {others.map((row) => (
                 <PlanRow key={row.horseId} row={row} onCount={onCount} />

@@ -3,11 +3,11 @@ import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import type { WormingRow } from "#contract/health/worming.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Section } from "#web/ui/Section.tsx";
-import { byCount, countWords, tally } from "./worming-rows.ts";
+import { byCount, formatLatestCount, tally } from "./worming-rows.ts";
 import { ShedderBar, ShedderMark } from "./ShedderMark.tsx";
 
 /** Bars that are drawn until somebody asks for all. */
@@ -91,12 +91,12 @@ const Row = ({ row, most, isFolded }: RowProps) => (
     </th>
     <td className="py-2 pr-3 tabular-nums">
       <span className="grid items-center gap-x-2 sm:grid-cols-[3.5rem_1fr]">
-        <span className="sm:text-right">{countWords(row)}</span>
+        <span className="sm:text-right">{formatLatestCount(row)}</span>
         {row.latest && <ShedderBar shedder={row.shedder} share={row.latest.eggs / most} />}
       </span>
     </td>
     <td className="hidden py-2 pr-3 whitespace-nowrap sm:table-cell">
-      {row.latest ? dateWords(row.latest.date) : "Never"}
+      {row.latest ? formatDate(row.latest.date) : "Never"}
     </td>
     <td className="py-2">
       <ShedderMark shedder={row.shedder} />

@@ -1,6 +1,6 @@
 import type { WormingRow } from "#contract/health/worming.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
-import { taskWords } from "./task-words.ts";
+import { formatTask } from "./format.ts";
 
 type Task = WormingRow["tasks"][number];
 
@@ -13,5 +13,5 @@ const states: Record<Task["standing"], BadgeState> = {
 
 /** How it stands with one thing that the season's plan asks for, and until when. */
 export function TaskMark({ task }: { task: Task }) {
-  return <Badge state={states[task.standing]}>{taskWords(task)}</Badge>;
+  return <Badge state={states[task.standing]}>{formatTask(task)}</Badge>;
 }

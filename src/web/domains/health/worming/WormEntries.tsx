@@ -3,11 +3,11 @@ import type { Horse } from "#contract/horses/horses.ts";
 import type { WormEntry } from "#contract/health/worming.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
 import { CsvButton } from "#web/core/CsvButton.tsx";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { HeadRow } from "#web/ui/HeadRow.tsx";
-import { csvRows, foundWords, whatWords } from "./entry-words.ts";
+import { csvRows, formatFindings, formatEntryType } from "./format.ts";
 
 const FIRST_ON_PHONE = 4;
 
@@ -51,9 +51,9 @@ export function WormEntries({ horse, entries }: WormEntriesProps) {
                 !all && at >= FIRST_ON_PHONE && "max-sm:hidden",
               )}
             >
-              <td className="py-2 pr-4 whitespace-nowrap tabular-nums">{dateWords(entry.date)}</td>
-              <td className="py-2 pr-4">{whatWords(entry)}</td>
-              <td className="py-2 break-words">{foundWords(entry)}</td>
+              <td className="py-2 pr-4 whitespace-nowrap tabular-nums">{formatDate(entry.date)}</td>
+              <td className="py-2 pr-4">{formatEntryType(entry)}</td>
+              <td className="py-2 break-words">{formatFindings(entry)}</td>
             </tr>
           ))}
         </tbody>

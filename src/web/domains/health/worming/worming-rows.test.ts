@@ -3,15 +3,14 @@ import { expect, test } from "vitest";
 import { noEvidence } from "#rules/worming/evidence.ts";
 import type { WormEntry, WormingRow } from "#contract/health/worming.ts";
 import { wormTasks } from "#rules/worming/plan.ts";
-import { csvRows as entryRows, foundWords, whatWords } from "./entry-words.ts";
-import { taskWords } from "./task-words.ts";
+import { csvRows as entryRows, formatFindings, formatEntryType, formatTask } from "./format.ts";
 import {
   byCount,
   byPressure,
-  countWords,
+  formatLatestCount,
   csvRows,
   needsSomething,
-  nothingDueWords,
+  formatNothingDue,
   pressingTask,
   tally,
   tasksAsked,
@@ -62,8 +61,8 @@ test("what presses most is what to write down; what is for the vet is no such th
   ];
   expect(rows.map(pressingTask)).toEqual(["TAPEWORM", "EGG_COUNT", undefined, undefined]);
   expect(names(rows.filter(needsSomething))).toEqual(["both", "alike", "ask"]);
-  expect(nothingDueWords(1)).toBe("One horse needs nothing now");
-  expect(nothingDueWords(9)).toBe("9 horses need nothing now");
+  expect(formatNothingDue(1)).toBe("One horse needs nothing now");
+  expect(formatNothingDue(9)).toBe("9 horses need nothing now");
 });
 
 test("of 200 horses the highest count comes first, those never counted last", () => {
@@ -82,10 +81,10 @@ test("of 200 horses the highest count comes first, those never counted last", ()
 });
 
 test("a count reads as a laboratory writes it; none at all is a dash, and nought is not none", () => {
-  expect(countWords({ latest: null })).toBe("–");
-  expect(countWords({ latest: latest(0) })).toBe("0");
-  expect(countWords({ latest: latest(50, "BELOW") })).toBe("<50");
-  expect(countWords({ latest: latest(1_250) })).toBe("1,250");
+  expect(formatLatestCount({ latest: null })).toBe("–");
+  expect(formatLatestCount({ latest: latest(0) })).toBe("0");
+  expect(formatLatestCount({ latest: latest(50, "BELOW") })).toBe("<50");
+  expect(formatLatestCount({ latest: latest(1_250) })).toBe("1,250");
 });
 
 test.each([
@@ -97,7 +96,7 @@ test.each([
   ["DUE", days, "Due by 31 May 2027"],
   ["LATER", days, "From 1 Mar 2027"],
 ] as const)("what is %s with %o", (standing, when, words) => {
-  expect(taskWords({ standing, days: when })).toBe(words);
+  expect(formatTask({ standing, days: when })).toBe(words);
 });
 
 test("a test after a treatment is asked for only where there is one to do", () => {
@@ -137,14 +136,14 @@ const entry = (given: Partial<WormEntry> = {}): WormEntry => ({
 });
 
 test("an entry says what is known of it, nought too, and its own words where nothing is", () => {
-  expect(foundWords(entry())).toBe("Wormed");
-  expect(foundWords(entry({ eggsPerGram: 0, laboratory: "Westgate" }))).toBe(
+  expect(formatFindings(entry())).toBe("Wormed");
+  expect(formatFindings(entry({ eggsPerGram: 0, laboratory: "Westgate" }))).toBe(
     "0 eggs per gram, Westgate",
   );
-  expect(foundWords(entry({ wormScore: 0 }))).toBe("score 0");
-  expect(foundWords(entry({ product: "Equest", weightKg: 512.5 }))).toBe("Equest, at 512.5 kg");
-  expect(whatWords(entry({ type: "FAECAL_EGG_COUNT" }))).toBe("Egg count");
-  expect(whatWords(entry())).toBe("Treatment");
+  expect(formatFindings(entry({ wormScore: 0 }))).toBe("score 0");
+  expect(formatFindings(entry({ product: "Equest", weightKg: 512.5 }))).toBe("Equest, at 512.5 kg");
+  expect(formatEntryType(entry({ type: "FAECAL_EGG_COUNT" }))).toBe("Egg count");
+  expect(formatEntryType(entry())).toBe("Treatment");
   expect(entryRows([entry({ eggsPerGram: 0, type: "FAECAL_EGG_COUNT" })])[1]).toEqual([
     "2026-06-01",
     "Egg count",

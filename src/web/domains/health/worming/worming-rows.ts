@@ -1,7 +1,7 @@
 import { shedderLabels, wormTaskLabels, type WormingRow } from "#contract/health/worming.ts";
 import { type WormTask, wormTasks } from "#rules/worming/plan.ts";
 import { shedders } from "#rules/worming/shedding.ts";
-import { taskWords } from "./task-words.ts";
+import { formatTask } from "./format.ts";
 
 const ranks = { OVERDUE: 0, DUE: 1, ASK: 2, LATER: 3 } as const;
 
@@ -28,7 +28,7 @@ export const pressingTask = ({ tasks }: Pick<WormingRow, "tasks">) =>
 export const isCount = (task: WormTask) => task === "EGG_COUNT" || task === "RETEST";
 
 /** '3 horses need nothing now'. */
-export const nothingDueWords = (count: number) =>
+export const formatNothingDue = (count: number) =>
   count === 1 ? "One horse needs nothing now" : `${count} horses need nothing now`;
 
 /** The horses by their last count, the highest first; those without one last. */
@@ -46,7 +46,7 @@ export const tasksAsked = ({ tasks }: Pick<WormingRow, "tasks">) =>
   );
 
 /** '650', '<50', or a dash. */
-export const countWords = ({ latest }: Pick<WormingRow, "latest">) => {
+export const formatLatestCount = ({ latest }: Pick<WormingRow, "latest">) => {
   if (!latest) return "–";
   return `${latest.reading === "BELOW" ? "<" : ""}${latest.eggs.toLocaleString("en-GB")}`;
 };
@@ -71,11 +71,11 @@ export const csvRows = (rows: readonly WormingRow[]) => [
   ...rows.map((row) => [
     row.name,
     shedderLabels[row.shedder],
-    row.latest ? countWords(row) : null,
+    row.latest ? formatLatestCount(row) : null,
     row.latest?.date ?? null,
     ...wormTasks.map((name) => {
       const task = row.tasks.find((each) => each.task === name);
-      return task ? taskWords(task) : null;
+      return task ? formatTask(task) : null;
     }),
   ]),
 ];

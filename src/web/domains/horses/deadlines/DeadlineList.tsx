@@ -9,7 +9,7 @@ import {
 } from "#contract/horses/deadlines.ts";
 import type { Country } from "#rules/identity/papers.ts";
 import { queryOf } from "#web/core/query.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { useSave } from "#web/core/save.ts";
 import { tickedWith } from "#web/core/ticked.ts";
 import { useUndoActs } from "#web/domains/data/acts/undo-acts.ts";
@@ -68,11 +68,11 @@ export function DeadlineList({ horseId, asked }: DeadlineListProps) {
 }
 
 const titleOf = ({ code, latest }: PaperDeadline) =>
-  `${deadlineTitles[code]} by ${dateWords(latest)}`;
+  `${deadlineTitles[code]} by ${formatDate(latest)}`;
 
 const Basis = ({ deadline: { sentence, source, checkedOn } }: { deadline: PaperDeadline }) => (
   <p className="text-sm text-muted">
-    {sentence} As checked on {dateWords(checkedOn)}. <SourceLink id={source} className="link" />
+    {sentence} As checked on {formatDate(checkedOn)}. <SourceLink id={source} className="link" />
   </p>
 );
 

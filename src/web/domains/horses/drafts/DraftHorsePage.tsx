@@ -56,7 +56,7 @@ function Draft({ horse }: { horse: DraftHorse }) {
           <h1 dir="auto" className="font-display text-3xl wrap-anywhere">
             {horse.name}
           </h1>
-          <p className="text-muted">Papers to come: {missingWords(horse)}.</p>
+          <p className="text-muted">Papers to come: {formatMissingPapers(horse)}.</p>
         </div>
       </header>
       <Checklist horse={horse} onPapers={() => setOpen("papers")} />
@@ -88,7 +88,7 @@ function Draft({ horse }: { horse: DraftHorse }) {
 }
 
 /** 'breed, date of birth and passport number' */
-function missingWords({ missing }: DraftHorse): string {
+function formatMissingPapers({ missing }: DraftHorse): string {
   const words = missing.map((paper) => requiredPaperLabels[paper]);
   const last = words.at(-1) ?? "";
   return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${last}` : last;

@@ -1,8 +1,8 @@
 import type { TimelineYear } from "#contract/care/timeline.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { overviewEndpoints } from "#contract/horses/overview.ts";
-import { dateWords } from "#web/core/dates.ts";
-import { competingRow } from "#web/domains/horses/page/band-words.ts";
+import { formatDate } from "#web/core/format-date.ts";
+import { competingRow } from "#web/domains/horses/page/band-rows.ts";
 
 export type Step = "FLU" | "FARRIER" | "PAPERS";
 type Overview = Reply<typeof overviewEndpoints.find>;
@@ -24,23 +24,23 @@ export function stepsOf({ overview, years, said, today }: StepEvidence) {
       ? [`${competingRow(overview.competing, today).words}.`, nextOf(overview, "VACCINATION")].join(
           " ",
         )
-      : unknownWords(said, "FLU"),
-    FARRIER: isShod ? nextOf(overview, "FARRIER") : unknownWords(said, "FARRIER"),
+      : formatUnknown(said, "FLU"),
+    FARRIER: isShod ? nextOf(overview, "FARRIER") : formatUnknown(said, "FARRIER"),
   };
   const open: Step = words.FLU === null ? "FLU" : words.FARRIER === null ? "FARRIER" : "PAPERS";
-  return { words, open, verdict: words.FLU === null ? null : verdictWords(isJabbed) };
+  return { words, open, verdict: words.FLU === null ? null : formatVerdict(isJabbed) };
 }
 
-const unknownWords = (said: readonly Step[], step: Step) =>
+const formatUnknown = (said: readonly Step[], step: Step) =>
   said.includes(step) ? "Not known" : null;
 
 function nextOf({ care, next }: Overview, eventType: string): string {
   const dates = [...care.map(({ dueDate, ...event }) => ({ ...event, at: dueDate })), ...next];
   const first = dates.find((event) => event.eventType === eventType);
-  return first ? `Next: ${dateWords(first.at)}` : "Written down";
+  return first ? `Next: ${formatDate(first.at)}` : "Written down";
 }
 
-const verdictWords = (isJabbed: boolean) =>
+const formatVerdict = (isJabbed: boolean) =>
   isJabbed
     ? "The answer stands below, as far as these jabs tell. Copy the passport’s other jabs for the whole of it."
     : "Without a jab on record nobody can say whether it may go. Copy the passport’s jabs below.";

@@ -2,7 +2,7 @@ import { ClipboardPen, EllipsisVertical, Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
 import { genderLabels, type Horse } from "#contract/horses/horses.ts";
 import { heightWords } from "#rules/height.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { heightUnit } from "#web/core/height-unit.ts";
 import { useOpening } from "#web/core/use-opening.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
@@ -29,7 +29,7 @@ export function HorseHead({ horse }: { horse: Horse }) {
     horse.color,
     horse.breed,
     horse.gender && genderLabels[horse.gender],
-    `${years(horse.age)}, born ${dateWords(horse.dateOfBirth)}`,
+    `${years(horse.age)}, born ${formatDate(horse.dateOfBirth)}`,
     horse.height && heightWords(horse.height, heightUnit.read()),
   ];
   return (

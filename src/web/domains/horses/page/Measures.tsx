@@ -6,7 +6,7 @@ import { type DayMeasure, oneADay } from "#rules/measures/one-a-day.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
 import { CsvButton } from "#web/core/CsvButton.tsx";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { cx } from "#web/ui/cx.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -103,7 +103,7 @@ const Table = ({ measures }: { measures: DayMeasure[] }) => (
       {measures.toReversed().map(({ date, weightKg, bodyCondition, why }) => (
         <Fragment key={date}>
           <tr className={cx("tabular-nums", why === null && "border-b border-line")}>
-            <td className="py-2">{dateWords(date)}</td>
+            <td className="py-2">{formatDate(date)}</td>
             <td className="py-2 text-right">{weightKg === null ? "–" : kilograms(weightKg)}</td>
             <td className="py-2 text-right">
               {bodyCondition === null ? "–" : score(bodyCondition)}

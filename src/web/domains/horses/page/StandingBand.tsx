@@ -7,14 +7,14 @@ import type { Horse } from "#contract/horses/horses.ts";
 import type { overviewEndpoints } from "#contract/horses/overview.ts";
 import { opening, paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
-import { actionLabels } from "#web/domains/care/today/row-words.ts";
+import { actionLabels } from "#web/domains/care/today/format-row.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 import { standingLooks } from "#web/domains/horses/StandingBadge.tsx";
 import { StateSign } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { cx } from "#web/ui/cx.ts";
-import { type BandRow, careRow, competingRow } from "./band-words.ts";
+import { type BandRow, careRow, competingRow } from "./band-rows.ts";
 
 export type Overview = Reply<typeof overviewEndpoints.find>;
 

@@ -13,7 +13,7 @@ import { queryOf } from "#web/core/query.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { entriesWords, TimelineOfYear } from "./TimelineOfYear.tsx";
+import { formatEntryCount, TimelineOfYear } from "./TimelineOfYear.tsx";
 
 /** Years that have a line of their own before somebody asks for older ones. */
 const YEARS = 3;
@@ -120,7 +120,7 @@ function Years({
           <ChevronRight aria-hidden className="flex-none text-muted" />
           <span>
             <span className="font-semibold">{spanOf(older)}</span>{" "}
-            <span className="text-muted">{entriesWords(sumOf(older))}</span>
+            <span className="text-muted">{formatEntryCount(sumOf(older))}</span>
           </span>
         </button>
       )}

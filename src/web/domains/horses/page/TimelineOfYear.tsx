@@ -19,7 +19,7 @@ const FEW = 3;
 const LIMIT = 50;
 
 /** '1 entry', '14 entries' */
-export const entriesWords = (entries: number) =>
+export const formatEntryCount = (entries: number) =>
   `${entries} ${entries === 1 ? "entry" : "entries"}`;
 
 interface TimelineOfYearProps {
@@ -41,7 +41,7 @@ export const TimelineOfYear = ({ horseId, kind, year, isFirst }: TimelineOfYearP
         <span className="min-w-0">
           <span className="font-semibold">{year.year}</span>{" "}
           <span className="text-muted">
-            {entriesWords(year.entries)}
+            {formatEntryCount(year.entries)}
             {year.fluDose && (
               <span className="in-[[aria-expanded=true]]:hidden">
                 {` · last flu dose ${dayWords(year.fluDose)}`}

@@ -8,7 +8,7 @@ import { queryOf } from "#web/core/query.ts";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { leftWords } from "./PresenceNotice.tsx";
+import { formatDeparture } from "./PresenceNotice.tsx";
 
 /** The horses that have left the yard, the last to leave first. */
 export function DepartedPage() {
@@ -39,7 +39,7 @@ export function DepartedPage() {
                       <HorsePhoto horse={horse} className="size-12 flex-none rounded-control" />
                       <span className="min-w-0 flex-1 wrap-anywhere">
                         <span className="font-semibold">{horse.name}</span>
-                        <span className="block text-sm text-muted">{leftWords(horse)}</span>
+                        <span className="block text-sm text-muted">{formatDeparture(horse)}</span>
                       </span>
                       <ChevronRight aria-hidden className="text-muted" />
                     </Link>

@@ -2,7 +2,7 @@ import { LogOut } from "lucide-react";
 import type { Horse } from "#contract/horses/horses.ts";
 import { leavingReasonLabels } from "#contract/horses/leaving-reasons.ts";
 import { presenceEndpoints } from "#contract/horses/presence.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
 
@@ -19,7 +19,7 @@ export function PresenceNotice({ horse }: { horse: Horse }) {
     >
       <LogOut aria-hidden className="flex-none" />
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
-        <b className="font-semibold">{leftWords(horse)}</b>
+        <b className="font-semibold">{formatDeparture(horse)}</b>
         {horse.leftNote && <span className="block whitespace-pre-line">{horse.leftNote}</span>}
         <span className="block text-sm">Its records stay. It is neither listed nor billed.</span>
       </p>
@@ -31,9 +31,9 @@ export function PresenceNotice({ horse }: { horse: Horse }) {
 }
 
 /** 'Left the yard on 3 Nov 2026: sold' */
-export const leftWords = ({ leftOn, leftBecause }: Pick<Horse, "leftOn" | "leftBecause">) =>
+export const formatDeparture = ({ leftOn, leftBecause }: Pick<Horse, "leftOn" | "leftBecause">) =>
   [
-    `Left the yard${leftOn ? ` on ${dateWords(leftOn)}` : ""}`,
+    `Left the yard${leftOn ? ` on ${formatDate(leftOn)}` : ""}`,
     leftBecause && leavingReasonLabels[leftBecause].toLowerCase(),
   ]
     .filter(Boolean)

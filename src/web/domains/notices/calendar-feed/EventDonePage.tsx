@@ -1,3 +1,4 @@
+import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -8,7 +9,6 @@ import {
 import { paths } from "#contract/paths.ts";
 import { queryOf, useMutate } from "#web/core/query.ts";
 import type { CallFailed } from "#web/core/call.ts";
-import { dateTimeWords } from "#web/core/dates.ts";
 import { useTitle } from "#web/core/use-title.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
@@ -71,7 +71,7 @@ function What({ event: { title, horseName, dueDate, owesRecord } }: { event: Lin
       <p className="break-words">
         <strong>{horseName === null ? title : `${horseName}: ${title}`}</strong>
         <br />
-        <span className="text-muted">Due {dateTimeWords(dueDate)}</span>
+        <span className="text-muted">Due {formatMoment(dueDate)}</span>
       </p>
       {owesRecord && <DoseFirst />}
     </>

@@ -1,3 +1,4 @@
+import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import {
@@ -5,7 +6,6 @@ import {
   calendarFeedEndpoints as calls,
 } from "#contract/notices/calendar-feed.ts";
 import { queryOf } from "#web/core/query.ts";
-import { dateTimeWords } from "#web/core/dates.ts";
 import { useAuth } from "#web/core/session.ts";
 import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -62,7 +62,7 @@ function Switch({ feed, hidden, onAddress }: SwitchProps) {
       <p>
         {feed.lastReadAt === null
           ? "On; no calendar has fetched it yet."
-          : `On; last fetched ${dateTimeWords(feed.lastReadAt)}.`}
+          : `On; last fetched ${formatMoment(feed.lastReadAt)}.`}
         {hidden && " The address was shown when it was made. If it is lost, make a new one."}
       </p>
       <div className="flex flex-wrap gap-3">

@@ -1,3 +1,4 @@
+import { formatMoment } from "#rules/date-format.ts";
 import {
   CalendarDays,
   CloudLightning,
@@ -15,7 +16,6 @@ import {
   type NotificationType,
 } from "#contract/notices/notifications.ts";
 import { useMutate } from "#web/core/query.ts";
-import { dateTimeWords } from "#web/core/dates.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { cx } from "#web/ui/cx.ts";
 
@@ -68,7 +68,7 @@ export function NotificationRow({
             {notification.title}
           </span>
           <span className="block text-sm break-words">{notification.message}</span>
-          <span className="block text-sm text-muted">{dateTimeWords(notification.createdAt)}</span>
+          <span className="block text-sm text-muted">{formatMoment(notification.createdAt)}</span>
         </span>
         {!notification.read && (
           <span className="flex-none rounded-full bg-accent-soft px-2 py-0.5 text-sm font-semibold text-accent">

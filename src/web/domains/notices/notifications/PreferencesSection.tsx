@@ -98,7 +98,7 @@ function ReminderDays({ chosen, disabled, onChange }: ReminderDaysProps) {
         {days.map((day) => (
           <Checkbox
             key={day}
-            label={dayWords(day)}
+            label={formatDaysBefore(day)}
             disabled={disabled}
             checked={chosen.includes(day)}
             onChange={(checked) => onChange(tickedWith(chosen, day, checked))}
@@ -109,7 +109,7 @@ function ReminderDays({ chosen, disabled, onChange }: ReminderDaysProps) {
   );
 }
 
-function dayWords(day: number) {
+function formatDaysBefore(day: number) {
   if (day === 0) return "On the day";
   return day === 1 ? "1 day before" : `${day} days before`;
 }

@@ -33,7 +33,7 @@ export function PlaceSection() {
         {(data) => (
           <>
             {may && <PlaceForm place={data} />}
-            <p>{whereWords(data)}</p>
+            <p>{formatWarningRegion(data)}</p>
           </>
         )}
       </Loaded>
@@ -89,7 +89,7 @@ function OnePlaceForm({ opened, onSaved }: OnePlaceFormProps) {
   );
 }
 
-function whereWords({ postcode, region }: YardPlace) {
+function formatWarningRegion({ postcode, region }: YardPlace) {
   if (postcode === null) return "No postcode yet, so no warnings.";
   return region === null
     ? `The Met Office has no warnings for ${postcode}.`

@@ -19,7 +19,7 @@ import {
 } from "#contract/notices/weather.ts";
 import { queryOf } from "#web/core/query.ts";
 import { cx } from "#web/ui/cx.ts";
-import { spanWords } from "./warning-span.ts";
+import { formatWarningSpan } from "./format-warning-span.ts";
 
 const signs: Record<WeatherAlertType, LucideIcon> = {
   RAIN: CloudRain,
@@ -66,7 +66,7 @@ function Alert({ alert }: { alert: WeatherAlert }) {
             {weatherSeverityLabels[severity]} warning of {kinds.join(" and ")}
           </p>
           <p>
-            {location}: {spanWords(startTime, endTime)}
+            {location}: {formatWarningSpan(startTime, endTime)}
           </p>
           <details>
             <summary className="flex min-h-control w-fit cursor-pointer items-center underline underline-offset-4">

@@ -1,6 +1,6 @@
+import { formatMoment } from "#rules/date-format.ts";
 import { type FormEvent, useId, useState } from "react";
 import { type SystemSetting, systemSettings } from "#contract/operations/system-settings.ts";
-import { dateTimeWords } from "#web/core/dates.ts";
 import { useDraft } from "#web/core/draft.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -77,5 +77,5 @@ function words(value: SettingValue) {
 function lastSet({ updatedAt, updatedByName }: SystemSetting) {
   if (!updatedAt) return "Nobody has changed it.";
   const who = updatedByName ?? "somebody whose account is gone";
-  return `Last set by ${who}, ${dateTimeWords(updatedAt)}.`;
+  return `Last set by ${who}, ${formatMoment(updatedAt)}.`;
 }

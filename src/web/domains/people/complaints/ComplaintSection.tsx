@@ -10,7 +10,7 @@ import { paths } from "#contract/paths.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { useCreateOnce } from "#web/core/create-once.ts";
 import { queryOf, useMutate } from "#web/core/query.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { useContractForm } from "#web/core/draft-form.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { Badge } from "#web/ui/Badge.tsx";
@@ -85,9 +85,9 @@ function ComplaintForm({ onSent }: { onSent: () => void }) {
 const Told = ({ complaint }: { complaint: Complaint }) => (
   <li className="grid gap-1 py-3 last:pb-0">
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <h3 className="font-semibold">{dateWords(complaint.receivedAt)}</h3>
+      <h3 className="font-semibold">{formatDate(complaint.receivedAt)}</h3>
       <Badge state={complaint.closedAt ? "ok" : "soon"}>
-        {complaint.closedAt ? "Closed" : `You hear by ${dateWords(complaint.dueAt)}`}
+        {complaint.closedAt ? "Closed" : `You hear by ${formatDate(complaint.dueAt)}`}
       </Badge>
     </div>
     <p className="break-words whitespace-pre-line">{complaint.about}</p>

@@ -1,3 +1,4 @@
+import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
@@ -7,7 +8,6 @@ import {
 } from "#contract/people/complaints.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { dateTimeWords } from "#web/core/dates.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { useContractForm } from "#web/core/draft-form.ts";
 import { useSave } from "#web/core/save.ts";
@@ -64,7 +64,7 @@ function Received({ complaint, now }: { complaint: ReceivedComplaint; now: numbe
         </div>
         <Badge state={state}>{word}</Badge>
       </div>
-      <p className="text-sm text-muted">Received and acknowledged {dateTimeWords(receivedAt)}</p>
+      <p className="text-sm text-muted">Received and acknowledged {formatMoment(receivedAt)}</p>
       <p className="break-words whitespace-pre-line">{about}</p>
       {closedAt ? (
         <p className="break-words whitespace-pre-line text-muted">{outcome}</p>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sizeWords } from "#web/domains/people/settings/size-words.ts";
+import { formatFileSize } from "#web/domains/people/settings/format-file-size.ts";
 import { complaintState } from "./complaint-state.ts";
 
 const due = Date.parse("2026-12-01T12:00:00Z");
@@ -30,5 +30,5 @@ test.each([
   [1_048_576, "1.0 MB"],
   [52_428_800, "50.0 MB"],
 ])("%i bytes are %s", (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words);
+  expect(formatFileSize(bytes)).toBe(words);
 });

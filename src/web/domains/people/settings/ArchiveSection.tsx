@@ -1,14 +1,14 @@
+import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileArchive } from "lucide-react";
 import { useState } from "react";
 import { v7 as uuid } from "uuid";
 import { type Archive, ARCHIVE_DAYS, archiveEndpoints as calls } from "#contract/data/archives.ts";
 import { queryOf } from "#web/core/query.ts";
-import { dateTimeWords } from "#web/core/dates.ts";
 import { useSave } from "#web/core/save.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
-import { sizeWords } from "./size-words.ts";
+import { formatFileSize } from "./format-file-size.ts";
 
 /** How often the page looks while an archive is being made, in milliseconds. */
 const LOOK_MS = 2_000;
@@ -65,16 +65,16 @@ function Standing({ archive }: { archive: Archive }) {
   if (state === "FAILED" || url === null)
     return (
       <>
-        <span>Asked for on {dateTimeWords(askedAt)}</span>
+        <span>Asked for on {formatMoment(askedAt)}</span>
         <Badge state="overdue">Failed</Badge>
       </>
     );
   return (
     <>
       <span>
-        {dateTimeWords(askedAt)} · {sizeWords(bytes)}
+        {formatMoment(askedAt)} · {formatFileSize(bytes)}
         {expiresAt && (
-          <span className="block text-sm text-muted">Erased on {dateTimeWords(expiresAt)}</span>
+          <span className="block text-sm text-muted">Erased on {formatMoment(expiresAt)}</span>
         )}
       </span>
       <ButtonLink href={url} download>

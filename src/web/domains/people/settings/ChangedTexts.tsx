@@ -1,7 +1,7 @@
 import { type ConsentType } from "#contract/people/accounts.ts";
 import { consentEndpoints, consentLabels, consentVersions } from "#contract/people/consents.ts";
 import { paths } from "#contract/paths.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
 
@@ -18,8 +18,8 @@ export function ChangedTexts({ types }: { types: readonly ConsentType[] }) {
     <aside aria-label="A text that you agreed to has changed" className="bg-soon-soft">
       <div className="column flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
         <p className="flex-1 basis-60 text-soon">
-          ‘{consentLabels[consentType]}’ has a new text of {dateWords(consentVersions[consentType])}
-          :{" "}
+          ‘{consentLabels[consentType]}’ has a new text of{" "}
+          {formatDate(consentVersions[consentType])}:{" "}
           <a
             href={consentType === "TERMS_OF_SERVICE" ? paths.terms : paths.privacy}
             className="link"

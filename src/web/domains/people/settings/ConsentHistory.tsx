@@ -1,8 +1,9 @@
+import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ConsentType } from "#contract/people/accounts.ts";
 import { type Consent, consentEndpoints, consentLabels } from "#contract/people/consents.ts";
 import { queryOf } from "#web/core/query.ts";
-import { dateTimeWords, dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { browserName } from "#rules/browser-name.ts";
 
 /** What the ledger says of one consent, the newest first; folded away, for few look. */
@@ -18,16 +19,16 @@ export function ConsentHistory({ consentType }: { consentType: ConsentType }) {
       </summary>
       <ol className="grid gap-1 text-sm text-muted">
         {lines.map((line) => (
-          <li key={line.consentedAt}>{lineWords(line)}</li>
+          <li key={line.consentedAt}>{formatConsentLine(line)}</li>
         ))}
       </ol>
     </details>
   );
 }
 
-const lineWords = ({ consented, consentedAt, version, ipAddress, userAgent }: Consent) =>
+const formatConsentLine = ({ consented, consentedAt, version, ipAddress, userAgent }: Consent) =>
   [
-    `${consented ? "Given" : "Not given"} ${dateTimeWords(consentedAt ?? "")}`,
-    `version of ${dateWords(version ?? "")}`,
+    `${consented ? "Given" : "Not given"} ${formatMoment(consentedAt ?? "")}`,
+    `version of ${formatDate(version ?? "")}`,
     `${browserName(userAgent ?? "")} at ${ipAddress}`,
   ].join(" · ");

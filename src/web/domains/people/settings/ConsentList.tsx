@@ -1,3 +1,4 @@
+import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ConsentType } from "#contract/people/accounts.ts";
 import {
@@ -8,7 +9,7 @@ import {
 } from "#contract/people/consents.ts";
 import { paths } from "#contract/paths.ts";
 import { queryOf } from "#web/core/query.ts";
-import { dateTimeWords, dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { useSave } from "#web/core/save.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
@@ -29,7 +30,7 @@ export function ConsentList() {
           ) : (
             <Choice consent={consent} />
           )}
-          <p className="text-sm text-muted">{standingWords(consent)}</p>
+          <p className="text-sm text-muted">{formatConsent(consent)}</p>
           <ConsentHistory consentType={consent.consentType} />
         </li>
       ))}
@@ -75,8 +76,8 @@ const hints: Partial<Record<ConsentType, string>> = {
 
 const textOf = (type: ConsentType) => (type === "TERMS_OF_SERVICE" ? paths.terms : paths.privacy);
 
-function standingWords({ consented, consentedAt, version }: Consent) {
+function formatConsent({ consented, consentedAt, version }: Consent) {
   if (consentedAt === null || version === null) return "You have not been asked yet.";
-  const since = `${consented ? "Given" : "Not given"} since ${dateTimeWords(consentedAt)}`;
-  return `${since} · version of ${dateWords(version)}`;
+  const since = `${consented ? "Given" : "Not given"} since ${formatMoment(consentedAt)}`;
+  return `${since} · version of ${formatDate(version)}`;
 }

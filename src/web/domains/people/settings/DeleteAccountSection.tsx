@@ -1,6 +1,6 @@
+import { formatMoment } from "#rules/date-format.ts";
 import { Suspense, useState } from "react";
 import { type User } from "#contract/people/accounts.ts";
-import { dateTimeWords } from "#web/core/dates.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Section.tsx";
@@ -24,14 +24,14 @@ function Choice({ user: { eraseAfter, demoUntil } }: { user: User }) {
   if (demoUntil)
     return (
       <p className="text-muted">
-        This demo goes on its own, with everything in it: {dateTimeWords(demoUntil)}.
+        This demo goes on its own, with everything in it: {formatMoment(demoUntil)}.
       </p>
     );
   if (eraseAfter)
     return (
       <>
         <p>
-          Your account will be erased after <strong>{dateTimeWords(eraseAfter)}</strong>. Until then
+          Your account will be erased after <strong>{formatMoment(eraseAfter)}</strong>. Until then
           nothing is lost, and you can change your mind.
         </p>
         <KeepButton />

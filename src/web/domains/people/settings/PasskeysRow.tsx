@@ -3,7 +3,7 @@ import { KeyRound } from "lucide-react";
 import { Suspense, useState } from "react";
 import { type Passkey, passkeyEndpoints } from "#contract/people/passkeys.ts";
 import { queryOf } from "#web/core/query.ts";
-import { dateWords } from "#web/core/dates.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { ConfirmFirst } from "./ConfirmFirst.tsx";
@@ -52,8 +52,8 @@ const List = ({ passkeys, onChoose }: ListProps) => (
 function PasskeyLine({ passkey, onChoose }: { passkey: Passkey; onChoose: () => void }) {
   const { name, createdAt, lastUsedAt, synced } = passkey;
   const facts = [
-    `added ${dateWords(createdAt.slice(0, 10))}`,
-    lastUsedAt ? `last used ${dateWords(lastUsedAt.slice(0, 10))}` : "not used yet",
+    `added ${formatDate(createdAt.slice(0, 10))}`,
+    lastUsedAt ? `last used ${formatDate(lastUsedAt.slice(0, 10))}` : "not used yet",
     ...(synced ? ["on all your devices"] : []),
   ];
   return (

@@ -1,8 +1,8 @@
+import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import { accountEndpoints } from "#contract/people/accounts.ts";
 import { CallButton } from "#web/core/CallButton.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { dateTimeWords } from "#web/core/dates.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { browserName } from "#rules/browser-name.ts";
@@ -20,7 +20,7 @@ export function SessionList() {
             <div>
               <p className="font-semibold">{browserName(session.userAgent)}</p>
               <p className="text-sm text-muted">
-                {session.ipAddress} · last used {dateTimeWords(session.lastSeenAt)}
+                {session.ipAddress} · last used {formatMoment(session.lastSeenAt)}
               </p>
             </div>
             {session.current ? (

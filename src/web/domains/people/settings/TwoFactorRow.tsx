@@ -1,9 +1,9 @@
+import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import type { Reply } from "#contract/endpoint.ts";
 import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
 import { queryOf } from "#web/core/query.ts";
-import { dateTimeWords } from "#web/core/dates.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
@@ -70,7 +70,7 @@ function Standing({ on, since, recoveryCodesLeft, mayTurnOn }: StandingProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Badge state="ok">On</Badge>
       <span>
-        since {dateTimeWords(since ?? "")} · {codesLeft(recoveryCodesLeft)}
+        since {formatMoment(since ?? "")} · {codesLeft(recoveryCodesLeft)}
       </span>
     </div>
   );

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { Forecast } from "#contract/care/costs.ts";
+import { aboutHowMuch, forecastByHorse, reckoning, whichVisit } from "./format-forecast.ts";
+
+const forecast = (
+  horse: string,
+  pounds: number | null,
+  given: Partial<Forecast> = {},
+): Forecast => ({
+  kind: "farrier",
+  care: "FARRIER",
+  horseId: horse,
+  horseName: horse,
+  due: "2026-01-05",
+  visits: 1,
+  each: pounds,
+  bills: pounds === null ? null : "HORSE",
+  pounds,
+  ...given,
+});
+
+test("a row a horse and its lines, the dearest first, the unknown last", () => {
+  const rows = forecastByHorse([
+    forecast("Bramble", 0.1),
+    forecast("Biscuit", null),
+    forecast("Bramble", 0.2, { care: "DENTAL" }),
+    forecast("Clover", 90),
+    forecast("Clover", null),
+  ]);
+  expect(rows.map(({ horseName, pounds }) => [horseName, pounds])).toEqual([
+    ["Clover", 90],
+    ["Bramble", 0.3],
+    ["Biscuit", null],
+  ]);
+  expect(rows[1]?.entries.map(({ pounds }) => pounds)).toEqual([0.2, 0.1]);
+});
+
+test("an unknown cost is not nothing", () => {
+  const sum = (...pounds: (number | null)[]) =>
+    aboutHowMuch(pounds.map((each) => ({ pounds: each })));
+  expect(sum(null)).toBe("cost not known yet");
+  expect(sum(210, 0.5)).toBe("about £210.50");
+  expect(sum(210, null)).toBe("about £210.00 and what is not known yet");
+});
+
+test("a line says which visit, when, and why that price", () => {
+  expect(whichVisit({ care: "FARRIER", due: "2026-01-05" }, "2026-01-05")).toBe(
+    "Farrier visit, next on 5 Jan 2026",
+  );
+  expect(whichVisit({ care: "DENTAL", due: "2025-11-03" }, "2026-01-05")).toBe(
+    "Dental check, due since 3 Nov 2025",
+  );
+  expect(reckoning({ visits: 6, each: 35, bills: "HORSE" })).toBe(
+    "6 visits at £35.00, as usual for this horse",
+  );
+  expect(reckoning({ visits: 1, each: 35, bills: "YARD" })).toBe(
+    "1 visit at £35.00, as usual on the yard, for this horse has had none",
+  );
+  expect(reckoning({ visits: 1, each: null, bills: null })).toBe(
+    "1 visit, no such bill in the last two years",
+  );
+});

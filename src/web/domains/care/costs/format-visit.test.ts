@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { dayInMonth, formatMore, whatAndWho, whichHorses } from "./format-visit.ts";
+
+test("a line of a visit says the day, whose it was, what was done and by whom", () => {
+  expect(dayInMonth("2026-01-05")).toBe("5 Jan");
+  expect(whichHorses({ horses: ["Biscuit"], horseCount: 1 })).toBe("Biscuit");
+  expect(whichHorses({ horses: ["Biscuit", "Bramble"], horseCount: 13 })).toBe(
+    "Biscuit, Bramble and 11 more",
+  );
+  expect(whatAndWho({ type: "SHOEING", who: "Tom Ridley" })).toBe("New Shoes, Tom Ridley");
+  expect(whatAndWho({ type: "CHECKUP", who: "Ann Vet" })).toBe("Routine Check-up, Ann Vet");
+});
+
+test("who asks for more is told how many come, and of how many", () => {
+  expect(formatMore(7, 20)).toBe("Show 7 more");
+  expect(formatMore(20, 20)).toBe("Show 20 more");
+  expect(formatMore(64, 20)).toBe("Show 20 more of 64");
+});

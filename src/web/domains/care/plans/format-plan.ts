@@ -1,0 +1,55 @@
+import {
+  type CarePlan,
+  planStandingLabels,
+  type SuggestedPlan,
+} from "#contract/care/care-plans.ts";
+import { monthNames } from "#rules/month-names.ts";
+import { formatDate } from "#web/core/format-date.ts";
+import type { BadgeState } from "#web/ui/Badge.tsx";
+
+const states: Record<keyof typeof planStandingLabels, BadgeState> = {
+  OVERDUE: "overdue",
+  DUE: "soon",
+  SOON: "soon",
+  LATER: "ok",
+};
+
+type PlanDates = Pick<CarePlan, "next" | "lastDone" | "firstDate">;
+
+/** Whether the next date rests on nothing but the day the plan was made. */
+export const isFromNothing = ({ next, lastDone, firstDate }: PlanDates) =>
+  next !== null && lastDone === null && firstDate === null;
+
+/** How its next date stands, as a state with a word; null when there is none. */
+export function planState(plan: PlanDates): { state: BadgeState; word: string } | null {
+  if (!plan.next) return null;
+  const { standing } = plan.next;
+  // nobody knows that a horse is up to date about whom nothing is on record
+  if (standing === "LATER" && isFromNothing(plan)) return { state: "off", word: "Not known" };
+  return { state: states[standing], word: planStandingLabels[standing] };
+}
+
+/** 'Next on 5 Jan 2025', or between two days. */
+export const formatNextDates = ({ from, by }: { from: string; by: string }) =>
+  from === by
+    ? `Next on ${formatDate(by)}`
+    : `Next between ${formatDate(from)} and ${formatDate(by)}`;
+
+const units = { DAYS: "day", WEEKS: "week", MONTHS: "month" };
+type PlanInterval = Pick<
+  CarePlan | SuggestedPlan,
+  "every" | "until" | "unit" | "anchor" | "seasonFrom" | "seasonTo"
+>;
+
+/** 'every 6 to 8 weeks, March to October'. */
+export function formatInterval(timing: PlanInterval): string {
+  const { every, until, unit, anchor, seasonFrom, seasonTo } = timing;
+  if (anchor === "FLU_RULES") return "by the flu rules, from the doses on record";
+  const span = until !== null && until !== every ? `${every} to ${until}` : String(every);
+  const interval = span === "1" ? `every ${units[unit]}` : `every ${span} ${units[unit]}s`;
+  if (seasonFrom === null || seasonTo === null) return interval;
+  return `${interval}, ${monthNames[seasonFrom - 1]} to ${monthNames[seasonTo - 1]}`;
+}
+
+/** The months as a choice, '1' to '12'. */
+export const monthOptions = monthNames.map((label, place) => ({ value: String(place + 1), label }));

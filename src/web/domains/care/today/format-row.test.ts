@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import type { TodayGroup } from "#contract/care/today.ts";
+import {
+  actionName,
+  formatDone,
+  formatHead,
+  formatLateness,
+  formatRest,
+  formatTime,
+  wantedAt,
+} from "./format-row.ts";
+
+const group = (given: Partial<TodayGroup> = {}): TodayGroup => ({
+  title: "Farrier visit",
+  eventType: "FARRIER",
+  dueDate: "2026-11-13T18:00:00.000Z",
+  horses: [],
+  portraits: [],
+  events: ["01a20a5e-d4fb-7135-b420-42d799b5e5d6"],
+  owesRecord: false,
+  action: "DONE",
+  visitKind: null,
+  dueFrom: null,
+  recurring: null,
+  overdue: 0,
+  lateDays: 0,
+  ...given,
+});
+const named = (...names: string[]) => ({
+  horses: names.map((name) => ({ id: name, name, eventId: null })),
+});
+const TODAY = "2026-11-22";
+
+test("few horses head their row, many are told after what is done", () => {
+  const few = group(named("Rannoch", "Biscuit", "Foxglove"));
+  expect([formatHead(few), formatRest(few)]).toEqual([
+    "Rannoch, Biscuit, Foxglove",
+    "Farrier visit",
+  ]);
+  const many = group(named("Samson", "Dylan", "Pickle", "Teasel"));
+  expect([formatHead(many), formatRest(many)]).toEqual([
+    "Farrier visit",
+    "Samson, Dylan and 2 more",
+  ]);
+  const none = group({ title: "Walk the fences" });
+  expect([formatHead(none), formatRest(none), formatDone(none)]).toEqual([
+    "Walk the fences",
+    "",
+    "Walk the fences",
+  ]);
+});
+
+test("a row's button is called by what it does, to whom", () => {
+  const pill = group({ title: "Pergolide", ...named("Pickle") });
+  expect(actionName(pill)).toBe("Done: Pergolide, Pickle");
+  expect(actionName({ ...pill, action: "RECORD_DOSE" })).toBe("Record the dose: Pergolide, Pickle");
+  expect(formatDone(pill)).toBe("Pickle, Pergolide");
+});
+
+describe("how late a row is", () => {
+  test.each([
+    [{ overdue: 0 }, ""],
+    [{ overdue: 1, lateDays: 1 }, "1 day late"],
+    [{ overdue: 2, lateDays: 9 }, "9 days late"],
+    [{ overdue: 1, lateDays: 144, dueDate: "2026-07-01T17:00:00.000Z" }, "since 1 July"],
+    [{ overdue: 1, lateDays: 400, dueDate: "2025-10-18T17:00:00.000Z" }, "since 18 October 2025"],
+    [{ overdue: 1, dueDate: "2026-11-22T07:15:00.000Z" }, "since 7:15"],
+    [{ overdue: 1, dueDate: null }, "lapsed"],
+  ])("%o: %s", (given, words) => {
+    expect(formatLateness(group(given), TODAY)).toBe(words);
+  });
+});
+
+test("the time of what is wanted at one, by UK clocks", () => {
+  const at = (given: Partial<TodayGroup>) => wantedAt(group(given), TODAY);
+  expect(at({ dueDate: "2026-11-22T09:30:00.000Z" })).toBe("9:30");
+  expect(at({ dueDate: "2026-11-22T18:00:00.000Z", dueFrom: "2026-11-01" })).toBe("");
+  expect(at({ dueDate: "2026-11-20T09:30:00.000Z" })).toBe("Begun");
+  expect(formatTime("2026-07-01T06:15:00.000Z")).toBe("7:15");
+});

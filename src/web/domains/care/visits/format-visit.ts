@@ -1,0 +1,103 @@
+import type { DraftRow } from "#contract/care/visit-calls.ts";
+import type { VisitKind } from "#contract/care/visit-kinds.ts";
+import { asItStands } from "#rules/date-format.ts";
+import { daysBetween } from "#rules/dates.ts";
+import { sterling } from "#rules/money.ts";
+
+const dayAndMonth = asItStands({ day: "numeric", month: "short" });
+const withYear = asItStands({ day: "numeric", month: "short", year: "numeric" });
+
+/** 'Sun, 3 Jan 2027'. */
+export const formatVisitDay = asItStands({
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+});
+
+/** '3 Jan', with the year where that is another than the visit's. */
+export const formatShortDay = (day: string, visit: string) =>
+  (day.slice(0, 4) === visit.slice(0, 4) ? dayAndMonth : withYear)(day);
+
+/** How a horse stands towards the visit: late, booked or due. */
+export function formatDue({ due, event, last }: DraftRow, date: string) {
+  const days = due === null ? 0 : daysBetween(due, date);
+  if (days > 0) return { late: true, words: `${days} ${days === 1 ? "day" : "days"} late` };
+  if (due === null) return { late: false, words: last ? "nothing due" : "not seen before" };
+  const when = due === date ? "today" : formatShortDay(due, date);
+  return { late: false, words: `${event?.booked ? "booked" : "due"} ${when}` };
+}
+
+/** 'in 6 weeks', from the day of the visit. */
+export function formatTimeUntil(date: string, next: string) {
+  const days = daysBetween(date, next);
+  if (days === 0) return "the same day";
+  if (days < 14) return `in ${days} ${days === 1 ? "day" : "days"}`;
+  if (days < 70) return `in ${Math.round(days / 7)} weeks`;
+  return `in ${Math.round(days / 30.44)} months`;
+}
+
+/** What is looked at in a row of the form. */
+export interface RowState {
+  horseId: string;
+  seen?: boolean | undefined;
+  eventId?: string | null | undefined;
+  visitType?: string | null | undefined;
+  nextDue?: string | null | undefined;
+  cost?: string | number | null | undefined;
+}
+
+/** When a horse would come again: as somebody chose, else as its plan says; null: nothing asks for it. */
+export const nextOf = ({ next }: Pick<DraftRow, "next">, row: RowState, kind: VisitKind) =>
+  row.nextDue ||
+  (next.find(({ subject }) => subject === subjectOf(row, kind))?.by ?? next[0]?.by ?? null);
+
+const subjectOf = ({ visitType }: RowState, kind: VisitKind) => {
+  if (kind !== "VET") return kind;
+  return visitType === "CHECKUP" ? "CHECKUP" : "VET";
+};
+
+export interface NextGroup {
+  by: string;
+  rows: { at: number; name: string }[];
+}
+
+/** The next dates of those that were seen, each with its horses, the earliest first; and who has none. */
+export function nextGroups(
+  draft: { kind: VisitKind; horses: readonly DraftRow[] },
+  rows: readonly RowState[],
+) {
+  const seen = rows.flatMap((row, at) => {
+    const horse = draft.horses.find(({ horseId }) => horseId === row.horseId);
+    return row.seen && horse ? [{ at, name: horse.name, by: nextOf(horse, row, draft.kind) }] : [];
+  });
+  const groups = Map.groupBy(
+    seen.filter(({ by }) => by !== null),
+    ({ by }) => by ?? "",
+  );
+  return {
+    groups: [...groups]
+      .map(([by, its]): NextGroup => ({ by, rows: its.map(({ at, name }) => ({ at, name })) }))
+      .toSorted((a, b) => a.by.localeCompare(b.by)),
+    none: seen.filter(({ by }) => by === null).map(({ name }) => name),
+    seen: seen.map(({ at }) => at),
+  };
+}
+
+/** Several names in a line, the later ones counted. */
+export const namesInLine = (names: readonly string[], most = 4) =>
+  names.length <= most + 1
+    ? names.join(", ")
+    : `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
+
+/** What the button says that saves: how many, and what they cost together. */
+export function formatSaveLabel(rows: readonly RowState[], invoice: number | null) {
+  const seen = rows.filter((row) => row.seen);
+  if (seen.length === 0) return rows.some((row) => row.eventId) ? "Save, none seen" : "Save";
+  const pence = seen.reduce((sum, { cost }) => sum + Math.round((Number(cost) || 0) * 100), 0);
+  const total = invoice ?? pence / 100;
+  return `Save ${formatRecordCount(seen.length)}${total > 0 ? `, ${sterling(total)}` : ""}`;
+}
+
+export const formatRecordCount = (count: number) =>
+  `${count} ${count === 1 ? "record" : "records"}`;

@@ -1,0 +1,67 @@
+import { medicineVerdictLabels } from "#contract/health/medicines.ts";
+import { dayWords } from "#rules/date-words.ts";
+import type { MedicineAnswer } from "#rules/medicines/judge.ts";
+import { type MedicineVerdict, worst } from "#rules/medicines/verdict.ts";
+import type { Answer } from "#rules/vaccination/check.ts";
+import { NO_DOSE } from "#rules/vaccination/findings.ts";
+import type { Body } from "#rules/vaccination/rulebooks.ts";
+
+/** What one body says of a horse and a day. */
+export interface BodyVerdict {
+  body: Body;
+  answer: Answer;
+  medicines: MedicineAnswer;
+  /** The last day on which the flu record holds, or held; null where no day says it. */
+  heldUntil: string | null;
+}
+
+export const overallOf = ({ answer, medicines }: Pick<BodyVerdict, "answer" | "medicines">) =>
+  worst(answer.verdict, medicines.verdict);
+
+/** The one reason of a row: until when it holds or held, else what decides. */
+export function formatReason(verdict: BodyVerdict, day: string): string {
+  const { answer, medicines, heldUntil } = verdict;
+  const drug = firstSentence(medicines.reasons[0]?.sentence ?? "");
+  const withFlu = heldUntil === null ? drug : `${drug} Flu until ${dayWords(heldUntil)}.`;
+  if (medicines.verdict === "NO") return withFlu;
+  if (answer.verdict !== "OK") return formatFluReason(verdict, day);
+  if (medicines.verdict !== "OK") return withFlu;
+  return heldUntil === null ? "In date." : `Until ${dayWords(heldUntil)}.`;
+}
+
+// what to ask whom stands in the detail
+const firstSentence = (text: string) => text.split(/(?<=\.) (?=[A-Z])/, 1).join();
+
+const formatFluReason = ({ answer, heldUntil }: BodyVerdict, day: string) =>
+  answer.verdict === "NO" && heldUntil !== null && heldUntil < day
+    ? `The flu record held until ${dayWords(heldUntil)}.`
+    : (answer.reasons[0]?.sentence ?? "");
+
+/** One sentence for all bodies that a horse goes by: 'No, for all four bodies', 'Yes for BE, BS; no for BHA'. */
+export function formatSummary(verdicts: readonly BodyVerdict[]): string {
+  if (verdicts.every(({ answer }) => answer.reasons[0]?.code === NO_DOSE))
+    return "No jab on record";
+  const groups = Map.groupBy(verdicts, overallOf);
+  const [only, ...others] = groups.keys();
+  if (only !== undefined && others.length === 0)
+    return `${medicineVerdictLabels[only]}${forAll(verdicts.length)}`;
+  const order: readonly MedicineVerdict[] = ["OK", "BORDERLINE", "UNKNOWN", "NO"];
+  return order
+    .filter((verdict) => groups.has(verdict))
+    .map((verdict, at) => {
+      const word = medicineVerdictLabels[verdict];
+      const names = (groups.get(verdict) ?? []).map(({ body }) => body).join(", ");
+      return `${at === 0 ? word : word.charAt(0).toLowerCase() + word.slice(1)} for ${names}`;
+    })
+    .join("; ");
+}
+
+const numbers = ["no", "one", "two", "three", "four", "five", "six"];
+const forAll = (many: number) => (many === 1 ? "" : `, for ${allOf(many)} bodies`);
+
+/** 'all six'. */
+export const allOf = (many: number) => `all ${numbers[many] ?? many}`;
+
+/** The gravest of all, for the colour of the sentence. */
+export const gravestOf = (verdicts: readonly BodyVerdict[]): MedicineVerdict =>
+  worst("OK", ...verdicts.map(overallOf));

@@ -1,0 +1,46 @@
+import { drugClassLabels, wormResultLabels, wormTestLabels } from "#contract/care/record-types.ts";
+import type { WormEntry, WormingRow } from "#contract/health/worming.ts";
+import { eggWords } from "#rules/worming/egg-count-text.ts";
+import { formatDate } from "#web/core/format-date.ts";
+
+type Task = WormingRow["tasks"][number];
+
+/** 'Overdue since 3 Sep 2026', 'Due by 3 Dec 2026', 'From 1 Mar 2027'. */
+export function formatTask({ standing, days }: Pick<Task, "standing" | "days">): string {
+  if (standing === "ASK") return "Ask your vet";
+  if (!days) return standing === "DUE" ? "Due now" : "Nothing due";
+  if (standing === "OVERDUE") return `Overdue since ${formatDate(days.by)}`;
+  return standing === "DUE" ? `Due by ${formatDate(days.by)}` : `From ${formatDate(days.from)}`;
+}
+
+/** 'Egg count', the test's name, or 'Treatment'. */
+export function formatEntryType({ type, wormTest }: WormEntry) {
+  if (type === "FAECAL_EGG_COUNT") return "Egg count";
+  return wormTest ? wormTestLabels[wormTest] : "Treatment";
+}
+
+/** All that is known of what was found or given; the record's own words where nothing is. */
+export function formatFindings(entry: WormEntry) {
+  const { eggsPerGram, eggReading, wormResult, wormScore, drugClass, weightKg } = entry;
+  const known = [
+    eggsPerGram === null ? null : eggWords(eggsPerGram, eggReading),
+    wormResult && wormResultLabels[wormResult],
+    wormScore === null ? null : `score ${wormScore}`,
+    drugClass && drugClassLabels[drugClass],
+    entry.product,
+    weightKg === null ? null : `at ${weightKg} kg`,
+    entry.laboratory,
+  ].filter(Boolean);
+  return known.length > 0 ? known.join(", ") : entry.description;
+}
+
+/** The entries for a spreadsheet. */
+export const csvRows = (entries: readonly WormEntry[]) => [
+  ["Date", "What", "Found or given", "Eggs per gram"],
+  ...entries.map((entry) => [
+    entry.date,
+    formatEntryType(entry),
+    formatFindings(entry),
+    entry.eggsPerGram,
+  ]),
+];
