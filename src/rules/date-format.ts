@@ -1,10 +1,10 @@
-const wordsIn = (timeZone: string) => (options: Intl.DateTimeFormatOptions) => {
+const formatterIn = (timeZone: string) => (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat("en-GB", { timeZone, ...options });
   return (instant: Date | string) => format.format(new Date(instant));
 };
 
 /** Says an instant in words as clocks and calendars in the United Kingdom do. */
-export const inLondon = wordsIn("Europe/London");
+export const inLondon = formatterIn("Europe/London");
 
 /**
  * '5 Jan 2025, 15:00', by UK clocks: the one way to write when an event is due, wherever the specification does not say
@@ -19,4 +19,4 @@ export const formatMoment = inLondon({
 });
 
 /** Says a date without a time as it stands, wherever the browser is. */
-export const asItStands = wordsIn("UTC");
+export const asItStands = formatterIn("UTC");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { heightInCm, heightWords, inCm, inHands, otherUnit } from "./height.ts";
+import { heightInCm, formatHeight, inCm, inHands, otherUnit } from "./height.ts";
 
 describe("a height is read", () => {
   test.each([
@@ -60,12 +60,12 @@ describe("a height is said", () => {
   });
 
   test("as it was written when the reader wants that unit, or nobody can tell", () => {
-    expect(heightWords("14.2½hh", "HANDS")).toBe("14.2½hh");
-    expect(heightWords("1.48 m", "CM")).toBe("1.48 m");
-    expect(heightWords("about 15 hands", "CM")).toBe("about 15 hands");
-    expect(heightWords("14.2 hh", "CM")).toBe("147 cm");
-    expect(heightWords("148 cm", "HANDS")).toBe("14.2 hh");
-    expect(heightWords("14.2", "HANDS")).toBe("14.2 hh");
+    expect(formatHeight("14.2½hh", "HANDS")).toBe("14.2½hh");
+    expect(formatHeight("1.48 m", "CM")).toBe("1.48 m");
+    expect(formatHeight("about 15 hands", "CM")).toBe("about 15 hands");
+    expect(formatHeight("14.2 hh", "CM")).toBe("147 cm");
+    expect(formatHeight("148 cm", "HANDS")).toBe("14.2 hh");
+    expect(formatHeight("14.2", "HANDS")).toBe("14.2 hh");
   });
 
   test("and in the other unit than it was typed", () => {

@@ -52,7 +52,7 @@ const isIn: Record<HeightUnit, RegExp> = { HANDS: /h/i, CM: /m/i };
  * A height as it was written, or in the other unit if that is what the reader wants. What is no height
  * that we understand stays as it was written.
  */
-export function heightWords(text: string, unit: HeightUnit): string {
+export function formatHeight(text: string, unit: HeightUnit): string {
   const cm = heightInCm(text);
   if (cm === null || isIn[unit].test(text)) return text;
   return unit === "HANDS" ? inHands(cm) : inCm(cm);

@@ -126,7 +126,7 @@ function upToDateReasons({ events, flu }: StandingEvidence): StandingReason[] {
   const next = events.find(({ eventType }) => isCare(eventType));
   const reasons: StandingReason[] = [];
   if (flu.standing === "IN_DATE")
-    reasons.push({ about: "FLU", sentence: inDateWords(flu), short: "Flu jab in date" });
+    reasons.push({ about: "FLU", sentence: formatInDate(flu), short: "Flu jab in date" });
   if (next) {
     const words = `Next: ${next.title} on ${formatMoment(next.dueDate)}`;
     reasons.push({ about: "EVENT", sentence: `${words}.`, short: words });
@@ -142,7 +142,7 @@ function upToDateReasons({ events, flu }: StandingEvidence): StandingReason[] {
 }
 
 // what the bodies' own rules say is told on the board, and may be stricter
-const inDateWords = (flu: StandingEvidence["flu"]) =>
+const formatInDate = (flu: StandingEvidence["flu"]) =>
   flu.bodies === null
     ? `The last flu dose was on ${lastDose(flu)}, within twelve months; nobody has chosen whose rules count.`
     : `The flu vaccination is in date; the last dose was on ${lastDose(flu)}.`;

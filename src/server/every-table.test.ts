@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "libpg-query";
 import { beforeAll, expect, test } from "vitest";
-import type { keptWords } from "#contract/data/retention.ts";
+import type { retentionTexts } from "#contract/data/retention.ts";
 import { statements } from "#server/core/database/statements.ts";
 import { listTables } from "#server/domains/operations/backups/tables.ts";
 import { freshDatabaseWithClient } from "#server/testing/database.ts";
@@ -108,7 +108,7 @@ const stayWhenTheHorseGoes: Reasons = {
 };
 
 /** How long each is kept, as the data protection page says it by this key. */
-const kept: Record<string, keyof typeof keptWords> = {
+const kept: Record<string, keyof typeof retentionTexts> = {
   account_mails: "account",
   acts: "records",
   archives: "archives",

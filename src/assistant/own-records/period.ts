@@ -1,5 +1,5 @@
 import { daysOfMonth, wholeMonths } from "#rules/costs/forecast.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { addDays, addMonths, earlier } from "#rules/dates.ts";
 import { monthNames } from "#rules/month-names.ts";
 
@@ -95,7 +95,7 @@ function namedSeason(text: string, today: string): Period | null {
   if (name === undefined || first === undefined) return null;
   const from = `${lastBegun(first, today)}-01`;
   const to = earlier(addDays(addMonths(from, 3), -1), today);
-  return { from, to, label: `in the ${name} (${dayWords(from)} to ${dayWords(to)})` };
+  return { from, to, label: `in the ${name} (${formatDay(from)} to ${formatDay(to)})` };
 }
 
 const wholeYear = (year: number): Period => ({
@@ -107,7 +107,7 @@ const wholeYear = (year: number): Period => ({
 /** Those of the page of costs; they are no year to the day, so it is said which days are meant. */
 function lastTwelveMonths(today: string): Period {
   const { from, to } = wholeMonths(today);
-  return { from, to, label: `in the last twelve months (${dayWords(from)} to ${dayWords(to)})` };
+  return { from, to, label: `in the last twelve months (${formatDay(from)} to ${formatDay(to)})` };
 }
 
 function lastMonth(today: string): Period {

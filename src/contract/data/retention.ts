@@ -40,7 +40,7 @@ export const KEPT = {
 } as const;
 
 /** What the privacy notice says of how long; the periods are those the sweeps go by. */
-export const keptWords = {
+export const retentionTexts = {
   account: `As long as the account. Unused accounts: an e-mail after ${KEPT.unusedTold}, deletion after ${KEPT.unusedErased}`,
   records: `Until you delete them, and ${BIN_DAYS} days in the bin; or until you delete the account`,
   medicines: `As long as the yard; once the record or the horse was deleted, ${KEPT.deletedMedicines} from then`,

@@ -31,7 +31,7 @@ export const optionalDiseases = z.optional(z.nullable(several("Choose what it wa
 export const diseasesReadFrom = ["PRODUCT", "WORDS"] as const;
 export type ReadFrom = (typeof diseasesReadFrom)[number];
 
-const readFromWords: Record<ReadFrom, string> = {
+const readFromLabels: Record<ReadFrom, string> = {
   PRODUCT: "read from the product's name",
   WORDS: "read from the record's words: please check",
 };
@@ -39,5 +39,5 @@ const readFromWords: Record<ReadFrom, string> = {
 /** 'Influenza, Tetanus', with where that was read when nobody has said it; empty: nobody knows. */
 export function formatDiseases(chosen: readonly Disease[], readFrom: ReadFrom | null = null) {
   const named = chosen.map((disease) => diseaseLabels[disease]).join(", ");
-  return readFrom === null || named === "" ? named : `${named} (${readFromWords[readFrom]})`;
+  return readFrom === null || named === "" ? named : `${named} (${readFromLabels[readFrom]})`;
 }

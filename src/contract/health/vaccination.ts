@@ -13,14 +13,14 @@ export const verdictLabels = {
   BORDERLINE: "Borderline",
 } as const satisfies Record<(typeof verdicts)[number], string>;
 
-const wordsOf: Record<string, string> = {
+const labelsByReason: Record<string, string> = {
   [NO_DOSE]: "No jab on record",
   [EARLIER_MISSING]: "Earlier jabs not on record",
 };
 
 /** A flu verdict in words, by the reason that decides: where no dose is on record, nobody has said no to the horse. */
-export const fluVerdictWords = (verdict: (typeof verdicts)[number], code: string | undefined) =>
-  (code && wordsOf[code]) ?? verdictLabels[verdict];
+export const formatFluVerdict = (verdict: (typeof verdicts)[number], code: string | undefined) =>
+  (code && labelsByReason[code]) ?? verdictLabels[verdict];
 
 /** Most doses in one question; a passport has no more lines than that. */
 export const DOSES_MAX = 60;

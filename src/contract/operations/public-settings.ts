@@ -12,7 +12,7 @@ export const PublicSettings = z.object({
 export type PublicSettings = z.output<typeof PublicSettings>;
 
 /** What is closed, as the page carries it in `data-closed`: its words are 'registration' and 'demo'. */
-export const closedWords = ({ registrationOpen, demoOpen }: PublicSettings) =>
+export const formatClosed = ({ registrationOpen, demoOpen }: PublicSettings) =>
   [registrationOpen ? "" : "registration", demoOpen ? "" : "demo"].join(" ").trim();
 
 // apart from the settings themselves: every page brings this along

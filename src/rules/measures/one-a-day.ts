@@ -1,4 +1,4 @@
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { type MeasureReading, type WeighingMethod, weighings } from "./reading.ts";
 
 /** A day's weight and condition as they are drawn and tabled. */
@@ -29,7 +29,7 @@ function measureOf(date: string, all: readonly MeasureReading[]): DayMeasure {
     weightKg: weights[0]?.weightKg ?? null,
     bodyCondition: conditions[0]?.bodyCondition ?? null,
     how: (weights[0] ?? conditions[0])?.how ?? "UNSAID",
-    why: sentences.length > 0 ? `${dayWords(date)}: ${sentences.join(" ")}` : null,
+    why: sentences.length > 0 ? `${formatDay(date)}: ${sentences.join(" ")}` : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWords } from "./reading.ts";
+import { parseReading } from "./reading.ts";
 
 test.each([
   ["561 kg by tape, condition 7", 561, 7, "TAPED"],
@@ -14,5 +14,5 @@ test.each([
   ["Looks lighter", null, null, "UNSAID"],
   ["12345 kg of hay", null, null, "UNSAID"],
 ] as const)("%s", (words, weightKg, bodyCondition, how) => {
-  expect(readWords(words)).toEqual({ weightKg, bodyCondition, how });
+  expect(parseReading(words)).toEqual({ weightKg, bodyCondition, how });
 });

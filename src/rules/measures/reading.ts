@@ -20,7 +20,7 @@ const CONDITION =
   /\b(?:condition|bcs)(?:\s+score)?\s*:?\s*([1-9])(?!\d|\.\d|\s*(?:\/|(?:out\s+)?of)\s*5\b)/i;
 
 /** What a record of a weight says in words, such as '561 kg by tape, condition 7'. */
-export function readWords(words: string): Omit<MeasureReading, "date"> {
+export function parseReading(words: string): Omit<MeasureReading, "date"> {
   const [, whole = "", tenth = ""] = WEIGHT.exec(words) ?? [];
   const kilograms = Number(whole.replace(",", "") + tenth);
   const weightKg = kilograms > 0 && kilograms <= HEAVIEST ? kilograms : null;

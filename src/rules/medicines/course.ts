@@ -1,4 +1,4 @@
-import { asItStands } from "#rules/date-format.ts";
+import { formatDay } from "#rules/format-day.ts";
 
 /** A course of a medicine, as far as it tells whether it is over. */
 interface Course {
@@ -7,8 +7,6 @@ interface Course {
   /** Its last day; null: none was given. */
   endDate: string | null;
 }
-
-const dayWords = asItStands({ day: "numeric", month: "short", year: "numeric" });
 
 const hasEnded = (endDate: string | null, today: string): endDate is string =>
   endDate !== null && endDate < today;
@@ -20,5 +18,5 @@ export const isOver = ({ completed, endDate }: Course, today: string) =>
 /** 'Completed' as somebody has said, 'Ended 5 Oct 2026' once its last day is over, else 'Active'. */
 export function formatCourse({ completed, endDate }: Course, today: string) {
   if (completed) return "Completed";
-  return hasEnded(endDate, today) ? `Ended ${dayWords(endDate)}` : "Active";
+  return hasEnded(endDate, today) ? `Ended ${formatDay(endDate)}` : "Active";
 }

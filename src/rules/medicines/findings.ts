@@ -142,7 +142,7 @@ export function nobodyKnows(book: MedicineBook, treatment: ReadTreatment): Medic
     {
       source: book.otherwise,
       sentence: () =>
-        `${named(treatment)}: ${whose}. Ask the vet who treated the horse for a withdrawal date, write it into the record, and confirm with ${book.name}.${openWords(treatment)}`,
+        `${named(treatment)}: ${whose}. Ask the vet who treated the horse for a withdrawal date, write it into the record, and confirm with ${book.name}.${formatOpenEnd(treatment)}`,
     },
     { treatment },
   );
@@ -221,12 +221,12 @@ const openings = {
 };
 
 /** What the record leaves open. */
-const openWords = ({ given, to }: ReadTreatment) => (to === null ? openings[given.open] : "");
+const formatOpenEnd = ({ given, to }: ReadTreatment) => (to === null ? openings[given.open] : "");
 
 /** When it was given last, for a sentence. */
-export function lastWords(treatment: ReadTreatment, event: Day): string {
+export function formatLastGiven(treatment: ReadTreatment, event: Day): string {
   const { to } = treatment;
-  if (to === null) return openWords(treatment);
+  if (to === null) return formatOpenEnd(treatment);
   return to > event
     ? ` It is given until ${written(to)}.`
     : ` It was last given on ${written(to)}.`;

@@ -1,4 +1,4 @@
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import type { FoodChainStatus } from "./food-chain-status.ts";
 import { askWhom, type PromptLine, signOut } from "./food-chain.ts";
 import { signsIn } from "./signs.ts";
@@ -41,12 +41,12 @@ export function foodChainConflict(
 const isForbidden = (text: string) => signsIn(text).includes("PHENYLBUTAZONE");
 
 const contradiction = (found: readonly ForbiddenTreatment[]): PromptLine => ({
-  sentence: `The horse's page says that it is intended for human consumption, and its records name phenylbutazone (bute): ${namedWords(found)}. Both cannot be true, for it must never be given to such a horse.`,
+  sentence: `The horse's page says that it is intended for human consumption, and its records name phenylbutazone (bute): ${formatTreatments(found)}. Both cannot be true, for it must never be given to such a horse.`,
   source: "noah-bute-food-chain",
 });
 
-function namedWords(found: readonly ForbiddenTreatment[]): string {
-  const named = found.slice(0, NAMED).map(({ name, from }) => `${name} (${dayWords(from)})`);
+function formatTreatments(found: readonly ForbiddenTreatment[]): string {
+  const named = found.slice(0, NAMED).map(({ name, from }) => `${name} (${formatDay(from)})`);
   const more = found.length - named.length;
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }

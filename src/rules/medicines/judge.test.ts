@@ -6,7 +6,7 @@ import { treatment } from "#rules/testing/medicines/treatments.ts";
 import { medicineBook, medicineSources } from "./rulebooks.ts";
 import { foodChainSources } from "./food-chain.ts";
 import { type MedicineRecord, medicineCell, medicineVerdict } from "./judge.ts";
-import { signWords } from "./signs.ts";
+import { signVocabulary } from "./signs.ts";
 import { worst } from "./verdict.ts";
 import type { Treatment } from "./treatment.ts";
 
@@ -183,7 +183,11 @@ test("every source is a fact of the library, and each book says when it was chec
       .flatMap((file) => JSON.parse(readFileSync(file, "utf8")).entries)
       .map(({ id }: { id: string }) => id),
   );
-  const named = [...medicineSources, ...foodChainSources, ...signWords.map(({ source }) => source)];
+  const named = [
+    ...medicineSources,
+    ...foodChainSources,
+    ...signVocabulary.map(({ source }) => source),
+  ];
   expect(named.filter((source) => !held.has(source))).toEqual([]);
   for (const body of bodies) expect(medicineBook(body).checkedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 });

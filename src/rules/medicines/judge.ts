@@ -5,7 +5,7 @@ import type { MedicineBook, StandDown, Wait } from "./rulebook.ts";
 import { medicineBook } from "./rulebooks.ts";
 import {
   confirmMedicines,
-  lastWords,
+  formatLastGiven,
   type MedicineFinding,
   nobodyKnows,
   nothingOnRecord,
@@ -164,7 +164,7 @@ function broken(rule: StandDown, treatment: ReadTreatment, event: Day): Medicine
     why: [
       sure === "MAYBE" ? " Its record says that it was injected, not into what." : "",
       isExact ? " The text leaves open whether clear days are meant." : "",
-      lastWords(treatment, event),
+      formatLastGiven(treatment, event),
     ].join(""),
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { namesOf } from "./other-names.ts";
-import { signWords } from "./signs.ts";
+import { signVocabulary } from "./signs.ts";
 
 test("one name of a medicine leads to the others, however it is written", () => {
   for (const typed of ["bute", "BUTE ", "equipalazone", "pro-dynam"])
@@ -16,7 +16,7 @@ test("what is no name of a medicine stands alone", () => {
 });
 
 test("every name finds all others of its medicine", () => {
-  for (const { words } of signWords)
+  for (const { words } of signVocabulary)
     for (const word of words.filter((each) => !each.includes("*")))
       for (const other of words) expect(namesOf(word)).toContain(other.replace("*", ""));
 });

@@ -1,4 +1,4 @@
-import { signWords } from "./signs.ts";
+import { signVocabulary } from "./signs.ts";
 
 const folded = (text: string) => text.trim().toLowerCase().replaceAll("-", " ");
 
@@ -7,7 +7,7 @@ const folded = (text: string) => text.trim().toLowerCase().replaceAll("-", " ");
  * becomes it in the horse. What is known by no other name stands alone.
  */
 export function namesOf(typed: string): string[] {
-  const others = signWords
+  const others = signVocabulary
     .filter(({ words }) => words.includes(folded(typed)))
     .flatMap(({ words }) => words.map((word) => word.replace("*", "")));
   return [...new Set([typed, ...others])];

@@ -28,7 +28,7 @@ interface SignWords {
  * not here is not taken for harmless: it is unknown. Brands that neither has (Pro-Dynam, Laurabolin) only ever make an answer
  * more careful (decision 0010); what is said of them is said of the substance.
  */
-export const signWords: readonly SignWords[] = [
+export const signVocabulary: readonly SignWords[] = [
   {
     // suxibuzone becomes phenylbutazone in the horse, and what is true of the one is asked of the other
     sign: "PHENYLBUTAZONE",
@@ -116,10 +116,10 @@ const patternOf = (words: readonly string[]) =>
     `(?<![a-z0-9])(?:${words.map((word) => word.replace("*", "[a-z]*").replaceAll(" ", "[ -]")).join("|")})(?![a-z0-9])`,
   );
 
-const patterns = signWords.map(({ sign, words }) => ({ sign, pattern: patternOf(words) }));
+const patterns = signVocabulary.map(({ sign, words }) => ({ sign, pattern: patternOf(words) }));
 
 // most treatments show no sign: one look tells
-const any = patternOf(signWords.flatMap(({ words }) => words));
+const any = patternOf(signVocabulary.flatMap(({ words }) => words));
 
 /** The signs that a text shows, in any case, with a hyphen or a blank between words. */
 export function signsIn(text: string): Sign[] {

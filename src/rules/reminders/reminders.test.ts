@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
 import { OVERDUE, reminderDay, reminderFor } from "./reminders.ts";
-import { dueWords } from "./due-text.ts";
+import { formatDue } from "./format-due.ts";
 
 test("a day's reminders come due at 07:00 by UK clocks, in winter and in summer", () => {
   expect(reminderDay(new Date("2026-01-10T06:59:59Z"))).toBe("2026-01-09");
@@ -52,9 +52,9 @@ describe("which reminder a day has for an event", () => {
 
 test("when something is due is said as one would say it that day", () => {
   const due = new Date("2026-06-10T14:00:00Z");
-  expect(dueWords(due, "2026-06-10")).toBe("today at 15:00");
-  expect(dueWords(due, "2026-06-09")).toBe("tomorrow at 15:00");
-  expect(dueWords(due, "2026-06-05")).toBe("on Wednesday at 15:00");
-  expect(dueWords(due, "2026-06-01")).toBe("on 10 Jun at 15:00, in 9 days");
-  expect(dueWords(due, "2026-06-11")).toBe("overdue since 10 Jun 2026");
+  expect(formatDue(due, "2026-06-10")).toBe("today at 15:00");
+  expect(formatDue(due, "2026-06-09")).toBe("tomorrow at 15:00");
+  expect(formatDue(due, "2026-06-05")).toBe("on Wednesday at 15:00");
+  expect(formatDue(due, "2026-06-01")).toBe("on 10 Jun at 15:00, in 9 days");
+  expect(formatDue(due, "2026-06-11")).toBe("overdue since 10 Jun 2026");
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { marked } from "./marks.ts";
 import { known, likeness, named, score } from "./match.ts";
 import { type RankedHit, merge } from "./merge.ts";
-import { fold, queryWords, wordsOf } from "./words.ts";
+import { fold, queryTerms, wordsOf } from "./words.ts";
 
 describe("words", () => {
   test("are compared without case, accents and apostrophes", () => {
@@ -15,9 +15,9 @@ describe("words", () => {
   });
 
   test("around what is asked are left out, unless there are no others", () => {
-    expect(queryWords("When was Biscuit shod?")).toEqual(["biscuit", "shod"]);
-    expect(queryWords("what is it")).toEqual(["what", "is", "it"]);
-    expect(queryWords("🐴 %_\\")).toEqual([]);
+    expect(queryTerms("When was Biscuit shod?")).toEqual(["biscuit", "shod"]);
+    expect(queryTerms("what is it")).toEqual(["what", "is", "it"]);
+    expect(queryTerms("🐴 %_\\")).toEqual([]);
   });
 });
 

@@ -33,7 +33,7 @@ const noise = new Set(
 );
 
 /** What is to be looked for of what somebody typed: without the words around it, unless there are no others. */
-export function queryWords(query: string): string[] {
+export function queryTerms(query: string): string[] {
   const words = [...new Set(wordsOf(query))];
   const telling = words.filter((word) => !noise.has(word));
   return (telling.length > 0 ? telling : words).slice(0, WORDS_MAX);

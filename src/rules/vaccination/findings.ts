@@ -72,7 +72,7 @@ export function thirdInterval(rule: CourseRule, second: Day, third: Day): Findin
     "V3_INTERVAL",
     rule.thirdSource,
     () =>
-      `The third dose (${written(third)}) came ${count(third - second)} after the second (${written(second)}); ${rule.third.map(inWords).join(", or ")} after it is allowed.`,
+      `The third dose (${written(third)}) came ${count(third - second)} after the second (${written(second)}); ${rule.third.map(formatWindow).join(", or ")} after it is allowed.`,
   );
 }
 
@@ -184,7 +184,7 @@ export function note(code: string, source: string, sentence: () => string): Find
 }
 
 /** How a window reads in a sentence, seen from the earlier dose. */
-function inWords(window: DoseWindow): string {
+function formatWindow(window: DoseWindow): string {
   if (window.kind === "days") return `${window.from} to ${window.to} days`;
   if (window.kind === "any") return "any time";
   return `up to ${length(window)}`;

@@ -1,4 +1,4 @@
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { later } from "#rules/dates.ts";
 import type { Answer, Days } from "./check.ts";
 
@@ -26,23 +26,23 @@ export function formatNextDose(
   const book = formatBooking(open, today);
   if (event < today) return book;
   const serving = stillOpen(forEvent, today);
-  if (!serving) return `${book} ${lostWords(verdict, event)}`;
+  if (!serving) return `${book} ${formatLostEvent(verdict, event)}`;
   if (serving.earliest === open.earliest && serving.latest === open.latest) return book;
-  return `${book} To keep ${dayWords(event)} as well: ${formatDays(serving, today)}.`;
+  return `${book} To keep ${formatDay(event)} as well: ${formatDays(serving, today)}.`;
 }
 
 /** The days of which one is to be booked. */
 export const formatBooking = (days: Days, today: string): string =>
   `Book the next dose ${formatDays(days, today)}.`;
 
-const lostWords = (verdict: Answer["verdict"], event: string) =>
+const formatLostEvent = (verdict: Answer["verdict"], event: string) =>
   verdict === "NO"
-    ? `No dose on these days makes ${dayWords(event)} possible.`
-    : `Each of these days falls too near before ${dayWords(event)}: one of the two is lost.`;
+    ? `No dose on these days makes ${formatDay(event)} possible.`
+    : `Each of these days falls too near before ${formatDay(event)}: one of the two is lost.`;
 
 function formatDays({ earliest, latest }: Days, today: string | null): string {
-  const from = earliest === today ? "today" : dayWords(earliest);
+  const from = earliest === today ? "today" : formatDay(earliest);
   if (latest >= WITHOUT_END) return `from ${from} on`;
   if (earliest === latest) return earliest === today ? "today" : `on ${from}`;
-  return `between ${from} and ${dayWords(latest)}`;
+  return `between ${from} and ${formatDay(latest)}`;
 }

@@ -1,5 +1,5 @@
 import { addDays, addMonths } from "#rules/dates.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { cells } from "./board.ts";
 import type { Days } from "./check.ts";
 import type { FluRecord } from "./history.ts";
@@ -133,9 +133,9 @@ function problems(question: JabQuestion, days: readonly Days[], open: readonly B
     if (day < today) return OVER;
     if (isIn(days, day)) return null;
     const strict = own.find((each) => !isIn(each.days, day));
-    if (strict) return outsideWords(strict.body, strict.days, day);
+    if (strict) return formatOutside(strict.body, strict.days, day);
     const lost = kept.find((each) => !isIn(each.days, day));
-    if (lost) return lostWords(lost.outing, day);
+    if (lost) return formatLostOuting(lost.outing, day);
     return "No day keeps every outing: take the horse off one of them first.";
   };
 }
@@ -143,15 +143,15 @@ function problems(question: JabQuestion, days: readonly Days[], open: readonly B
 const isIn = (days: readonly Days[], day: string) =>
   days.some(({ earliest, latest }) => earliest <= day && day <= latest);
 
-function outsideWords(body: Body, days: readonly Days[], day: string): string {
+function formatOutside(body: Body, days: readonly Days[], day: string): string {
   const { name } = rulebooks[body];
   const next = days.find(({ earliest }) => earliest > day);
-  if (next) return `${name}: not before ${dayWords(next.earliest)}.`;
+  if (next) return `${name}: not before ${formatDay(next.earliest)}.`;
   const last = days.at(-1);
-  return last ? `${name}: ${dayWords(last.latest)} is the last day.` : `${name}: no day is left.`;
+  return last ? `${name}: ${formatDay(last.latest)} is the last day.` : `${name}: no day is left.`;
 }
 
-const lostWords = ({ name, firstDay, lastDay }: KeptOuting, day: string) =>
+const formatLostOuting = ({ name, firstDay, lastDay }: KeptOuting, day: string) =>
   day <= lastDay
-    ? `Too near before ${name} on ${dayWords(firstDay)}.`
-    : `Too late for ${name} on ${dayWords(firstDay)}.`;
+    ? `Too near before ${name} on ${formatDay(firstDay)}.`
+    : `Too late for ${name} on ${formatDay(firstDay)}.`;

@@ -33,25 +33,25 @@ export function tetanusStanding(passport: Passport): DiseaseStanding {
   const [first, second] = days;
   const last = days.at(-1);
   if (first === undefined || last === undefined)
-    return { last: null, step: "FIRST", due: null, reasons: [never, courseInWords] };
+    return { last: null, step: "FIRST", due: null, reasons: [never, typicalCourse] };
   if (second === undefined) {
     const { fromDays, toDays } = tetanusRule.second;
     const due = { from: addDays(first, fromDays), by: addDays(first, toDays) };
-    return { last, step: "SECOND", due, reasons: [secondDue(due.by), courseInWords] };
+    return { last, step: "SECOND", due, reasons: [secondDue(due.by), typicalCourse] };
   }
   if (days.length === 2 && !isApart(first, second))
-    return { last, step: "BOOSTER", due: null, reasons: [oddStart(first, second), courseInWords] };
+    return { last, step: "BOOSTER", due: null, reasons: [oddStart(first, second), typicalCourse] };
   const months = days.length === 2 ? tetanusRule.firstBoosterMonths : tetanusRule.boosterMonths;
   const by = addMonths(last, months);
   const due = { from: addMonths(by, -1), by };
-  return { last, step: "BOOSTER", due, reasons: [boosterDue(last, months, by), courseInWords] };
+  return { last, step: "BOOSTER", due, reasons: [boosterDue(last, months, by), typicalCourse] };
 }
 
 /** How a horse stands with equine herpesvirus: the library holds when to vaccinate a mare in foal, and no other interval. */
 export function herpesStanding(passport: Passport): DiseaseStanding {
   const last = courseOf(passport, "EHV").at(-1) ?? null;
   const sentence = last
-    ? `Last vaccinated against herpes on ${inWords(last)}. Which booster follows when the library does not hold: ask your vet.`
+    ? `Last vaccinated against herpes on ${formatLongDay(last)}. Which booster follows when the library does not hold: ask your vet.`
     : "No herpes dose is on record. How a horse that is not in foal is vaccinated the library does not hold: ask your vet.";
   return {
     last,
@@ -86,11 +86,11 @@ const isApart = (first: string, second: string) => {
   return days >= tetanusRule.second.fromDays && days <= tetanusRule.second.toDays;
 };
 
-const inWords = (date: string) => written(dayNumber(date));
+const formatLongDay = (date: string) => written(dayNumber(date));
 const { source } = tetanusRule;
 
 const never: Reason = { code: "TETANUS_NEVER", sentence: "No tetanus dose is on record.", source };
-const courseInWords: Reason = {
+const typicalCourse: Reason = {
   code: "TETANUS_COURSE",
   sentence:
     "A typical UK course: two doses 4 to 6 weeks apart, a booster after about 12 months, then usually every 2 years. Data sheets vary, so your vet's word goes before it.",
@@ -98,12 +98,12 @@ const courseInWords: Reason = {
 };
 const secondDue = (by: string): Reason => ({
   code: "TETANUS_SECOND",
-  sentence: `One dose is on record; the second is due by ${inWords(by)}. Later than that, ask your vet whether the course begins again.`,
+  sentence: `One dose is on record; the second is due by ${formatLongDay(by)}. Later than that, ask your vet whether the course begins again.`,
   source,
 });
 const boosterDue = (last: string, months: number, by: string): Reason => ({
   code: "TETANUS_BOOSTER",
-  sentence: `Booster due by ${inWords(by)}, ${months} months after the dose of ${inWords(last)}.`,
+  sentence: `Booster due by ${formatLongDay(by)}, ${months} months after the dose of ${formatLongDay(last)}.`,
   source,
 });
 const oddStart = (first: string, second: string): Reason => ({

@@ -9,7 +9,7 @@ export const steps = ["FIRST", "SECOND", "THIRD", "BOOSTER"] as const;
 export type Step = (typeof steps)[number];
 
 /** The same in words. */
-export const stepWords: Record<Step, string> = {
+export const stepLabels: Record<Step, string> = {
   FIRST: "first dose",
   SECOND: "second dose",
   THIRD: "third dose",
@@ -24,11 +24,11 @@ export function dueDays(book: Rulebook, step: Step, course: Course, days: Stretc
   const due =
     days.from === course.last + 1
       ? `by ${written(days.to)}; the rule sets no earliest day`
-      : inWords(days);
+      : formatStretch(days);
   return note(
     course.sound ? "DUE" : "RESTART",
     course.sound ? sourceOf(book, step, course) : book.restartSource,
-    () => `${book.name}: the ${stepWords[step]} has to fall ${due}.${reading}`,
+    () => `${book.name}: the ${stepLabels[step]} has to fall ${due}.${reading}`,
   );
 }
 
@@ -66,7 +66,7 @@ export function narrowed(book: Rulebook, event: Day, days: readonly Stretch[]): 
     "NARROWED",
     book.wait.source,
     () =>
-      `To keep ${book.name} on ${written(event)}, the dose has to fall ${days.map(inWords).join(", or ")}.`,
+      `To keep ${book.name} on ${written(event)}, the dose has to fall ${days.map(formatStretch).join(", or ")}.`,
   );
 }
 
@@ -96,6 +96,6 @@ function sourceOf(book: Rulebook, step: Step, course: Course): string {
   return limitOn(book.boosters, course.last).source;
 }
 
-function inWords({ from, to }: Stretch): string {
+function formatStretch({ from, to }: Stretch): string {
   return from === to ? `on ${written(from)}` : `from ${written(from)} to ${written(to)}`;
 }

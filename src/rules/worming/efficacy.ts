@@ -2,7 +2,7 @@ import { addDays, daysBetween } from "#rules/dates.ts";
 import { onDay, type Reason } from "./reasons.ts";
 import type { Count } from "./shedding.ts";
 import type { WormingRule } from "./thresholds.ts";
-import { eggWords } from "./egg-count-text.ts";
+import { formatEggCount } from "./format-egg-count.ts";
 
 /** How long before a treatment a count still is the one it is compared with, in days: the product's choice. */
 const BEFORE_DAYS = 42;
@@ -43,12 +43,12 @@ const byDateThenEggs = (a: Count, b: Count) =>
 function comparison(treatment: string, before: Count | undefined, after: Count): Reason {
   const eggs = after.eggs ?? 0;
   const days = daysBetween(treatment, after.date);
-  const found = `${days} days after the treatment of ${onDay(treatment)} the count was ${eggWords(eggs, after.reading)}`;
+  const found = `${days} days after the treatment of ${onDay(treatment)} the count was ${formatEggCount(eggs, after.reading)}`;
   if (eggs === 0 || after.reading === "BELOW")
     return { code: "NO_EGGS_LEFT", sentence: `${found}.`, source: SOURCE };
   const fell =
     before?.eggs && before.reading === "EXACT"
-      ? `, ${changeWords(before.eggs, eggs)} the ${before.eggs} of ${onDay(before.date)}`
+      ? `, ${formatDrop(before.eggs, eggs)} the ${before.eggs} of ${onDay(before.date)}`
       : "; no count before it is on record to compare with";
   return {
     code: "EGGS_PERSIST",
@@ -57,7 +57,7 @@ function comparison(treatment: string, before: Count | undefined, after: Count):
   };
 }
 
-function changeWords(before: number, after: number) {
+function formatDrop(before: number, after: number) {
   if (after >= before) return "no fewer than";
   // rounded down, so that nothing looks better than it is
   return `${Math.floor(((before - after) * 100) / before)}% fewer than`;
@@ -65,6 +65,6 @@ function changeWords(before: number, after: number) {
 
 const reappeared = (treatment: string, { date, eggs, reading }: Count): Reason => ({
   code: "EGGS_BACK",
-  sentence: `${daysBetween(treatment, date)} days after the treatment of ${onDay(treatment)} the count was ${eggWords(eggs ?? 0, reading)} again. Eggs that reappear earlier than expected can mean resistance; how early is too early for each wormer the library does not hold, so ask your vet.`,
+  sentence: `${daysBetween(treatment, date)} days after the treatment of ${onDay(treatment)} the count was ${formatEggCount(eggs ?? 0, reading)} again. Eggs that reappear earlier than expected can mean resistance; how early is too early for each wormer the library does not hold, so ask your vet.`,
   source: SOURCE,
 });

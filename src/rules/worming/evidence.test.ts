@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type EvidenceFields, fitEvidence } from "./evidence.ts";
-import { eggWords } from "./egg-count-text.ts";
+import { formatEggCount } from "./format-egg-count.ts";
 
 const full: EvidenceFields = {
   eggsPerGram: 150,
@@ -36,6 +36,6 @@ test("a count without a reading is as counted, and no count has none", () => {
 });
 
 test("a count is told as the laboratory tells it", () => {
-  expect(eggWords(1_250, "EXACT")).toBe("1,250 eggs per gram");
-  expect(eggWords(50, "BELOW")).toBe("fewer than 50 eggs per gram");
+  expect(formatEggCount(1_250, "EXACT")).toBe("1,250 eggs per gram");
+  expect(formatEggCount(50, "BELOW")).toBe("fewer than 50 eggs per gram");
 });

@@ -2,7 +2,7 @@ import { addMonths } from "#rules/dates.ts";
 import type { EggReading } from "./evidence.ts";
 import { onDay, type Reason } from "./reasons.ts";
 import type { WormingRule } from "./thresholds.ts";
-import { eggWords } from "./egg-count-text.ts";
+import { formatEggCount } from "./format-egg-count.ts";
 
 /** What a horse's last count says of the eggs it sheds, by the limits of the rule. The words are the product's own. */
 export const shedders = ["LOW", "MIDDLE", "HIGH", "UNKNOWN"] as const;
@@ -34,7 +34,7 @@ export function sheddingOn(
 ): SheddingResult {
   const latest = latestOf(counts.filter(isNumber));
   if (!latest) return { shedder: "UNKNOWN", latest: null, reasons: [noCount(counts)] };
-  const said = `The last count, of ${onDay(latest.date)}, was ${eggWords(latest.eggs, latest.reading)}`;
+  const said = `The last count, of ${onDay(latest.date)}, was ${formatEggCount(latest.eggs, latest.reading)}`;
   if (addMonths(latest.date, STANDS_MONTHS) < today)
     return { shedder: "UNKNOWN", latest, reasons: [tooOld(said)] };
   const shedder = shedderOf(latest, rule);

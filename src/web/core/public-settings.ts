@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CLOSED_PLACE } from "#contract/paths.ts";
 import {
-  closedWords,
+  formatClosed,
   type PublicSettings,
   publicSettingsEndpoints,
 } from "#contract/operations/public-settings.ts";
@@ -36,6 +36,6 @@ export function showOnPage(settings: PublicSettings) {
   const line = announcementLine();
   // written only when it differs, so that a screen reader says only what is new
   if (line && line.textContent !== announcement) line.textContent = announcement;
-  document.documentElement.dataset["closed"] = closedWords(settings);
+  document.documentElement.dataset["closed"] = formatClosed(settings);
   document.documentElement.dataset["vat"] = settings.vatNote;
 }

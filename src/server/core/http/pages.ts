@@ -16,7 +16,7 @@ import {
   CLOSED_PLACE,
   VAT_NOTE_PLACE,
 } from "#contract/paths.ts";
-import { type PublicSettings, closedWords } from "#contract/operations/public-settings.ts";
+import { type PublicSettings, formatClosed } from "#contract/operations/public-settings.ts";
 import { allowPage, type CspSources } from "./security-headers.ts";
 import { promisify } from "node:util";
 
@@ -166,7 +166,7 @@ const pack = (text: string) =>
 export function withSettings(html: string, settings: PublicSettings): string {
   return (
     html
-      .replace(CLOSED_PLACE, () => closedWords(settings))
+      .replace(CLOSED_PLACE, () => formatClosed(settings))
       .replaceAll(VAT_NOTE_PLACE, () => escapeHtml(settings.vatNote))
       // the last, for whoever wrote it may have written anything
       .replace(ANNOUNCEMENT_PLACE, () => escapeHtml(settings.announcement))

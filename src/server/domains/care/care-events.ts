@@ -9,7 +9,7 @@ import type {
 import type { CareEventStatus } from "#contract/care/care-event-types.ts";
 import type { RecordKind } from "#contract/care/record-types.ts";
 import { NOTES_MAX } from "#contract/fields.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
@@ -113,7 +113,7 @@ export async function completeEvent(scope: Scope, eventId: string, record: Event
 /** Says of an open event, booked for that day, that its horse was not seen: it stays open. */
 export async function noteNotSeen(scope: Scope, id: string, on: string) {
   const { event } = await holdEvent(scope, id);
-  const said = `Booked but not seen on ${dayWords(on)}.`;
+  const said = `Booked but not seen on ${formatDay(on)}.`;
   const notes = [event.notes, said].filter(Boolean).join("\n").slice(-NOTES_MAX);
   await rows.update(scope, id, { notes });
 }

@@ -1,9 +1,9 @@
 import { desc, eq } from "drizzle-orm";
 import { paths } from "#contract/paths.ts";
 import type { SearchHit } from "#contract/search/search.ts";
-import { tradeWords } from "#contract/search/trade-words.ts";
+import { joinSearchTerms } from "#contract/search/search-terms.ts";
 import { formatMoment } from "#rules/date-format.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { londonDate } from "#rules/london.ts";
 import { known, named, score } from "#rules/search/match.ts";
 import { pick } from "#server/core/database/expressions.ts";
@@ -47,7 +47,7 @@ export async function findEvents(scope: Scope, slots: WordSlots, horses: Searche
     const day = londonDate(row.dueDate);
     const of = score(slots.asked, [
       named(title),
-      known(tradeWords(null, row.eventType), row.description, dayAsSearched(day)),
+      known(joinSearchTerms(null, row.eventType), row.description, dayAsSearched(day)),
     ]);
     if (of === 0) return [];
     const detail = `Due ${formatMoment(row.dueDate)}`;
@@ -75,7 +75,7 @@ export async function findOutings(scope: Scope, asked: readonly string[]): Promi
     const of = score(asked, [named(title), about]);
     if (of === 0) return [];
     const path = `${paths.compliance}?view=outings`;
-    const detail = dayWords(row.firstDay);
+    const detail = formatDay(row.firstDay);
     return [{ type: "event", id: row.id, title, path, detail, score: of * PLANNED }];
   });
 }

@@ -3,8 +3,8 @@ import { type RecordKind, recordKinds } from "#contract/care/record-types.ts";
 import { contactRoleLabels } from "#contract/horses/contacts.ts";
 import { paths } from "#contract/paths.ts";
 import type { SearchHit } from "#contract/search/search.ts";
-import { tradeWords } from "#contract/search/trade-words.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { joinSearchTerms } from "#contract/search/search-terms.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { known, named, score } from "#rules/search/match.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import * as kinds from "#server/core/database/row-shape.ts";
@@ -87,10 +87,10 @@ function professional(
 ): SearchHit {
   const [most] = rows;
   const role = most ? roleOf(most) : "";
-  const trade = rows.slice(0, 3).map(({ kind, type }) => tradeWords(kind, type));
+  const trade = rows.slice(0, 3).map(({ kind, type }) => joinSearchTerms(kind, type));
   const last = rows.reduce((latest, row) => (row.last > latest ? row.last : latest), "");
   const horseId = last.slice(10);
-  const detail = [role, `last ${dayWords(last.slice(0, 10))}`, nameOf(horseId)];
+  const detail = [role, `last ${formatDay(last.slice(0, 10))}`, nameOf(horseId)];
   return {
     type: "person",
     id: name,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { commandsMeeting } from "#contract/search/commands-meeting.ts";
 import type { SearchHit } from "#contract/search/search.ts";
 import { merge } from "#rules/search/merge.ts";
-import { queryWords } from "#rules/search/words.ts";
+import { queryTerms } from "#rules/search/words.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { openYard } from "#server/testing/yard.ts";
 
@@ -38,7 +38,7 @@ const yard = fixture(async () => {
 async function shown(q: string) {
   const reply = await yard.guest.get(`/api/search?q=${encodeURIComponent(q)}`);
   const hits = reply.json<SearchHit[]>();
-  const commands = commandsMeeting(queryWords(q), yard.horses);
+  const commands = commandsMeeting(queryTerms(q), yard.horses);
   return merge([...hits, ...commands])
     .flatMap((group) => group.hits)
     .map(({ type, title }) => `${type} ${title}`);

@@ -1,8 +1,8 @@
 import { type RecordKind, recordKindLabels, recordKinds } from "#contract/care/record-types.ts";
 import { paths } from "#contract/paths.ts";
 import type { SearchHit } from "#contract/search/search.ts";
-import { tradeWords, typeLabel } from "#contract/search/trade-words.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { joinSearchTerms, typeLabel } from "#contract/search/search-terms.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { known, named, score } from "#rules/search/match.ts";
 import * as kinds from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -63,7 +63,7 @@ export async function findRecords(scope: Scope, slots: WordSlots, horses: Search
     const title = [row.title ?? label, horse].filter(Boolean).join(", ");
     const of = score(slots.asked, [
       named(`${title} ${label}`),
-      known(tradeWords(row.kind, row.type), row.who, row.detail, dayAsSearched(row.date)),
+      known(joinSearchTerms(row.kind, row.type), row.who, row.detail, dayAsSearched(row.date)),
     ]);
     if (of === 0) return [];
     const before = seen.get(title) ?? 0;
@@ -74,7 +74,7 @@ export async function findRecords(scope: Scope, slots: WordSlots, horses: Search
         id: row.id,
         title,
         path: paths.horse.replace(":id", row.horseId),
-        detail: [dayWords(row.date), row.who || shortened(row.detail)].filter(Boolean).join(" · "),
+        detail: [formatDay(row.date), row.who || shortened(row.detail)].filter(Boolean).join(" · "),
         score: of * REPEATED ** before,
       },
     ];

@@ -1,5 +1,5 @@
 import { HITS_MAX, type SearchHit } from "#contract/search/search.ts";
-import { queryWords } from "#rules/search/words.ts";
+import { queryTerms } from "#rules/search/words.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { findEvents, findOutings } from "./events.ts";
 import { horsesOf, meetingHorses } from "./horses.ts";
@@ -13,7 +13,7 @@ const TYPE_MAX = 6;
 
 /** What in a yard, and in the library, meets every word of a query, the best first. */
 export async function find(scope: Scope, query: string): Promise<SearchHit[]> {
-  const asked = queryWords(query);
+  const asked = queryTerms(query);
   if (asked.length === 0) return [];
   const horses = await horsesOf(scope);
   const slots = wordSlots(asked, horses);

@@ -1,4 +1,4 @@
-import { kindsMeant, typesMeant } from "#contract/search/trade-words.ts";
+import { kindsMeant, typesMeant } from "#contract/search/search-terms.ts";
 import { monthNames } from "#rules/month-names.ts";
 import { fold } from "#rules/search/words.ts";
 import { namedBy, type SearchedHorses } from "./horses.ts";

@@ -10,7 +10,7 @@ import { aboutHorse, type HorseHit, horseHit } from "#contract/search/horse-hit.
 import { SEARCH_MAX, type SearchHit, searchEndpoints } from "#contract/search/search.ts";
 import { known, named, score } from "#rules/search/match.ts";
 import { merge } from "#rules/search/merge.ts";
-import { queryWords } from "#rules/search/words.ts";
+import { queryTerms } from "#rules/search/words.ts";
 import { queryOf } from "#web/core/query.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { recentHorses } from "./recent-horses.ts";
@@ -39,7 +39,7 @@ export function useFound(typed: string, userId: string): SearchResults {
     enabled: settled !== "",
     placeholderData: keepPreviousData,
   });
-  const asked = queryWords(query);
+  const asked = queryTerms(query);
   if (query === "") return { groups: atFirst(horses, userId), asked, state: "whole" };
   const isOld = settled !== query || isPlaceholderData;
   const hits = error ? [] : (data ?? []).filter((hit) => !isOld || stillMeets(hit, asked));

@@ -1,4 +1,4 @@
-import { keptWords } from "#contract/data/retention.ts";
+import { retentionTexts } from "#contract/data/retention.ts";
 import { HeadRow } from "#web/ui/HeadRow.tsx";
 
 interface Row {
@@ -11,72 +11,72 @@ const rows: Row[] = [
   {
     what: "Name, e-mail address, password (as a hash)",
     why: "Contract: to give you an account",
-    kept: keptWords.account,
+    kept: retentionTexts.account,
   },
   {
     what: "Horses, health records, feed plans, events, photos (without their hidden location)",
     why: "Contract: they are the service",
-    kept: keptWords.records,
+    kept: retentionTexts.records,
   },
   {
     what: "The medicines book: what was given to a horse, with the names of who prescribed and gave it",
     why: "Contract; owners of horses that may enter the food chain must keep a medicines record",
-    kept: keptWords.medicines,
+    kept: retentionTexts.medicines,
   },
   {
     what: "Conversations with the assistants",
     why: "Contract; the provider is used only with your consent",
-    kept: keptWords.chats,
+    kept: retentionTexts.chats,
   },
   {
     what: "Sign-ins: times, network address, browser",
     why: "Legitimate interest: to keep accounts safe",
-    kept: keptWords.sessions,
+    kept: retentionTexts.sessions,
   },
   {
     what: "Browsers you have signed in with: a random number, as a hash",
     why: "Legitimate interest: to tell you of others",
-    kept: keptWords.knownBrowsers,
+    kept: retentionTexts.knownBrowsers,
   },
   {
     what: "Two-factor secret (sealed), recovery codes (as hashes), public keys of passkeys",
     why: "Contract: to sign you in as you chose",
-    kept: keptWords.secondFactors,
+    kept: retentionTexts.secondFactors,
   },
   {
     what: "Password reset links (as a hash)",
     why: "Legitimate interest: to keep accounts safe",
-    kept: keptWords.resetLinks,
+    kept: retentionTexts.resetLinks,
   },
   {
     what: "What you consented to, when, from which network address and browser",
     why: "Legal obligation: to be able to show it",
-    kept: keptWords.consents,
+    kept: retentionTexts.consents,
   },
   {
     what: "Who changed what in your yard, and when",
     why: "Legitimate interest: so that people who share a yard can rely on its records",
-    kept: keptWords.activity,
+    kept: retentionTexts.activity,
   },
   {
     what: "That something of your yard changed and when, so that open screens and phones can follow; not what it says",
     why: "Contract",
-    kept: keptWords.changes,
+    kept: retentionTexts.changes,
   },
   {
     what: "Our answers to what you added, so that a phone that sends it twice adds it once",
     why: "Contract",
-    kept: keptWords.answers,
+    kept: retentionTexts.answers,
   },
   {
     what: "Notifications",
     why: "Contract",
-    kept: keptWords.notifications,
+    kept: retentionTexts.notifications,
   },
   {
     what: "A ZIP file of your data that you asked for",
     why: "Legal obligation: your right to a copy",
-    kept: keptWords.archives,
+    kept: retentionTexts.archives,
   },
   {
     what: "Your choice about news by e-mail",
@@ -102,7 +102,7 @@ const rows: Row[] = [
   {
     what: "What you write to us",
     why: "Legitimate interest; for complaints, legal obligation",
-    kept: keptWords.complaints,
+    kept: retentionTexts.complaints,
   },
 ];
 

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { paths } from "#contract/paths.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { sourceName } from "#rules/knowledge/source-names.ts";
 import { bodies, rulebooks } from "#rules/vaccination/rulebooks.ts";
 import { boosterSource, ruleInShort } from "#rules/vaccination/rule-in-short.ts";
@@ -59,7 +59,7 @@ function Held(book: Rulebook) {
         <a href={entryPath(source)} className="link">
           {sourceName(source)}
         </a>
-        , read on {dayWords(book.checkedOn)}
+        , read on {formatDay(book.checkedOn)}
       </span>
     </li>
   );

@@ -1,4 +1,4 @@
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 
 /**
  * What is said of jabs that lie ahead: up to the day of the event they are counted as if they had been given, later ones
@@ -20,7 +20,7 @@ export function formatJabsToCome(
 
 /** At most three days by name. */
 function formatList(days: readonly string[]): string {
-  const named = days.slice(0, 3).map(dayWords);
+  const named = days.slice(0, 3).map(formatDay);
   const others = days.length - named.length;
   if (others > 0) return `${named.join(", ")} and ${others} more`;
   return named.length > 1

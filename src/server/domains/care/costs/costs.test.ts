@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Forecast, HorseSpending } from "#contract/care/costs.ts";
 import type { ChatMessage } from "#contract/experts/chat.ts";
 import { wholeMonths } from "#rules/costs/forecast.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { made } from "#server/testing/care.ts";
@@ -109,7 +109,7 @@ test("the page, the API and the chat say one sum of the last twelve months, and 
     }),
   );
   expect(content).toContain(
-    `The farrier cost £230.50 in the last twelve months (${dayWords(from)} to ${dayWords(today)})`,
+    `The farrier cost £230.50 in the last twelve months (${formatDay(from)} to ${formatDay(today)})`,
   );
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Measure, TimelineEntry } from "#contract/care/timeline.ts";
-import { readWords } from "#rules/measures/reading.ts";
+import { parseReading } from "#rules/measures/reading.ts";
 import { recordInputs } from "#server/testing/care.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { newHorse, openYard } from "#server/testing/yard.ts";
@@ -105,9 +105,9 @@ test("what the timeline says of weight and condition, the readings say, and the 
   const measures = (await owner.get(`${at}/measures`)).json<Measure[]>();
   const values = (all: { date: string; weightKg: number | null; bodyCondition: number | null }[]) =>
     all.map(({ date, weightKg, bodyCondition }) => [date, weightKg, bodyCondition]);
-  expect(values(entries.map(({ date, detail }) => ({ ...readWords(detail ?? ""), date })))).toEqual(
-    values(measures).toReversed(),
-  );
+  expect(
+    values(entries.map(({ date, detail }) => ({ ...parseReading(detail ?? ""), date }))),
+  ).toEqual(values(measures).toReversed());
   expect(measures).toHaveLength(3);
 });
 

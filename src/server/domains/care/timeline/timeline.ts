@@ -2,7 +2,7 @@ import { type RecordKind, recordKinds } from "#contract/care/record-types.ts";
 import type { TimelineKind, TimelineQuery } from "#contract/care/timeline.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
 import { diseases } from "#rules/vaccination/diseases.ts";
-import { type MeasureReading, readWords } from "#rules/measures/reading.ts";
+import { type MeasureReading, parseReading } from "#rules/measures/reading.ts";
 import { pounds } from "#rules/money.ts";
 import { mapBatches } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -175,6 +175,6 @@ type ReadingRow = Awaited<ReturnType<typeof readings>>[number];
 /** A general record of a weight may say it in words: '561 kg by tape, condition 7'. */
 function readingOf({ words, ...row }: ReadingRow): MeasureReading {
   if (words === null) return { ...row, how: "FEED_PLAN" };
-  const said = readWords(words);
+  const said = parseReading(words);
   return { ...said, date: row.date, weightKg: row.weightKg ?? said.weightKg };
 }

@@ -1,7 +1,7 @@
 import { type CareSubject, isMovedByRecordOnly } from "#contract/care/care-subjects.ts";
 import { actionOf, TODAY_PORTRAITS, visitKindOf } from "#contract/care/today.ts";
 import type { TodayEvent } from "#rules/care/today.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { naturalOrder } from "#rules/natural-order.ts";
@@ -72,7 +72,7 @@ interface LapsedJab {
 /** A flu record that lapsed while no overdue vaccination says so. */
 export const lapsedGroup = ({ horse, since, booked }: LapsedJab, today: string) => ({
   title: booked
-    ? `Flu vaccination lapsed; jab booked for ${dayWords(londonDate(booked))}`
+    ? `Flu vaccination lapsed; jab booked for ${formatDay(londonDate(booked))}`
     : "Flu jab",
   eventType: "VACCINATION" as const,
   dueDate: since === null ? null : londonInstant(since, "18:00"),

@@ -1,10 +1,10 @@
 import { OUTING_LIST_MAX } from "#contract/competing/outings.ts";
 import { REMINDER_DAYS } from "#contract/care/event-fields.ts";
 import type { JabsInput } from "#contract/competing/jabs.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { londonDate } from "#rules/london.ts";
 import { type Jab, jab, jabAfter } from "#rules/vaccination/jab.ts";
-import { stepWords } from "#rules/vaccination/plan-findings.ts";
+import { stepLabels } from "#rules/vaccination/plan-findings.ts";
 import { firstOf } from "#server/core/database/batched.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -33,7 +33,7 @@ export async function book(scope: Scope, horseId: string, { id, days }: JabsInpu
     if (booked)
       throw new Refusal(
         409,
-        `A jab is booked for ${dayWords(londonDate(booked.dueDate))} already. Move that one in the calendar, or delete it first.`,
+        `A jab is booked for ${formatDay(londonDate(booked.dueDate))} already. Move that one in the calendar, or delete it first.`,
       );
     const [planned] = open;
     if (planned) await move(scope, planned, day);
@@ -62,7 +62,7 @@ async function questionOf(scope: Scope, horseId: string) {
 function refuseOutside(next: Jab, day: string) {
   const problem = next.problemOf(day);
   if (problem === null) return;
-  throw new Refusal(409, `${dayWords(day)} is no day for this jab. ${problem}`);
+  throw new Refusal(409, `${formatDay(day)} is no day for this jab. ${problem}`);
 }
 
 type Event = Awaited<ReturnType<typeof careEvents.find>>;
@@ -95,7 +95,7 @@ const move = (scope: Scope, { id, title, ...event }: Event, day: string) =>
 const add = (scope: Scope, horseId: string, { step, day }: { step: Jab["step"]; day: string }) =>
   careEvents.create(scope, {
     horseId,
-    title: `Flu jab: ${stepWords[step]}`,
+    title: `Flu jab: ${stepLabels[step]}`,
     description: "",
     notes: "",
     eventType: "VACCINATION",

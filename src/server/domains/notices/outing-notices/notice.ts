@@ -1,7 +1,7 @@
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import type { Priority } from "#contract/care/care-event-types.ts";
 import { whyAddress } from "#contract/competing/outings.ts";
-import { fluVerdictWords } from "#contract/health/vaccination.ts";
+import { formatFluVerdict } from "#contract/health/vaccination.ts";
 import { sourceName } from "#rules/knowledge/source-names.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { type TripStanding, standings } from "#rules/vaccination/outing.ts";
@@ -30,14 +30,14 @@ export function noticeOf(entered: EnteredHorse): Notice {
   const { verdict, day, code } = standing?.booked ?? standing?.now ?? unruled(entered);
   const state = verdict === "OK" ? "OK" : `${day} ${verdict} ${code}`;
   const why = reasonOf(entered, standing, day);
-  const word = fluVerdictWords(verdict, code);
-  const title = `${horseName}: ${word} for ${name} on ${dayWords(day)}`;
+  const word = formatFluVerdict(verdict, code);
+  const title = `${horseName}: ${word} for ${name} on ${formatDay(day)}`;
   return {
     yardId,
     outingId,
     horseId,
     state,
-    sentence: `${word} for ${name} on ${dayWords(day)}: ${why}`,
+    sentence: `${word} for ${name} on ${formatDay(day)}: ${why}`,
     notification: {
       title,
       message: `${why} ${CONFIRM_SENTENCE}`,
@@ -71,7 +71,7 @@ function reasonOf(entered: EnteredHorse, standing: TripStanding | undefined, day
     event: day,
   }).reasons;
   const counted =
-    on.length > 0 ? `With the vaccination booked for ${on.map(dayWords).join(", ")} given: ` : "";
+    on.length > 0 ? `With the vaccination booked for ${on.map(formatDay).join(", ")} given: ` : "";
   if (!decides) return counted.trim();
   return `${counted}${decides.sentence} Source: ${sourceName(decides.source)}.`;
 }

@@ -1,7 +1,7 @@
 import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
 import { formatGreeting } from "#rules/mailed-name.ts";
-import { dueWords } from "#rules/reminders/due-text.ts";
+import { formatDue } from "#rules/reminders/format-due.ts";
 import { config } from "#server/core/config.ts";
 import type { Composer } from "#server/domains/notices/notifications/notifications.ts";
 import { type MorningLine, readMorning } from "./queries.ts";
@@ -38,7 +38,7 @@ function linesOf(events: MorningLine[], today: string): Line[] {
       horse: horseName === null ? null : onOneLine(horseName),
       what: [],
     };
-    line.what.push(onOneLine(sentence ?? `${title} ${dueWords(dueDate, today)}`));
+    line.what.push(onOneLine(sentence ?? `${title} ${formatDue(dueDate, today)}`));
     lines.set(key, line);
   }
   return [...lines.values()];

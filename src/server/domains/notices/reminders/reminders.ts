@@ -1,6 +1,6 @@
 import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
-import { dueWords } from "#rules/reminders/due-text.ts";
+import { formatDue } from "#rules/reminders/format-due.ts";
 import { OVERDUE } from "#rules/reminders/reminders.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import {
@@ -37,7 +37,7 @@ export async function remindYards(yards: string[], day: string, now: Date) {
 
 function noticeOf(claimed: ClaimedReminder, today: string): NewNotification {
   const { yardId, userId, eventId, horseId, horseName, title, priority, dueDate } = claimed;
-  const when = dueWords(dueDate, today);
+  const when = formatDue(dueDate, today);
   return {
     yardId,
     userId,

@@ -1,4 +1,4 @@
-import { fullMoment } from "#rules/date-words.ts";
+import { formatFullMoment } from "#rules/format-day.ts";
 import { eq, sql } from "drizzle-orm";
 import { DAYS_TO_CHANGE_ONES_MIND } from "#contract/people/accounts.ts";
 import { paths } from "#contract/paths.ts";
@@ -62,7 +62,7 @@ const requestedMail = (hello: string, eraseAfter: Date) => ({
   subject: "Your Loosebox account will be deleted",
   text: `${hello}
 
-you have asked for your Loosebox account to be deleted. It is erased after ${fullMoment(eraseAfter)}, UK time: your name and e-mail address, your chats, consents and settings, and every yard that you alone own with its horses, records, events and photos. A subscription of such a yard ends then. Invoices, and the name on them, stay with our payment provider as long as tax law demands.
+you have asked for your Loosebox account to be deleted. It is erased after ${formatFullMoment(eraseAfter)}, UK time: your name and e-mail address, your chats, consents and settings, and every yard that you alone own with its horses, records, events and photos. A subscription of such a yard ends then. Invoices, and the name on them, stay with our payment provider as long as tax law demands.
 
 Until then you can change your mind: sign in and press 'Keep my account' at
 

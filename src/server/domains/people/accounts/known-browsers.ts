@@ -1,4 +1,4 @@
-import { fullMoment } from "#rules/date-words.ts";
+import { formatFullMoment } from "#rules/format-day.ts";
 import { and, eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { paths } from "#contract/paths.ts";
@@ -98,7 +98,7 @@ const newBrowserMail = (hello: string, where: string) => ({
 
 somebody signed in to your Loosebox account in a browser that we have not seen before:
 
-${fullMoment(new Date())}, UK time
+${formatFullMoment(new Date())}, UK time
 ${where}
 
 If it was you, there is nothing to do. If not, sign out there and change your password at once:

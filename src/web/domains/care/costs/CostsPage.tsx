@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { costEndpoints, type HorseSpending } from "#contract/care/costs.ts";
 import { paths } from "#contract/paths.ts";
 import { wholeMonths } from "#rules/costs/forecast.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { londonDate } from "#rules/london.ts";
 import { sterling } from "#rules/money.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
@@ -47,7 +47,7 @@ export function CostsPage() {
 
 const NothingSpent = ({ from }: { from: string }) => (
   <EmptyState
-    title={`Nothing spent since ${dayWords(from)}`}
+    title={`Nothing spent since ${formatDay(from)}`}
     text="Give a vet or farrier record its cost, and it is added up here by month, horse and kind."
     action={
       <Link href={paths.horses} className={buttonLook("primary")}>

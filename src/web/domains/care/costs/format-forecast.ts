@@ -1,6 +1,6 @@
 import type { Forecast } from "#contract/care/costs.ts";
 import { careSubjectTitles } from "#contract/care/care-subjects.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { sterling } from "#rules/money.ts";
 
 /** What the plans of one horse will come to. */
@@ -45,7 +45,7 @@ export function aboutHowMuch(entries: readonly PricedEntry[]): string {
 
 /** Which visit, and when: 'Farrier visit, next on 5 Jan 2026', 'Dental check, due since 3 Nov 2025' */
 export const whichVisit = ({ care, due }: Pick<Forecast, "care" | "due">, today: string) =>
-  `${careSubjectTitles[care]}, ${due < today ? "due since" : "next on"} ${dayWords(due)}`;
+  `${careSubjectTitles[care]}, ${due < today ? "due since" : "next on"} ${formatDay(due)}`;
 
 const whose = {
   HORSE: "as usual for this horse",

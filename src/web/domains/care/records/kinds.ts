@@ -25,7 +25,7 @@ import {
 import { formatDiseases } from "#contract/health/diseases.ts";
 import { londonDate } from "#rules/london.ts";
 import { formatCourse, isOver } from "#rules/medicines/course.ts";
-import { eggWords } from "#rules/worming/egg-count-text.ts";
+import { formatEggCount } from "#rules/worming/format-egg-count.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import {
   dietaryFields,
@@ -168,7 +168,10 @@ const general: KindLook<GeneralRecord> = {
   day: (record) => record.date,
   facts: (record) => [
     ["Description", record.description],
-    ["Count", record.eggsPerGram === null ? null : eggWords(record.eggsPerGram, record.eggReading)],
+    [
+      "Count",
+      record.eggsPerGram === null ? null : formatEggCount(record.eggsPerGram, record.eggReading),
+    ],
     ["Result", record.wormResult && wormResultLabels[record.wormResult]],
     ["Score", record.wormScore === null ? null : String(record.wormScore)],
     ["Class", record.drugClass && drugClassLabels[record.drugClass]],

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Controller } from "react-hook-form";
 import type { DraftRow } from "#contract/care/visit-calls.ts";
-import { stepWords } from "#rules/vaccination/plan-findings.ts";
+import { stepLabels } from "#rules/vaccination/plan-findings.ts";
 import { serviceTypeLabels, serviceTypes, visitTypeLabels } from "#contract/care/record-types.ts";
 import type { VisitKind } from "#contract/care/visit-kinds.ts";
 import { type RowField, vetVisitTypes, visitShapes } from "#contract/care/visits.ts";
@@ -104,7 +104,7 @@ const AS_COUNTED = "AS_COUNTED";
 /** Which dose it may have been: as those on record make it, or as somebody says. */
 const doseOptions = (dose: DraftRow["dose"]) => [
   ...(dose && !dose.earlierMissing
-    ? [{ value: AS_COUNTED, label: `As counted: ${stepWords[dose.step]}` }]
+    ? [{ value: AS_COUNTED, label: `As counted: ${stepLabels[dose.step]}` }]
     : []),
   { value: "FIRST", label: "First of a course" },
   { value: "SECOND", label: "Second dose" },

@@ -1,7 +1,7 @@
 import { type Chain, chainOf, shownDays } from "#rules/vaccination/chain.ts";
 import type { FluRecord } from "#rules/vaccination/history.ts";
-import { stepWords } from "#rules/vaccination/plan-findings.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { stepLabels } from "#rules/vaccination/plan-findings.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { daysBetween, later } from "#rules/dates.ts";
 
 interface ChainDrawingProps {
@@ -103,9 +103,9 @@ const ChainList = ({ chain: { links, next } }: { chain: Chain }) => (
   <ol className="mt-1 grid gap-0.5 text-sm">
     {links.map(({ date, step, since, timing }) => (
       <li key={date} className="flex flex-wrap gap-x-2">
-        <span className="min-w-24 tabular-nums">{dayWords(date)}</span>
+        <span className="min-w-24 tabular-nums">{formatDay(date)}</span>
         <span className={timing === "IN_TIME" ? "" : "font-semibold text-overdue"}>
-          {capital(stepWords[step])}
+          {capital(stepLabels[step])}
           {since !== null && `, ${since} days on`}
           {timings[timing]}
         </span>
@@ -113,8 +113,8 @@ const ChainList = ({ chain: { links, next } }: { chain: Chain }) => (
     ))}
     {next && (
       <li className="font-semibold">
-        {capital(stepWords[next.step])} from {dayWords(next.allowed.earliest)}
-        {next.allowed.latest < "2101" && ` to ${dayWords(next.allowed.latest)}`}
+        {capital(stepLabels[next.step])} from {formatDay(next.allowed.earliest)}
+        {next.allowed.latest < "2101" && ` to ${formatDay(next.allowed.latest)}`}
       </li>
     )}
   </ol>

@@ -1,4 +1,4 @@
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { goesFrom, type JabQuestion } from "#rules/vaccination/jab.ts";
 import type { Step } from "#rules/vaccination/plan-findings.ts";
 
@@ -21,7 +21,7 @@ export function GoesFrom({ question, step, days }: GoesFromProps) {
     <ul className="grid gap-0.5">
       {Array.from(byDay, ([day, its]) => (
         <li key={day}>
-          {day === null ? "With these jabs alone not yet" : `Can go from ${dayWords(day)}`}:{" "}
+          {day === null ? "With these jabs alone not yet" : `Can go from ${formatDay(day)}`}:{" "}
           {its.map(({ body }) => body).join(", ")}
         </li>
       ))}

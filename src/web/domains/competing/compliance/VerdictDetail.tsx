@@ -1,5 +1,5 @@
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
-import { fluVerdictWords } from "#contract/health/vaccination.ts";
+import { formatFluVerdict } from "#contract/health/vaccination.ts";
 import type { MedicineAnswer } from "#rules/medicines/judge.ts";
 import type { Answer } from "#rules/vaccination/check.ts";
 import { formatNextDose } from "#rules/vaccination/format-next-dose.ts";
@@ -20,7 +20,7 @@ export function VerdictDetail({ answer, medicines, day, today }: VerdictDetailPr
   return (
     <>
       <h4 className="font-semibold">
-        Flu vaccination: {fluVerdictWords(answer.verdict, answer.reasons[0]?.code)}
+        Flu vaccination: {formatFluVerdict(answer.verdict, answer.reasons[0]?.code)}
       </h4>
       <Reasons reasons={answer.reasons} />
       {next && <p className="font-semibold">{next}</p>}

@@ -7,7 +7,7 @@ import {
   OctagonX,
 } from "lucide-react";
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
-import { fluVerdictWords } from "#contract/health/vaccination.ts";
+import { formatFluVerdict } from "#contract/health/vaccination.ts";
 import type { MedicineVerdict } from "#rules/medicines/verdict.ts";
 import { NO_DOSE } from "#rules/vaccination/findings.ts";
 import { cx } from "#web/ui/cx.ts";
@@ -23,7 +23,7 @@ const looks: Record<MedicineVerdict, { icon: LucideIcon; look: string }> = {
 const withoutDose = {
   icon: CircleDashed,
   look: "bg-off-soft text-off",
-  word: fluVerdictWords("NO", NO_DOSE),
+  word: formatFluVerdict("NO", NO_DOSE),
 };
 
 interface VerdictMarkProps {

@@ -1,7 +1,7 @@
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { addDays } from "#rules/dates.ts";
 import type { Jab } from "#rules/vaccination/jab.ts";
-import { stepWords } from "#rules/vaccination/plan-findings.ts";
+import { stepLabels } from "#rules/vaccination/plan-findings.ts";
 
 /** Days that are offered to press. */
 const OFFERED = 7;
@@ -11,9 +11,9 @@ export function formatJab({ step, days }: Jab): string {
   if (step === "FIRST")
     return "No course goes on, so one begins anew: two doses, then the wait. Ask the vet first: they say how it is written down.";
   const [first] = days;
-  if (!first) return `No day is left for the ${stepWords[step]}.`;
-  const end = first.latest < "2101" ? ` to ${dayWords(first.latest)}` : "";
-  return `The ${stepWords[step]}, from ${dayWords(first.earliest)}${end}.`;
+  if (!first) return `No day is left for the ${stepLabels[step]}.`;
+  const end = first.latest < "2101" ? ` to ${formatDay(first.latest)}` : "";
+  return `The ${stepLabels[step]}, from ${formatDay(first.earliest)}${end}.`;
 }
 
 /** What is to be known besides. */

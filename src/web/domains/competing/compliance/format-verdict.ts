@@ -1,5 +1,5 @@
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import type { MedicineAnswer } from "#rules/medicines/judge.ts";
 import { type MedicineVerdict, worst } from "#rules/medicines/verdict.ts";
 import type { Answer } from "#rules/vaccination/check.ts";
@@ -22,11 +22,11 @@ export const overallOf = ({ answer, medicines }: Pick<BodyVerdict, "answer" | "m
 export function formatReason(verdict: BodyVerdict, day: string): string {
   const { answer, medicines, heldUntil } = verdict;
   const drug = firstSentence(medicines.reasons[0]?.sentence ?? "");
-  const withFlu = heldUntil === null ? drug : `${drug} Flu until ${dayWords(heldUntil)}.`;
+  const withFlu = heldUntil === null ? drug : `${drug} Flu until ${formatDay(heldUntil)}.`;
   if (medicines.verdict === "NO") return withFlu;
   if (answer.verdict !== "OK") return formatFluReason(verdict, day);
   if (medicines.verdict !== "OK") return withFlu;
-  return heldUntil === null ? "In date." : `Until ${dayWords(heldUntil)}.`;
+  return heldUntil === null ? "In date." : `Until ${formatDay(heldUntil)}.`;
 }
 
 // what to ask whom stands in the detail
@@ -34,7 +34,7 @@ const firstSentence = (text: string) => text.split(/(?<=\.) (?=[A-Z])/, 1).join(
 
 const formatFluReason = ({ answer, heldUntil }: BodyVerdict, day: string) =>
   answer.verdict === "NO" && heldUntil !== null && heldUntil < day
-    ? `The flu record held until ${dayWords(heldUntil)}.`
+    ? `The flu record held until ${formatDay(heldUntil)}.`
     : (answer.reasons[0]?.sentence ?? "");
 
 /** One sentence for all bodies that a horse goes by: 'No, for all four bodies', 'Yes for BE, BS; no for BHA'. */

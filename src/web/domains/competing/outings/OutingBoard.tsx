@@ -8,7 +8,7 @@ import {
   type OutingRow,
   whyAddress,
 } from "#contract/competing/outings.ts";
-import { fluVerdictWords } from "#contract/health/vaccination.ts";
+import { formatFluVerdict } from "#contract/health/vaccination.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { HorsesTable } from "#web/domains/competing/compliance/HorsesTable.tsx";
@@ -113,12 +113,12 @@ function Cell({ cell, row, outing }: CellProps) {
       </Link>
       {isForMedicines && (
         <span className="block text-sm text-muted">
-          for medicines; flu: {fluVerdictWords(cell.now.verdict, cell.now.code).toLowerCase()}
+          for medicines; flu: {formatFluVerdict(cell.now.verdict, cell.now.code).toLowerCase()}
         </span>
       )}
       {cell.booked && cell.booked.verdict !== cell.now.verdict && (
         <span className="block text-sm text-muted">
-          {fluVerdictWords(cell.booked.verdict, cell.booked.code)} with the vaccination booked for{" "}
+          {formatFluVerdict(cell.booked.verdict, cell.booked.code)} with the vaccination booked for{" "}
           {cell.booked.on.map((day) => formatDate(day)).join(", ")}
         </span>
       )}

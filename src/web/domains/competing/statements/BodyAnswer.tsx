@@ -1,6 +1,6 @@
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
 import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
-import { fluVerdictWords } from "#contract/health/vaccination.ts";
+import { formatFluVerdict } from "#contract/health/vaccination.ts";
 import { sourceName } from "#rules/knowledge/source-names.ts";
 import { bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { formatDate } from "#web/core/format-date.ts";
@@ -21,7 +21,7 @@ export function BodyAnswer({ answer }: { answer: Answer }) {
         />
       </div>
       <h4 className="mt-2 font-semibold">
-        Flu vaccination: {fluVerdictWords(answer.verdict, decides)}
+        Flu vaccination: {formatFluVerdict(answer.verdict, decides)}
       </h4>
       <p className="text-sm text-muted">
         On {formatDate(answer.day)}, by the rule as checked on {formatDate(answer.checkedOn)}

@@ -1,4 +1,4 @@
-import { stepWords } from "#rules/vaccination/plan-findings.ts";
+import { stepLabels } from "#rules/vaccination/plan-findings.ts";
 import { type DoseInput, PassportHistory, PassportPages } from "#contract/health/doses.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
 import { safeParse } from "zod/v4/core";
@@ -65,7 +65,7 @@ export function formatDose(value: unknown): string {
     batch && `Batch ${batch}`,
     givenBy && `Given by ${givenBy}`,
     courseStart && "First of a new course",
-    step && !courseStart && `The ${stepWords[step]} of its course`,
+    step && !courseStart && `The ${stepLabels[step]} of its course`,
   ]
     .filter(Boolean)
     .join("\n");

@@ -1,6 +1,6 @@
 import { drugClassLabels, wormResultLabels, wormTestLabels } from "#contract/care/record-types.ts";
 import type { WormEntry, WormingRow } from "#contract/health/worming.ts";
-import { eggWords } from "#rules/worming/egg-count-text.ts";
+import { formatEggCount } from "#rules/worming/format-egg-count.ts";
 import { formatDate } from "#web/core/format-date.ts";
 
 type Task = WormingRow["tasks"][number];
@@ -23,7 +23,7 @@ export function formatEntryType({ type, wormTest }: WormEntry) {
 export function formatFindings(entry: WormEntry) {
   const { eggsPerGram, eggReading, wormResult, wormScore, drugClass, weightKg } = entry;
   const known = [
-    eggsPerGram === null ? null : eggWords(eggsPerGram, eggReading),
+    eggsPerGram === null ? null : formatEggCount(eggsPerGram, eggReading),
     wormResult && wormResultLabels[wormResult],
     wormScore === null ? null : `score ${wormScore}`,
     drugClass && drugClassLabels[drugClass],

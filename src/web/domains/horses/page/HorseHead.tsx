@@ -1,7 +1,7 @@
 import { ClipboardPen, EllipsisVertical, Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
 import { genderLabels, type Horse } from "#contract/horses/horses.ts";
-import { heightWords } from "#rules/height.ts";
+import { formatHeight } from "#rules/height.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { heightUnit } from "#web/core/height-unit.ts";
 import { useOpening } from "#web/core/use-opening.ts";
@@ -30,7 +30,7 @@ export function HorseHead({ horse }: { horse: Horse }) {
     horse.breed,
     horse.gender && genderLabels[horse.gender],
     `${years(horse.age)}, born ${formatDate(horse.dateOfBirth)}`,
-    horse.height && heightWords(horse.height, heightUnit.read()),
+    horse.height && formatHeight(horse.height, heightUnit.read()),
   ];
   return (
     <header data-toasts="elsewhere" className="flex flex-wrap items-start gap-x-4 gap-y-3">

@@ -6,7 +6,7 @@ import {
   timelineEndpoints,
   type TimelineKind,
 } from "#contract/care/timeline.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { type CallFailed, read } from "#web/core/call.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
@@ -44,7 +44,7 @@ export const TimelineOfYear = ({ horseId, kind, year, isFirst }: TimelineOfYearP
             {formatEntryCount(year.entries)}
             {year.fluDose && (
               <span className="in-[[aria-expanded=true]]:hidden">
-                {` · last flu dose ${dayWords(year.fluDose)}`}
+                {` · last flu dose ${formatDay(year.fluDose)}`}
               </span>
             )}
           </span>

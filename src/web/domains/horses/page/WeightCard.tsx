@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { timelineEndpoints } from "#contract/care/timeline.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { type DayMeasure, oneADay } from "#rules/measures/one-a-day.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
@@ -56,7 +56,7 @@ function Weights({ horse, measures }: { horse: Pick<Horse, "id">; measures: DayM
             <span className="font-display text-2xl tabular-nums">{last.weightKg} kg</span>
             <span className="text-muted">
               {last.bodyCondition !== null && `condition ${last.bodyCondition} · `}
-              {dayWords(last.date)}
+              {formatDay(last.date)}
             </span>
           </p>
           {drawn.length > 1 && <Line first={first} last={last} drawn={drawn} />}
@@ -118,7 +118,7 @@ function Line({
       </svg>
       <figcaption className="flex justify-between gap-3 text-sm text-muted tabular-nums">
         <span>
-          {first.weightKg} kg, {dayWords(first.date)}
+          {first.weightKg} kg, {formatDay(first.date)}
         </span>
         <span>{last.weightKg} kg now</span>
       </figcaption>

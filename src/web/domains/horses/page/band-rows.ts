@@ -1,7 +1,7 @@
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { overviewEndpoints } from "#contract/horses/overview.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { addDays, daysBetween } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import type { BadgeState } from "#web/ui/Badge.tsx";
@@ -36,8 +36,8 @@ function formatRefusal(
 ): Words {
   if (decidedBy === "MEDICINES") return { look: "overdue", words: "No, medicines" };
   if (from !== null && from > today)
-    return { look: "soon", words: `Not before ${dayWords(from)}`, more: "the wait after a jab" };
-  const words = heldUntil ? `No, since ${dayWords(addDays(heldUntil, 1))}` : "No";
+    return { look: "soon", words: `Not before ${formatDay(from)}`, more: "the wait after a jab" };
+  const words = heldUntil ? `No, since ${formatDay(addDays(heldUntil, 1))}` : "No";
   return { look: "overdue", words, more: "flu" };
 }
 
@@ -53,7 +53,7 @@ function formatPermission(
   }
   if (until === null) return { look: "ok", words: "Yes" };
   const isNear = until <= addDays(today, SOON_DAYS);
-  return { look: isNear ? "soon" : "ok", words: `Until ${dayWords(until)}` };
+  return { look: isNear ? "soon" : "ok", words: `Until ${formatDay(until)}` };
 }
 
 const looks = { OVERDUE: "overdue", SOON: "soon", LATER: "ok" } as const;
@@ -65,11 +65,11 @@ export function careRow(care: Overview["care"][number], today: string): BandRow 
   if (care.state === "OVERDUE")
     return {
       ...base,
-      words: `Overdue since ${due === today ? "today" : dayWords(due)}`,
+      words: `Overdue since ${due === today ? "today" : formatDay(due)}`,
       more: null,
     };
   const days = daysBetween(today, due);
-  return { ...base, words: inDays(days), more: dayWords(due) };
+  return { ...base, words: inDays(days), more: formatDay(due) };
 }
 
 function inDays(days: number): string {

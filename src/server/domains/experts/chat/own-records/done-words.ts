@@ -1,4 +1,4 @@
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import {
   drugClassLabels,
   generalTypeLabels,
@@ -19,7 +19,7 @@ export function doneWords(work: WorkDone): string {
   const whose = horseName ? plainly(horseName) : "the yard";
   const by = who ? ` by ${plainly(who)}` : "";
   const cost = pence === null ? "" : `, ${sterling(pounds(pence))}`;
-  return `${dayWords(on)}, ${whose}: ${whatWords(work)}${by}${cost}`;
+  return `${formatDay(on)}, ${whose}: ${whatWords(work)}${by}${cost}`;
 }
 
 function whatWords(work: WorkDone): string {

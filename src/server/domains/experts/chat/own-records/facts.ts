@@ -1,4 +1,4 @@
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { genderLabels, genders } from "#contract/horses/horses.ts";
 import { feedTypeLabels, frequencyLabels } from "#contract/care/record-types.ts";
 import { pounds, sterling } from "#rules/money.ts";
@@ -91,7 +91,7 @@ const profileWords: Record<
   microchip: ({ microchipNumber }, name) =>
     `${name}'s microchip number: **${plainly(microchipNumber)}**.`,
   born: ({ dateOfBirth, age }, name) =>
-    `**${name} is ${age} ${age === 1 ? "year" : "years"} old**, born ${dayWords(dateOfBirth)}.`,
+    `**${name} is ${age} ${age === 1 ? "year" : "years"} old**, born ${formatDay(dateOfBirth)}.`,
   breed: ({ breed, color, gender }, name) => {
     const sex = genders.find((each) => each === gender);
     const more = [color && plainly(color), sex && genderLabels[sex].toLowerCase()].filter(Boolean);
@@ -113,9 +113,9 @@ export async function medication(scope: Scope, horse: KnownHorse, today: string)
       [horseLink(horse)],
     );
   const lines = rows.map(({ medication: what, frequency, prescribedBy, startDate, endDate }) => {
-    const until = endDate ? ` to ${dayWords(endDate)}` : "";
+    const until = endDate ? ` to ${formatDay(endDate)}` : "";
     const by = prescribedBy ? `, prescribed by ${plainly(prescribedBy)}` : "";
-    return `- ${plainly(what)}, ${often(frequency)}, from ${dayWords(startDate)}${until}${by}`;
+    return `- ${plainly(what)}, ${often(frequency)}, from ${formatDay(startDate)}${until}${by}`;
   });
   const where = "The dosage is on the record; the vet's word on it counts.";
   const list = [`**${name} is on record for:**`, ...lines].join("\n");

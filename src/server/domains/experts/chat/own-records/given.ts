@@ -1,4 +1,4 @@
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { signsIn } from "#rules/medicines/signs.ts";
 import type { Treatment } from "#rules/medicines/treatment.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -87,7 +87,7 @@ function matcherOf(medicine: string) {
 /** A treatment with its days. */
 export function givenWords({ name, from, to, open }: Treatment): string {
   const what = plainly(name);
-  if (to === from) return `${what}, ${dayWords(from)}`;
-  if (to !== null) return `${what}, ${dayWords(from)} to ${dayWords(to)}`;
-  return `${what}, ${open === "UNTOLD" ? dayWords(from) : `from ${dayWords(from)}, no last day on record`}`;
+  if (to === from) return `${what}, ${formatDay(from)}`;
+  if (to !== null) return `${what}, ${formatDay(from)} to ${formatDay(to)}`;
+  return `${what}, ${open === "UNTOLD" ? formatDay(from) : `from ${formatDay(from)}, no last day on record`}`;
 }

@@ -1,4 +1,4 @@
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import type { DateSpan } from "#assistant/own-records/date-span.ts";
 import type { Citation } from "#assistant/answers/citation.ts";
 import type { Library } from "#assistant/library.ts";
@@ -61,7 +61,7 @@ const spanWords = ({ from, to }: DateSpan) =>
   from === to ? `on ${weekdayWords(from)}` : `from ${weekdayWords(from)} to ${weekdayWords(to)}`;
 const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
 const weekdayWords = (date: string) =>
-  `${weekday.format(new Date(`${date}T00:00:00Z`))} ${dayWords(date)}`;
+  `${weekday.format(new Date(`${date}T00:00:00Z`))} ${formatDay(date)}`;
 
 /** One horse, one body. */
 export function describeOne(one: Case, { name, sources, today }: Names & { today: string }) {
@@ -79,7 +79,7 @@ export function describeOne(one: Case, { name, sources, today }: Names & { today
       ...reasonsOf(stretch.answer).map((each) => `- ${withCitation(each, sources)}`),
     ].join("\n");
   });
-  const last = lastDose ? `Last flu dose on record: ${dayWords(lastDose)}.` : "";
+  const last = lastDose ? `Last flu dose on record: ${formatDay(lastDose)}.` : "";
   return [head, ...reasons, [last, whatNext(one, today)].join(" ").trim()].join("\n\n");
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
@@ -42,7 +42,7 @@ describe("a question of going somewhere", () => {
     expect(content).toMatch(
       /^\*\*Yes: Biscuit can go on \w{3} \d+ \w+ \d{4} by the rules of British Eventing\.\*\*/,
     );
-    expect(content).toContain(`Last flu dose on record: ${dayWords(addDays(today, -100))}.`);
+    expect(content).toContain(`Last flu dose on record: ${formatDay(addDays(today, -100))}.`);
     expect(content).toMatch(/Book the next dose between today and /);
     expect(content).toMatch(/- .*\[1\]/);
     expect(content).toMatch(/From your yard's own records$/);

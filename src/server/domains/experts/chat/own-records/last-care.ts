@@ -1,5 +1,5 @@
 import type { JabDisease } from "#assistant/own-records/subjects.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { type WorkDone, workDone } from "#server/domains/care/work-done.ts";
 import { type AnsweredCare, careNames } from "./care-names.ts";
@@ -36,7 +36,7 @@ export async function lastCare(scope: Scope, asked: LastCareQuestion): Promise<O
   if (last.kind === "tap") lines.push("Without a record nobody knows by whom, or what it cost.");
   else if (asked.subject === "farrier" && last.pence === null)
     lines.push("What it cost is not on record.");
-  if (last.next) lines.push(`That record names ${dayWords(last.next)} as the next date.`);
+  if (last.next) lines.push(`That record names ${formatDay(last.next)} as the next date.`);
   lines.push(...beforeWords(before, total - 1), ...notes);
   return answerFrom(lines.join("\n\n"), linksOf(done.slice(0, SAID), horse));
 }
@@ -74,9 +74,9 @@ const nameOf = ({ subject, against }: LastCareQuestion) =>
   against ? `vaccination against ${diseaseWords(against)}` : careNames[subject].name;
 
 const tickWords = ({ on, what }: WorkDone) =>
-  `“${plainly(what)}” was ticked off on ${dayWords(on)} without a dose on record: a tick is no dose.`;
+  `“${plainly(what)}” was ticked off on ${formatDay(on)} without a dose on record: a tick is no dose.`;
 const untoldWords = ({ on }: WorkDone) =>
-  `The vaccination of ${dayWords(on)} does not say against what: look in the passport and add it.`;
+  `The vaccination of ${formatDay(on)} does not say against what: look in the passport and add it.`;
 
 const ofWorms: AnsweredCare[] = ["worming", "egg-count", "worm-test"];
 

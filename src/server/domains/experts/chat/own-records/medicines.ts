@@ -1,4 +1,4 @@
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
 import { addDays } from "#rules/dates.ts";
 import type { MedicineReason } from "#rules/medicines/judge.ts";
@@ -34,7 +34,7 @@ export async function withdrawalLines(scope: Scope, horse: KnownHorse, today: st
   return treatments.flatMap(({ name, withdrawalUntil }) =>
     withdrawalUntil !== null && withdrawalUntil >= today
       ? [
-          `The vet's withdrawal for ${plainly(name)} runs until ${dayWords(withdrawalUntil)}: not before **${dayWords(addDays(withdrawalUntil, 1))}**.`,
+          `The vet's withdrawal for ${plainly(name)} runs until ${formatDay(withdrawalUntil)}: not before **${formatDay(addDays(withdrawalUntil, 1))}**.`,
         ]
       : [],
   );

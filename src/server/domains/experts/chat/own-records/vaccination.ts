@@ -1,4 +1,4 @@
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { type Citation, citationOf } from "#assistant/answers/citation.ts";
 import type { Library } from "#assistant/library.ts";
 import { OUTING_LIST_MAX } from "#contract/competing/outings.ts";
@@ -72,8 +72,8 @@ function nextWords(name: string, body: Body, { planned, today }: { planned: Plan
   if (!window || !own)
     return plainly(reasons[0]?.sentence ?? `No days are known for ${rules}: ask your vet.`);
   const what = `${name}'s next jab for ${rules}, the ${steps[own.step]}, is due`;
-  if (window.earliest <= today) return `${what} by ${dayWords(window.latest)}.`;
-  return `${what} between ${dayWords(window.earliest)} and ${dayWords(window.latest)}.`;
+  if (window.earliest <= today) return `${what} by ${formatDay(window.latest)}.`;
+  return `${what} between ${formatDay(window.earliest)} and ${formatDay(window.latest)}.`;
 }
 
 const standings: Record<Answer["verdict"], string> = {
@@ -86,7 +86,7 @@ function basis(given: readonly string[]) {
   if (given.length === 0) return "";
   const shown = given.toSorted().toReversed().slice(0, 6);
   const more = given.length > shown.length ? ", and earlier ones" : "";
-  const days = shown.map((date) => dayWords(date)).join(", ");
+  const days = shown.map((date) => formatDay(date)).join(", ");
   return `Counted from the flu doses on record: ${days}${more}. Check them against the passport.`;
 }
 

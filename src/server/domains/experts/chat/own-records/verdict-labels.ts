@@ -1,5 +1,5 @@
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
-import { fluVerdictWords } from "#contract/health/vaccination.ts";
+import { formatFluVerdict } from "#contract/health/vaccination.ts";
 import type { MedicineAnswer } from "#rules/medicines/judge.ts";
 import { medicineVerdicts, type MedicineVerdict } from "#rules/medicines/verdict.ts";
 import type { Answer as FluAnswer } from "#rules/vaccination/check.ts";
@@ -8,7 +8,7 @@ import { NO_DOSE } from "#rules/vaccination/findings.ts";
 /** What 'Can we go?' says of a horse, a body and a day. */
 export type Answer = FluAnswer & { medicines: MedicineAnswer; overall: MedicineVerdict };
 
-const withoutDose = fluVerdictWords("NO", NO_DOSE);
+const withoutDose = formatFluVerdict("NO", NO_DOSE);
 
 const isWithoutDose = ({ reasons: [decides], medicines }: Answer) =>
   decides?.code === NO_DOSE && medicines.verdict !== "NO";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { made, recordInputs } from "#server/testing/care.ts";
@@ -45,12 +45,12 @@ async function ask(content: string, who: Visitor = owner) {
 }
 
 test.each([
-  ["wen was biscut last shod", `Last farrier visit on record: ${dayWords(days.shod)}, Biscuit`],
+  ["wen was biscut last shod", `Last farrier visit on record: ${formatDay(days.shod)}, Biscuit`],
   ["nxt fizio for comet", "No physio session is planned for Comet."],
   ["whats biscuits pasport no", "Biscuit's passport number"],
-  ["who is on medication", `Biscuit: Danilon, from ${dayWords(days.danilon)}`],
+  ["who is on medication", `Biscuit: Danilon, from ${formatDay(days.danilon)}`],
   ["wot meds is biscit on", "Biscuit is on record for:"],
-  ["what meds was Comet on last year", `Comet: Metacam, ${dayWords(days.metacam)} to `],
+  ["what meds was Comet on last year", `Comet: Metacam, ${formatDay(days.metacam)} to `],
   ["what was Comet given this year", "No medicine is on record for Comet this year"],
   ["who had bute last year", `No bute is on record for any horse of this yard in ${lastYear}.`],
   ["who's had metacam last year", `On record for metacam in ${lastYear}`],
@@ -59,7 +59,7 @@ test.each([
   // no pattern takes these; they are found by their likeness to other ways of asking
   ["how much do we owe the farrier so far this year", "£90"],
   ["Quick rundown on Comet please", "Comet: "],
-  ["on which occasion was Danilon given to Biscuit", dayWords(days.danilon)],
+  ["on which occasion was Danilon given to Biscuit", formatDay(days.danilon)],
   ["anyone on anything at the moment", "Biscuit: Danilon"],
 ])("%s", async (question, expected) => {
   const content = await ask(question);

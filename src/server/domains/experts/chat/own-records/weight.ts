@@ -1,4 +1,4 @@
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { type DayMeasure, oneADay } from "#rules/measures/one-a-day.ts";
 import type { WeighingMethod } from "#rules/measures/reading.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -18,7 +18,7 @@ const ways: Record<WeighingMethod, string> = {
 };
 
 const weightWords = ({ date, weightKg, how }: DayMeasure) =>
-  `${weightKg} kg on ${dayWords(date)}${ways[how]}`;
+  `${weightKg} kg on ${formatDay(date)}${ways[how]}`;
 const isWeight = ({ weightKg }: DayMeasure) => weightKg !== null;
 
 /** How big a horse is: what was measured last counts before the profile, which bears no date. */
@@ -31,7 +31,7 @@ export async function size(scope: Scope, horse: KnownHorse): Promise<OwnAnswer> 
   const measured = [
     last && `**${name} weighed ${weightWords(last)}.**`,
     before && `Before that ${weightWords(before)}.`,
-    condition && `Body condition ${condition.bodyCondition} of 9 on ${dayWords(condition.date)}.`,
+    condition && `Body condition ${condition.bodyCondition} of 9 on ${formatDay(condition.date)}.`,
   ];
   const profile = profileWords(horse, { weight: !last, condition: !condition });
   const lines = [...measured, profile].filter((line) => line !== undefined && line !== "");

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { addDays } from "#rules/dates.ts";
-import { dayWords } from "#rules/date-words.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { londonDate } from "#rules/london.ts";
 import { eventInput, made, planInput, recordInputs } from "#server/testing/care.ts";
 import { fixture } from "#server/testing/fixture.ts";
@@ -13,7 +13,7 @@ const bramble = fixture(() => newHorse(owner, { name: "Bramble", weight: "430 kg
 const comet = fixture(() => newHorse(owner, { name: "Comet" }));
 const today = londonDate(new Date());
 const ago = (days: number) => addDays(today, -days);
-const on = (days: number) => dayWords(ago(days));
+const on = (days: number) => formatDay(ago(days));
 
 const days = {
   flu: 60,

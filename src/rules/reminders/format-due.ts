@@ -7,7 +7,7 @@ const day = inLondon({ day: "numeric", month: "short" });
 const dayAndYear = inLondon({ day: "numeric", month: "short", year: "numeric" });
 
 /** When something is due, as one would say it on that UK day: 'tomorrow at 15:00', 'overdue since 5 Jan 2025'. */
-export function dueWords(due: Date, today: string): string {
+export function formatDue(due: Date, today: string): string {
   const ahead = daysBetween(today, londonDate(due));
   if (ahead < 0) return `overdue since ${dayAndYear(due)}`;
   const time = londonTime(due).slice(0, 5);

@@ -10,7 +10,7 @@ import {
 } from "#contract/care/record-types.ts";
 
 /** What people type for a kind of record beside its label. */
-const kindWords: Partial<Record<RecordKind, string>> = {
+const kindSynonyms: Partial<Record<RecordKind, string>> = {
   farrier: "shod shoe shoes shoeing feet hoof blacksmith",
   dietary: "feed feeding fed diet",
   medication: "medicine drug treatment",
@@ -18,7 +18,7 @@ const kindWords: Partial<Record<RecordKind, string>> = {
 };
 
 /** The same for what a record or an event is. */
-const typeWords: Record<string, string> = {
+const typeSynonyms: Record<string, string> = {
   VACCINATION: "jab jabs flu tetanus vaccine vaccinated booster injection",
   DENTAL: "teeth tooth dentist edt",
   FARRIER: "shod shoes feet trim",
@@ -44,12 +44,15 @@ const labels: Readonly<Record<string, string>> = Object.assign(
 export const typeLabel = (type: string): string => labels[type] ?? type;
 
 const wordsOfType = new Map(
-  keysOf(labels).map((type) => [type, wordsOf(`${labels[type] ?? ""} ${typeWords[type] ?? ""}`)]),
+  keysOf(labels).map((type) => [
+    type,
+    wordsOf(`${labels[type] ?? ""} ${typeSynonyms[type] ?? ""}`),
+  ]),
 );
 const wordsOfKind = new Map(
   recordKinds.map((kind) => [
     kind,
-    wordsOf(`${kindWords[kind] ? recordKindLabels[kind] : ""} ${kindWords[kind] ?? ""}`),
+    wordsOf(`${kindSynonyms[kind] ? recordKindLabels[kind] : ""} ${kindSynonyms[kind] ?? ""}`),
   ]),
 );
 
@@ -63,7 +66,7 @@ export const typesMeant = (word: string): string[] => met(word, wordsOfType);
 export const kindsMeant = (word: string): RecordKind[] => met(word, wordsOfKind);
 
 /** All the words that a type of a kind is searched by. */
-export const tradeWords = (kind: RecordKind | null, type: string | null): string =>
+export const joinSearchTerms = (kind: RecordKind | null, type: string | null): string =>
   [kind && wordsOfKind.get(kind)?.join(" "), type && wordsOfType.get(type)?.join(" ")]
     .filter(Boolean)
     .join(" ");

@@ -1,10 +1,10 @@
 import { asItStands, inLondon } from "./date-format.ts";
 
 /** 'Monday 5 January 2026 at 15:00', by UK clocks. */
-export const fullMoment = inLondon({ dateStyle: "full", timeStyle: "short" });
+export const formatFullMoment = inLondon({ dateStyle: "full", timeStyle: "short" });
 
 /** '5 Jan 2025', from `2025-01-05`. */
-export const dayWords: (date: string) => string = asItStands({
+export const formatDay: (date: string) => string = asItStands({
   day: "numeric",
   month: "short",
   year: "numeric",
