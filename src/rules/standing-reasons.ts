@@ -10,7 +10,7 @@ import {
   type Standing,
   VACCINATION_SOON_DAYS,
 } from "./standing.ts";
-import { written } from "./vaccination/findings.ts";
+import { formatLongDay } from "./vaccination/findings.ts";
 import { type Body, rulebooks } from "./vaccination/rulebooks.ts";
 import { fluStandingWith } from "./vaccination/standing.ts";
 
@@ -157,4 +157,4 @@ function daysFrom(now: Date, due: Date): string {
 }
 
 const lastDose = ({ doses }: { doses: readonly string[] }) =>
-  written(dayNumber(doses.reduce(later)));
+  formatLongDay(dayNumber(doses.reduce(later)));

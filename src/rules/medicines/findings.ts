@@ -1,6 +1,6 @@
 import { dayNumber } from "#rules/dates.ts";
 import { CONFIRM_SENTENCE, type Day } from "#rules/vaccination/rulebook.ts";
-import { written } from "#rules/vaccination/findings.ts";
+import { formatLongDay } from "#rules/vaccination/findings.ts";
 import type { AgeLimit, CourseLimit, MedicineBook, StandDown } from "./rulebook.ts";
 import { isOpen, type ReadTreatment } from "./treatment.ts";
 
@@ -40,7 +40,7 @@ export function withdrawal(treatment: ReadTreatment, until: Day): MedicineFindin
     {
       source: "bha-detection-vs-withdrawal",
       sentence: () =>
-        `The vet gave a withdrawal until ${written(until)} for ${named(treatment)}; ${written(until + 1)} is the first day after it.`,
+        `The vet gave a withdrawal until ${formatLongDay(until)} for ${named(treatment)}; ${formatLongDay(until + 1)} is the first day after it.`,
     },
     { treatment, until: until + 1 },
   );
@@ -53,7 +53,8 @@ export function withdrawalOver(treatment: ReadTreatment, until: Day): MedicineFi
     "OK",
     {
       source: "bha-detection-vs-withdrawal",
-      sentence: () => `The vet's withdrawal for ${named(treatment)} ended on ${written(until)}.`,
+      sentence: () =>
+        `The vet's withdrawal for ${named(treatment)} ended on ${formatLongDay(until)}.`,
     },
     { treatment },
   );
@@ -67,7 +68,7 @@ export function standsDown(
 ): MedicineFinding {
   const isDated = treatment.to !== null && Number.isFinite(first);
   const free = first + (rule.firstDay === "FINE" ? 0 : 1);
-  const days = isDated ? ` By that rule ${written(free)} is the first day.` : "";
+  const days = isDated ? ` By that rule ${formatLongDay(free)} is the first day.` : "";
   return about(
     rule.code,
     grade,
@@ -118,7 +119,7 @@ export function tooYoung(
   { grade, first }: { grade: "NO" | "BORDERLINE"; first: Day },
 ): MedicineFinding {
   const then =
-    grade === "NO" ? ` ${written(first)} is the first day after the suspension, and` : " Now";
+    grade === "NO" ? ` ${formatLongDay(first)} is the first day after the suspension, and` : " Now";
   return about(
     "TOO_YOUNG",
     grade,
@@ -201,7 +202,7 @@ export function confirmMedicines(book: MedicineBook): MedicineFinding {
     {
       source: book.otherwise,
       sentence: () =>
-        `${what} as checked on ${written(dayNumber(book.checkedOn))}. Ask your vet. ${CONFIRM_SENTENCE}`,
+        `${what} as checked on ${formatLongDay(dayNumber(book.checkedOn))}. Ask your vet. ${CONFIRM_SENTENCE}`,
     },
     {},
   );
@@ -210,8 +211,11 @@ export function confirmMedicines(book: MedicineBook): MedicineFinding {
 /** A treatment as a sentence begins with it: 'Danilon (3 May 2026 to 10 May 2026)'. */
 function named(treatment: ReadTreatment): string {
   const { given, from, to } = treatment;
-  if (to !== null && to > from) return `${given.name} (${written(from)} to ${written(to)})`;
-  return to === null ? `${given.name} (from ${written(from)})` : `${given.name} (${written(from)})`;
+  if (to !== null && to > from)
+    return `${given.name} (${formatLongDay(from)} to ${formatLongDay(to)})`;
+  return to === null
+    ? `${given.name} (from ${formatLongDay(from)})`
+    : `${given.name} (${formatLongDay(from)})`;
 }
 
 const openings = {
@@ -228,6 +232,6 @@ export function formatLastGiven(treatment: ReadTreatment, event: Day): string {
   const { to } = treatment;
   if (to === null) return formatOpenEnd(treatment);
   return to > event
-    ? ` It is given until ${written(to)}.`
-    : ` It was last given on ${written(to)}.`;
+    ? ` It is given until ${formatLongDay(to)}.`
+    : ` It was last given on ${formatLongDay(to)}.`;
 }

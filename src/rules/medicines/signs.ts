@@ -15,7 +15,7 @@ export type Sign =
   | "MANIPULATION"
   | "NEURECTOMY";
 
-interface SignWords {
+interface SignVocabulary {
   sign: Sign;
   /** Words as people write them, in lower case; a word counts whole, `*` stands for any ending. */
   words: readonly string[];
@@ -28,7 +28,7 @@ interface SignWords {
  * not here is not taken for harmless: it is unknown. Brands that neither has (Pro-Dynam, Laurabolin) only ever make an answer
  * more careful (decision 0010); what is said of them is said of the substance.
  */
-export const signVocabulary: readonly SignWords[] = [
+export const signVocabulary: readonly SignVocabulary[] = [
   {
     // suxibuzone becomes phenylbutazone in the horse, and what is true of the one is asked of the other
     sign: "PHENYLBUTAZONE",

@@ -1,7 +1,7 @@
 import { dayNumber } from "#rules/dates.ts";
 import type { Course } from "./course.ts";
 import { endOfCover } from "./end-of-cover.ts";
-import { count, note, written, type Finding } from "./findings.ts";
+import { formatDayCount, note, formatLongDay, type Finding } from "./findings.ts";
 import type { History } from "./history.ts";
 import type { Judgement } from "./judge.ts";
 import { CONFIRM_SENTENCE, type Day, type Rulebook } from "./rulebook.ts";
@@ -26,7 +26,7 @@ export function confirm(book: Rulebook): Finding {
     "CONFIRM",
     book.confirmSource,
     () =>
-      `${book.name}'s rule as checked on ${written(dayNumber(book.checkedOn))}; a venue may be stricter. ${CONFIRM_SENTENCE}`,
+      `${book.name}'s rule as checked on ${formatLongDay(dayNumber(book.checkedOn))}; a venue may be stricter. ${CONFIRM_SENTENCE}`,
   );
 }
 
@@ -38,7 +38,7 @@ function inDate(history: History, course: Course, event: Day): Finding {
     grade: "OK",
     source,
     sentence: () =>
-      `${course.size === 2 ? `The first two doses are ${count(course.second - course.first)} apart, as they must be` : "Every gap is within its limit"}; for ${book.occasion} the record holds until ${written(until)}, ${why()}.`,
+      `${course.size === 2 ? `The first two doses are ${formatDayCount(course.second - course.first)} apart, as they must be` : "Every gap is within its limit"}; for ${book.occasion} the record holds until ${formatLongDay(until)}, ${why()}.`,
   };
 }
 
@@ -52,7 +52,7 @@ function standing(history: History, course: Course, event: Day): Finding[] {
         "RESTARTED",
         book.restartSource,
         () =>
-          `Read as a course begun again on ${written(course.first)}; the passport must show that dose as a first dose.`,
+          `Read as a course begun again on ${formatLongDay(course.first)}; the passport must show that dose as a first dose.`,
       ),
     );
   if (changedOver(history, course))
@@ -61,7 +61,7 @@ function standing(history: History, course: Course, event: Day): Finding[] {
         "TRANSITION",
         book.changeover.source,
         () =>
-          `The course began on ${written(course.first)}, before the spacing changed on ${written(book.changeover.from)}, and went on after it; ask the body to confirm that it counts as an old course.`,
+          `The course began on ${formatLongDay(course.first)}, before the spacing changed on ${formatLongDay(book.changeover.from)}, and went on after it; ask the body to confirm that it counts as an old course.`,
       ),
     );
   for (const { from, code, sentence, source } of book.notes)
@@ -92,6 +92,6 @@ function restartNeeded(book: Rulebook, last: Day): Finding {
     "RESTART",
     book.restartSource,
     () =>
-      `A course that broke a limit has to be begun again: a first and a second dose rightly spaced, then the wait. Only if the vet recorded the dose of ${written(last)} as a first one can the next be its second. Ask your vet.`,
+      `A course that broke a limit has to be begun again: a first and a second dose rightly spaced, then the wait. Only if the vet recorded the dose of ${formatLongDay(last)} as a first one can the next be its second. Ask your vet.`,
   );
 }

@@ -1,6 +1,6 @@
 import { addMonthsToDay, dateOfDay, dayNumber } from "#rules/dates.ts";
 import { type Course, keepsSecond, rulesFor } from "./course.ts";
-import { length, written } from "./findings.ts";
+import { formatLength, formatLongDay } from "./findings.ts";
 import { type FluRecord, type History, readHistory } from "./history.ts";
 import { judge } from "./judge.ts";
 import { OPEN, type Day } from "./rulebook.ts";
@@ -15,7 +15,7 @@ export interface CoverEnd {
 
 /** When the cover of a course ends that broke no limit before its last dose, as seen from the day of an event. */
 export function endOfCover({ book, feiClause }: History, course: Course, event: Day): CoverEnd {
-  const given = () => written(course.last);
+  const given = () => formatLongDay(course.last);
   const limit = limitOn(book.boosters, event);
   const ends: CoverEnd[] = [];
   if (course.size === 2 && course.rule) {
@@ -34,7 +34,7 @@ export function endOfCover({ book, feiClause }: History, course: Course, event: 
     if (recency.from > event || event > recency.until || recency.doubt) continue;
     if (recency.when === "feiClause" && !feiClause) continue;
     const day = addMonthsToDay(course.last, recency.months) + recency.days;
-    const why = () => `${length(recency)} after the dose of ${given()}`;
+    const why = () => `${formatLength(recency)} after the dose of ${given()}`;
     ends.push({ day, why, source: recency.source });
   }
   return ends.reduce((first, next) => (next.day < first.day ? next : first));

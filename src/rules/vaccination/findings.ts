@@ -12,13 +12,13 @@ export interface Finding {
 }
 
 /** A day as people write it: 20 December 2024. */
-export function written(day: Day): string {
+export function formatLongDay(day: Day): string {
   const [year = "", month = "", dayOfMonth = ""] = dateOfDay(day).split("-");
   return `${Number(dayOfMonth)} ${monthNames[Number(month) - 1] ?? ""} ${year}`;
 }
 
 /** A length as the rule states it: 6 months and 21 days. */
-export function length({ months, days }: { months: number; days: number }): string {
+export function formatLength({ months, days }: { months: number; days: number }): string {
   return days > 0 ? `${months} months and ${days} days` : `${months} months`;
 }
 
@@ -42,7 +42,7 @@ export function earlierMissing(book: Rulebook, first: Day, size: number): Findin
   return no(EARLIER_MISSING, book.secondMissingSource, () =>
     size === 1
       ? "Only one dose is on record: enter the earlier ones from the passport."
-      : `Only the doses since ${written(first)} are on record: enter the earlier ones from the passport.`,
+      : `Only the doses since ${formatLongDay(first)} are on record: enter the earlier ones from the passport.`,
   );
 }
 
@@ -52,7 +52,7 @@ export function secondMissing(book: Rulebook, first: Day): Finding {
     "V2_MISSING",
     book.secondMissingSource,
     () =>
-      `The course begun on ${written(first)} has only its first dose by that day; the first never qualifies alone.`,
+      `The course begun on ${formatLongDay(first)} has only its first dose by that day; the first never qualifies alone.`,
   );
 }
 
@@ -62,7 +62,7 @@ export function secondInterval(rule: CourseRule, first: Day, second: Day): Findi
     "V2_INTERVAL",
     rule.secondSource,
     () =>
-      `The second dose (${written(second)}) came ${count(second - first)} after the first (${written(first)}); ${rule.second.from} to ${rule.second.to} days are allowed.`,
+      `The second dose (${formatLongDay(second)}) came ${formatDayCount(second - first)} after the first (${formatLongDay(first)}); ${rule.second.from} to ${rule.second.to} days are allowed.`,
   );
 }
 
@@ -72,7 +72,7 @@ export function thirdInterval(rule: CourseRule, second: Day, third: Day): Findin
     "V3_INTERVAL",
     rule.thirdSource,
     () =>
-      `The third dose (${written(third)}) came ${count(third - second)} after the second (${written(second)}); ${rule.third.map(formatWindow).join(", or ")} after it is allowed.`,
+      `The third dose (${formatLongDay(third)}) came ${formatDayCount(third - second)} after the second (${formatLongDay(second)}); ${rule.third.map(formatWindow).join(", or ")} after it is allowed.`,
   );
 }
 
@@ -82,7 +82,7 @@ export function thirdOverdue(rule: CourseRule, second: Day): Finding {
     "V3_OVERDUE",
     rule.thirdSource,
     () =>
-      `The third dose is overdue: after the second on ${written(second)} its last day was ${written(lastDayOf(rule.third, second))}.`,
+      `The third dose is overdue: after the second on ${formatLongDay(second)} its last day was ${formatLongDay(lastDayOf(rule.third, second))}.`,
   );
 }
 
@@ -95,7 +95,7 @@ export function boosterLate(
     "BOOSTER_LATE",
     limit.source,
     () =>
-      `The booster of ${written(gap.dose)} came too late: ${limit.months} months after the dose of ${written(gap.previous)} ended on ${written(gap.last)}.`,
+      `The booster of ${formatLongDay(gap.dose)} came too late: ${limit.months} months after the dose of ${formatLongDay(gap.previous)} ended on ${formatLongDay(gap.last)}.`,
   );
 }
 
@@ -105,7 +105,7 @@ export function boosterOverdue(limit: BoosterLimit, dose: Day, last: Day): Findi
     "BOOSTER_OVERDUE",
     limit.source,
     () =>
-      `The last dose (${written(dose)}) ran out on ${written(last)}, ${limit.months} months after it was given.`,
+      `The last dose (${formatLongDay(dose)}) ran out on ${formatLongDay(last)}, ${limit.months} months after it was given.`,
   );
 }
 
@@ -115,7 +115,7 @@ export function tooSoon(book: Rulebook, dose: Day, event: Day, needed: number): 
     "EXCLUSION",
     book.wait.source,
     () =>
-      `The dose of ${written(dose)} lies only ${count(event - dose)} before ${book.occasion} (${written(event)}); at least ${needed} days are needed, so ${written(dose + needed)} is the first.`,
+      `The dose of ${formatLongDay(dose)} lies only ${formatDayCount(event - dose)} before ${book.occasion} (${formatLongDay(event)}); at least ${needed} days are needed, so ${formatLongDay(dose + needed)} is the first.`,
   );
 }
 
@@ -125,7 +125,7 @@ export function exactAfterSecond(book: Rulebook, dose: Day, event: Day): Finding
     "SEVEN_AFTER_V2",
     book.wait.exactSource,
     () =>
-      `${written(event)} is exactly ${book.wait.days} days after the second dose (${written(dose)}); the text speaks of ${book.wait.days} clear or full days, and ${written(event + 1)} is safe by any reading.`,
+      `${formatLongDay(event)} is exactly ${book.wait.days} days after the second dose (${formatLongDay(dose)}); the text speaks of ${book.wait.days} clear or full days, and ${formatLongDay(event + 1)} is safe by any reading.`,
   );
 }
 
@@ -135,7 +135,7 @@ export function exactWait(book: Rulebook, dose: Day): Finding {
     "EXACTLY_SEVEN",
     book.wait.exactSource,
     () =>
-      `The event is exactly ${book.wait.days} days after the dose of ${written(dose)}: accepted here, but a strict reader counts one day more.`,
+      `The event is exactly ${book.wait.days} days after the dose of ${formatLongDay(dose)}: accepted here, but a strict reader counts one day more.`,
   );
 }
 
@@ -145,7 +145,7 @@ export function notRecent(recency: Recency, dose: Day, event: Day, last: Day): F
     "RECENT_DOSE",
     recency.source,
     () =>
-      `On ${written(event)} a dose within ${length(recency)} was needed; the last one (${written(dose)}) counts until ${written(last)}.`,
+      `On ${formatLongDay(event)} a dose within ${formatLength(recency)} was needed; the last one (${formatLongDay(dose)}) counts until ${formatLongDay(last)}.`,
   );
 }
 
@@ -159,7 +159,7 @@ export function countedBothWays(
     "BOTH_WAYS",
     recency.source,
     () =>
-      `${length(recency)} counted forward from the dose of ${written(dose)} end on ${written(days.last)}; counted back from the event they begin on ${written(days.back)}. The two readings differ, so ask before you go.`,
+      `${formatLength(recency)} counted forward from the dose of ${formatLongDay(dose)} end on ${formatLongDay(days.last)}; counted back from the event they begin on ${formatLongDay(days.back)}. The two readings differ, so ask before you go.`,
   );
 }
 
@@ -169,7 +169,7 @@ export function recencyInDoubt(recency: Recency, dose: Day, last: Day): Finding 
     "RECENT_DOSE_UNCERTAIN",
     recency.source,
     () =>
-      `${recency.doubt ?? ""} The last dose (${written(dose)}) was ${length(recency)} old on ${written(last)}.`,
+      `${recency.doubt ?? ""} The last dose (${formatLongDay(dose)}) was ${formatLength(recency)} old on ${formatLongDay(last)}.`,
   );
 }
 
@@ -187,11 +187,11 @@ export function note(code: string, source: string, sentence: () => string): Find
 function formatWindow(window: DoseWindow): string {
   if (window.kind === "days") return `${window.from} to ${window.to} days`;
   if (window.kind === "any") return "any time";
-  return `up to ${length(window)}`;
+  return `up to ${formatLength(window)}`;
 }
 
 /** Days in words: 1 day, 2 days. */
-export function count(days: number): string {
+export function formatDayCount(days: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 

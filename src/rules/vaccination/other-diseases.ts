@@ -1,6 +1,6 @@
 import { addDays, addMonths, dayNumber, daysBetween } from "#rules/dates.ts";
 import type { Reason } from "./check.ts";
-import { written } from "./findings.ts";
+import { formatLongDay } from "./findings.ts";
 import type { Passport } from "./passport.ts";
 
 /** Diseases other than influenza, for which the library may hold an interval. */
@@ -51,7 +51,7 @@ export function tetanusStanding(passport: Passport): DiseaseStanding {
 export function herpesStanding(passport: Passport): DiseaseStanding {
   const last = courseOf(passport, "EHV").at(-1) ?? null;
   const sentence = last
-    ? `Last vaccinated against herpes on ${formatLongDay(last)}. Which booster follows when the library does not hold: ask your vet.`
+    ? `Last vaccinated against herpes on ${formatDate(last)}. Which booster follows when the library does not hold: ask your vet.`
     : "No herpes dose is on record. How a horse that is not in foal is vaccinated the library does not hold: ask your vet.";
   return {
     last,
@@ -86,7 +86,7 @@ const isApart = (first: string, second: string) => {
   return days >= tetanusRule.second.fromDays && days <= tetanusRule.second.toDays;
 };
 
-const formatLongDay = (date: string) => written(dayNumber(date));
+const formatDate = (date: string) => formatLongDay(dayNumber(date));
 const { source } = tetanusRule;
 
 const never: Reason = { code: "TETANUS_NEVER", sentence: "No tetanus dose is on record.", source };
@@ -98,12 +98,12 @@ const typicalCourse: Reason = {
 };
 const secondDue = (by: string): Reason => ({
   code: "TETANUS_SECOND",
-  sentence: `One dose is on record; the second is due by ${formatLongDay(by)}. Later than that, ask your vet whether the course begins again.`,
+  sentence: `One dose is on record; the second is due by ${formatDate(by)}. Later than that, ask your vet whether the course begins again.`,
   source,
 });
 const boosterDue = (last: string, months: number, by: string): Reason => ({
   code: "TETANUS_BOOSTER",
-  sentence: `Booster due by ${formatLongDay(by)}, ${months} months after the dose of ${formatLongDay(last)}.`,
+  sentence: `Booster due by ${formatDate(by)}, ${months} months after the dose of ${formatDate(last)}.`,
   source,
 });
 const oddStart = (first: string, second: string): Reason => ({

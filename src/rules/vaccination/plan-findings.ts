@@ -1,5 +1,5 @@
 import type { Course } from "./course.ts";
-import { note, written, type Finding } from "./findings.ts";
+import { note, formatLongDay, type Finding } from "./findings.ts";
 import type { Verdict } from "./judge.ts";
 import type { Day, Rulebook } from "./rulebook.ts";
 import { limitOn, type Stretch } from "./windows.ts";
@@ -20,10 +20,10 @@ export const stepLabels: Record<Step, string> = {
 export function dueDays(book: Rulebook, step: Step, course: Course, days: Stretch): Finding {
   const reading = course.sound
     ? ""
-    : ` This holds only if the vet recorded the dose of ${written(course.last)} as the first of a new course, for the old one is broken.`;
+    : ` This holds only if the vet recorded the dose of ${formatLongDay(course.last)} as the first of a new course, for the old one is broken.`;
   const due =
     days.from === course.last + 1
-      ? `by ${written(days.to)}; the rule sets no earliest day`
+      ? `by ${formatLongDay(days.to)}; the rule sets no earliest day`
       : formatStretch(days);
   return note(
     course.sound ? "DUE" : "RESTART",
@@ -38,7 +38,7 @@ export function lapsed(book: Rulebook, course: Course): Finding {
     "LAPSED",
     book.restartSource,
     () =>
-      `${book.name}: the days for the dose after ${written(course.last)} are over, so the course has to be begun again. Ask your vet.`,
+      `${book.name}: the days for the dose after ${formatLongDay(course.last)} are over, so the course has to be begun again. Ask your vet.`,
   );
 }
 
@@ -66,7 +66,7 @@ export function narrowed(book: Rulebook, event: Day, days: readonly Stretch[]): 
     "NARROWED",
     book.wait.source,
     () =>
-      `To keep ${book.name} on ${written(event)}, the dose has to fall ${days.map(formatStretch).join(", or ")}.`,
+      `To keep ${book.name} on ${formatLongDay(event)}, the dose has to fall ${days.map(formatStretch).join(", or ")}.`,
   );
 }
 
@@ -74,8 +74,8 @@ export function narrowed(book: Rulebook, event: Day, days: readonly Stretch[]): 
 export function lostEvent(book: Rulebook, event: Day, verdict: Verdict): Finding {
   return note("OUT_OF_REACH", book.wait.source, () =>
     verdict === "NO"
-      ? `No single dose makes ${book.name} on ${written(event)} possible.`
-      : `Any day that carries the course on falls too near before ${book.name} on ${written(event)}: one of the two is lost.`,
+      ? `No single dose makes ${book.name} on ${formatLongDay(event)} possible.`
+      : `Any day that carries the course on falls too near before ${book.name} on ${formatLongDay(event)}: one of the two is lost.`,
   );
 }
 
@@ -85,7 +85,7 @@ export function noFreeDay(book: Rulebook, event: Day): Finding {
     "NO_FREE_DAY",
     book.wait.source,
     () =>
-      `With ${book.name} on ${written(event)} no day is left that keeps every event; one has to be given up.`,
+      `With ${book.name} on ${formatLongDay(event)} no day is left that keeps every event; one has to be given up.`,
   );
 }
 
@@ -97,5 +97,7 @@ function sourceOf(book: Rulebook, step: Step, course: Course): string {
 }
 
 function formatStretch({ from, to }: Stretch): string {
-  return from === to ? `on ${written(from)}` : `from ${written(from)} to ${written(to)}`;
+  return from === to
+    ? `on ${formatLongDay(from)}`
+    : `from ${formatLongDay(from)} to ${formatLongDay(to)}`;
 }

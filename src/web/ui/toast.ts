@@ -27,7 +27,7 @@ export interface ToastAction {
   run: () => void;
 }
 
-interface ToastWords {
+interface ToastText {
   title?: string;
   description?: string;
   variant?: Toast["variant"];
@@ -40,7 +40,7 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a toast from anywhere; it takes the place of the one before. Returns its id. */
-export function toast(words: ToastWords): number {
+export function toast(words: ToastText): number {
   const { title, description, variant = "default", action, duration = TOAST_DURATION } = words;
   lastId += 1;
   const next: Toast = {

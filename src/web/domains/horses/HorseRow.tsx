@@ -41,7 +41,7 @@ export function HorseRow(props: ShownHorse) {
           horse={horse}
           className="size-12 flex-none rounded-control @min-[64rem]:size-11"
         />
-        <Words {...props} />
+        <HorseSummary {...props} />
         <div className="hidden @min-[64rem]:block">
           <Papers horse={horse} />
         </div>
@@ -81,7 +81,7 @@ export function HorseRow(props: ShownHorse) {
 }
 
 /** Name and kind, and why it stands so: one above the other, or in two columns. */
-function Words({ summary: { horse, reason, careStatus } }: ShownHorse) {
+function HorseSummary({ summary: { horse, reason, careStatus } }: ShownHorse) {
   return (
     <div className="min-w-0 flex-1 @min-[64rem]:contents">
       <div className="min-w-0">

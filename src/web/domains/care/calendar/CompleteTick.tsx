@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 import { afterCompletion } from "./after-completion.ts";
-import { spokenOf } from "./format-event.ts";
+import { formatSpoken } from "./format-event.ts";
 import type { EventActs } from "./open-dialog.ts";
 import { useComplete } from "./use-complete.ts";
 
@@ -17,7 +17,7 @@ export function CompleteTick({ event, acts }: { event: CareEvent; acts: EventAct
   };
   return (
     <IconButton
-      label={`Complete ${spokenOf(event)}`}
+      label={`Complete ${formatSpoken(event)}`}
       title="Complete"
       busy={isCompleting}
       className="rounded-full border border-edge text-accent hover:border-accent"

@@ -6,7 +6,7 @@ import { AlertMark } from "#web/domains/horses/care-notes/AlertMark.tsx";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { eventState } from "./event-state.ts";
-import { headOf, restOf } from "./format-event.ts";
+import { formatHead, formatRest } from "./format-event.ts";
 import type { DraggingModule } from "./use-dragging.ts";
 
 const looks: Record<BadgeState, { look: string; sign: LucideIcon | null }> = {
@@ -51,11 +51,11 @@ export function EventChip({ event, dragging, onOpen }: EventChipProps) {
       <span className="line-clamp-6">
         {Sign && <Sign className="mr-1 inline size-3.5 align-[-0.15em]" aria-hidden />}
         <b dir="auto" className="font-semibold">
-          {headOf(event)}
+          {formatHead(event)}
         </b>
         <AlertMark horseId={event.horseId} />{" "}
         <span className="block">
-          {restOf(event) && `${restOf(event)}, `}
+          {formatRest(event) && `${formatRest(event)}, `}
           {formatTime(event.dueDate)}
         </span>
       </span>

@@ -5,7 +5,7 @@ import { addDays } from "#rules/dates.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 import { Menu, MenuItem, MenuLine } from "#web/ui/Menu.tsx";
 import { formatShortWeekdayAndDay } from "./format-day.ts";
-import { spokenOf } from "./format-event.ts";
+import { formatSpoken } from "./format-event.ts";
 import { nearDays } from "./near-days.ts";
 import type { EventActs } from "./open-dialog.ts";
 
@@ -26,7 +26,7 @@ export function EventMenu({ event, acts, today }: EventMenuProps) {
     <Menu
       defaultOpen
       trigger={
-        <IconButton label={`Actions for ${spokenOf(event)}`} className="text-muted">
+        <IconButton label={`Actions for ${formatSpoken(event)}`} className="text-muted">
           <EllipsisVertical aria-hidden />
         </IconButton>
       }

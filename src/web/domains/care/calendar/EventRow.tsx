@@ -9,7 +9,13 @@ import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { CompleteTick } from "./CompleteTick.tsx";
 import { eventState } from "./event-state.ts";
-import { dayOf, headOf, lateOf, restOf, spokenOf } from "./format-event.ts";
+import {
+  formatEventDay,
+  formatHead,
+  formatEventLateness,
+  formatRest,
+  formatSpoken,
+} from "./format-event.ts";
 import type { EventActs } from "./open-dialog.ts";
 
 const { EventMenu } = onDemand(() => import("./EventMenu.tsx"));
@@ -36,7 +42,7 @@ export function EventRow({ event, acts, today, underItsDay = false }: EventRowPr
       >
         <span className={cx("min-w-0 flex-1 wrap-anywhere", isDone && "text-muted")}>
           <b dir="auto" className="block leading-snug font-semibold">
-            {headOf(event)}
+            {formatHead(event)}
             <AlertMark horseId={event.horseId} />
           </b>{" "}
           <span className="block text-sm leading-snug">
@@ -59,8 +65,13 @@ interface RestProps extends Pick<EventRowProps, "event" | "today" | "underItsDay
 
 /** What is done, and how late it is, or on which day. */
 function Rest({ event, today, underItsDay, state, word }: RestProps) {
-  const what = restOf(event);
-  const when = state === "overdue" ? lateOf(event, today) : underItsDay ? "" : dayOf(event, today);
+  const what = formatRest(event);
+  const when =
+    state === "overdue"
+      ? formatEventLateness(event, today)
+      : underItsDay
+        ? ""
+        : formatEventDay(event, today);
   return (
     <>
       {what}
@@ -94,7 +105,7 @@ function MenuOnDemand(props: Pick<EventRowProps, "event" | "acts" | "today">) {
   const [wanted, setWanted] = useState(false);
   const button = (
     <IconButton
-      label={`Actions for ${spokenOf(props.event)}`}
+      label={`Actions for ${formatSpoken(props.event)}`}
       aria-haspopup="menu"
       aria-expanded={false}
       className="text-muted"

@@ -5,7 +5,7 @@ import type { FieldSpec } from "#web/core/field-spec.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { useFormWithoutDraft } from "#web/core/form.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { momentOf, spokenOf } from "./format-event.ts";
+import { formatEventMoment, formatSpoken } from "./format-event.ts";
 import type { EventActs } from "./open-dialog.ts";
 
 interface MoveDialogProps {
@@ -35,7 +35,7 @@ export function MoveDialog({ event, today, move, onClose }: MoveDialogProps) {
       title="Move to another day"
       description={
         <span className="wrap-anywhere">
-          {spokenOf(event)}. Now on {momentOf(event, today)}; it keeps its time.
+          {formatSpoken(event)}. Now on {formatEventMoment(event, today)}; it keeps its time.
           {event.recurring && " This one only: the ones after it come as before."}
         </span>
       }

@@ -7,17 +7,17 @@ import { formatLateness } from "#web/domains/care/today/format-row.ts";
 import { formatShortWeekdayAndDay } from "./format-day.ts";
 
 /** What an event is headed by: its horse, or what is done where it is about none. */
-export const headOf = ({ horseName, title }: CareEvent) => horseName ?? title;
+export const formatHead = ({ horseName, title }: CareEvent) => horseName ?? title;
 
 /** What follows the head. */
-export const restOf = ({ horseName, title }: CareEvent) => (horseName === null ? "" : title);
+export const formatRest = ({ horseName, title }: CareEvent) => (horseName === null ? "" : title);
 
 /** How it is named to who hears it: 'Farrier visit, Samson'. */
-export const spokenOf = ({ horseName, title }: CareEvent) =>
+export const formatSpoken = ({ horseName, title }: CareEvent) =>
   horseName === null ? title : `${title}, ${horseName}`;
 
 /** How late it is: '9 days late', 'since 1 July'. */
-export function lateOf({ dueDate }: CareEvent, today: string) {
+export function formatEventLateness({ dueDate }: CareEvent, today: string) {
   const lateDays = daysBetween(londonDate(new Date(dueDate)), today);
   return formatLateness({ overdue: 1, lateDays, dueDate }, today);
 }
@@ -25,11 +25,11 @@ export function lateOf({ dueDate }: CareEvent, today: string) {
 const clock = inLondon({ hour: "2-digit", minute: "2-digit" });
 
 /** When it is, in the words of its row: 'Tue 24 Nov, 15:00'. */
-export const momentOf = (event: CareEvent, today: string) =>
-  `${dayOf(event, today)}, ${clock(event.dueDate)}`;
+export const formatEventMoment = (event: CareEvent, today: string) =>
+  `${formatEventDay(event, today)}, ${clock(event.dueDate)}`;
 
 /** Its day, to who does not see that above it: 'Tue 24 Nov'; with its year in another. */
-export function dayOf({ dueDate }: CareEvent, today: string) {
+export function formatEventDay({ dueDate }: CareEvent, today: string) {
   const day = londonDate(new Date(dueDate));
   if (day.slice(0, 4) !== today.slice(0, 4)) return formatDate(dueDate);
   return formatShortWeekdayAndDay(day);

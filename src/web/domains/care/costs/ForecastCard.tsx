@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { costEndpoints } from "#contract/care/costs.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Section } from "#web/ui/Section.tsx";
-import { aboutHowMuch, forecastByHorse } from "./format-forecast.ts";
+import { formatTotal, forecastByHorse } from "./format-forecast.ts";
 import { ForecastRow } from "./ForecastRow.tsx";
 
 /** What the care plans will cost in the next twelve months, and what that is reckoned from. */
@@ -15,7 +15,7 @@ export function ForecastCard({ today }: { today: string }) {
       title="Not paid yet: the next twelve months"
       className="grid gap-3 border-dashed border-edge"
     >
-      <p className="text-xl font-semibold tabular-nums">{aboutHowMuch(data)}</p>
+      <p className="text-xl font-semibold tabular-nums">{formatTotal(data)}</p>
       <p className="max-w-prose text-muted">
         An estimate: each visit that the care plans ask for, at the median of what such visits cost
         in the last two years, this horse’s own or, where it has had none, the yard’s.

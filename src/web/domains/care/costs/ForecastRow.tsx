@@ -1,5 +1,10 @@
 import { Disclosure } from "#web/ui/Disclosure.tsx";
-import { aboutHowMuch, type ForecastOfHorse, reckoning, whichVisit } from "./format-forecast.ts";
+import {
+  formatTotal,
+  type ForecastOfHorse,
+  formatReckoning,
+  formatVisit,
+} from "./format-forecast.ts";
 
 interface ForecastRowProps {
   horse: ForecastOfHorse;
@@ -13,7 +18,7 @@ export const ForecastRow = ({ horse, today }: ForecastRowProps) => (
       line={
         <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
           <span className="min-w-0 break-words">{horse.horseName}</span>{" "}
-          <span className="tabular-nums">{aboutHowMuch(horse.entries)}</span>
+          <span className="tabular-nums">{formatTotal(horse.entries)}</span>
         </span>
       }
     >
@@ -24,10 +29,10 @@ export const ForecastRow = ({ horse, today }: ForecastRowProps) => (
             className="flex justify-between gap-x-4"
           >
             <span className="min-w-0">
-              {whichVisit(entry, today)}
-              <span className="block text-sm text-muted">{reckoning(entry)}</span>
+              {formatVisit(entry, today)}
+              <span className="block text-sm text-muted">{formatReckoning(entry)}</span>
             </span>
-            <span className="flex-none tabular-nums">{aboutHowMuch([entry])}</span>
+            <span className="flex-none tabular-nums">{formatTotal([entry])}</span>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { sterling } from "#rules/money.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { dayInMonth, formatMore, whatAndWho, whichHorses } from "./format-visit.ts";
+import { formatShortDay, formatMore, formatWork, formatHorses } from "./format-visit.ts";
 
 interface MonthVisitsProps {
   month: string;
@@ -63,10 +63,10 @@ const Line = ({ visit, isReached }: LineProps) => (
     tabIndex={isReached ? -1 : undefined}
     className="grid break-inside-avoid grid-cols-[3.25rem_minmax(0,1fr)_auto] gap-x-3 border-t border-line py-2 tabular-nums"
   >
-    <span className="text-muted">{dayInMonth(visit.date)}</span>{" "}
-    <span className="font-semibold wrap-anywhere">{whichHorses(visit)}</span>{" "}
+    <span className="text-muted">{formatShortDay(visit.date)}</span>{" "}
+    <span className="font-semibold wrap-anywhere">{formatHorses(visit)}</span>{" "}
     <span className="col-span-2 col-start-2 row-start-2 text-sm wrap-anywhere text-muted">
-      {whatAndWho(visit)}
+      {formatWork(visit)}
     </span>{" "}
     <span className="col-start-3 row-start-1 text-right">{sterling(visit.pounds)}</span>
   </li>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Forecast } from "#contract/care/costs.ts";
-import { aboutHowMuch, forecastByHorse, reckoning, whichVisit } from "./format-forecast.ts";
+import { formatTotal, forecastByHorse, formatReckoning, formatVisit } from "./format-forecast.ts";
 
 const forecast = (
   horse: string,
@@ -37,26 +37,26 @@ test("a row a horse and its lines, the dearest first, the unknown last", () => {
 
 test("an unknown cost is not nothing", () => {
   const sum = (...pounds: (number | null)[]) =>
-    aboutHowMuch(pounds.map((each) => ({ pounds: each })));
+    formatTotal(pounds.map((each) => ({ pounds: each })));
   expect(sum(null)).toBe("cost not known yet");
   expect(sum(210, 0.5)).toBe("about £210.50");
   expect(sum(210, null)).toBe("about £210.00 and what is not known yet");
 });
 
 test("a line says which visit, when, and why that price", () => {
-  expect(whichVisit({ care: "FARRIER", due: "2026-01-05" }, "2026-01-05")).toBe(
+  expect(formatVisit({ care: "FARRIER", due: "2026-01-05" }, "2026-01-05")).toBe(
     "Farrier visit, next on 5 Jan 2026",
   );
-  expect(whichVisit({ care: "DENTAL", due: "2025-11-03" }, "2026-01-05")).toBe(
+  expect(formatVisit({ care: "DENTAL", due: "2025-11-03" }, "2026-01-05")).toBe(
     "Dental check, due since 3 Nov 2025",
   );
-  expect(reckoning({ visits: 6, each: 35, bills: "HORSE" })).toBe(
+  expect(formatReckoning({ visits: 6, each: 35, bills: "HORSE" })).toBe(
     "6 visits at £35.00, as usual for this horse",
   );
-  expect(reckoning({ visits: 1, each: 35, bills: "YARD" })).toBe(
+  expect(formatReckoning({ visits: 1, each: 35, bills: "YARD" })).toBe(
     "1 visit at £35.00, as usual on the yard, for this horse has had none",
   );
-  expect(reckoning({ visits: 1, each: null, bills: null })).toBe(
+  expect(formatReckoning({ visits: 1, each: null, bills: null })).toBe(
     "1 visit, no such bill in the last two years",
   );
 });

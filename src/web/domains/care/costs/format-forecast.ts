@@ -36,7 +36,7 @@ function knownSum(entries: readonly PricedEntry[]): number | null {
 }
 
 /** What it all comes to; an unknown cost is not nothing. */
-export function aboutHowMuch(entries: readonly PricedEntry[]): string {
+export function formatTotal(entries: readonly PricedEntry[]): string {
   const sum = knownSum(entries);
   if (sum === null) return "cost not known yet";
   const isWhole = entries.every(({ pounds }) => pounds !== null);
@@ -44,7 +44,7 @@ export function aboutHowMuch(entries: readonly PricedEntry[]): string {
 }
 
 /** Which visit, and when: 'Farrier visit, next on 5 Jan 2026', 'Dental check, due since 3 Nov 2025' */
-export const whichVisit = ({ care, due }: Pick<Forecast, "care" | "due">, today: string) =>
+export const formatVisit = ({ care, due }: Pick<Forecast, "care" | "due">, today: string) =>
   `${careSubjectTitles[care]}, ${due < today ? "due since" : "next on"} ${formatDay(due)}`;
 
 const whose = {
@@ -53,7 +53,7 @@ const whose = {
 };
 
 /** How many, and why that price: '6 visits at £35.00, as usual for this horse' */
-export function reckoning({
+export function formatReckoning({
   visits,
   each,
   bills,

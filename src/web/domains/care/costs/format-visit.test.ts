@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { dayInMonth, formatMore, whatAndWho, whichHorses } from "./format-visit.ts";
+import { formatShortDay, formatMore, formatWork, formatHorses } from "./format-visit.ts";
 
 test("a line of a visit says the day, whose it was, what was done and by whom", () => {
-  expect(dayInMonth("2026-01-05")).toBe("5 Jan");
-  expect(whichHorses({ horses: ["Biscuit"], horseCount: 1 })).toBe("Biscuit");
-  expect(whichHorses({ horses: ["Biscuit", "Bramble"], horseCount: 13 })).toBe(
+  expect(formatShortDay("2026-01-05")).toBe("5 Jan");
+  expect(formatHorses({ horses: ["Biscuit"], horseCount: 1 })).toBe("Biscuit");
+  expect(formatHorses({ horses: ["Biscuit", "Bramble"], horseCount: 13 })).toBe(
     "Biscuit, Bramble and 11 more",
   );
-  expect(whatAndWho({ type: "SHOEING", who: "Tom Ridley" })).toBe("New Shoes, Tom Ridley");
-  expect(whatAndWho({ type: "CHECKUP", who: "Ann Vet" })).toBe("Routine Check-up, Ann Vet");
+  expect(formatWork({ type: "SHOEING", who: "Tom Ridley" })).toBe("New Shoes, Tom Ridley");
+  expect(formatWork({ type: "CHECKUP", who: "Ann Vet" })).toBe("Routine Check-up, Ann Vet");
 });
 
 test("who asks for more is told how many come, and of how many", () => {

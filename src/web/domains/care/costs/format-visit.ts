@@ -3,10 +3,10 @@ import { serviceTypeLabels, visitTypeLabels } from "#contract/care/record-types.
 import { asItStands } from "#rules/date-format.ts";
 
 /** '5 Jan', where the month is said above. */
-export const dayInMonth = asItStands({ day: "numeric", month: "short" });
+export const formatShortDay = asItStands({ day: "numeric", month: "short" });
 
 /** 'Biscuit, Bramble and 11 more' */
-export function whichHorses({ horses, horseCount }: Pick<PaidVisit, "horses" | "horseCount">) {
+export function formatHorses({ horses, horseCount }: Pick<PaidVisit, "horses" | "horseCount">) {
   const more = horseCount - horses.length;
   return more > 0 ? `${horses.join(", ")} and ${more} more` : horses.join(", ");
 }
@@ -14,7 +14,7 @@ export function whichHorses({ horses, horseCount }: Pick<PaidVisit, "horses" | "
 const labels = { ...visitTypeLabels, ...serviceTypeLabels };
 
 /** 'New Shoes, Tom Ridley' */
-export const whatAndWho = ({ type, who }: Pick<PaidVisit, "type" | "who">) =>
+export const formatWork = ({ type, who }: Pick<PaidVisit, "type" | "who">) =>
   `${labels[type]}, ${who}`;
 
 /** 'Show 7 more'; 'Show 20 more of 64' where that is not all of them. */

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX } from "lucide-react";
 import type { Ref } from "react";
 import type { DoneGroup, TodayGroup } from "#contract/care/today.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { formatDone, formatTime, undoName } from "./format-row.ts";
+import { formatDone, formatTime, formatUndoLabel } from "./format-row.ts";
 
 interface DoneRowProps {
   ref?: Ref<HTMLLIElement>;
@@ -30,7 +30,7 @@ export function DoneRow({ ref, group, completedAt, gone = false, note, onUndo }:
         {note && ` ${note}`}
       </p>
       {onUndo && !gone && (
-        <Button variant="quiet" aria-label={undoName(group)} onClick={onUndo}>
+        <Button variant="quiet" aria-label={formatUndoLabel(group)} onClick={onUndo}>
           Undo
         </Button>
       )}

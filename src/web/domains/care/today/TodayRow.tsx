@@ -9,11 +9,11 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { Portraits } from "./Portraits.tsx";
 import {
   actionLabels,
-  actionName,
+  formatActionLabel,
   formatHead,
   formatLateness,
   formatRest,
-  wantedAt,
+  formatWantedTime,
 } from "./format-row.ts";
 
 interface TodayRowProps {
@@ -60,7 +60,11 @@ export function TodayRow({ ref, group, busy, refused, day, onDone }: TodayRowPro
 }
 
 function What({ group, day }: Pick<TodayRowProps, "group" | "day">) {
-  const [at, rest, late] = [wantedAt(group, day), formatRest(group), formatLateness(group, day)];
+  const [at, rest, late] = [
+    formatWantedTime(group, day),
+    formatRest(group),
+    formatLateness(group, day),
+  ];
   return (
     <span className="text-sm text-muted wrap-anywhere max-lg:col-start-2 lg:text-base">
       {at && <b className="font-semibold text-ink">{at} </b>}
@@ -84,7 +88,7 @@ function Act({ group, busy, onDone }: Pick<TodayRowProps, "group" | "busy" | "on
   return (
     <button
       type="button"
-      aria-label={actionName(group)}
+      aria-label={formatActionLabel(group)}
       aria-disabled={busy}
       onClick={busy ? undefined : isDone ? onDone : openForm}
       className={`${buttonLook(isDone ? "secondary" : "tinted")} px-3 text-sm lg:w-full`}

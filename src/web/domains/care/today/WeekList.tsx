@@ -9,7 +9,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Rows } from "./Rows.tsx";
-import { formatDone, wantedAt } from "./format-row.ts";
+import { formatDone, formatWantedTime } from "./format-row.ts";
 
 // few weeks have a jab, and fewer an outing that it is in the way of
 const { JabClash } = onDemand(() => import("./JabClash.tsx"));
@@ -78,7 +78,7 @@ function WeekRow({ group }: { group: TodayGroup }) {
         href={only && others.length === 0 ? paths.horse.replace(":id", only.id) : paths.calendar}
         className="grid min-h-control grid-cols-[3rem_1.25rem_minmax(0,1fr)] items-center gap-x-2 rounded-control py-1 text-ink no-underline hover:bg-sunken"
       >
-        <span className="text-right text-sm text-muted">{wantedAt(group, "")}</span>
+        <span className="text-right text-sm text-muted">{formatWantedTime(group, "")}</span>
         <EventIcon type={group.eventType} className="size-5 text-tan" />
         <span className="wrap-anywhere">
           {formatDone(group)}

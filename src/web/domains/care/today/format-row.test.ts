@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { TodayGroup } from "#contract/care/today.ts";
 import {
-  actionName,
+  formatActionLabel,
   formatDone,
   formatHead,
   formatLateness,
   formatRest,
   formatTime,
-  wantedAt,
+  formatWantedTime,
 } from "./format-row.ts";
 
 const group = (given: Partial<TodayGroup> = {}): TodayGroup => ({
@@ -52,8 +52,10 @@ test("few horses head their row, many are told after what is done", () => {
 
 test("a row's button is called by what it does, to whom", () => {
   const pill = group({ title: "Pergolide", ...named("Pickle") });
-  expect(actionName(pill)).toBe("Done: Pergolide, Pickle");
-  expect(actionName({ ...pill, action: "RECORD_DOSE" })).toBe("Record the dose: Pergolide, Pickle");
+  expect(formatActionLabel(pill)).toBe("Done: Pergolide, Pickle");
+  expect(formatActionLabel({ ...pill, action: "RECORD_DOSE" })).toBe(
+    "Record the dose: Pergolide, Pickle",
+  );
   expect(formatDone(pill)).toBe("Pickle, Pergolide");
 });
 
@@ -72,7 +74,7 @@ describe("how late a row is", () => {
 });
 
 test("the time of what is wanted at one, by UK clocks", () => {
-  const at = (given: Partial<TodayGroup>) => wantedAt(group(given), TODAY);
+  const at = (given: Partial<TodayGroup>) => formatWantedTime(group(given), TODAY);
   expect(at({ dueDate: "2026-11-22T09:30:00.000Z" })).toBe("9:30");
   expect(at({ dueDate: "2026-11-22T18:00:00.000Z", dueFrom: "2026-11-01" })).toBe("");
   expect(at({ dueDate: "2026-11-20T09:30:00.000Z" })).toBe("Begun");

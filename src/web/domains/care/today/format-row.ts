@@ -38,7 +38,7 @@ export const formatDone = ({ title, horses }: RowSubject): string =>
   horses.length === 0 ? title : `${formatHorses(horses)}, ${title}`;
 
 /** 'Pergolide, Pickle', as what is done is named to who hears it. */
-const spoken = ({ title, horses }: RowSubject): string =>
+const formatSpoken = ({ title, horses }: RowSubject): string =>
   horses.length === 0 ? title : `${title}, ${formatHorses(horses)}`;
 
 /** How late a row is: '9 days late', 'since 1 July', 'since 7:15'; empty when nothing of it is. */
@@ -55,7 +55,7 @@ export function formatLateness(
 }
 
 /** When a row is wanted: its time, nothing for what has all day; of what was begun on an earlier day, that it was. */
-export function wantedAt({ dueDate, dueFrom, overdue }: TodayGroup, today: string): string {
+export function formatWantedTime({ dueDate, dueFrom, overdue }: TodayGroup, today: string): string {
   if (dueDate === null || overdue > 0) return "";
   if (londonDate(new Date(dueDate)) < today) return "Begun";
   return dueFrom === null ? formatTime(dueDate) : "";
@@ -70,8 +70,8 @@ export const actionLabels: Record<TodayAction, string> = {
 };
 
 /** What a row's button is called: each row's has a name of its own. */
-export const actionName = (group: TodayGroup): string =>
-  `${actionLabels[group.action]}: ${spoken(group)}`;
+export const formatActionLabel = (group: TodayGroup): string =>
+  `${actionLabels[group.action]}: ${formatSpoken(group)}`;
 
 /** The same of the button that takes it back. */
-export const undoName = (group: RowSubject): string => `Undo: ${spoken(group)}`;
+export const formatUndoLabel = (group: RowSubject): string => `Undo: ${formatSpoken(group)}`;

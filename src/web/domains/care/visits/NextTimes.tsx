@@ -8,7 +8,7 @@ import { DateInput } from "#web/ui/DateInput.tsx";
 import type { VisitContractForm } from "./visit-form.ts";
 import {
   formatTimeUntil,
-  namesInLine,
+  formatNames,
   type NextGroup,
   nextGroups,
   formatVisitDay,
@@ -64,7 +64,7 @@ export function NextTimes({ form, draft, date }: NextTimesProps) {
         <p className="py-2 text-sm wrap-anywhere text-muted">
           {isTapeworm
             ? "A dose for tapeworm alone puts no egg count off: what is planned stays."
-            : `No plan says when: ${namesInLine(none, 6)}`}
+            : `No plan says when: ${formatNames(none, 6)}`}
         </p>
       )}
       {(groups.length > 1 || together) && (
@@ -87,7 +87,7 @@ interface GroupProps {
 
 function Group({ group, date, onChange }: GroupProps) {
   const [changing, setChanging] = useState(false);
-  const names = namesInLine(group.rows.map(({ name }) => name));
+  const names = formatNames(group.rows.map(({ name }) => name));
   return (
     <li className="flex items-center justify-between gap-3 py-2">
       <div className="min-w-0">

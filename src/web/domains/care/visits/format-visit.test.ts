@@ -3,7 +3,7 @@ import type { DraftRow } from "#contract/care/visit-calls.ts";
 import {
   formatDue,
   formatTimeUntil,
-  namesInLine,
+  formatNames,
   nextGroups,
   formatSaveLabel,
 } from "./format-visit.ts";
@@ -90,6 +90,6 @@ test("next dates are grouped by day, by what was chosen before what the plan say
 });
 
 test("many names in a line are counted", () => {
-  expect(namesInLine(["a", "b", "c"], 2)).toBe("a, b, c");
-  expect(namesInLine(["a", "b", "c", "d"], 2)).toBe("a, b and 2 more");
+  expect(formatNames(["a", "b", "c"], 2)).toBe("a, b, c");
+  expect(formatNames(["a", "b", "c", "d"], 2)).toBe("a, b and 2 more");
 });

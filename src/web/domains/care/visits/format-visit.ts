@@ -85,7 +85,7 @@ export function nextGroups(
 }
 
 /** Several names in a line, the later ones counted. */
-export const namesInLine = (names: readonly string[], most = 4) =>
+export const formatNames = (names: readonly string[], most = 4) =>
   names.length <= most + 1
     ? names.join(", ")
     : `${names.slice(0, most).join(", ")} and ${names.length - most} more`;

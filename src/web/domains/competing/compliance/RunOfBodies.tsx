@@ -1,7 +1,7 @@
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { hasNothing, type Run } from "./board-rows.ts";
 import { VerdictMark } from "./VerdictMark.tsx";
-import { allOf } from "./format-verdict.ts";
+import { formatAllOf } from "./format-verdict.ts";
 
 interface RunOfBodiesProps {
   run: Run;
@@ -20,7 +20,7 @@ export function RunOfBodies({ run: { at, size, cell }, bodies }: RunOfBodiesProp
         code={hasNothing(cell) ? cell.code : null}
         small={!isWide}
         wide={isWide}
-        of={isWide && size === bodies.length ? allOf(size) : null}
+        of={isWide && size === bodies.length ? formatAllOf(size) : null}
       />
       {isWide && size < bodies.length && (
         <span className="sr-only"> by {bodies.slice(at, at + size).join(", ")}</span>

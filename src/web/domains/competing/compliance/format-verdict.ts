@@ -44,7 +44,7 @@ export function formatSummary(verdicts: readonly BodyVerdict[]): string {
   const groups = Map.groupBy(verdicts, overallOf);
   const [only, ...others] = groups.keys();
   if (only !== undefined && others.length === 0)
-    return `${medicineVerdictLabels[only]}${forAll(verdicts.length)}`;
+    return `${medicineVerdictLabels[only]}${formatForAll(verdicts.length)}`;
   const order: readonly MedicineVerdict[] = ["OK", "BORDERLINE", "UNKNOWN", "NO"];
   return order
     .filter((verdict) => groups.has(verdict))
@@ -57,10 +57,10 @@ export function formatSummary(verdicts: readonly BodyVerdict[]): string {
 }
 
 const numbers = ["no", "one", "two", "three", "four", "five", "six"];
-const forAll = (many: number) => (many === 1 ? "" : `, for ${allOf(many)} bodies`);
+const formatForAll = (many: number) => (many === 1 ? "" : `, for ${formatAllOf(many)} bodies`);
 
 /** 'all six'. */
-export const allOf = (many: number) => `all ${numbers[many] ?? many}`;
+export const formatAllOf = (many: number) => `all ${numbers[many] ?? many}`;
 
 /** The gravest of all, for the colour of the sentence. */
 export const gravestOf = (verdicts: readonly BodyVerdict[]): MedicineVerdict =>

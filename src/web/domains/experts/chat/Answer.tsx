@@ -31,7 +31,7 @@ export function Answer({ message, specialist, isChosen, onChoose }: AnswerProps)
     <Bubble from={specialist.name} at={createdAt}>
       <div className="grid gap-3">
         {notice && <Notice>{notice}</Notice>}
-        <Words text={text} metadata={metadata} onChoose={onChoose} />
+        <AnswerText text={text} metadata={metadata} onChoose={onChoose} />
         {records.length > 0 && <Records records={records} />}
         {metadata && (
           <Sources metadata={metadata} isFromRecords={records.length > 0} isCut={notice !== null} />
@@ -43,13 +43,13 @@ export function Answer({ message, specialist, isChosen, onChoose }: AnswerProps)
   );
 }
 
-interface WordsProps extends Pick<AnswerProps, "onChoose"> {
+interface AnswerTextProps extends Pick<AnswerProps, "onChoose"> {
   text: string;
   metadata: MessageMetadata | null;
 }
 
 /** The words, and what may have been meant as buttons. */
-function Words({ text, metadata, onChoose }: WordsProps) {
+function AnswerText({ text, metadata, onChoose }: AnswerTextProps) {
   const { citations = [], suggestions = [], urgent = false } = metadata ?? {};
   const said = withoutSuggestions(
     text,

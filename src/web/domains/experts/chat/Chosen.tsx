@@ -20,7 +20,7 @@ export const Chosen = ({ entries }: { entries: readonly ChosenEntry[] }) => (
             </Link>
             <span className="text-sm text-muted tabular-nums">{formatTimesChosen(times)}</span>
           </div>
-          {words.length > 0 && <Words words={words} />}
+          {words.length > 0 && <SentQuestions words={words} />}
         </li>
       ))}
     </ol>
@@ -31,7 +31,7 @@ const formatTimesChosen = (times: number) =>
   times === 1 ? "Chosen once" : `Chosen ${times} times`;
 
 // as plain text, like everything that somebody typed
-const Words = ({ words }: { words: readonly string[] }) => (
+const SentQuestions = ({ words }: { words: readonly string[] }) => (
   <details className="min-w-0">
     <summary className="link min-h-control w-fit cursor-pointer py-2.5">
       What was asked, sent along

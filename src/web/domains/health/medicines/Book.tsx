@@ -11,7 +11,7 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { countOf, formatLineCount } from "./book-months.ts";
 import { BookByYear } from "./BookByYear.tsx";
 import { BookTable } from "./BookTable.tsx";
-import { bookTitle, csvRows } from "./format-book.ts";
+import { formatTitle, csvRows } from "./format-book.ts";
 import { type BookFilter, useBook, useBookMonths } from "./use-book.ts";
 
 interface BookProps {
@@ -50,7 +50,7 @@ export function Book({ filter, yardName }: BookProps) {
       <BookTable
         isPrinted
         lines={lines}
-        title={bookTitle({ yardName, count: lines.length }, filter)}
+        title={formatTitle({ yardName, count: lines.length }, filter)}
         className="hidden text-[8pt] print:table"
       />
     </section>

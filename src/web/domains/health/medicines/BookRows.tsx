@@ -3,7 +3,7 @@ import type { MedicineEntry } from "#contract/health/medicines.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Facts } from "#web/ui/Facts.tsx";
-import { columns, remarkOn } from "./format-book.ts";
+import { columns, formatRemark } from "./format-book.ts";
 
 /** Lines of a month that nobody has opened, before somebody asks for the rest. */
 const FEW = 3;
@@ -38,7 +38,7 @@ export function BookRows({ lines, name, isShort }: BookRowsProps) {
 
 function LineRow({ line }: { line: MedicineEntry }) {
   const [date, horse, medicine, ...rest] = columns.map(({ head, of }) => [head, of(line)] as const);
-  const remark = remarkOn(line);
+  const remark = formatRemark(line);
   return (
     <li className="grid gap-1 py-3">
       <div className={cx(line.struck && "text-muted line-through")}>

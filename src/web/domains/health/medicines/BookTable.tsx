@@ -1,6 +1,6 @@
 import type { MedicineEntry } from "#contract/health/medicines.ts";
 import { cx } from "#web/ui/cx.ts";
-import { columns, remarkOn } from "./format-book.ts";
+import { columns, formatRemark } from "./format-book.ts";
 
 interface BookTableProps {
   lines: readonly MedicineEntry[];
@@ -38,7 +38,7 @@ export const BookTable = ({ lines, title, className, isPrinted = false }: BookTa
 );
 
 function Line({ line }: { line: MedicineEntry }) {
-  const remark = remarkOn(line);
+  const remark = formatRemark(line);
   const look = cx("py-2 pr-3 break-words", line.struck && "text-muted line-through");
   return (
     <tbody className="break-inside-avoid border-b border-line align-top">

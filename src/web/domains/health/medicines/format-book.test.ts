@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MedicineEntry } from "#contract/health/medicines.ts";
-import { bookTitle, columns, csvRows, remarkOn } from "./format-book.ts";
+import { formatTitle, columns, csvRows, formatRemark } from "./format-book.ts";
 
 const line = (given: Partial<MedicineEntry> = {}): MedicineEntry => ({
   id: "1",
@@ -46,11 +46,13 @@ test("what is not on record leaves its cell empty, and no comma behind", () => {
 });
 
 test("a line that no longer stands says why, by the UK's day", () => {
-  expect(remarkOn(line())).toBe("");
+  expect(formatRemark(line())).toBe("");
   expect(
-    remarkOn(line({ struck: { why: "CORRECTED", at: "2026-06-30T23:30:00.000Z" }, isHere: false })),
+    formatRemark(
+      line({ struck: { why: "CORRECTED", at: "2026-06-30T23:30:00.000Z" }, isHere: false }),
+    ),
   ).toBe("Corrected on 1 Jul 2026 by another line. No longer on the yard");
-  expect(remarkOn(line({ corrects: "0" }))).toBe("A correction of an earlier line");
+  expect(formatRemark(line({ corrects: "0" }))).toBe("A correction of an earlier line");
 });
 
 test("a file has as many cells in each line as it has heads, and days that sort", () => {
@@ -71,13 +73,13 @@ test.each([
   ["", "2026-01-31", "from the beginning to 31 Jan 2026. 1 line"],
   ["2026-01-01", "2026-01-31", "from 1 Jan 2026 to 31 Jan 2026. 1 line"],
 ])("a printed book from %j to %j says so", (from, to, words) => {
-  expect(bookTitle(book, { from, to, search: "" }, "2026-11-22")).toBe(
+  expect(formatTitle(book, { from, to, search: "" }, "2026-11-22")).toBe(
     `Willowbrook: medicines book, ${words}, as of 22 Nov 2026.`,
   );
 });
 
 test("a printed book that was searched says by what", () => {
-  expect(bookTitle(book, { from: "", to: "", search: "bute" }, "2026-11-22")).toBe(
+  expect(formatTitle(book, { from: "", to: "", search: "bute" }, "2026-11-22")).toBe(
     "Willowbrook: medicines book, all on record. 1 line with “bute”, as of 22 Nov 2026.",
   );
 });

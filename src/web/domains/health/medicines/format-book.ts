@@ -13,7 +13,7 @@ const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).jo
 
 /** The columns of the book: what each says of a line. The first is its day. */
 export const columns: readonly { head: string; of: (line: MedicineEntry) => string }[] = [
-  { head: "Date", of: daysOf },
+  { head: "Date", of: formatDays },
   { head: "Horse", of: ({ horseName }) => horseName },
   { head: "Medicine", of: ({ medicine, product }) => joined(medicine, product) },
   { head: "Batch", of: ({ batch }) => batch ?? "" },
@@ -39,12 +39,12 @@ export const columns: readonly { head: string; of: (line: MedicineEntry) => stri
   },
 ];
 
-function daysOf({ date, until }: MedicineEntry) {
+function formatDays({ date, until }: MedicineEntry) {
   return until && until !== date ? `${formatDate(date)} to ${formatDate(until)}` : formatDate(date);
 }
 
 /** What a line says of itself: that it was corrected or its record deleted, that it corrects another, or that the horse has left. */
-export function remarkOn({ struck, corrects, isHere }: MedicineEntry): string {
+export function formatRemark({ struck, corrects, isHere }: MedicineEntry): string {
   const remarks = [
     struck?.why === "CORRECTED" && `Corrected on ${formatDate(struck.at)} by another line`,
     struck?.why === "DELETED" && `Record deleted on ${formatDate(struck.at)}`,
@@ -63,12 +63,12 @@ export const csvRows = (lines: readonly MedicineEntry[]) => [
     ...columns.slice(1, -1).map(({ of }) => of(line)),
     line.withdrawalUntil,
     line.writtenAt,
-    remarkOn(line),
+    formatRemark(line),
   ]),
 ];
 
 /** What stands on top of each printed page: whose book, of which period, how many lines, and of which day. */
-export function bookTitle(
+export function formatTitle(
   { yardName, count }: { yardName: string; count: number },
   { from, to, search }: Omit<BookFilter, "horseId">,
   today = londonDate(new Date()),

@@ -7,7 +7,7 @@ import { formatDate } from "#web/core/format-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Section } from "#web/ui/Section.tsx";
-import { byCount, formatLatestCount, tally } from "./worming-rows.ts";
+import { byCount, formatLatestCount, formatTally } from "./worming-rows.ts";
 import { ShedderBar, ShedderMark } from "./ShedderMark.tsx";
 
 /** Bars that are drawn until somebody asks for all. */
@@ -32,7 +32,8 @@ export function Sheds({ rows, rule }: ShedsProps) {
   return (
     <Section id="sheds" title="Who sheds">
       <p className="text-muted">
-        {tally(rows)}. Low is below {rule.lowBelow} eggs per gram, high above {rule.highAbove}.
+        {formatTally(rows)}. Low is below {rule.lowBelow} eggs per gram, high above {rule.highAbove}
+        .
       </p>
       <table className="w-full table-fixed">
         <caption className="sr-only">Horses by their last egg count, the highest first</caption>

@@ -52,7 +52,7 @@ export const formatLatestCount = ({ latest }: Pick<WormingRow, "latest">) => {
 };
 
 /** How many shed how: 'Low: 3 · High: 1'. */
-export const tally = (rows: readonly Pick<WormingRow, "shedder">[]) =>
+export const formatTally = (rows: readonly Pick<WormingRow, "shedder">[]) =>
   shedders
     .map((shedder) => ({ shedder, count: rows.filter((row) => row.shedder === shedder).length }))
     .filter(({ count }) => count > 0)

@@ -24,11 +24,11 @@ export function ContactRow({ contact, onEdit, full = false, children }: ContactR
           href={address}
           className="-ml-2 flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control px-2 py-1.5 text-ink no-underline hover:bg-sunken"
         >
-          <Words contact={contact} full={full} />
+          <ContactSummary contact={contact} full={full} />
         </a>
       ) : (
         <div className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-1.5">
-          <Words contact={contact} full={full} />
+          <ContactSummary contact={contact} full={full} />
         </div>
       )}
       {children}
@@ -39,7 +39,7 @@ export function ContactRow({ contact, onEdit, full = false, children }: ContactR
   );
 }
 
-function Words({
+function ContactSummary({
   contact: { role, name, company, phone, email, hours, notes },
   full,
 }: {

@@ -28,12 +28,12 @@ export const competingRow = (competing: Overview["competing"], today: string): B
     : formatPermission(competing, today)),
 });
 
-type Words = Omit<BandRow, "label" | "more"> & { more?: string };
+type RowText = Omit<BandRow, "label" | "more"> & { more?: string };
 
 function formatRefusal(
   { decidedBy, from, heldUntil }: Overview["competing"],
   today: string,
-): Words {
+): RowText {
   if (decidedBy === "MEDICINES") return { look: "overdue", words: "No, medicines" };
   if (from !== null && from > today)
     return { look: "soon", words: `Not before ${formatDay(from)}`, more: "the wait after a jab" };
@@ -44,7 +44,7 @@ function formatRefusal(
 function formatPermission(
   { verdict, decidedBy, until }: Overview["competing"],
   today: string,
-): Words {
+): RowText {
   if (verdict === null)
     return { look: "off", words: "No jab on record", more: "Copy the passport's pages once" };
   if (verdict !== "OK") {
@@ -69,10 +69,10 @@ export function careRow(care: Overview["care"][number], today: string): BandRow 
       more: null,
     };
   const days = daysBetween(today, due);
-  return { ...base, words: inDays(days), more: formatDay(due) };
+  return { ...base, words: formatDaysAhead(days), more: formatDay(due) };
 }
 
-function inDays(days: number): string {
+function formatDaysAhead(days: number): string {
   if (days <= 0) return "Today";
   return days === 1 ? "Tomorrow" : `In ${days} days`;
 }
