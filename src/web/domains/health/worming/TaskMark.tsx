@@ -1,6 +1,6 @@
 import type { WormingRow } from "#contract/health/worming.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
-import { formatTask } from "./format.ts";
+import { formatTask } from "./format-task.ts";
 
 type Task = WormingRow["tasks"][number];
 

@@ -7,7 +7,7 @@ import { formatDate } from "#web/core/format-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { HeadRow } from "#web/ui/HeadRow.tsx";
-import { csvRows, formatFindings, formatEntryType } from "./format.ts";
+import { csvRows, formatFindings, formatEntryType } from "./format-entry.ts";
 
 const FIRST_ON_PHONE = 4;
 

@@ -1,17 +1,6 @@
 import { drugClassLabels, wormResultLabels, wormTestLabels } from "#contract/care/record-types.ts";
-import type { WormEntry, WormingRow } from "#contract/health/worming.ts";
+import type { WormEntry } from "#contract/health/worming.ts";
 import { formatEggCount } from "#rules/worming/format-egg-count.ts";
-import { formatDate } from "#web/core/format-date.ts";
-
-type Task = WormingRow["tasks"][number];
-
-/** 'Overdue since 3 Sep 2026', 'Due by 3 Dec 2026', 'From 1 Mar 2027'. */
-export function formatTask({ standing, days }: Pick<Task, "standing" | "days">): string {
-  if (standing === "ASK") return "Ask your vet";
-  if (!days) return standing === "DUE" ? "Due now" : "Nothing due";
-  if (standing === "OVERDUE") return `Overdue since ${formatDate(days.by)}`;
-  return standing === "DUE" ? `Due by ${formatDate(days.by)}` : `From ${formatDate(days.from)}`;
-}
 
 /** 'Egg count', the test's name, or 'Treatment'. */
 export function formatEntryType({ type, wormTest }: WormEntry) {
