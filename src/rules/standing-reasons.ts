@@ -1,3 +1,4 @@
+import { formatLongDay } from "#rules/vaccination/format.ts";
 import { formatMoment } from "./date-format.ts";
 import { addMonths, dayNumber, later } from "./dates.ts";
 import { londonDate } from "./london.ts";
@@ -10,7 +11,6 @@ import {
   type Standing,
   VACCINATION_SOON_DAYS,
 } from "./standing.ts";
-import { formatLongDay } from "./vaccination/findings.ts";
 import { type Body, rulebooks } from "./vaccination/rulebooks.ts";
 import { fluStandingWith } from "./vaccination/standing.ts";
 

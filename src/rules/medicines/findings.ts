@@ -1,7 +1,8 @@
+import { formatLongDay } from "#rules/vaccination/format.ts";
 import { dayNumber } from "#rules/dates.ts";
 import { CONFIRM_SENTENCE, type Day } from "#rules/vaccination/rulebook.ts";
-import { formatLongDay } from "#rules/vaccination/findings.ts";
 import type { AgeLimit, CourseLimit, MedicineBook, StandDown } from "./rulebook.ts";
+import { formatOpenEnd, formatTreatment } from "./format-treatment.ts";
 import { isOpen, type ReadTreatment } from "./treatment.ts";
 
 /** One thing that speaks for or against, with its words made only when somebody reads them. */
@@ -40,7 +41,7 @@ export function withdrawal(treatment: ReadTreatment, until: Day): MedicineFindin
     {
       source: "bha-detection-vs-withdrawal",
       sentence: () =>
-        `The vet gave a withdrawal until ${formatLongDay(until)} for ${named(treatment)}; ${formatLongDay(until + 1)} is the first day after it.`,
+        `The vet gave a withdrawal until ${formatLongDay(until)} for ${formatTreatment(treatment)}; ${formatLongDay(until + 1)} is the first day after it.`,
     },
     { treatment, until: until + 1 },
   );
@@ -54,7 +55,7 @@ export function withdrawalOver(treatment: ReadTreatment, until: Day): MedicineFi
     {
       source: "bha-detection-vs-withdrawal",
       sentence: () =>
-        `The vet's withdrawal for ${named(treatment)} ended on ${formatLongDay(until)}.`,
+        `The vet's withdrawal for ${formatTreatment(treatment)} ended on ${formatLongDay(until)}.`,
     },
     { treatment },
   );
@@ -74,7 +75,8 @@ export function standsDown(
     grade,
     {
       source: rule.source,
-      sentence: () => `${named(treatment)} falls under the rule on ${rule.what}.${why}${days}`,
+      sentence: () =>
+        `${formatTreatment(treatment)} falls under the rule on ${rule.what}.${why}${days}`,
     },
     { treatment, until: isOpen(treatment) ? Number.POSITIVE_INFINITY : first },
   );
@@ -92,7 +94,7 @@ export function tooManyCourses(
     {
       source: limit.source,
       sentence: () =>
-        `${named(treatment)} is more than course number ${limit.most} of ${limit.what} within ${limit.months} months, and so no longer excepted: such a substance stands a horse down for ${limit.standDownMonths} months unless the body lifts that. Ask the vet and the body.`,
+        `${formatTreatment(treatment)} is more than course number ${limit.most} of ${limit.what} within ${limit.months} months, and so no longer excepted: such a substance stands a horse down for ${limit.standDownMonths} months unless the body lifts that. Ask the vet and the body.`,
     },
     { treatment, until: first },
   );
@@ -106,7 +108,7 @@ export function notPrescribed(limit: CourseLimit, treatment: ReadTreatment): Med
     {
       source: limit.source,
       sentence: () =>
-        `${named(treatment)} names nobody who prescribed it; without a vet's prescription ${limit.what} is banned at all times.`,
+        `${formatTreatment(treatment)} names nobody who prescribed it; without a vet's prescription ${limit.what} is banned at all times.`,
     },
     { treatment },
   );
@@ -126,7 +128,7 @@ export function tooYoung(
     {
       source: limit.standDownSource,
       sentence: () =>
-        `${named(treatment)} was ${limit.what} given before the horse was ${limit.years} years old, counted from 1 January of its birth year.${then} a negative test is needed: ask the vet and the body. A later change of this rule could not be read in full.`,
+        `${formatTreatment(treatment)} was ${limit.what} given before the horse was ${limit.years} years old, counted from 1 January of its birth year.${then} a negative test is needed: ask the vet and the body. A later change of this rule could not be read in full.`,
     },
     { treatment, until: first },
   );
@@ -143,7 +145,7 @@ export function nobodyKnows(book: MedicineBook, treatment: ReadTreatment): Medic
     {
       source: book.otherwise,
       sentence: () =>
-        `${named(treatment)}: ${whose}. Ask the vet who treated the horse for a withdrawal date, write it into the record, and confirm with ${book.name}.${formatOpenEnd(treatment)}`,
+        `${formatTreatment(treatment)}: ${whose}. Ask the vet who treated the horse for a withdrawal date, write it into the record, and confirm with ${book.name}.${formatOpenEnd(treatment)}`,
     },
     { treatment },
   );
@@ -157,7 +159,7 @@ export function wormer(book: MedicineBook, treatment: ReadTreatment): MedicineFi
     {
       source: book.otherwise && "bha-assume-prohibited",
       sentence: () =>
-        `A wormer is on record: ${named(treatment)}. The library holds no date for wormers; ask the vet and ${book.name} if it is near.`,
+        `A wormer is on record: ${formatTreatment(treatment)}. The library holds no date for wormers; ask the vet and ${book.name} if it is near.`,
     },
     { treatment },
   );
@@ -206,32 +208,4 @@ export function confirmMedicines(book: MedicineBook): MedicineFinding {
     },
     {},
   );
-}
-
-/** A treatment as a sentence begins with it: 'Danilon (3 May 2026 to 10 May 2026)'. */
-function named(treatment: ReadTreatment): string {
-  const { given, from, to } = treatment;
-  if (to !== null && to > from)
-    return `${given.name} (${formatLongDay(from)} to ${formatLongDay(to)})`;
-  return to === null
-    ? `${given.name} (from ${formatLongDay(from)})`
-    : `${given.name} (${formatLongDay(from)})`;
-}
-
-const openings = {
-  UNTOLD: " Its record names no last day.",
-  AS_NEEDED: " Its record names no last day and says 'as needed'.",
-  GOING_ON: " Its record names no last day, so it counts as still given.",
-};
-
-/** What the record leaves open. */
-const formatOpenEnd = ({ given, to }: ReadTreatment) => (to === null ? openings[given.open] : "");
-
-/** When it was given last, for a sentence. */
-export function formatLastGiven(treatment: ReadTreatment, event: Day): string {
-  const { to } = treatment;
-  if (to === null) return formatOpenEnd(treatment);
-  return to > event
-    ? ` It is given until ${formatLongDay(to)}.`
-    : ` It was last given on ${formatLongDay(to)}.`;
 }

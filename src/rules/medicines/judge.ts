@@ -1,3 +1,4 @@
+import { formatLastGiven } from "./format-treatment.ts";
 import { addMonthsToDay, dateOfDay, dayNumber } from "#rules/dates.ts";
 import type { Day } from "#rules/vaccination/rulebook.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
@@ -5,7 +6,6 @@ import type { MedicineBook, StandDown, Wait } from "./rulebook.ts";
 import { medicineBook } from "./rulebooks.ts";
 import {
   confirmMedicines,
-  formatLastGiven,
   type MedicineFinding,
   nobodyKnows,
   nothingOnRecord,

@@ -1,7 +1,8 @@
+import { formatLongDay, formatDayCount } from "./format.ts";
 import { dayNumber } from "#rules/dates.ts";
 import type { Course } from "./course.ts";
 import { endOfCover } from "./end-of-cover.ts";
-import { formatDayCount, note, formatLongDay, type Finding } from "./findings.ts";
+import { note, type Finding } from "./findings.ts";
 import type { History } from "./history.ts";
 import type { Judgement } from "./judge.ts";
 import { CONFIRM_SENTENCE, type Day, type Rulebook } from "./rulebook.ts";

@@ -1,6 +1,6 @@
+import { formatLongDay, formatLength } from "./format.ts";
 import { addMonthsToDay, dateOfDay, dayNumber } from "#rules/dates.ts";
 import { type Course, keepsSecond, rulesFor } from "./course.ts";
-import { formatLength, formatLongDay } from "./findings.ts";
 import { type FluRecord, type History, readHistory } from "./history.ts";
 import { judge } from "./judge.ts";
 import { OPEN, type Day } from "./rulebook.ts";

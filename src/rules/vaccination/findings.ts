@@ -1,7 +1,6 @@
-import { dateOfDay } from "#rules/dates.ts";
-import type { BoosterLimit, CourseRule, Day, DoseWindow, Recency, Rulebook } from "./rulebook.ts";
+import type { BoosterLimit, CourseRule, Day, Recency, Rulebook } from "./rulebook.ts";
 import { lastDayOf } from "./windows.ts";
-import { monthNames } from "#rules/month-names.ts";
+import { formatDayCount, formatLength, formatLongDay, formatWindow } from "./format.ts";
 
 /** One thing that speaks for or against, with its words made only when somebody reads them. */
 export interface Finding {
@@ -9,17 +8,6 @@ export interface Finding {
   grade: "NO" | "BORDERLINE" | "OK" | "NOTE";
   source: string;
   sentence: () => string;
-}
-
-/** A day as people write it: 20 December 2024. */
-export function formatLongDay(day: Day): string {
-  const [year = "", month = "", dayOfMonth = ""] = dateOfDay(day).split("-");
-  return `${Number(dayOfMonth)} ${monthNames[Number(month) - 1] ?? ""} ${year}`;
-}
-
-/** A length as the rule states it: 6 months and 21 days. */
-export function formatLength({ months, days }: { months: number; days: number }): string {
-  return days > 0 ? `${months} months and ${days} days` : `${months} months`;
 }
 
 /** Why the answer is no where no dose is on record. */
@@ -181,18 +169,6 @@ export function courseInDoubt(rule: CourseRule): Finding {
 /** What makes a note or a yes; `sentence` as in `Finding`. */
 export function note(code: string, source: string, sentence: () => string): Finding {
   return { code, grade: "NOTE", source, sentence };
-}
-
-/** How a window reads in a sentence, seen from the earlier dose. */
-function formatWindow(window: DoseWindow): string {
-  if (window.kind === "days") return `${window.from} to ${window.to} days`;
-  if (window.kind === "any") return "any time";
-  return `up to ${formatLength(window)}`;
-}
-
-/** Days in words: 1 day, 2 days. */
-export function formatDayCount(days: number): string {
-  return days === 1 ? "1 day" : `${days} days`;
 }
 
 function no(code: string, source: string, sentence: () => string): Finding {

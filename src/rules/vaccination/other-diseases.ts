@@ -1,6 +1,6 @@
+import { formatLongDay } from "./format.ts";
 import { addDays, addMonths, dayNumber, daysBetween } from "#rules/dates.ts";
 import type { Reason } from "./check.ts";
-import { formatLongDay } from "./findings.ts";
 import type { Passport } from "./passport.ts";
 
 /** Diseases other than influenza, for which the library may hold an interval. */

@@ -1,5 +1,6 @@
+import { formatLongDay } from "./format.ts";
 import type { Course } from "./course.ts";
-import { note, formatLongDay, type Finding } from "./findings.ts";
+import { note, type Finding } from "./findings.ts";
 import type { Verdict } from "./judge.ts";
 import type { Day, Rulebook } from "./rulebook.ts";
 import { limitOn, type Stretch } from "./windows.ts";
