@@ -240,7 +240,7 @@ test("every table lets go of a person and of a yard when they are erased", async
 test("the data protection page says of every table how long it is kept", () => {
   expectEach(tables, Object.keys(kept), aboutNobody, "say here which of its periods it is");
   const page = readFileSync("src/web/pages/legal/RetentionTable.tsx", "utf8");
-  for (const key of new Set(Object.values(kept))) expect(page).toContain(`keptWords.${key}`);
+  for (const key of new Set(Object.values(kept))) expect(page).toContain(`retentionTexts.${key}`);
 });
 
 test("every table is in a backup", async () => {

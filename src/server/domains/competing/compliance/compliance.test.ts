@@ -159,9 +159,9 @@ describe("GET /api/compliance", () => {
 });
 
 describe("the bodies that are gone by", () => {
-  type Chosen = Reply<typeof complianceEndpoints.bodies>;
+  type BodiesReply = Reply<typeof complianceEndpoints.bodies>;
   const YARD = "/api/compliance/bodies";
-  const chosen = async (who: Visitor) => (await who.get(YARD)).json<Chosen>();
+  const chosen = async (who: Visitor) => (await who.get(YARD)).json<BodiesReply>();
 
   test("signed out, another yard, too low a role, and wrong input", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
