@@ -1,10 +1,10 @@
+import { formatEventTime } from "./format-event-time.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
 import { paths } from "#contract/paths.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { formatEventTime } from "#web/core/format-date.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
