@@ -6,17 +6,18 @@ const formatterIn = (timeZone: string) => (options: Intl.DateTimeFormatOptions) 
 /** Says an instant in words as clocks and calendars in the United Kingdom do. */
 export const inLondon = formatterIn("Europe/London");
 
+/** How '5 Jan 2025' is asked for. */
+export const shortDate: Intl.DateTimeFormatOptions = {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+};
+
 /**
  * '5 Jan 2025, 15:00', by UK clocks: the one way to write when an event is due, wherever the specification does not say
  * another, and any other instant.
  */
-export const formatMoment = inLondon({
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-});
+export const formatMoment = inLondon({ ...shortDate, hour: "2-digit", minute: "2-digit" });
 
 /** Says a date without a time as it stands, wherever the browser is. */
 export const asItStands = formatterIn("UTC");
