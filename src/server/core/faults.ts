@@ -3,12 +3,15 @@ import { Refusal } from "./refusal.ts";
 // SQLSTATE classes and socket codes that mean 'the database is away', not 'we are wrong'
 const awayCodes =
   /^(08...|53...|57P0.|57014|25P03|ECONN\w+|ENOENT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT)$/;
-const awayWords =
+const databaseAwayPattern =
   /^(timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered|Query read timeout)/;
 
 /** Whether anything in a chain of causes says that the database is away. */
 export function isDatabaseAway(error: unknown): boolean {
-  return anyCause(error, ({ code, message }) => awayCodes.test(code) || awayWords.test(message));
+  return anyCause(
+    error,
+    ({ code, message }) => awayCodes.test(code) || databaseAwayPattern.test(message),
+  );
 }
 
 /** Whether something holds for an error or for any in its chain of causes. */

@@ -60,7 +60,7 @@ function start(cluster: Cluster, settings: Settings, log: number): ChildProcess 
   const { file, words, identity } = command(cluster.launcher, "postgres", [
     "-D",
     cluster.data,
-    ...serverWords(cluster, settings),
+    ...serverArguments(cluster, settings),
   ]);
   if (process.platform === "win32") return startOnWindows(cluster, settings, log);
   return spawn("/bin/sh", ["-c", GUARD, "loosebox-postgres-guard", file, ...words], {
@@ -84,7 +84,7 @@ kill $g 2>/dev/null; exit $r`;
 
 // not tried yet: pg_ctl gives up the Administrator's rights, which postgres.exe refuses to run with
 function startOnWindows(cluster: Cluster, settings: Settings, log: number): ChildProcess {
-  const quoted = serverWords(cluster, settings).map((word) =>
+  const quoted = serverArguments(cluster, settings).map((word) =>
     /[ "]/.test(word) ? `"${word}"` : word,
   );
   const words = ["start", "-D", cluster.data, "-w", "-o", quoted.join(" ")];
@@ -97,7 +97,7 @@ function startOnWindows(cluster: Cluster, settings: Settings, log: number): Chil
   });
 }
 
-function serverWords({ address }: Cluster, settings: Settings): string[] {
+function serverArguments({ address }: Cluster, settings: Settings): string[] {
   const all = { ...listening(address.host), ...OUR_SETTINGS, ...settings };
   const words = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   return ["-p", String(address.port), ...words];

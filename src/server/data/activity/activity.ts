@@ -4,7 +4,7 @@ import { type Batches, mapBatches } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { type Entry, filters, NEVER, ofRow, peopleOf, readEntries } from "./entries.ts";
-import { changeWords, nameOf, nounOf } from "./labels.ts";
+import { formatChanges, nameOf, nounOf } from "./labels.ts";
 
 export { nameOf, nounOf };
 
@@ -60,5 +60,5 @@ const asEntry = ({ byName, table, label, changes, memberName, ...entry }: Entry)
   by: entry.byPerson ? (byName ?? FORMER) : "Loosebox",
   what: nounOf(table),
   name: table === "memberships" ? (memberName ?? FORMER) : nameOf(table, label),
-  changes: changeWords(changes, entry.horseName),
+  changes: formatChanges(changes, entry.horseName),
 });

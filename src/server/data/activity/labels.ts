@@ -28,31 +28,31 @@ import { records } from "#server/domains/care/records/records.ts";
 type Row = Record<string, unknown>;
 
 /** What people call a row of this table. */
-export const nounOf = (table: string): string => nouns[table] ?? asWords(table);
+export const nounOf = (table: string): string => nouns[table] ?? formatColumn(table);
 
 /** What this row was called, by the columns that name it; null when they have been erased. */
 export function nameOf(table: string, row: Row): string | null {
   const [main, day] = naming[table] ?? [];
   if (!main || row[main] === undefined) return null;
-  const name = valueWords(main, row[main]) ?? nounOf(table);
-  const on = day && valueWords(day, row[day]);
+  const name = formatValue(main, row[main]) ?? nounOf(table);
+  const on = day && formatValue(day, row[day]);
   return on ? `${name} of ${on}` : name;
 }
 
 /** What changed, field by field; `horseName` is of the horse it belongs to now. */
-export const changeWords = (
+export const formatChanges = (
   changes: Record<string, [unknown, unknown]> | null,
   horseName: string | null,
 ) =>
   Object.entries(changes ?? {}).map(([column, [from, to]]) => {
-    const field = fields[column] ?? asWords(column.replace(/_pence$/, ""));
+    const field = fields[column] ?? formatColumn(column.replace(/_pence$/, ""));
     if (column === "horse_id")
       return {
         field,
         from: from === null ? null : "another horse",
         to: to === null ? null : horseName,
       };
-    return { field, from: valueWords(column, from), to: valueWords(column, to) };
+    return { field, from: formatValue(column, from), to: formatValue(column, to) };
   });
 
 const nouns: Record<string, string> = {
@@ -118,36 +118,36 @@ const labels: Record<string, Record<string, string>> = {
   },
 };
 
-function valueWords(column: string, value: unknown): string | null {
+function formatValue(column: string, value: unknown): string | null {
   if (isNothing(value)) return null;
   if (Array.isArray(value))
-    return value.map((each: unknown) => valueWords(column, each)).join(", ") || null;
+    return value.map((each: unknown) => formatValue(column, each)).join(", ") || null;
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number")
     return column.endsWith("_pence") ? sterling(pounds(value)) : String(value);
-  return typeof value === "string" ? textWords(column, value) : partsWords(value);
+  return typeof value === "string" ? formatText(column, value) : formatParts(value);
 }
 
 // a feed: '07:00 One scoop of chaff'
-const partsWords = (value: unknown) => Object.values(value ?? {}).join(" ");
+const formatParts = (value: unknown) => Object.values(value ?? {}).join(" ");
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === "";
 
-const textWords = (column: string, text: string) =>
-  column === "image_url" ? "a photo" : (labels[column]?.[text] ?? timeWords(text) ?? text);
+const formatText = (column: string, text: string) =>
+  column === "image_url" ? "a photo" : (labels[column]?.[text] ?? formatTimeText(text) ?? text);
 
 const day = { day: "numeric", month: "short", year: "numeric" } as const;
-const dayAsWords = inLondon(day);
-const instantAsWords = inLondon({ ...day, hour: "2-digit", minute: "2-digit" });
+const formatDay = inLondon(day);
+const formatInstant = inLondon({ ...day, hour: "2-digit", minute: "2-digit" });
 
-function timeWords(text: string) {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return dayAsWords(new Date(text));
-  if (/^\d{4}-\d{2}-\d{2}T\d{2}:/.test(text)) return instantAsWords(new Date(text));
+function formatTimeText(text: string) {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(new Date(text));
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:/.test(text)) return formatInstant(new Date(text));
   return undefined;
 }
 
 // a column that nobody has told us of still reads as words
-function asWords(column: string) {
+function formatColumn(column: string) {
   const words = column.replace(/_(id|records?)$/, "").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

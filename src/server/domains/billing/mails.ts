@@ -33,7 +33,7 @@ export async function notifyOwners(before: SubscriptionRow, snapshot: StripeSnap
   );
 }
 
-const dayWords = inLondon({ day: "numeric", month: "long" });
+const formatDay = inLondon({ day: "numeric", month: "long" });
 
 const notification = ({ pence, reason }: OwedInvoice) => ({
   title: `Your payment of ${sterling(pounds(pence))} did not go through`,
@@ -46,7 +46,7 @@ const notification = ({ pence, reason }: OwedInvoice) => ({
 
 function failedPayment(hello: string, { pence, reason, nextTry }: OwedInvoice) {
   const amount = sterling(pounds(pence));
-  const next = nextTry ? `We will try again on ${dayWords(nextTry)}. ` : "";
+  const next = nextTry ? `We will try again on ${formatDay(nextTry)}. ` : "";
   return {
     subject: `Your Loosebox payment of ${amount} did not go through`,
     text: `${hello}

@@ -94,7 +94,7 @@ const priorities: Record<WeatherSeverity, Priority> = {
   RED: "URGENT",
 };
 
-const momentWords = inLondon({
+const formatMoment = inLondon({
   weekday: "short",
   day: "numeric",
   month: "short",
@@ -106,7 +106,7 @@ function noticeOf(region: Region, alert: KeptAlert): Omit<NewNotification, "yard
   const { id, alertType, severity, startTime, endTime } = alert;
   return {
     title: `${weatherSeverityLabels[severity]} warning of ${weatherAlertLabels[alertType]}`,
-    message: `${regions[region]}, ${momentWords(startTime)} to ${momentWords(endTime)}`,
+    message: `${regions[region]}, ${formatMoment(startTime)} to ${formatMoment(endTime)}`,
     type: "WEATHER",
     priority: priorities[severity],
     actionUrl: paths.dashboard,

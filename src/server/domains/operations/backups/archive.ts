@@ -123,7 +123,7 @@ async function* readAll(file: string): AsyncGenerator<Entry> {
       yield entry;
     }
   } catch (error) {
-    throw inWords(error);
+    throw explainFailure(error);
   } finally {
     packed.destroy();
     bytes.destroy();
@@ -136,7 +136,7 @@ function refuseForeign({ name, bytes }: Entry) {
 }
 
 // what the unpacking says is about bytes, not about backups
-function inWords(error: unknown) {
+function explainFailure(error: unknown) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ZSTD_error_prefix_unknown") return new BadArchive("This is not a Loosebox backup.");
   if (/^(ZSTD_|Z_)/.test(code)) return damaged("it cannot be unpacked");

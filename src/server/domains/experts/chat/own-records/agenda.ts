@@ -5,7 +5,7 @@ import { londonDate, londonInstant } from "#rules/london.ts";
 import { eventStanding } from "#rules/standing.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { lapsedFlu, standing } from "#server/domains/care/standing/standing.ts";
-import { dueWords, farAhead } from "./care.ts";
+import { formatDueEvent, farAhead } from "./care.ts";
 import { type EventRow, openEvents } from "./queries.ts";
 import {
   answerFrom,
@@ -34,16 +34,18 @@ export async function agenda(scope: Scope, asked: AgendaQuestion): Promise<OwnAn
     limit: EVENTS_MAX,
   });
   const isOverdue = (event: (typeof events)[number]) => eventStanding(event, now) === "OVERDUE";
-  const late = events.filter(isOverdue).map((event) => dueWords(event, true));
-  const coming = events.filter((event) => !isOverdue(event)).map((event) => dueWords(event, true));
+  const late = events.filter(isOverdue).map((event) => formatDueEvent(event, true));
+  const coming = events
+    .filter((event) => !isOverdue(event))
+    .map((event) => formatDueEvent(event, true));
   const whose = horse ? ` for ${plainly(horse.name)}` : "";
   const span = horse ? "Planned" : "Due in the next 7 days";
-  const overdue = [...(await lapsedWords(scope, asked)), ...late];
+  const overdue = [...(await describeLapsedPlans(scope, asked)), ...late];
   const parts = [listOf(`**Overdue${whose}: ${overdue.length}.**`, overdue)];
-  if (horse) parts.unshift(await standingWords(scope, horse));
+  if (horse) parts.unshift(await describeStanding(scope, horse));
   if (!overdueOnly) parts.push(listOf(`**${span}${whose}: ${coming.length}.**`, coming));
   return answerFrom(
-    [...parts, ...unseenWords(events)].join("\n\n"),
+    [...parts, ...formatUnlistedEvents(events)].join("\n\n"),
     horse ? [calendarLink, horseLink(horse)] : [calendarLink],
   );
 }
@@ -53,7 +55,7 @@ function until({ horse, overdueOnly, now }: AgendaQuestion) {
   return horse ? farAhead : londonInstant(addDays(londonDate(now), 8), "00:00");
 }
 
-async function lapsedWords(scope: Scope, { horse, horses }: AgendaQuestion) {
+async function describeLapsedPlans(scope: Scope, { horse, horses }: AgendaQuestion) {
   const names = new Map(horses.map(({ id, name }) => [id, name]));
   const lapsed = await lapsedFlu(scope, { unplanned: false });
   return lapsed
@@ -62,13 +64,13 @@ async function lapsedWords(scope: Scope, { horse, horses }: AgendaQuestion) {
 }
 
 /** The badge in words; a horse that is neither overdue nor due soon with what that rests on. */
-async function standingWords(scope: Scope, { id, name }: KnownHorse) {
+async function describeStanding(scope: Scope, { id, name }: KnownHorse) {
   const { standing: word, reasons } = await standing(scope, id);
   const why = reasons.map(({ sentence }) => plainly(sentence)).join(" ");
   return `**${plainly(name)}: ${standingLabels[word]}.** ${why}`;
 }
 
-function unseenWords(events: readonly EventRow[]) {
+function formatUnlistedEvents(events: readonly EventRow[]) {
   const unseen = (events[0]?.total ?? 0) - events.length;
   return unseen > 0 ? [`${unseen} further events are in the calendar and not counted here.`] : [];
 }

@@ -4,7 +4,7 @@ import { formatMoment } from "#rules/date-format.ts";
 import { eventStanding } from "#rules/standing.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { type AnsweredCare, careNames, dueName } from "./care-names.ts";
-import { doneWords } from "./done-words.ts";
+import { formatWorkDone } from "./format-work.ts";
 import { lastOf } from "./last-care.ts";
 import { type EventRow, openEvents } from "./queries.ts";
 import {
@@ -36,7 +36,7 @@ export async function nextCare(scope: Scope, asked: CareQuestion): Promise<OwnAn
   ]);
   const name = dueName(subject);
   const whose = horse ? `${plainly(horse.name)}'s ` : "the yard's ";
-  const lately = last ? [`Last on record: ${doneWords(last)}.`] : [];
+  const lately = last ? [`Last on record: ${formatWorkDone(last)}.`] : [];
   const links = linksOf(due, horse);
   const [first, ...more] = due;
   if (!first) {
@@ -44,10 +44,10 @@ export async function nextCare(scope: Scope, asked: CareQuestion): Promise<OwnAn
     const advice = last ? lately : [`No ${careNames[subject].name} is on record either.`];
     return answerFrom([none, ...advice].join("\n\n"), links);
   }
-  const lines = [`**${capitalised(`${whose}next ${name}`)}: ${dueWords(first, true)}.**`];
+  const lines = [`**${capitalised(`${whose}next ${name}`)}: ${formatDueEvent(first, true)}.**`];
   if (more.length > 0) {
     const left = first.total - due.length;
-    const after = more.map((event) => `- ${dueWords(event, true)}`);
+    const after = more.map((event) => `- ${formatDueEvent(event, true)}`);
     if (left > 0) after.push(`- and ${left} more in the calendar`);
     lines.push(["After that:", ...after].join("\n"));
   }
@@ -55,7 +55,7 @@ export async function nextCare(scope: Scope, asked: CareQuestion): Promise<OwnAn
 }
 
 /** An event that is not completed, by its day; `named` adds what it is and whose. */
-export function dueWords(event: EventRow, named: boolean) {
+export function formatDueEvent(event: EventRow, named: boolean) {
   const { title, subject, dueDate, horseName } = event;
   const late = eventStanding(event, new Date()) === "OVERDUE" ? ", overdue" : "";
   const what = named ? ` (${plainly(title || careSubjectTitles[subject])})` : "";

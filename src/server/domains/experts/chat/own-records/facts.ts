@@ -36,7 +36,7 @@ export async function costs(
   const when = `${horse ? ` for ${plainly(horse.name)}` : ""} ${period.label}`;
   if (rows.length === 0)
     return answerFrom(`No visit of ${whom} is on record${when}.`, horse ? [horseLink(horse)] : []);
-  const lines = [totalWords(rows, whom, when), ...byHorse(rows), ...unpricedWords(rows)];
+  const lines = [formatTotal(rows, whom, when), ...byHorse(rows), ...formatUnpriced(rows)];
   return answerFrom(
     lines.join("\n\n"),
     rows.map(({ horseId, horseName }) => horseLink({ id: horseId, name: horseName })),
@@ -46,7 +46,7 @@ export async function costs(
 const sum = (rows: CostRow[], of: (row: CostRow) => number) =>
   rows.reduce((total, row) => total + of(row), 0);
 
-function totalWords(rows: CostRow[], whom: string, when: string) {
+function formatTotal(rows: CostRow[], whom: string, when: string) {
   const visits = sum(rows, (row) => row.visits);
   const total = money(sum(rows, (row) => row.pence));
   return `**${capitalised(whom)} cost ${total}${when}**, for ${visits} ${visits === 1 ? "visit" : "visits"} on record.`;
@@ -69,7 +69,7 @@ const byHorse = (rows: CostRow[]) =>
           .join("\n"),
       ];
 
-function unpricedWords(rows: CostRow[]) {
+function formatUnpriced(rows: CostRow[]) {
   const unpriced = sum(rows, (row) => row.withoutCost);
   if (unpriced === 0) return [];
   return [`${unpriced} of these ${unpriced === 1 ? "has" : "have"} no cost on record.`];
@@ -79,10 +79,10 @@ const money = (pence: number) => sterling(pounds(pence));
 
 /** One thing that stands on a horse's profile. */
 export function profile(horse: KnownHorse, field: Exclude<ProfileField, "size">): OwnAnswer {
-  return answerFrom(profileWords[field](horse, plainly(horse.name)), [horseLink(horse)]);
+  return answerFrom(profileFacts[field](horse, plainly(horse.name)), [horseLink(horse)]);
 }
 
-const profileWords: Record<
+const profileFacts: Record<
   Exclude<ProfileField, "size">,
   (horse: KnownHorse, name: string) => string
 > = {

@@ -47,7 +47,8 @@ async function listed(scope: Scope, wanted: TreatmentQuestion): Promise<OwnAnswe
   const lines = found
     .slice(0, SAID)
     .map(
-      ({ horse: { name: whose }, treatment }) => `- ${plainly(whose)}: ${givenWords(treatment)}`,
+      ({ horse: { name: whose }, treatment }) =>
+        `- ${plainly(whose)}: ${formatTreatment(treatment)}`,
     );
   const cut = found.length > SAID ? `, the last ${SAID} of ${found.length}` : "";
   return answerFrom(
@@ -85,7 +86,7 @@ function matcherOf(medicine: string) {
 }
 
 /** A treatment with its days. */
-export function givenWords({ name, from, to, open }: Treatment): string {
+export function formatTreatment({ name, from, to, open }: Treatment): string {
   const what = plainly(name);
   if (to === from) return `${what}, ${formatDay(from)}`;
   if (to !== null) return `${what}, ${formatDay(from)} to ${formatDay(to)}`;

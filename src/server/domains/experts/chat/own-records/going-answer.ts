@@ -57,10 +57,10 @@ interface Names {
   sources: Sources;
 }
 
-const spanWords = ({ from, to }: DateSpan) =>
-  from === to ? `on ${weekdayWords(from)}` : `from ${weekdayWords(from)} to ${weekdayWords(to)}`;
+const formatSpan = ({ from, to }: DateSpan) =>
+  from === to ? `on ${formatWeekday(from)}` : `from ${formatWeekday(from)} to ${formatWeekday(to)}`;
 const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
-const weekdayWords = (date: string) =>
+const formatWeekday = (date: string) =>
   `${weekday.format(new Date(`${date}T00:00:00Z`))} ${formatDay(date)}`;
 
 /** One horse, one body. */
@@ -70,10 +70,10 @@ export function describeOne(one: Case, { name, sources, today }: Names & { today
   const [first, ...later] = stretches;
   const head =
     later.length === 0
-      ? `**${opinionOf(first.answer)(name(horse))} ${spanWords(first)} ${rules}.**`
+      ? `**${opinionOf(first.answer)(name(horse))} ${formatSpan(first)} ${rules}.**`
       : `**It depends on the day whether ${name(horse)} can go ${rules}: ${stretches.map(briefly).join("; ")}.**`;
   const reasons = stretches.map((stretch) => {
-    const title = later.length > 0 ? [`${spanWords(stretch)}:`] : [];
+    const title = later.length > 0 ? [`${formatSpan(stretch)}:`] : [];
     return [
       ...title,
       ...reasonsOf(stretch.answer).map((each) => `- ${withCitation(each, sources)}`),
@@ -84,7 +84,7 @@ export function describeOne(one: Case, { name, sources, today }: Names & { today
 }
 
 const briefly = ({ answer, ...days }: Stretch) =>
-  `${wordOf(answer).toLowerCase()} ${spanWords(days)}`;
+  `${wordOf(answer).toLowerCase()} ${formatSpan(days)}`;
 
 interface Reason {
   code: string;
@@ -135,7 +135,7 @@ export function describeMany(
     return `- **${whose}: ${standing(one)}.** ${why(one, { sources, today })}`;
   });
   return [
-    `**${counts.join(", ")}${days ? `, ${spanWords(days)}` : ""}${oneRule}.**`,
+    `**${counts.join(", ")}${days ? `, ${formatSpan(days)}` : ""}${oneRule}.**`,
     lines.join("\n"),
   ].join("\n\n");
 }

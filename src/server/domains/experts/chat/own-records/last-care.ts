@@ -3,7 +3,7 @@ import { formatDay } from "#rules/format-day.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { type WorkDone, workDone } from "#server/domains/care/work-done.ts";
 import { type AnsweredCare, careNames } from "./care-names.ts";
-import { beforeWords, diseaseWords, doneWords } from "./done-words.ts";
+import { formatEarlierWork, formatDisease, formatWorkDone } from "./format-work.ts";
 import { answerFrom, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./own-answer.ts";
 
 interface LastCareQuestion {
@@ -24,20 +24,20 @@ export async function lastCare(scope: Scope, asked: LastCareQuestion): Promise<O
   const [last, ...before] = done.slice(0, SAID);
   const name = nameOf(asked);
   const notes = [
-    ...ticks.map(tickWords),
-    ...untold.map(untoldWords),
+    ...ticks.map(formatTickedOff),
+    ...untold.map(formatUnspecified),
     ...(await besides(scope, asked)),
   ];
   if (!last) {
     const none = `No ${name} is on record for ${horse ? plainly(horse.name) : "any horse"}.`;
     return answerFrom([none, ...notes].join("\n\n"), horse ? [horseLink(horse)] : []);
   }
-  const lines = [`**Last ${name} on record: ${doneWords(last)}.**`];
+  const lines = [`**Last ${name} on record: ${formatWorkDone(last)}.**`];
   if (last.kind === "tap") lines.push("Without a record nobody knows by whom, or what it cost.");
   else if (asked.subject === "farrier" && last.pence === null)
     lines.push("What it cost is not on record.");
   if (last.next) lines.push(`That record names ${formatDay(last.next)} as the next date.`);
-  lines.push(...beforeWords(before, total - 1), ...notes);
+  lines.push(...formatEarlierWork(before, total - 1), ...notes);
   return answerFrom(lines.join("\n\n"), linksOf(done.slice(0, SAID), horse));
 }
 
@@ -71,11 +71,11 @@ async function doneAbout(scope: Scope, { subject, against, horse }: LastCareQues
 }
 
 const nameOf = ({ subject, against }: LastCareQuestion) =>
-  against ? `vaccination against ${diseaseWords(against)}` : careNames[subject].name;
+  against ? `vaccination against ${formatDisease(against)}` : careNames[subject].name;
 
-const tickWords = ({ on, what }: WorkDone) =>
+const formatTickedOff = ({ on, what }: WorkDone) =>
   `“${plainly(what)}” was ticked off on ${formatDay(on)} without a dose on record: a tick is no dose.`;
-const untoldWords = ({ on }: WorkDone) =>
+const formatUnspecified = ({ on }: WorkDone) =>
   `The vaccination of ${formatDay(on)} does not say against what: look in the passport and add it.`;
 
 const ofWorms: AnsweredCare[] = ["worming", "egg-count", "worm-test"];
@@ -90,7 +90,7 @@ async function besides(scope: Scope, { subject, horse }: LastCareQuestion): Prom
   const lines = last.flatMap((work, at) => {
     const other = others[at];
     return work && other && work.kind !== "tap"
-      ? [`- last ${careNames[other].name}: ${doneWords(work)}`]
+      ? [`- last ${careNames[other].name}: ${formatWorkDone(work)}`]
       : [];
   });
   return lines.length > 0 ? [["Not the same, and also on record:", ...lines].join("\n")] : [];

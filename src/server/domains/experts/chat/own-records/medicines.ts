@@ -5,7 +5,7 @@ import type { MedicineReason } from "#rules/medicines/judge.ts";
 import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as medicines from "#server/domains/health/medicines/medicines.ts";
-import { givenWords } from "./given.ts";
+import { formatTreatment } from "./given.ts";
 import { type KnownHorse, plainly } from "./own-answer.ts";
 
 /** What the rules on medicines say of a horse for a body today: lines of Markdown, and the reasons behind them. */
@@ -57,6 +57,6 @@ export async function lately(
         kind === "MEDICINE" && !current.includes(id) && (to ?? from) >= since && from <= today,
     )
     .slice(0, 6)
-    .map((treatment) => `- ${givenWords(treatment)}`);
+    .map((treatment) => `- ${formatTreatment(treatment)}`);
   return lines.length > 0 ? [[`Given in the last ${LATELY} days:`, ...lines].join("\n")] : [];
 }

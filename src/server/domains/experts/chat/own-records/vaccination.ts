@@ -43,7 +43,7 @@ export async function nextVaccination(
   const numbers = citations.map((_, index) => `[${index + 1}]`).join("");
   const name = plainly(horse.name);
   const lines = [
-    `**${nextWords(name, body, { planned, today })}** ${numbers}`.trim(),
+    `**${formatNextJab(name, body, { planned, today })}** ${numbers}`.trim(),
     limits.flatMap(({ code, sentence }) => (code === CONFIRM ? [] : plainly(sentence))).join(" "),
     `Today ${name}'s record is ${standings[judged.verdict]} for ${bodyLabels[body]}.`,
     why.map(({ sentence }) => `- ${plainly(sentence)}`).join("\n"),
@@ -65,7 +65,11 @@ const steps: Record<Step, string> = {
   BOOSTER: "flu booster",
 };
 
-function nextWords(name: string, body: Body, { planned, today }: { planned: Plan; today: string }) {
+function formatNextJab(
+  name: string,
+  body: Body,
+  { planned, today }: { planned: Plan; today: string },
+) {
   const rules = bodyLabels[body];
   const { window, bodies, reasons } = planned;
   const [own] = bodies;

@@ -17,7 +17,7 @@ const ways: Record<WeighingMethod, string> = {
   GUESSED: " (guessed)",
 };
 
-const weightWords = ({ date, weightKg, how }: DayMeasure) =>
+const formatMeasure = ({ date, weightKg, how }: DayMeasure) =>
   `${weightKg} kg on ${formatDay(date)}${ways[how]}`;
 const isWeight = ({ weightKg }: DayMeasure) => weightKg !== null;
 
@@ -29,17 +29,17 @@ export async function size(scope: Scope, horse: KnownHorse): Promise<OwnAnswer> 
   const name = plainly(horse.name);
   const [last, before] = weights;
   const measured = [
-    last && `**${name} weighed ${weightWords(last)}.**`,
-    before && `Before that ${weightWords(before)}.`,
+    last && `**${name} weighed ${formatMeasure(last)}.**`,
+    before && `Before that ${formatMeasure(before)}.`,
     condition && `Body condition ${condition.bodyCondition} of 9 on ${formatDay(condition.date)}.`,
   ];
-  const profile = profileWords(horse, { weight: !last, condition: !condition });
+  const profile = formatProfile(horse, { weight: !last, condition: !condition });
   const lines = [...measured, profile].filter((line) => line !== undefined && line !== "");
   if (lines.length === 0) lines.push(`Neither weight nor height is on record for ${name}.`);
   return answerFrom(lines.join("\n\n"), [horseLink(horse)]);
 }
 
-function profileWords(
+function formatProfile(
   { name, weight, height, bodyConditionScore }: KnownHorse,
   wanted: { weight: boolean; condition: boolean },
 ) {
@@ -62,7 +62,7 @@ export async function lastWeighed(scope: Scope, horses: readonly KnownHorse[]): 
   const lines: string[] = [];
   for (const horse of horses.slice(0, HORSES_MAX)) {
     const last = (await daysOf(scope, horse)).find(isWeight);
-    lines.push(`- ${plainly(horse.name)}: ${last ? weightWords(last) : "no weight on record"}`);
+    lines.push(`- ${plainly(horse.name)}: ${last ? formatMeasure(last) : "no weight on record"}`);
   }
   const title =
     horses.length > HORSES_MAX

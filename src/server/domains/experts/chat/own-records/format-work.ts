@@ -14,33 +14,33 @@ import type { WorkDone } from "#server/domains/care/work-done.ts";
 import { plainly } from "./own-answer.ts";
 
 /** A piece of work by its day, whose it was, what, by whom, and what it cost where that is on record. */
-export function doneWords(work: WorkDone): string {
+export function formatWorkDone(work: WorkDone): string {
   const { on, horseName, who, pence } = work;
   const whose = horseName ? plainly(horseName) : "the yard";
   const by = who ? ` by ${plainly(who)}` : "";
   const cost = pence === null ? "" : `, ${sterling(pounds(pence))}`;
-  return `${formatDay(on)}, ${whose}: ${whatWords(work)}${by}${cost}`;
+  return `${formatDay(on)}, ${whose}: ${formatWorkSubject(work)}${by}${cost}`;
 }
 
-function whatWords(work: WorkDone): string {
+function formatWorkSubject(work: WorkDone): string {
   const { kind, what, product } = work;
   if (kind === "tap") return `“${plainly(what)}”, ticked off without a record`;
-  if (what === "VACCINATION") return jabWords(work);
+  if (what === "VACCINATION") return formatJab(work);
   if (kind === "farrier") return `farrier, ${labelOf(what)}`;
   const given = product ? ` (${plainly(labelled(drugClassLabels, product))})` : "";
-  return `${labelOf(what)}${given}${resultWords(work)}`;
+  return `${labelOf(what)}${given}${formatResult(work)}`;
 }
 
-function jabWords({ diseases, product }: WorkDone) {
+function formatJab({ diseases, product }: WorkDone) {
   const brand = product ? ` (${plainly(product)})` : "";
   if (diseases === null) return `vaccination, against what is not on record${brand}`;
-  return `vaccination against ${diseases.map((each) => diseaseWords(each)).join(" and ")}${brand}`;
+  return `vaccination against ${diseases.map((each) => formatDisease(each)).join(" and ")}${brand}`;
 }
 
-export const diseaseWords = (disease: Disease) =>
+export const formatDisease = (disease: Disease) =>
   disease === "OTHER" ? "another disease" : diseaseLabels[disease].toLowerCase();
 
-function resultWords({ eggsPerGram, eggReading, wormResult }: WorkDone) {
+function formatResult({ eggsPerGram, eggReading, wormResult }: WorkDone) {
   if (eggsPerGram !== null)
     return `, ${eggReading === "BELOW" ? "fewer than " : ""}${eggsPerGram} eggs per gram`;
   return wormResult ? `, ${wormResultLabels[wormResult].toLowerCase()}` : "";
@@ -56,9 +56,9 @@ const labelled = (all: Record<string, string>, value: string) => all[value] ?? v
 const labelOf = (what: string) => labelled(labels, what).toLowerCase();
 
 /** 'Before that', as many as are said of as many as there are. */
-export function beforeWords(before: readonly WorkDone[], total: number): string[] {
+export function formatEarlierWork(before: readonly WorkDone[], total: number): string[] {
   if (before.length === 0) return [];
   const title =
     total > before.length ? `Before that, the last ${before.length} of ${total}:` : "Before that:";
-  return [[title, ...before.map((work) => `- ${doneWords(work)}`)].join("\n")];
+  return [[title, ...before.map((work) => `- ${formatWorkDone(work)}`)].join("\n")];
 }
