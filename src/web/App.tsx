@@ -5,13 +5,13 @@ import { AuthProvider } from "./core/AuthProvider.tsx";
 import { PageFault } from "./core/PageFault.tsx";
 import { makeQueryClient } from "./core/query-client.ts";
 import { Pages } from "./Pages.tsx";
-import { noteFirstDrawing } from "./ui/first-drawing.ts";
+import { noteFirstRender } from "./ui/first-render.ts";
 import { Toasts } from "./ui/Toasts.tsx";
 
 /** The whole app. `path` is given when it is drawn without a browser. */
 export function App({ path }: { path?: string }) {
   const [queries] = useState(makeQueryClient);
-  useEffect(noteFirstDrawing, []);
+  useEffect(noteFirstRender, []);
   return (
     <Router {...(path && { ssrPath: path })}>
       <QueryClientProvider client={queries}>

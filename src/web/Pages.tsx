@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { isAt, paths } from "#contract/paths.ts";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { useAuth } from "./core/session.ts";
 import { guarded } from "./shell/guarded.tsx";
 import { Loading } from "./shell/Loading.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Route, Switch } from "wouter";
 import { paths } from "#contract/paths.ts";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { useAuth } from "./core/session.ts";
 import { Guard } from "./shell/Guard.tsx";
 import { guarded } from "./shell/guarded.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { marked } from "./marks.ts";
+import { marked } from "./highlight.ts";
 import { known, likeness, named, score } from "./match.ts";
 import { type RankedHit, merge } from "./merge.ts";
 import { fold, queryTerms, wordsOf } from "./words.ts";

@@ -2,7 +2,7 @@ import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { activityEndpoints } from "#contract/data/activity.ts";
-import { SideBySide } from "#web/ui/SideBySide.tsx";
+import { RadioCards } from "#web/ui/RadioCards.tsx";
 import { queryOf } from "./query.ts";
 import type { FieldSpec } from "./field-spec.ts";
 import { formatField } from "./format-field.ts";
@@ -45,7 +45,7 @@ export function VersionChoice({ conflict, fields, beside = nothingBeside }: Vers
         <p>{formatConflict(who, conflict, chosen.length)}</p>
       </div>
       {chosen.map(({ name, label, show, difference }) => (
-        <SideBySide
+        <RadioCards
           key={name}
           label={label}
           value={conflict.sides[name] ?? "mine"}

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { Keeper } from "./device-store/keep-draft.ts";
+import type { DraftKeeper } from "./device-store/keep-draft.ts";
 import { SessionContext } from "./session.ts";
 
 /** What a form's draft is called on the device, and what it holds. */
@@ -43,7 +43,7 @@ export interface Draft {
 export function useDraft<T extends object>(of: DraftOf<T>): Draft {
   const account = useContext(SessionContext)?.user?.id ?? null;
   const latest = useRef(of);
-  const keeping = useRef<Promise<Keeper<T>> | null>(null);
+  const keeping = useRef<Promise<DraftKeeper<T>> | null>(null);
   const [begun, setBegun] = useState<string | null>(null);
 
   // what a form holds is gone with it, before anybody here hears that it goes
@@ -86,7 +86,7 @@ export function useDraft<T extends object>(of: DraftOf<T>): Draft {
     touch,
     carryOn: async () => {
       setBegun(null);
-      const left = await (await keeping.current)?.takeUp();
+      const left = await (await keeping.current)?.resumeDraft();
       if (!left) return null;
       latest.current.restore(left.state);
       return left.lost;

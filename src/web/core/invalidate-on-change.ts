@@ -17,7 +17,7 @@ export function invalidateOnChange(queries: QueryClient) {
   let busy = false;
   const stopping = new AbortController();
 
-  const pay = async () => {
+  const refetchPending = async () => {
     if (busy) return;
     busy = true;
     while (owed && !stopping.signal.aborted && !document.hidden) {
@@ -28,12 +28,12 @@ export function invalidateOnChange(queries: QueryClient) {
     }
     busy = false;
   };
-  const onShow = () => void pay();
+  const onShow = () => void refetchPending();
   document.addEventListener("visibilitychange", onShow);
   return {
     onNews: (changed: boolean) => {
       owed ||= changed || isLeftOld(queries);
-      void pay();
+      void refetchPending();
     },
     stop: () => {
       stopping.abort();

@@ -6,7 +6,7 @@ import { useAuth } from "#web/core/session.ts";
 import { useTitle } from "#web/core/use-title.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { wayBackFor } from "./way-back.ts";
 import { Loading } from "./Loading.tsx";
 import { NavBar } from "./NavBar.tsx";

@@ -4,7 +4,7 @@ import { opening } from "#contract/paths.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 import { HorseIcon, WormingIcon } from "#web/ui/horse-icons.ts";
 import { useLeave } from "#web/ui/leaving.ts";
-import { Tray } from "#web/ui/Tray.tsx";
+import { BottomSheet } from "#web/ui/BottomSheet.tsx";
 import { otherPages, type PageLink, yardPages } from "./yard-pages.ts";
 
 interface Choice {
@@ -52,9 +52,9 @@ const choices: Choice[] = [
 
 /** What is written down most, from wherever one is. */
 export const AddTray = ({ onClose }: { onClose: () => void }) => (
-  <Tray title="Add or log" onClose={onClose}>
+  <BottomSheet title="Add or log" onClose={onClose}>
     <Choices />
-  </Tray>
+  </BottomSheet>
 );
 
 function Choices() {
@@ -85,10 +85,10 @@ function Choices() {
 
 /** Every page that the bar at the foot has no place for. */
 export const MoreTray = ({ onClose }: { onClose: () => void }) => (
-  <Tray title="More" onClose={onClose}>
+  <BottomSheet title="More" onClose={onClose}>
     <PageLinks title="Yard" pages={yardPages} onGo={onClose} />
     <PageLinks title="Loosebox" pages={otherPages} onGo={onClose} />
-  </Tray>
+  </BottomSheet>
 );
 
 interface PageLinksProps {

@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { iconButtonLook } from "./button-look.ts";
 import { cx } from "./cx.ts";
-import { LeaveBar } from "./LeaveBar.tsx";
+import { UnsavedChangesBar } from "./UnsavedChangesBar.tsx";
 import { LeaveContext, ThrownAwayContext, useLeaving } from "./leaving.ts";
 import { useBackButton } from "./use-back-button.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
@@ -73,7 +73,11 @@ export function Dialog(props: DialogProps) {
           </div>
           {(footer || leaving.asking) && (
             <footer className="flex flex-none flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:rounded-b-card sm:px-6 max-sm:[&>*]:flex-1">
-              {leaving.asking ? <LeaveBar onStay={leaving.stay} onGo={leaving.go} /> : footer}
+              {leaving.asking ? (
+                <UnsavedChangesBar onStay={leaving.stay} onGo={leaving.go} />
+              ) : (
+                footer
+              )}
             </footer>
           )}
         </Radix.Content>

@@ -1,6 +1,6 @@
 import { MonitorSmartphone, Moon, Sun } from "lucide-react";
 import { useState } from "react";
-import { Segments } from "./Segments.tsx";
+import { SegmentedControl } from "./SegmentedControl.tsx";
 import { chooseTheme, themeChoice } from "./theme-choice.ts";
 
 const labels = { system: "Device", light: "Light", dark: "Dark" };
@@ -24,7 +24,7 @@ export function ThemeSwitch() {
   return (
     <fieldset>
       <legend className="sr-only">Theme</legend>
-      <Segments
+      <SegmentedControl
         options={options}
         value={choice}
         onChange={(chosen) => {

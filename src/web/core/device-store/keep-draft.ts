@@ -30,11 +30,11 @@ interface DraftOptions<T> {
 }
 
 /** The draft of one opening of a form. */
-export interface Keeper<T> {
+export interface DraftKeeper<T> {
   /** Something may have been typed. */
   touch: () => void;
   /** What an earlier opening has left, and the name of its file if that was not kept; null: there is nothing. */
-  takeUp: () => Promise<{ state: T; lost: string | null } | null>;
+  resumeDraft: () => Promise<{ state: T; lost: string | null } | null>;
   /** What an earlier opening has left is not wanted. */
   dropFound: () => Promise<unknown>;
   /** What was typed here is saved, or thrown away: what is typed from now on is another draft. */
@@ -48,7 +48,7 @@ export interface Keeper<T> {
  * two tabs with the same form never write over each other; the next is offered the newest. Where the browser keeps
  * nothing the form works as without.
  */
-export function keepOpening<T extends object>(opening: DraftOptions<T>): Keeper<T> {
+export function keepOpening<T extends object>(opening: DraftOptions<T>): DraftKeeper<T> {
   const { account, name, openedAt, onFound } = opening;
   const place = { account, name, writer: uuid() };
   const inTurn = makeQueue();
@@ -79,7 +79,7 @@ export function keepOpening<T extends object>(opening: DraftOptions<T>): Keeper<
   };
   return {
     touch,
-    takeUp: async () => {
+    resumeDraft: async () => {
       const taken = takeFound();
       if (!taken) return null;
       const from = { ...place, writer: taken.writer };

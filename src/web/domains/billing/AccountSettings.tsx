@@ -4,7 +4,7 @@ import { isLive } from "#rules/billing/standing.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Section.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { ChangeButton } from "./ChangeButton.tsx";
 import { useChange } from "./use-changes.ts";
 

@@ -8,7 +8,7 @@ import { queryOf } from "#web/core/query.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { HeadRow } from "#web/ui/HeadRow.tsx";
+import { TableHead } from "#web/ui/TableHead.tsx";
 import { Section } from "#web/ui/Section.tsx";
 
 /** The installation's billing at a glance, for whoever runs it. */
@@ -83,7 +83,7 @@ const FailedPayments = ({ failed }: { failed: Figures["failedPayments"] }) => (
     {failed.length > 0 && (
       <table className="rows">
         <thead>
-          <HeadRow titles={["Yard", "Amount", "Since", "Reason"]} />
+          <TableHead titles={["Yard", "Amount", "Since", "Reason"]} />
         </thead>
         <tbody>
           {failed.map((each) => (
@@ -110,7 +110,7 @@ const Reconciliation = ({ figures: { lastReconciled, differences } }: { figures:
     {differences.length > 0 && (
       <table className="rows">
         <thead>
-          <HeadRow titles={["What", "Ours", "Stripe's", "Customer", "Found"]} />
+          <TableHead titles={["What", "Ours", "Stripe's", "Customer", "Found"]} />
         </thead>
         <tbody>
           {differences.map((each) => (

@@ -6,7 +6,7 @@ import { queryOf } from "#web/core/query.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { toast } from "#web/ui/toast.ts";
 import { AccountSettings } from "./AccountSettings.tsx";
 import { BillingHistory } from "./BillingHistory.tsx";

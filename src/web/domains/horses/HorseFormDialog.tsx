@@ -9,7 +9,7 @@ import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { LastChange } from "#web/domains/data/activity/LastChange.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { horseFields } from "./fields.ts";
 import { HorsePhotoField } from "./HorsePhotoField.tsx";
 import { useHorseForm } from "./horse-form.ts";

@@ -5,7 +5,7 @@ import type { StandingCounts } from "#contract/horses/horse-standing.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import type { Density } from "./density.ts";
 import { HorseCard } from "./HorseCard.tsx";
 import { HorseCardSkeletons, HorseRowSkeletons } from "./HorseCardSkeletons.tsx";

@@ -2,7 +2,7 @@ import { LayoutGrid, Rows3 } from "lucide-react";
 import { Suspense } from "react";
 import { horseSorts, sortOrders } from "#contract/horses/horse-page-query.ts";
 import { useTypedSearch } from "#web/core/typed-search.ts";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";

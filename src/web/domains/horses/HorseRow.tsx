@@ -5,7 +5,7 @@ import { paths } from "#contract/paths.ts";
 import type { Standing } from "#rules/standing.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import {
   AllRecords,
   HealthCounts,

@@ -11,7 +11,7 @@ import {
 import { createElement } from "react";
 import { signOfCommand } from "./command-signs.ts";
 import type { FoundCommand } from "#contract/search/commands-meeting.ts";
-import { marked } from "#rules/search/marks.ts";
+import { marked } from "#rules/search/highlight.ts";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { StandingBadge } from "#web/domains/horses/StandingBadge.tsx";
 import { phoneNumberIn } from "#web/core/phone-number.ts";

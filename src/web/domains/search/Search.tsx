@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import { slashSearch } from "#web/core/slash-search.ts";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { horseOfPath, keepRecentHorse } from "./recent-horses.ts";
 import { SearchButton } from "./SearchButton.tsx";
 import { isSearchSlash } from "./slash-key.ts";

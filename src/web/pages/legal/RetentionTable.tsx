@@ -1,5 +1,5 @@
 import { retentionTexts } from "#contract/data/retention.ts";
-import { HeadRow } from "#web/ui/HeadRow.tsx";
+import { TableHead } from "#web/ui/TableHead.tsx";
 
 interface Row {
   what: string;
@@ -111,7 +111,7 @@ export function RetentionTable() {
   return (
     <table className="rows">
       <thead>
-        <HeadRow titles={["What", "Why we may", "How long"]} />
+        <TableHead titles={["What", "Why we may", "How long"]} />
       </thead>
       <tbody>
         {rows.map(({ what, why, kept }) => (

@@ -6,7 +6,7 @@ import { TodaySkeleton } from "#web/domains/care/today/TodaySkeleton.tsx";
 import { useToday } from "#web/domains/care/today/use-today.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Card } from "#web/ui/Card.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { Welcome } from "./Welcome.tsx";
 
 // seldom there is a warning, and the page does not wait for it

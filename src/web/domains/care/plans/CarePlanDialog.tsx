@@ -7,7 +7,7 @@ import { queryOf } from "#web/core/query.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { PlanItem } from "./PlanItem.tsx";
 import { Suggestions } from "./Suggestions.tsx";

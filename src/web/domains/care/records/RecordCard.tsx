@@ -6,8 +6,8 @@ import { CallButton } from "#web/core/CallButton.tsx";
 import { formatDate } from "#web/core/format-date.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { Facts } from "#web/ui/Facts.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { DescriptionList } from "#web/ui/DescriptionList.tsx";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";
 import type { AnyRecord, KindLook } from "./kind-look.ts";
@@ -53,7 +53,7 @@ export function RecordCard({ record, look, onEdit, onDelete }: RecordCardProps) 
           <WhichDisease visit={record} date={look.day(record)} />
         </Suspense>
       )}
-      <Facts facts={[...look.facts(record), ["Notes", record.notes]]} />
+      <DescriptionList facts={[...look.facts(record), ["Notes", record.notes]]} />
       <Files files={look.attachments(record)} />
       {finish && (
         <CallButton

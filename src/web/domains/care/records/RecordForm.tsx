@@ -13,7 +13,7 @@ import { useVersions } from "#web/core/versions.ts";
 import { LastChange } from "#web/domains/data/activity/LastChange.tsx";
 import { useUndoActs } from "#web/domains/data/acts/undo-acts.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { toast } from "#web/ui/toast.ts";
 import { AlsoFor, type OtherHorse } from "./AlsoFor.tsx";
 import { AttachmentsField } from "./AttachmentsField.tsx";

@@ -7,7 +7,7 @@ import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { DoneRow } from "./DoneRow.tsx";
 import { doneElsewhere, type Row, rowsOf, type SectionName } from "./rows.ts";
 import { Rows } from "./Rows.tsx";

@@ -6,7 +6,7 @@ import { opening, paths } from "#contract/paths.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 import { AlertsAmong } from "#web/domains/horses/care-notes/AlertsAmong.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
-import { Portraits } from "./Portraits.tsx";
+import { HorseAvatars } from "./HorseAvatars.tsx";
 import {
   actionLabels,
   formatActionLabel,
@@ -41,7 +41,7 @@ export function TodayRow({ ref, group, busy, refused, day, onDone }: TodayRowPro
         className="-ml-2 grid min-h-control grid-cols-[2.75rem_minmax(0,1fr)] items-center gap-x-3 rounded-control py-0.5 pl-2 text-ink no-underline hover:bg-sunken lg:grid-cols-[2.5rem_minmax(0,13.5rem)_minmax(0,1fr)]"
       >
         <span className="row-span-2 lg:row-span-1">
-          <Portraits group={group} />
+          <HorseAvatars group={group} />
         </span>
         <span className="min-w-0 font-semibold wrap-anywhere max-lg:col-start-2">
           {formatHead(group)}

@@ -13,7 +13,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import type { VisitContractForm } from "./visit-form.ts";

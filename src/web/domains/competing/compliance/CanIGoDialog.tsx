@@ -12,7 +12,7 @@ import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Booking } from "./Booking.tsx";
 import { isEventDay } from "./event-day.ts";

@@ -9,7 +9,7 @@ import { formatDate } from "#web/core/format-date.ts";
 import { FirstHorse } from "#web/domains/horses/FirstHorse.tsx";
 import { useStandingBadges } from "#web/domains/horses/StandingBadge.tsx";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import { Board } from "./Board.tsx";

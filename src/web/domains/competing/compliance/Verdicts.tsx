@@ -12,7 +12,7 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { BodyRow } from "./BodyRow.tsx";
 import { inOrder, isSound } from "./body-order.ts";

@@ -9,7 +9,7 @@ import { useStandingBadges } from "#web/domains/horses/StandingBadge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { OutingBoard } from "./OutingBoard.tsx";
 import { OutingCard } from "./OutingCard.tsx";

@@ -1,7 +1,7 @@
 import { formatDiseases } from "#contract/health/diseases.ts";
 import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
 import { formatDate } from "#web/core/format-date.ts";
-import { HeadRow } from "#web/ui/HeadRow.tsx";
+import { TableHead } from "#web/ui/TableHead.tsx";
 
 /** The vaccinations of a horse as its passport shows them. */
 export const Doses = ({ horse: { name, doses } }: { horse: Pick<Horse, "name" | "doses"> }) =>
@@ -12,7 +12,7 @@ export const Doses = ({ horse: { name, doses } }: { horse: Pick<Horse, "name" | 
       <table className="w-full text-sm">
         <caption className="sr-only">Vaccinations of {name}, the oldest first</caption>
         <thead>
-          <HeadRow
+          <TableHead
             titles={["Date", "Against", "Product", "Batch", "Given by"]}
             className="border-b border-line text-left"
             cell="py-1 pr-4"

@@ -1,7 +1,7 @@
 import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
 import { LOOK_BACK_DAYS } from "#rules/medicines/verdict.ts";
 import { formatDate } from "#web/core/format-date.ts";
-import { HeadRow } from "#web/ui/HeadRow.tsx";
+import { TableHead } from "#web/ui/TableHead.tsx";
 import { formatTreatmentDays, type Treatment, formatWithdrawal } from "./format-treatment.ts";
 
 interface TreatmentsProps {
@@ -24,7 +24,7 @@ export const Treatments = ({ horse: { name, treatments }, on }: TreatmentsProps)
           Medicines and treatments of {name} that count, the oldest first
         </caption>
         <thead>
-          <HeadRow
+          <TableHead
             titles={["Given", "Medicine or treatment", "Vet’s withdrawal until"]}
             className="border-b border-line text-left"
             cell="py-1 pr-4"

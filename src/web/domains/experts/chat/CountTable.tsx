@@ -1,4 +1,4 @@
-import { HeadRow } from "#web/ui/HeadRow.tsx";
+import { TableHead } from "#web/ui/TableHead.tsx";
 
 /** Answers counted under one name. */
 export interface Count {
@@ -24,7 +24,7 @@ export const CountTable = ({ first, counts }: { first: string; counts: readonly 
   >
     <table className="w-full text-left tabular-nums [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-2 [&_:is(td,th)]:pl-3 [&_:is(td,th):first-child]:pl-0 [&_td]:text-right [&_thead_th]:align-bottom [&_thead_th:not(:first-child)]:text-right">
       <thead className="text-sm text-muted">
-        <HeadRow
+        <TableHead
           titles={[first, "Answers", "Helped", "Did not help", "Not held", "Asked back", "Chosen"]}
         />
       </thead>

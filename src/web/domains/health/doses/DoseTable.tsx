@@ -2,7 +2,7 @@ import type { Dose, DosesOfHorse, UntoldVisit } from "#contract/health/doses.ts"
 import { diseaseLabels, formatDiseases } from "#contract/health/diseases.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { WhichDisease } from "./WhichDisease.tsx";
-import { HeadRow } from "#web/ui/HeadRow.tsx";
+import { TableHead } from "#web/ui/TableHead.tsx";
 
 /** Every dose on record, the newest first; a visit that stands for one says so, and asks where nobody knows against what. */
 export function DoseTable({ horseId, passport }: { horseId: string; passport: DosesOfHorse }) {
@@ -21,7 +21,7 @@ export function DoseTable({ horseId, passport }: { horseId: string; passport: Do
     <table className="block w-full sm:table">
       <caption className="sr-only">Vaccinations by date, the newest first</caption>
       <thead className="sr-only sm:not-sr-only sm:table-header-group">
-        <HeadRow
+        <TableHead
           titles={["Date", "Against", "Product", "Batch", "Given by"]}
           className="border-b border-line text-left"
           cell="py-2 pr-4"

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { formatDate } from "#web/core/format-date.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { DoseTable } from "./DoseTable.tsx";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { MedicineEntry } from "#contract/health/medicines.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Facts } from "#web/ui/Facts.tsx";
+import { DescriptionList } from "#web/ui/DescriptionList.tsx";
 import { columns, formatRemark } from "./format-book.ts";
 
 /** Lines of a month that nobody has opened, before somebody asks for the rest. */
@@ -46,7 +46,7 @@ function LineRow({ line }: { line: MedicineEntry }) {
         <p className="text-muted">
           {horse?.[1]}, {date?.[1]}
         </p>
-        <Facts facts={rest} className="mt-1 text-sm" />
+        <DescriptionList facts={rest} className="mt-1 text-sm" />
       </div>
       {remark && <p className="text-sm text-muted">{remark}</p>}
     </li>

@@ -6,7 +6,7 @@ import { CsvButton } from "#web/core/CsvButton.tsx";
 import { formatDate } from "#web/core/format-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { HeadRow } from "#web/ui/HeadRow.tsx";
+import { TableHead } from "#web/ui/TableHead.tsx";
 import { csvRows, formatFindings, formatEntryType } from "./format-entry.ts";
 
 const FIRST_ON_PHONE = 4;
@@ -36,7 +36,7 @@ export function WormEntries({ horse, entries }: WormEntriesProps) {
       <table className="w-full">
         <caption className="sr-only">Counts, tests and treatments, the newest first</caption>
         <thead>
-          <HeadRow
+          <TableHead
             titles={["Date", "What", "Found or given"]}
             className="border-b border-line text-left"
             cell="py-2 pr-4"

@@ -6,7 +6,7 @@ import { Loaded } from "#web/core/Loaded.tsx";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { Section } from "#web/ui/Section.tsx";
 import { ContactRow } from "./ContactRow.tsx";
 import { useContacts } from "./use-contacts.ts";

@@ -10,7 +10,7 @@ import { HorseAlerts } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
 import { HorseDialog, type OpenDialog } from "#web/domains/horses/HorseDialog.tsx";
 import { years } from "#web/domains/horses/HorseDetails.tsx";
 import { Button, IconButton } from "#web/ui/Button.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 
 // the menu brings a primitive of some size
 const { HorseMenu } = onDemand(() => import("./HorseMenu.tsx"));

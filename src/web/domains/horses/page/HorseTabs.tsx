@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { Horse } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import { type Tab, tabIn, tabs } from "./tabs.ts";

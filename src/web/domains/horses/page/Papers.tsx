@@ -4,7 +4,7 @@ import type { FoodChainConflict } from "#contract/health/medicines.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
 import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { Section } from "#web/ui/Section.tsx";
 
 // few horses ever need it

@@ -1,4 +1,4 @@
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 
 /** `code`: the password was right, and a second factor is asked for. */
 export type AuthMode = "login" | "code" | "register" | "forgot";

@@ -4,7 +4,7 @@ import { type User } from "#contract/people/accounts.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Section.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { KeepButton } from "./KeepButton.tsx";
 
 const { DeleteAccountDialog } = onDemand(() => import("./DeleteAccountDialog.tsx"));

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { HeightUnit } from "#rules/height.ts";
 import { heightUnit } from "#web/core/height-unit.ts";
-import { Segments } from "#web/ui/Segments.tsx";
+import { SegmentedControl } from "#web/ui/SegmentedControl.tsx";
 
 const labels = { HANDS: "Hands", CM: "Centimetres" } satisfies Record<HeightUnit, string>;
 const options = heightUnit.choices.map((value) => ({ value, label: labels[value] }));
@@ -12,7 +12,7 @@ export function HeightChoice() {
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5">Heights in</legend>
-      <Segments
+      <SegmentedControl
         options={options}
         value={choice}
         onChange={(unit) => {

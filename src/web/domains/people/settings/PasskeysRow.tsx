@@ -5,7 +5,7 @@ import { type Passkey, passkeyEndpoints } from "#contract/people/passkeys.ts";
 import { queryOf } from "#web/core/query.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { ConfirmFirst } from "./ConfirmFirst.tsx";
 import { SettingRow } from "./SettingRow.tsx";
 

@@ -5,7 +5,7 @@ import { CallButton } from "#web/core/CallButton.tsx";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Section.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { PasskeysRow } from "./PasskeysRow.tsx";
 import { SettingRow } from "./SettingRow.tsx";
 import { TwoFactorRow } from "./TwoFactorRow.tsx";

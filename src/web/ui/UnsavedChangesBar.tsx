@@ -1,7 +1,7 @@
 import { Button } from "./Button.tsx";
 
 /** Asks, at the foot of a dialog, before what was typed is thrown away. The safe answer has the focus. */
-export const LeaveBar = ({ onStay, onGo }: { onStay: () => void; onGo: () => void }) => (
+export const UnsavedChangesBar = ({ onStay, onGo }: { onStay: () => void; onGo: () => void }) => (
   <div
     ref={focusLast}
     role="alert"

@@ -6,7 +6,7 @@ import { LeaveContext } from "./leaving.ts";
 import { useBackButton } from "./use-back-button.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
 
-interface TrayProps {
+interface BottomSheetProps {
   title: string;
   onClose: () => void;
   /** With `useLeave` what stands here closes the tray for something that takes the focus, such as a dialog. */
@@ -14,7 +14,7 @@ interface TrayProps {
 }
 
 /** A few things to choose from, over the foot of a phone's screen. Closes on Close, the scrim, the back button and Esc. */
-export function Tray({ title, onClose, children }: TrayProps) {
+export function BottomSheet({ title, onClose, children }: BottomSheetProps) {
   const focus = useFocusReturn();
   const next = useRef<(() => void) | null>(null);
   useBackButton(true, onClose);

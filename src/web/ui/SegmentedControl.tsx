@@ -1,13 +1,17 @@
 import { type ReactNode, useId } from "react";
 
-interface SegmentsProps<T extends string> {
+interface SegmentedControlProps<T extends string> {
   options: readonly { value: T; label: ReactNode }[];
   value: T;
   onChange: (value: T) => void;
 }
 
 /** One of a few, side by side. Stands in a fieldset, whose legend names it. */
-export function Segments<T extends string>({ options, value, onChange }: SegmentsProps<T>) {
+export function SegmentedControl<T extends string>({
+  options,
+  value,
+  onChange,
+}: SegmentedControlProps<T>) {
   const name = useId();
   return (
     <div className="inline-flex gap-1 justify-self-start rounded-card bg-sunken p-1">

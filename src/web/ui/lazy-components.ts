@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from "react";
-import { firstDrawing } from "./first-drawing.ts";
+import { firstRender } from "./first-render.ts";
 
 /** What a module exports and React can draw. */
 type Components<Module> = {
@@ -25,7 +25,7 @@ export const onDemand = <Module extends object>(
   return new Proxy(none, {
     get: (_, name) => {
       const Lazy = lazy(async () => {
-        await firstDrawing;
+        await firstRender;
         return { default: Reflect.get(await fetched(), name) };
       });
       function OnDemand(props: object) {

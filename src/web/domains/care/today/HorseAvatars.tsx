@@ -3,7 +3,7 @@ import { EventIcon } from "#web/core/EventIcon.tsx";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 
 /** Who a row is about, by face: one, two that overlap, or the sign of what is done where it is about no horse. */
-export function Portraits({ group }: { group: Pick<TodayGroup, "portraits" | "eventType"> }) {
+export function HorseAvatars({ group }: { group: Pick<TodayGroup, "portraits" | "eventType"> }) {
   const [first, second] = group.portraits;
   if (!first)
     return (

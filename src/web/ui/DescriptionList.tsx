@@ -1,13 +1,13 @@
 import { cx } from "./cx.ts";
 
-interface FactsProps {
+interface DescriptionListProps {
   /** Label and value; what has no value is left out. */
   facts: readonly (readonly [string, string | null])[];
   className?: string;
 }
 
 /** What is known of something, a line each. */
-export const Facts = ({ facts, className }: FactsProps) => (
+export const DescriptionList = ({ facts, className }: DescriptionListProps) => (
   <dl className={cx("grid grid-cols-[auto_1fr] gap-x-4 gap-y-1", className)}>
     {facts.map(
       ([label, value]) =>

@@ -1,4 +1,4 @@
-interface HeadRowProps {
+interface TableHeadProps {
   titles: readonly string[];
   className?: string;
   /** Classes of each title. */
@@ -6,7 +6,7 @@ interface HeadRowProps {
 }
 
 /** The row of titles at the head of a table. */
-export const HeadRow = ({ titles, className, cell }: HeadRowProps) => (
+export const TableHead = ({ titles, className, cell }: TableHeadProps) => (
   <tr className={className}>
     {titles.map((title) => (
       <th key={title} scope="col" className={cell}>

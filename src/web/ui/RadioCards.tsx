@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-interface SideBySideProps {
+interface RadioCardsProps {
   /** What the two are versions of. */
   label: string;
   options: { value: string; label: string; content: ReactNode }[];
@@ -9,7 +9,7 @@ interface SideBySideProps {
 }
 
 /** Two or more versions of one thing beside each other, one of which is taken. */
-export function SideBySide({ label, options, value, onChange }: SideBySideProps) {
+export function RadioCards({ label, options, value, onChange }: RadioCardsProps) {
   const id = useId();
   return (
     <fieldset className="grid gap-2">
