@@ -1,4 +1,4 @@
-// `npm run bench:paint`: how soon a slow phone shows the main pages, the first time and again, against a bare page that
+// `npm run bench -- paint`: how soon a slow phone shows the main pages, the first time and again, against a bare page that
 // needs as many bytes. `-- --rounds 1` for a quick look, `-- --only /calendar` for one page,
 // `-- --only /horses/:id` for a horse's.
 import { parseArgs } from "node:util";

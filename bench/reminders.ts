@@ -11,7 +11,7 @@ import { fillYards } from "#server/testing/many-events.ts";
 
 /**
  * The round of a morning over 200,000 pending events, of which a tenth come due for a reminder: how long it takes and
- * how much memory the process needs, many small yards and one giant one. Run with `npm run bench:reminders`.
+ * how much memory the process needs, many small yards and one giant one. Run with `npm run bench -- reminders`.
  */
 const LONGEST_S = 60;
 const MEMORY_MB = 64;

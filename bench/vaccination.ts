@@ -9,7 +9,7 @@ import { bodies } from "../src/rules/vaccination/rulebooks.ts";
 /**
  * How long the flu rules take: one whole answer, and a yard's board. The bare loop beside each figure does what most
  * horse software does instead (last dose plus a fixed number of days) on the same dates, so that the ratio carries over
- * to other machines. Run with `npm run bench:vaccination`.
+ * to other machines. Run with `npm run bench -- vaccination`.
  */
 const HORSES = 200;
 const OUTINGS = 50;

@@ -1,4 +1,4 @@
-// `npm run bench:writes`: what the change log costs those who write. The same server with the log's triggers and without
+// `npm run bench -- writes`: what the change log costs those who write. The same server with the log's triggers and without
 // them, in turns; each connection changes a horse of its own.
 import autocannon from "autocannon";
 import pg from "pg";

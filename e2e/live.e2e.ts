@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
 import { expect, pageErrors, showCards, test, toastOf } from "./yard.ts";
 
-/** Without anybody's doing; how soon it is seen, the drill measures (`npm run drill:changes`), and not a busy machine. */
+/** Without anybody's doing; how soon it is seen, the drill measures (`npm run drill -- changes`), and not a busy machine. */
 const SOON = { timeout: 15_000 };
 
 /** The same person in another browser, which shares nothing but the yard. */

@@ -1,4 +1,4 @@
-// What the reference library answers without a model: `npm run bench:experts`. Writes the figures of
+// What the reference library answers without a model: `npm run bench -- experts`. Writes the figures of
 // each set of questions, and what each part of the search contributes by leaving it out, to latest.md.
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
@@ -24,7 +24,7 @@ const file = JSON.stringify(buildModel(corpus));
 const opening = performance.now();
 const library = openModel(JSON.parse(file));
 const opened = performance.now();
-say(`Written by \`npm run bench:experts\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.version},
+say(`Written by \`npm run bench -- experts\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.version},
 ${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}). ${corpus.entries.length} entries. Building the assistant's
 model took ${Math.round(opening - building)} ms, its file has ${(file.length / 1e6).toFixed(1)} MB. Opening the assistant's model, ms: **${Math.round(opened - opening)}** (target < 300).
 

@@ -1,4 +1,4 @@
-// What the reference library answers to questions that nobody works on, by voice: `npm run bench:voices`. To be run when a
+// What the reference library answers to questions that nobody works on, by voice: `npm run bench -- voices`. To be run when a
 // step is finished, and not to find out what to do next; what it gave then stands in voices/README.md.
 import { buildModel, openModel } from "#assistant/model.ts";
 import { vectorsOf } from "#assistant/retrieval/similarity.ts";

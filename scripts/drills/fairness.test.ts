@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Seen, playAttacks, problemsOf } from "./fairness.ts";
 
-// how long everybody else may take is looked at by `npm run drill:fairness`: here the machine has other tests to run
+// how long everybody else may take is looked at by `npm run drill -- fairness`: here the machine has other tests to run
 const BOUNDS = { ms: 9_000, liveMs: 9_000, megabytes: 700 };
 
 test("whatever one person does, everybody else is answered", async () => {

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const library = builtLibrary();
 const part = ({ right, of }: Share) => right / of;
 
-// floors a little under what `npm run bench:experts` measures, so that a change for the worse shows
+// floors a little under what `npm run bench -- experts` measures, so that a change for the worse shows
 test.each<[Set, { at1: number; byTap: number; at3: number; alarms: number }]>([
   ["tuning", { at1: 0.9, byTap: 0.97, at3: 0.98, alarms: 0.035 }],
   ["held-out", { at1: 0.86, byTap: 0.94, at3: 0.95, alarms: 0.035 }],

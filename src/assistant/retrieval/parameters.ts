@@ -1,6 +1,6 @@
 /**
  * The parameters of the search, tuned on the tuning half of `bench/experts` and evaluated on the
- * other. `npm run bench:experts` shows what each part contributes by leaving it out.
+ * other. `npm run bench -- experts` shows what each part contributes by leaving it out.
  */
 export const searchParameters = {
   /** BM25 term saturation and length normalisation. */

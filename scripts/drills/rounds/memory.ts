@@ -1,12 +1,12 @@
-// `npm run drill:memory [seconds]`: what the server's process holds when it has little to do, and while twenty people with
+// `npm run drill -- memory [seconds]`: what the server's process holds when it has little to do, and while twenty people with
 // a live stream each ask a hundred times a second; six minutes unless said, because it is level from the third. Fails when
 // it holds more than 200 MiB before or 350 MiB at any time after, or when anything is not answered with 200.
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { statuses, within } from "./drills/load-generator.ts";
-import { describeMemory, residentMib } from "./drills/memory.ts";
-import { makeProduct } from "./drills/product.ts";
-import { newPerson, soak } from "./drills/soak.ts";
+import { statuses, within } from "../load-generator.ts";
+import { describeMemory, residentMib } from "../memory.ts";
+import { makeProduct } from "../product.ts";
+import { newPerson, soak } from "../soak.ts";
 
 const IDLE_MIB = 200;
 const SOAK_MIB = 350;
@@ -19,7 +19,7 @@ const LOOK_MS = 10_000;
 
 const [seconds = 360] = process.argv.slice(2).map(Number);
 // as `npm start` has it: without, all our sources are read and translated in this process, which keeps some 10 MiB for that
-const cache = join(import.meta.dirname, "../node_modules/.cache/loosebox");
+const cache = join(import.meta.dirname, "../../../node_modules/.cache/loosebox");
 const product = await makeProduct({ env: { NODE_COMPILE_CACHE: cache } });
 const problems: string[] = [];
 let most = 0;

@@ -1,4 +1,4 @@
-// `npm run drill:database [rounds]`: kills the app, the database, both, or one of its backends while rows are being
+// `npm run drill -- database [rounds]`: kills the app, the database, both, or one of its backends while rows are being
 // written, again and again, and counts at the end whether every row that was acknowledged is there.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -18,7 +18,7 @@ const BACK_WITHIN_MS = 60_000;
 const place = mkdtempSync(join(tmpdir(), "loosebox-drill-"));
 chmodSync(place, 0o711);
 const dataDir = join(place, "data");
-const keeperFile = join(import.meta.dirname, "../src/server/testing/keeper.ts");
+const keeperFile = join(import.meta.dirname, "../../../src/server/testing/keeper.ts");
 const kept = new Set<number>();
 const pauses: number[] = [];
 let connections = 0;

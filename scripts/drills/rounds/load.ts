@@ -1,8 +1,8 @@
-// `npm run drill:load`: a thousand people at once, two hundred signing in at once, and six hundred who take their time
+// `npm run drill -- load`: a thousand people at once, two hundred signing in at once, and six hundred who take their time
 // (bodies, heads, and answers that nobody reads), against the product in a process of its own.
-import { dawdle, hit, meanwhile, statuses, within, type Hit } from "./drills/load-generator.ts";
-import { makeProduct } from "./drills/product.ts";
-import { horse, newRider, PASSWORD } from "./drills/client.ts";
+import { dawdle, hit, meanwhile, statuses, within, type Hit } from "../load-generator.ts";
+import { makeProduct } from "../product.ts";
+import { horse, newRider, PASSWORD } from "../client.ts";
 
 const SLOW_MS = 40_000;
 
