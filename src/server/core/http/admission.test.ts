@@ -14,7 +14,7 @@ beforeAll(async () => {
   port = Number(new URL(await yard.app.listen({ port: 0, host: "127.0.0.1" })).port);
 });
 
-/** Keeps a table's rows of a yard locked while something is done. */
+/** Keeps a yard's rows of a table locked while the work runs. */
 async function whileLocked<T>(text: string, values: unknown[], work: () => Promise<T>): Promise<T> {
   const client = await connectionPool().connect();
   try {
@@ -42,13 +42,13 @@ async function horsesOf(owner: Owner, count: number) {
 const rename = (owner: Owner, id: string, name: string) =>
   owner.put(`/api/horses/${id}`, horseInput({ name }));
 
-test("a person has six calls at work and thirty waiting, hears 429 beyond, and nobody else notices", async () => {
+test("a person has six calls running and thirty waiting, then gets 429; others are not affected", async () => {
   limitsInThisTest();
   const horses = await horsesOf(greedy, 50);
   const lock = "select from horses where yard_id = $1 for update";
   const { sent, others } = await whileLocked(lock, [greedy.user.yardId], async () => {
     const all = horses.map(({ id }) => rename(greedy, id, "Later"));
-    // four of the six have a connection, which is what one yard gets
+    // four of the six hold a connection, which is one yard's share of the pool
     await lockWaits(4);
     const answered = [];
     for (let i = 0; i < 5; i += 1)
@@ -67,7 +67,7 @@ test("a person has six calls at work and thirty waiting, hears 429 beyond, and n
   expect(refused?.body).toBe("Too much was asked for at once. Please try again in a moment.");
 });
 
-test("writes to one horse wait in the process, and not each on a connection", async () => {
+test("writes to one horse wait in the process without holding a connection each", async () => {
   limitsInThisTest();
   const [horse] = await horsesOf(greedy, 1);
   const id = horse?.id ?? "";
@@ -81,7 +81,7 @@ test("writes to one horse wait in the process, and not each on a connection", as
   expect(tally(await Promise.all(sent))).toEqual({ 200: 6 });
 });
 
-test("twins of one id wait in the process, and make one horse", async () => {
+test("concurrent requests with one id wait in the process and make one horse", async () => {
   limitsInThisTest();
   const id = crypto.randomUUID();
   const twins = await Promise.all(
@@ -92,12 +92,12 @@ test("twins of one id wait in the process, and make one horse", async () => {
   expect(rowCount).toBe(1);
 });
 
-test("RATE_LIMITS=off lifts it", async () => {
+test("RATE_LIMITS=off turns the limit off", async () => {
   const replies = await Promise.all(Array.from({ length: 60 }, () => greedy.get("/api/horses")));
   expect(tally(replies)).toEqual({ 200: 60 });
 });
 
-test("what is sent down one connection is answered in order, and who sends too much is hung up on", async () => {
+test("pipelined requests on one connection are answered in order, and too many close it", async () => {
   const cookie = [...other.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const one = (path: string) =>
     `GET ${path} HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nCookie: ${cookie}\r\n\r\n`;

@@ -5,15 +5,15 @@ import { addressKey, areLimitsOn } from "./limits.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { askerOf, memoryBudget } from "./response-budget.ts";
 
-/** Calls of one person, or of one address where nobody is signed in, that are worked on at the same time. */
+/** Concurrent calls of one person, or of one address where nobody is signed in. */
 const CALLS_AT_WORK = 6;
 /** How many more of them may wait. */
 const CALLS_WAITING = 30;
-/** Calls of all that are worked on at the same time. */
+/** Concurrent calls in all. */
 const ALL_AT_WORK = 64;
-/** What is written for so many horses is soon written. */
+/** A write for at most this many horses does not count as large. */
 export const FEW_HORSES = 20;
-/** Calls that write very many rows: one of all, so that open pages of others wait for no more than that (0021). */
+/** Concurrent calls that write very many rows: one in all, so that others wait for one such call at most (0021). */
 const LARGE_AT_WORK = 1;
 
 const tooManyAtOnce = () =>
@@ -27,20 +27,20 @@ const each = {
   refuse: tooManyAtOnce,
 };
 const calls = fairQueue({ ...each, running: ALL_AT_WORK });
-// a model may take a minute over its answer, and the database waits for none of it
+// a model may take a minute to answer, without a database connection
 const streams = fairQueue({ ...each, running: Infinity });
 const largeWrites = fairQueue({ ...each, running: LARGE_AT_WORK, runningEach: 1 });
 
 interface Call {
-  /** Its answer is told piece by piece. */
+  /** Its answer is streamed. */
   streams: boolean;
   /** It writes very many rows. */
   large: boolean;
 }
 
 /**
- * Works on a call when it is its asker's turn: what one person sends at once waits for what they sent before, and others
- * do not wait for it. Whoever sends more than may wait is told so with 429.
+ * Runs a call when it is its caller's turn: one person's burst waits for that person's earlier calls and does not delay
+ * others. Throws a 429 when too many of one person wait.
  */
 export function inTurn<T>(call: Call, work: () => Promise<T>): Promise<T> {
   if (!areLimitsOn()) return work();
@@ -52,26 +52,26 @@ export function inTurn<T>(call: Call, work: () => Promise<T>): Promise<T> {
 const lines = fairQueue({ running: Infinity, runningEach: 1, waitingEach: Infinity });
 
 /**
- * Works for one after another of those who name the same thing: they would wait for each other in the database, each on a
- * connection. Null: it is about nothing that others wait for.
+ * Runs work on one thing sequentially: concurrent work would wait for row locks, each on a connection of its own. Null:
+ * the work needs no queue.
  */
 export const oneAtATime = <T>(thing: string | null, work: () => Promise<T>): Promise<T> =>
   thing === null ? work() : lines.run(thing, work);
 
-/** For whom a request is worked on: who is signed in, or an address where nobody is. */
+/** Whom a request is worked for: the signed-in person, or the address where nobody is. */
 export function askersOf({ scope, ip }: FastifyRequest): WorkedFor {
   if (scope) return { yard: scope.yardId, person: scope.userId };
   const address = addressKey(ip);
   return { yard: address, person: address };
 }
 
-/** Largest body of a call that strangers may make, in bytes: a form of a few fields. */
+/** Largest body of a public call in bytes: a form of a few fields. */
 export const STRANGERS_BODY_MAX = 16 * 1024;
 
 /**
- * Counts the bytes of a body from the moment they are announced, by person and address and in one budget with the answers
- * that nobody has read: who announces bodies and does not send them holds what they may hold, and no more. Uploads are
- * counted as they come (`upload.ts`).
+ * Counts a body's announced bytes by person and address from the start, in the budget that unsent answers share: a
+ * client that announces bodies and does not send them holds only its own share. Uploads are counted as they arrive
+ * (`upload.ts`).
  */
 export function countIncomingBytes(app: FastifyInstance): void {
   app.addHook("preParsing", (request, { raw }, payload, done) => {
@@ -82,7 +82,7 @@ export function countIncomingBytes(app: FastifyInstance): void {
     }
     done(null, payload);
   });
-  // the rest of a stranger's body would be read for nothing, and stand in memory until then
+  // the rest of an anonymous body would be read in vain and held in memory until then
   app.addHook("onSend", (request, reply, payload, done) => {
     const isOnItsWay = reply.statusCode >= 400 && !request.raw.complete;
     if (isOnItsWay && askerOf(request).userId === null) void reply.header("connection", "close");

@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
 import { askerOf, memoryBudget } from "./response-budget.ts";
 
-// by the code of Node's HTTP server; anything else is no HTTP at all
+// by error code of Node's HTTP server; any other code means that the bytes are not HTTP
 const answers: Record<string, [status: number, sentence: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, "The request took too long to arrive"],
   HPE_HEADER_OVERFLOW: [431, "The headers of the request are too large"],
 };
 
-/** Answers what cannot become a request, or comes too slowly to be one, with a sentence; then hangs up. */
+/** Answers a malformed or too slow request with a sentence, then closes the connection. */
 export function abortConnection(error: Error & { code?: string }, socket: Socket): void {
   const [status, sentence] = answers[error.code ?? ""] ?? [400, "The request is not valid HTTP"];
   if (socket.writable)
@@ -29,14 +29,14 @@ export function abortConnection(error: Error & { code?: string }, socket: Socket
   socket.destroySoon();
 }
 
-/** Once the server takes no new requests, those that are running have 10 seconds. */
+/** On close, running requests have 10 seconds to finish. */
 export function closeConnectionsWhenClosing(app: FastifyInstance): void {
   app.addHook("preClose", async () => {
     setTimeout(() => app.server.closeAllConnections(), 10_000).unref();
   });
 }
 
-/** Requests of one connection that may wait for the one before them: browsers send none, a few tools some. */
+/** Pipelined requests of one connection that may wait: browsers send none, a few tools some. */
 const WAITING = 10;
 
 interface ConnectionQueue {
@@ -45,10 +45,10 @@ interface ConnectionQueue {
 }
 
 /**
- * Answers what is sent down one connection one after another: without it, hundreds of requests that come together are all
- * worked on at once, though their answers leave one by one. Where more wait than ever do in earnest the connection is
- * closed: a refusal of each would stand in line behind the answers before it, and cost more memory than they. It stands
- * before Fastify, because Node hands on at once all that has come, and to look at thousands costs seconds.
+ * Answers pipelined requests of a connection one at a time: otherwise hundreds of them would be worked on at once,
+ * although their answers leave in order. Beyond the limit the connection is closed, because refusals would queue behind
+ * earlier answers and cost more memory than those. It wraps the listeners of Node's server, because Node emits all
+ * pipelined requests at once and passing thousands through Fastify costs seconds.
  */
 export function answerOneByOne({ server }: FastifyInstance): void {
   const listeners = server.listeners("request") as RequestListener[];
@@ -79,23 +79,23 @@ const isOver = ({ closed, destroyed, writableFinished }: ServerResponse) =>
   closed || destroyed || writableFinished;
 
 /**
- * Milliseconds between two looks at a connection that has an answer waiting. Node closes it at the second look at which
- * not a byte more was taken, so after 15 to 30 s.
+ * Milliseconds between two checks of a connection with an unread answer. Node closes it at the second check without
+ * progress, so after 15 to 30 s.
  */
 export const UNREAD_MS = 15_000;
 
-/** What a stream holds while it is sent, in bytes: its buffer, the socket's, and the chunk between them. */
+/** Bytes held by a stream while it is sent: its buffer, the socket's, and the chunk between them. */
 const STREAM_HOLDS = 128 * 1024;
 
-/** The same of a stream of events: what is sent on it counts itself until it is taken. */
+/** The same for a stream of events, which counts each event until it is taken. */
 const EVENTS_HOLD = 32 * 1024;
 
-/** An answer of so few bytes is let out always, or nobody could be told that too much is held. */
+/** Answers of at most this many bytes are always sent: otherwise a 503 could not be. */
 const ALWAYS_SENT = 4 * 1024;
 
 /**
- * Counts every answer as held in memory until it is sent or its connection is gone, refuses with 503 what would be
- * too much, and closes the connections of those who do not read.
+ * Counts every answer as held in memory until it is sent or its connection is closed, refuses with 503 beyond the
+ * budget, and closes connections that are not read.
  */
 export function boundSlowReaders(app: FastifyInstance): void {
   app.addHook("onSend", (request, reply, payload, done) => {
@@ -104,7 +104,7 @@ export function boundSlowReaders(app: FastifyInstance): void {
       done(null, payload);
     } catch (error) {
       if (payload instanceof Readable) payload.destroy();
-      // they describe the answer that is not sent
+      // these headers describe the answer that is not sent
       for (const name of ["content-encoding", "content-disposition", "etag", "link"])
         void reply.removeHeader(name);
       done(error instanceof Error ? error : new Error("An answer could not be counted"));
@@ -114,12 +114,12 @@ export function boundSlowReaders(app: FastifyInstance): void {
 
 function countUntilSent(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const { raw } = reply;
-  // gone already: it would never be heard to go
+  // the socket is already closed, so no close event will come
   if (raw.destroyed) return;
   const bytes = isEvents(reply) ? EVENTS_HOLD : bytesOf(payload);
   const hold = memoryBudget.hold(askerOf(request), bytes, { always: bytes <= ALWAYS_SENT });
   raw.once("close", hold.release);
-  // events come when something happens: there it is we who are silent. Once all is sent Node sets another time
+  // a stream of events is silent while nothing happens, so it gets no time-out. Node sets its own once all is sent
   if (raw.socket && "setTimeout" in raw.socket && !isEvents(reply))
     raw.socket.setTimeout(UNREAD_MS);
 }

@@ -8,18 +8,18 @@ const now = new Date("2026-03-01T10:00:00.000Z");
 const differenceSaid = (said: string | string[] | undefined, at: Date) =>
   clocksOf({ "device-time": said }, at).difference;
 
-test("without the header the device's clock is taken to be right", () => {
+test("without the header the device's clock counts as right", () => {
   expect(clocksOf({}, now)).toEqual({ now, difference: 0 });
 });
 
-test("a clock that is slow or fast, by hours or by years", () => {
+test("a clock that is slow or fast, by hours or by years, is corrected", () => {
   expect(differenceSaid("2026-03-01T10:00:00.000Z", now)).toBe(0);
   expect(differenceSaid("2026-03-01T07:00:00Z", now)).toBe(3 * 3_600_000);
   expect(differenceSaid("2026-03-01T13:00:00.123456Z", now)).toBe(-3 * 3_600_000 - 123);
   expect(differenceSaid("1970-01-01T00:00:00Z", now)).toBe(now.getTime());
 });
 
-test("what cannot be read is refused: nobody would see that it was not counted", () => {
+test("an unreadable header is refused, because nobody would notice that it was ignored", () => {
   for (const wrong of [
     "",
     "now",
@@ -40,7 +40,7 @@ const HOUR = 3_600_000;
 const at = (instant: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(instant) });
 afterEach(() => vi.useRealTimers());
 
-/** What a value becomes from a device whose clock ours is ahead of by so many hours, or the sentence it is refused with. */
+/** The value as parsed from a device whose clock is this many hours behind ours, or the sentence of its refusal. */
 function taken(schema: $ZodType, value: unknown, hours = 0, edits = false) {
   const clocks = { now: new Date(), difference: hours * HOUR };
   const result = readerByOurClock(schema)(value, clocks, { edits });
@@ -50,7 +50,7 @@ function taken(schema: $ZodType, value: unknown, hours = 0, edits = false) {
 const done = instantDone("Say when");
 const past = pastDate("Give the date", "It cannot lie in the future");
 
-test("an instant is put right first, and looked at then; whoever keeps it refuses the future", () => {
+test("an instant is corrected before it is validated, so one in the future can be refused", () => {
   at("2026-06-10T09:00:00Z");
   expect(taken(done, "2026-06-10T12:00:00Z", -3)).toBe("2026-06-10T09:00:00.000Z");
   expect(taken(done, "2026-06-10T08:00"), "as UK clocks show it").toBe("2026-06-10T07:00:00.000Z");
@@ -62,14 +62,14 @@ test("an instant is put right first, and looked at then; whoever keeps it refuse
   expect(taken(done, "", 3)).toBe("refused: Say when");
 });
 
-test("what is no instant is refused in the same words, also at the end of what a date can hold", () => {
+test("an invalid instant is refused with the same sentence, also at the end of the date range", () => {
   for (const wrong of ["yesterday", "13 September 275760 00:00 UTC"])
     expect(taken(done, wrong, 3), wrong).toBe(
       "refused: Give a date and time as year-month-day and hours, such as 2025-01-31T15:00",
     );
 });
 
-test("a day that is today there is today here, before it is held against ours", () => {
+test("a day that is the device's today becomes our today before it is validated", () => {
   at("2026-06-10T09:00:00Z");
   expect(taken(past, "2026-06-11", -24)).toBe("2026-06-10");
   expect(taken(past, "2026-06-12", -24)).toBe("refused: It cannot lie in the future");
@@ -87,7 +87,7 @@ test("a day that is today there is today here, before it is held against ours", 
     expect(taken(optionalDayDone(), given, 24)).toBe(kept);
 });
 
-test("where something is edited, its days are ours already; an instant is put right there too", () => {
+test("an edit keeps its days, which are ours already, and corrects its instants", () => {
   at("2026-06-10T09:00:00Z");
   expect(taken(past, "2026-06-09", 24, true)).toBe("2026-06-09");
   expect(taken(past, "2026-06-11", -24, true)).toBe("refused: It cannot lie in the future");
@@ -95,7 +95,7 @@ test("where something is edited, its days are ours already; an instant is put ri
   expect(taken(done, "2026-06-10T12:00:00Z", -3, true)).toBe("2026-06-10T09:00:00.000Z");
 });
 
-test("a call is read by its own clock: neither the contract's schema nor the next call hears of it", () => {
+test("each call is read by its own clock: the contract's schema and later calls are unaffected", () => {
   const day = z.object({ day: dayDone("Give it"), done: z.optional(done) });
   const read = readerByOurClock(day);
   const clocks = { now: new Date("2026-06-10T09:00:00Z"), difference: 24 * HOUR };
@@ -108,7 +108,7 @@ test("a call is read by its own clock: neither the contract's schema nor the nex
   expect(read(said, clocks).data).toEqual(ours);
 });
 
-test("days and instants are found wherever they are, and rules about the whole see them put right", () => {
+test("days and instants are found at any depth, and rules about the whole see corrected values", () => {
   at("2026-06-10T09:00:00Z");
   const day = dayDone("Give it").check(z.refine((date) => date !== "2026-06-07"));
   const list = z.array(z.strictObject({ day }));

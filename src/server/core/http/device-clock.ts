@@ -13,9 +13,9 @@ import { type Clocks, clockDifference, doneAt, doneOn } from "#rules/device-cloc
 import { Refusal } from "#server/core/refusal.ts";
 
 /**
- * Reads what came from a device: what it says was done is put right by our clock before anything else is asked of it.
- * Instants are in every call, days only where something is added: an edit sends every day of a row again, as we gave it,
- * and nothing tells it from one that was typed anew. Ask for it once an endpoint: it looks through the schema.
+ * Makes a reader of what a device sends, which corrects times of things done by our clock before validation. Instants
+ * are corrected in every call, days only in calls that add something: an edit sends back all of a row's days as we gave
+ * them, and they cannot be told from newly typed ones. Make one reader an endpoint, because it traverses the schema.
  */
 export function readerByOurClock(schema: $ZodType): Reader {
   const days = holds(schema, dayAsSaid);
@@ -23,23 +23,23 @@ export function readerByOurClock(schema: $ZodType): Reader {
   return (value, clocks, { edits = false } = {}) => {
     const ours: Checks = new Map();
     if (instants) ours.set(instantAsSaid, overwrite(instantBy(clocks)));
-    // by clocks that agree every day is as it was said
+    // between clocks that agree no day changes
     if (days && !edits && clocks.difference !== 0) ours.set(dayAsSaid, overwrite(dayBy(clocks)));
-    // a schema for one call is not worth compiling
+    // a schema used for one call is not worth compiling
     return ours.size === 0
       ? safeParse(schema, value)
       : safeParse(withChecks(schema, ours), value, { jitless: true });
   };
 }
 
-/** Reads what came with a call that was sent when the clocks showed this. */
+/** Parses a value that was sent when the clocks showed `clocks`. */
 export type Reader = (
   value: unknown,
   clocks: Clocks,
   how?: { edits?: boolean },
 ) => ReturnType<typeof safeParse>;
 
-/** What stands in a schema in place of a mark. */
+/** The checks that replace a marker check in a schema. */
 type Checks = Map<unknown, $ZodCheck<string>>;
 
 function withChecks(schema: $ZodType, others: Checks): $ZodType {
@@ -52,7 +52,7 @@ function withChecks(schema: $ZodType, others: Checks): $ZodType {
 const holds = (schema: $ZodType, mark: $ZodCheck<string>) =>
   withChecks(schema, new Map([[mark, overwrite<string>((said) => said)]])) !== schema;
 
-/** The parts of a zod definition that hold other schemas; which of them are there depends on its type. */
+/** The parts of a zod definition that hold other schemas; which exist depends on its type. */
 interface Parts {
   type: string;
   shape?: Record<string, $ZodType>;
@@ -60,15 +60,15 @@ interface Parts {
   element?: $ZodType;
   valueType?: $ZodType;
   options?: $ZodType[];
-  /** What comes into a codec, and what comes out of it. */
+  /** A codec's input and output. */
   in?: $ZodType;
   out?: $ZodType;
 }
 const SINGLE = ["innerType", "element", "valueType", "in", "out"] as const;
 
 /**
- * The same schema, but with each schema that it holds as `change` makes it, and with what else is given. Where nothing
- * is another it is the one that came: what zod has compiled of it is kept.
+ * A copy of the schema with each inner schema replaced by `change` and its definition by `others`. Without a difference
+ * the schema itself is returned, which keeps what zod has compiled.
  */
 function rebuilt(
   schema: $ZodType,
@@ -78,7 +78,7 @@ function rebuilt(
   const { def } = schema._zod;
   const changed = { ...changedParts(def, change), ...others };
   if (Object.keys(changed).length === 0) return schema;
-  // `mergeDefs` keeps getters, so that a default stays a new value for each request
+  // `mergeDefs` keeps getters, so that a default is a new value for each request
   return clone(schema, util.mergeDefs(def, changed));
 }
 
@@ -100,15 +100,18 @@ function changedParts(parts: Parts, change: (part: $ZodType) => $ZodType): Parti
 
 const dayBy = (clocks: Clocks) => (date: string) => doneOn(date, clocks);
 
-/** By our clock, ISO 8601 in UTC; what is no instant stays what it is, and is refused as it was typed. */
+/**
+ * The instant by our clock, ISO 8601 in UTC; an invalid one is returned unchanged, so that validation refuses it as
+ * typed.
+ */
 const instantBy = (clocks: Clocks) => (text: string) => {
   const done = doneAt(new Date(text), clocks);
   return Number.isNaN(done.getTime()) ? text : done.toISOString();
 };
 
 /**
- * Our time, and how far our clock is ahead of the device's by the header `Device-Time`; without one both are taken to be
- * right. One that cannot be read is refused: what was done would be kept at a wrong time, and nobody would see it.
+ * Our time, and by how much our clock is ahead of the device's, from the header `Device-Time`; without the header the
+ * difference is 0. An unreadable header is refused: otherwise a wrong time would be stored unnoticed.
  */
 export function clocksOf({ "device-time": said }: IncomingHttpHeaders, now: Date): Clocks {
   if (said === undefined) return { now, difference: 0 };

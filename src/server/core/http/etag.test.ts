@@ -36,7 +36,7 @@ const ask = async (who: Visitor, url: string, etag?: string) => {
   return { statusCode, body, etag: said["etag"] };
 };
 
-/** All lists as they are; without a tag for as long as somebody else's transaction may be running. */
+/** All lists now; they have no tag while another transaction may be running. */
 const askAll = async (who: Visitor): Promise<Answer[]> =>
   Promise.all(
     lists.map(async (url) => {
@@ -46,14 +46,14 @@ const askAll = async (who: Visitor): Promise<Answer[]> =>
     }),
   );
 
-/** A list with a tag: there is one as soon as every transaction that was running has ended. */
+/** A list once it has a tag, which is when all transactions that were running have ended. */
 const tagged = (who: Visitor, url: string) =>
   expect
     .poll(async () => (await ask(who, url)).etag, { timeout: 30_000 })
     .toBeDefined()
     .then(() => ask(who, url));
 
-test("there are lists to ask, and lists that follow from more than the yard's rows have no tag", () => {
+test("there are lists to test, and lists that depend on more than the yard's rows have no tag", () => {
   expect(lists.length).toBeGreaterThan(20);
   for (const path of [
     "/api/user",
@@ -65,7 +65,7 @@ test("there are lists to ask, and lists that follow from more than the yard's ro
     expect(lists.join(), path).not.toContain(path);
 });
 
-test("whoever has an answer is told so, without it, until something changes", async () => {
+test("a client with the current answer gets 304 without a body, until something changes", async () => {
   const { owner, horseId } = someone;
   const url = "/api/horses";
   const { etag = "" } = await tagged(owner, url);
@@ -77,7 +77,7 @@ test("whoever has an answer is told so, without it, until something changes", as
   expect(after).toMatchObject({ statusCode: 200, body: expect.stringContaining("Conker") });
 });
 
-test("a new minute has a new tag: what is due may be overdue by then", async () => {
+test("the tag changes every minute, because what is due may become overdue", async () => {
   const { owner } = someone;
   const { etag = "" } = await tagged(owner, "/api/horses");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
@@ -88,7 +88,7 @@ test("a new minute has a new tag: what is due may be overdue by then", async () 
   }
 });
 
-test("every answer says from which version of the yard it was made", async () => {
+test("every answer names the version of the yard that it was made from", async () => {
   const { owner } = someone;
   await settled();
   const { headers } = await owner.get("/api/user");
@@ -99,7 +99,7 @@ test("every answer says from which version of the yard it was made", async () =>
   expect((await owner.get("/api/public-settings")).headers).not.toHaveProperty("yard-version");
 });
 
-test("a yard of which nothing is in the log has a version to go on from, too", async () => {
+test("a yard without log entries has a version too", async () => {
   const owner = await yard.newOwner();
   await query("truncate row_changes");
   for (const cleared of ["0", "41"]) {
@@ -110,7 +110,7 @@ test("a yard of which nothing is in the log has a version to go on from, too", a
   }
 });
 
-test("a tag is good for one address, one person and one role, and nothing is kept on the way", async () => {
+test("a tag is valid for one address, person and role, and nothing is cached on the way", async () => {
   const { owner } = someone;
   const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
   const { etag = "" } = await tagged(owner, "/api/horses");
@@ -128,14 +128,14 @@ test("a tag is good for one address, one person and one role, and nothing is kep
   expect(headers["cache-control"]).toBe("no-store");
 });
 
-test("what is refused has no tag, and a horse that is not there is not found", async () => {
+test("a refusal has no tag, and a missing horse is not found", async () => {
   const { owner } = someone;
   const url = `/api/horses/${crypto.randomUUID()}/farrier`;
   const { statusCode, etag } = await ask(owner, url);
   expect([statusCode, etag]).toEqual([404, undefined]);
 });
 
-/** Changes of every kind, one after the other, each of what the ones before it have made. */
+/** Changes of every kind in sequence, each based on the results of earlier ones. */
 async function* changes({ owner, horseId }: typeof someone) {
   for (const [name, { input, otherwise, hasBin }] of Object.entries(creatingCalls)) {
     if (name.includes("chat") || name.includes("archives")) continue;
@@ -200,7 +200,7 @@ async function* changes({ owner, horseId }: typeof someone) {
   yield "read notifications";
 }
 
-test("after every change: where a list says something else, its tag is another", async () => {
+test("after every change each list whose content differs has a different tag", async () => {
   const { owner } = someone;
   let before = await askAll(owner);
   let changed = 0;

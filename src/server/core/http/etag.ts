@@ -4,10 +4,7 @@ import type { Exchange } from "./reply.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
-/**
- * Whether the asker has what this call would answer. Says with the answer from which version of the yard it is made, and
- * its tag where it has one.
- */
+/** Whether the client holds the current answer (`If-None-Match`). Sets `Yard-Version` and, for tagged calls, `ETag`. */
 export function isHeld(spec: Endpoint, { request, reply }: Exchange, scope: Scope): boolean {
   const { yardVersion, headers } = request;
   if (spec.method !== "GET" || !yardVersion) return false;
@@ -19,8 +16,8 @@ export function isHeld(spec: Endpoint, { request, reply }: Exchange, scope: Scop
 }
 
 /**
- * The yard's version was read with the session, before any row: what is written in between has a later version, so that
- * an answer is never older than its tag says. There is none while something is being written that it does not count yet.
+ * The yard's version is read with the session, before any row: rows written in between have a later version, so an
+ * answer is never older than its tag says. There is no version while a transaction that it does not cover is writing.
  */
 function etagOf(yardVersion: string, { url }: FastifyRequest, { userId, yardRole }: Scope) {
   const minute = new Date().toISOString().slice(0, 16);

@@ -2,7 +2,7 @@ import fastify from "fastify";
 import { expect, test } from "vitest";
 import { answerFailures } from "./failures.ts";
 
-/** What a person is told when this is thrown behind a call. */
+/** The reply to a person when a call throws this error. */
 async function told(error: Error) {
   const app = fastify();
   answerFailures(app);
@@ -17,7 +17,7 @@ async function told(error: Error) {
 const withCode = (code: string, cause?: Error) =>
   Object.assign(new Error("it did not work", { cause }), { code });
 
-test("a full disk or quota is said as what it is, wherever it was met", async () => {
+test("a full disk or quota is reported as such, wherever it was met", async () => {
   const noRoom = [
     503,
     "60",
@@ -29,7 +29,7 @@ test("a full disk or quota is said as what it is, wherever it was met", async ()
   }
 });
 
-test("other troubles of the database are not a full disk", async () => {
+test("other database errors are not reported as a full disk", async () => {
   const [status, retryAfter, sentence] = await told(withCode("53300"));
   expect([status, retryAfter]).toEqual([503, "5"]);
   expect(sentence).toMatch(/^Loosebox cannot reach its database/);

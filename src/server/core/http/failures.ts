@@ -2,20 +2,20 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseAway, isDiskFull, noRoom } from "#server/core/faults.ts";
 import { type FieldError, notJson, Refusal } from "#server/core/refusal.ts";
 
-/** The one place that turns anything thrown into an answer: a sentence as text, or problem+json on request. */
+/** The one place that turns any thrown error into an answer: a sentence as text, or problem+json on request. */
 export function answerFailures(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>(answerError);
   app.setNotFoundHandler((request, reply) => answer(request, reply, nothingHere));
-  // where nothing is, no body is waited for
+  // answers 404 before a body is read
   app.addHook("onRequest", (request, _reply, done) =>
     done(request.is404 && request.method !== "GET" ? nothingHere : undefined),
   );
 }
 
-/** Answers one error; where Fastify asks before any hook has run, it is called directly. */
+/** Answers an error; called directly where Fastify asks before any hook has run. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error);
-  // the person is told calmly, the operator why
+  // the person gets the sentence, the log the cause
   if (refusal?.cause) request.log.warn({ err: refusal.cause }, "something outside is in trouble");
   if (refusal) return answer(request, reply, refusal);
   request.log.error({ err: error }, "fault");
@@ -24,7 +24,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 const nothingHere = new Refusal(404, "There is nothing at this address");
 
-// what Fastify itself refuses, in words for people
+// Fastify's own refusals, in words for people
 const refusals: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson(),
   FST_ERR_CTP_BODY_TOO_LARGE: new Refusal(413, "What was sent is too large"),
@@ -51,7 +51,7 @@ function asRefusal(error: FastifyError): Refusal | undefined {
   return undefined;
 }
 
-/** A refusal itself, or what a library has wrapped around one. */
+/** The refusal in an error's chain of causes, since libraries wrap it. */
 function refusalIn(error: unknown): Refusal | undefined {
   for (let each = error; each instanceof Error; each = each.cause)
     if (each instanceof Refusal) return each;
@@ -69,7 +69,7 @@ function fault(error: unknown) {
 function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   if (refusal.retryAfter !== undefined)
     void reply.header("retry-after", String(refusal.retryAfter));
-  // it belongs to the answer that could not be made
+  // the ETag belongs to the answer that was not sent
   void reply.code(refusal.status).header("cache-control", "no-store").removeHeader("etag");
   if (request.headers.accept?.includes("application/problem+json"))
     return reply

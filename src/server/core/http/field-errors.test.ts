@@ -18,7 +18,7 @@ const errorsOf = (schema: $ZodType, value: unknown) => {
 const STRAY = "nmae";
 const SAID = "'nmae' is not a field of this request.";
 
-describe("what a strict body says", () => {
+describe("strict bodies", () => {
   const Inner = z.strictObject({ id: z.number() });
   const schema = z.strictObject({
     name: z.string("Name is required"),
@@ -40,16 +40,16 @@ describe("what a strict body says", () => {
     ["either.nmae", { either: stray }],
     ["coded.nmae", { coded: stray }],
     ["byName.a.nmae", { byName: { a: stray } }],
-  ])("names the field at %s", (path, fields) => {
+  ])("name the field at %s", (path, fields) => {
     expect(errorsOf(schema, { name: "Biscuit", ...fields })).toEqual([{ path, message: SAID }]);
   });
 
-  test("leaves what a browser makes alone, and right bodies as they were", () => {
+  test("leave a browser's own fields and valid bodies alone", () => {
     expect(errorsOf(schema, { name: "Biscuit", foreign: stray })).toEqual([]);
     expect(safeParse(schema, { name: "Biscuit" }).data).toEqual({ name: "Biscuit", list: [] });
   });
 
-  test("the field's own sentence goes before", () => {
+  test("report a field's own sentence first", () => {
     expect(errorsOf(schema, { nmae: "Biscuit" })).toEqual([
       { path: "name", message: "Name is required" },
       { path: STRAY, message: SAID },
@@ -59,7 +59,7 @@ describe("what a strict body says", () => {
   });
 
   test.each(["__proto__", "constructor", "toString", "hasOwnProperty", ""])(
-    "%j is a field like another",
+    "report %j like any other field",
     (key) => {
       const body: unknown = JSON.parse(`{"name":"Biscuit",${JSON.stringify(key)}:1}`);
       expect(errorsOf(schema, body)).toEqual([
@@ -68,7 +68,7 @@ describe("what a strict body says", () => {
     },
   );
 
-  test("of a long or broken name only the beginning is repeated", () => {
+  test("repeat only the beginning of a long or broken name", () => {
     const [error] = errorsOf(schema, { name: "", [`\0\ud800${"x".repeat(5_000)}`]: 1 });
     expect(error?.message).toBe(
       `'\u{fffd}\u{fffd}${"x".repeat(38)}' is not a field of this request.`,
@@ -91,7 +91,7 @@ describe("every call of the contract", () => {
     });
   };
 
-  test("refuses a field that it does not know, and names it", async () => {
+  test("refuses and names an unknown field", async () => {
     const writing = yard.app.boundCalls.filter(
       ({ method, access, path }) =>
         method !== "GET" && access !== "admin" && path !== "/api/push-subscriptions",
@@ -99,7 +99,7 @@ describe("every call of the contract", () => {
     expect(writing.length).toBeGreaterThan(60);
     for (const call of writing) {
       const [body] = call.body ? spoiltOneByOne(call.body, {}, 1) : [];
-      // either of two bodies has no fields that could be made up from its schema
+      // a body that is one of two has no schema from which fields could be generated
       const either = call.path === "/api/care-events/:id" ? { status: "COMPLETED" } : body;
       const reply = await send(call, { ...either, [STRAY]: 1 });
       const name = `${call.method} ${call.path}: ${reply.body}`;

@@ -8,11 +8,11 @@ import { sendAndLeave } from "#server/testing/live.ts";
 import { anotherBrowser } from "#server/testing/member.ts";
 import { newHorse, openYard, PASSWORD } from "#server/testing/yard.ts";
 
-// `npm run fuzz` asks for many, each time others; otherwise a few hundred, always the same
+// `npm run fuzz` sends many requests with a new seed; otherwise a few hundred with a fixed one
 const long = process.env["npm_lifecycle_event"] === "fuzz";
 const requests = Number(process.env["FUZZ_REQUESTS"] ?? (long ? 20_000 : 500));
 const SEED = 20_261_121;
-// what hangs takes longer than a busy machine does
+// a hang takes longer than any request does on a busy machine
 const TIMEOUT_MS = 30_000;
 const TINY_GIF = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
@@ -28,19 +28,19 @@ beforeAll(async () => {
     imageUrl: "/files/0192aaaa-0000-7000-8000-000000000000",
     password: PASSWORD,
     gdprConsent: true,
-    // a version made up would be stale, and nothing deep be reached
+    // a random version would be stale and end each edit early
     updatedAt: null,
   };
 });
 
-/** Sends a request as somebody signed in (anew each time: it may end its session) and judges the answer. */
+/** Sends a request with a new sign-in (the request may end its session) and judges the answer. */
 async function survives(request: InjectOptions, seen: Map<number, number>) {
   const browser = await anotherBrowser(yard.app, person);
   const started = performance.now();
   const reply = await sendAndLeave(browser, request);
   const ms = performance.now() - started;
   seen.set(reply.statusCode, (seen.get(reply.statusCode) ?? 0) + 1);
-  // without Stripe or a model some calls say calmly that they cannot
+  // without Stripe or a model some calls answer 5xx on purpose
   const fault = reply.statusCode >= 500 && !/not configured/.test(reply.body);
   if (!fault && ms < TIMEOUT_MS) return;
   const what = JSON.stringify(request).slice(0, 2_000);
@@ -52,7 +52,7 @@ const json = (body: unknown) => ({
   headers: { "content-type": "application/json" },
 });
 
-test("every field of every call, spoilt in every way, never makes a fault", async () => {
+test("every field of every call, invalid in every way, never causes a fault", async () => {
   const seen = new Map<number, number>();
   for (const call of yard.app.boundCalls)
     for (const request of spoiltRequests(call)) await survives(request, seen);
@@ -73,7 +73,7 @@ function spoiltRequests({ method, path, params, query, body }: Endpoint): Inject
 }
 
 test(
-  `${requests} requests, near to right or hostile, never make a fault or a long wait`,
+  `${requests} requests, nearly valid or hostile, never cause a fault or a long wait`,
   async () => {
     const seen = new Map<number, number>();
     await fc.assert(
@@ -89,7 +89,7 @@ test(
   Math.max(180_000, requests * 100),
 );
 
-/** A request to this call whose every part is nearly right or hostile. */
+/** A request to this call whose every part is nearly valid or hostile. */
 function requestTo({ method, path, params, query, body, upload }: Endpoint) {
   const part = (schema: Endpoint["body"]) => (schema ? nearlyRight(schema, known) : hostile);
   return fc
@@ -126,7 +126,7 @@ function queryText(query: unknown) {
   return `?${new URLSearchParams(pairs).toString()}`;
 }
 
-/** An upload with something wrong somewhere, or not: in its head, its bytes or its end. */
+/** An upload that may have a broken head, content or end. */
 function brokenForm(field: string) {
   const junk = fc.uint8Array({ maxLength: 300 });
   return fc

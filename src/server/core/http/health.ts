@@ -3,7 +3,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import { integer } from "#server/core/database/row-shape.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 
-// over the shared lines: the pool's connections may all be at work
+// on a pipelined connection, because all of the pool's may be busy
 const ping = sqlStatement({
   name: "ping",
   text: "select 1 as one",
@@ -11,7 +11,7 @@ const ping = sqlStatement({
   quick: true,
 });
 
-/** `GET /api/health`: 200 when the database answers within two seconds, 503 otherwise. */
+/** `GET /api/health`: 200 when the database answers within two seconds, otherwise 503. */
 export function answerHealth(app: FastifyInstance) {
   app.get("/api/health", async (_, reply) => {
     const late = AbortSignal.timeout(2_000);

@@ -8,7 +8,7 @@ const HSTS = "max-age=31536000; includeSubDomains";
 
 const yard = fixture(() => openYard({ PUBLIC_URL: ORIGIN, TRUST_PROXY: PROXY }));
 
-/** A request by way of an address, which says how the browser came to it. */
+/** A request through a proxy that reports how the browser connected. */
 const ask = (method: "GET" | "POST", url: string, from: ProxiedRequest) =>
   yard.app.inject({
     method,
@@ -56,7 +56,7 @@ test("where a trusted proxy says https, every cookie is Secure and bound to the 
   ]);
 });
 
-test("and browsers are told to come by https only, on errors too", async () => {
+test("browsers are told to use https only, on errors too", async () => {
   for (const url of ["/api/health", "/api/nope"]) {
     const told = (from: ProxiedRequest) =>
       ask("GET", url, from).then(({ headers }) => headers["strict-transport-security"]);
@@ -66,7 +66,7 @@ test("and browsers are told to come by https only, on errors too", async () => {
   }
 });
 
-test("nobody but the proxy is believed", async () => {
+test("nobody but the trusted proxy is believed", async () => {
   const from = { by: "198.51.100.77", proto: "https" };
   const registered = await ask("POST", "/api/register", { ...from, payload: registration() });
   expect(registered.statusCode).toBe(200);

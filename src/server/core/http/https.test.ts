@@ -7,7 +7,7 @@ const COOKIE = "__Host-loosebox_session";
 
 const yard = fixture(() => openYard({ PUBLIC_URL: ORIGIN, TRUST_PROXY: "1" }));
 
-/** A request as the proxy in front of us hands it on. */
+/** A request as our reverse proxy forwards it. */
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   yard.app.inject({
     method: "POST",
@@ -26,7 +26,7 @@ async function newPerson() {
 const sessionCookie = ({ headers }: { headers: Record<string, unknown> }) =>
   [headers["set-cookie"]].flat().find((each) => String(each).startsWith(`${COOKIE}=`));
 
-test("the cookie is Secure and bound to this host by its name", async () => {
+test("the cookie is Secure and its name binds it to the host", async () => {
   const { reply, email } = await newPerson();
   const shape = /^__Host-loosebox_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
   expect(sessionCookie(reply)).toMatch(shape);
@@ -38,7 +38,7 @@ test("the cookie is Secure and bound to this host by its name", async () => {
   );
 });
 
-test("the name without the prefix, which any neighbour could set, is not read", async () => {
+test("a cookie without the name prefix, which a neighbouring host could set, is ignored", async () => {
   const { token } = await newPerson();
   const user = (name: string) =>
     yard.app.inject({ method: "GET", url: "/api/user", cookies: { [name]: token } });
@@ -54,14 +54,14 @@ test("signing out clears the cookie under the same name and with the same flags"
   );
 });
 
-test("browsers are told to come by https only, for a year, subdomains included", async () => {
+test("browsers are told to use https only, for a year, subdomains included", async () => {
   for (const url of ["/api/health", "/api/nope"]) {
     const reply = await yard.app.inject({ method: "GET", url });
     expect(reply.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
   }
 });
 
-test("with PUBLIC_URL named, its origin and no other may write", async () => {
+test("with PUBLIC_URL set, only its origin may write", async () => {
   for (const origin of [
     "http://loosebox.example",
     "http://localhost:3000",
@@ -89,7 +89,7 @@ test("links in mails are made from PUBLIC_URL, whatever the request says", async
   expect(mail).not.toContain("evil.example");
 });
 
-test("the address of origin is what our own proxy saw, not what a client claims before it", async () => {
+test("the client address is the one our own proxy saw, whatever the client claims", async () => {
   const { email } = await newPerson();
   const signedIn = await post(
     "/api/login",

@@ -3,9 +3,9 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import type { Upload } from "#server/core/http/upload.ts";
 
-/** A request with a client's id. */
+/** An idempotency key and its request. */
 export interface IdempotencyKey {
-  /** Method and pattern of the path. */
+  /** Method and path pattern. */
   call: string;
   id: string;
   scope: Scope;
@@ -21,8 +21,8 @@ interface SentRequest {
 }
 
 /**
- * Reads a request's key, for calls that take one: a POST with `id` in the body, or in the query of an upload. What is
- * hashed is what was sent, not what was made of it: a later release may read it otherwise.
+ * Returns a function that reads a request's idempotency key, for calls that take one: a POST with `id` in the body, or
+ * in the query of an upload. The hash covers the raw request: a later release may parse it differently.
  */
 export function idempotencyKeyReader({ method, path, body, query }: Endpoint) {
   const part = method !== "POST" ? null : hasId(body) ? "body" : hasId(query) ? "query" : null;
@@ -41,7 +41,7 @@ export function idempotencyKeyReader({ method, path, body, query }: Endpoint) {
   };
 }
 
-/** Whether a schema of the contract takes an id of the client's. */
+/** Whether a schema of the contract takes a client's id. */
 export function hasId(schema: Endpoint["body"]): boolean {
   const shape: unknown = schema && Reflect.get(schema._zod.def, "shape");
   return typeof shape === "object" && shape !== null && "id" in shape;
@@ -54,7 +54,7 @@ const idIn = (part: unknown) =>
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** JSON that is the same whatever the order of its keys. */
+/** JSON that does not depend on the order of keys. */
 const canonical = (value: unknown) =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === "object" && each !== null && !Array.isArray(each)
@@ -62,7 +62,7 @@ const canonical = (value: unknown) =>
       : each,
   );
 
-/** The ids that a text names. */
+/** The UUIDs in a text, each once. */
 export const uuidsIn = (text: string) => [
   ...new Set(text.match(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi)),
 ];

@@ -27,7 +27,7 @@ const calls = Object.entries(creatingCalls).map(([name, call]) => ({
 }));
 type Call = (typeof calls)[number];
 
-/** Something made under an id of the client's, in a yard of its own. */
+/** Adds something under a client's id, in a new yard. */
 async function makeOne({ path, input }: Call) {
   const { owner, horseId, url } = await newAddress(yard, path);
   const id = crypto.randomUUID();
@@ -42,7 +42,7 @@ const binOf = (owner: Visitor) => made<{ id: string }[]>(owner.get("/api/bin"));
 const forget = (id: string) => query("delete from idempotency_keys where id = $1", [id]);
 
 describe.each(calls.filter(({ otherwise }) => otherwise))("$name, another body", (call) => {
-  test("is refused, and to whom sent the first it shows the first answer", async () => {
+  test("is refused, and the sender of the first sees the first answer", async () => {
     const { owner, url, sent, first } = await makeOne(call);
     const before = await rowsOf(owner.user);
     const other = { ...sent, ...call.otherwise };
@@ -54,7 +54,7 @@ describe.each(calls.filter(({ otherwise }) => otherwise))("$name, another body",
     expect(await rowsOf(owner.user)).toEqual(before);
   });
 
-  test("four bodies at the same moment: one is made, the others are refused", async () => {
+  test("four different bodies at once: one is made, the others are refused", async () => {
     const { owner, horseId, url } = await newAddress(yard, call.path);
     const sent = { ...call.input(horseId), id: crypto.randomUUID() };
     const replies = await Promise.all(
@@ -75,7 +75,7 @@ describe.each(calls)("$name, sent again", (call) => {
     expect(await owner.post(url, turned)).toAnswer([...answer]);
   });
 
-  test("by somebody else of the yard, or by whom has lost the right: not the first answer", async () => {
+  test("by another member, or by somebody who has lost the right: not the first answer", async () => {
     const { owner, url, sent, first, again } = await makeOne(call);
     const { yardId } = owner.user;
     const member = await newMember(yard.app, yardId, "OWNER");
@@ -92,7 +92,7 @@ describe.each(calls)("$name, sent again", (call) => {
     expect(refused.body).not.toBe(first.body);
   });
 
-  test("a refusal keeps the id free", async () => {
+  test("after a refusal: the id is still free", async () => {
     const { owner, horseId, url } = await newAddress(yard, call.path);
     const id = crypto.randomUUID();
     const nowhere = url.replace(/(horses|sessions)\/[\da-f-]{36}/, `$1/${crypto.randomUUID()}`);
@@ -117,7 +117,7 @@ describe.each(calls.filter(({ hasBin }) => hasBin))("$name, sent again", (call) 
     });
   });
 
-  test("once it lies in the bin: the first answer; it stays there and can be put back", async () => {
+  test("once in the bin: the first answer, and it stays in the bin and can be restored", async () => {
     const { owner, url, id, again, answer } = await makeOne(call);
     await made(owner.delete(`${url}/${id}`));
     const before = await rowsOf(owner.user);
@@ -130,7 +130,7 @@ describe.each(calls.filter(({ hasBin }) => hasBin))("$name, sent again", (call) 
     await made(owner.delete(`${url}/${id}`));
   });
 
-  test("once it has been erased: it says so, and the answer is kept no longer", async () => {
+  test("once erased: a refusal that says so, and the stored answer is deleted", async () => {
     const { owner, url, id, again, sent } = await makeOne(call);
     await made(owner.delete(`${url}/${id}`));
     const [item] = await binOf(owner);
@@ -146,10 +146,10 @@ describe.each(calls.filter(({ hasBin }) => hasBin))("$name, sent again", (call) 
     expect(rows).toEqual([{ request_hash: null, answer: null, named_ids: [] }]);
   });
 
-  test("when nothing is known of the first any more: what lies in the bin is not brought back", async () => {
+  test("once the key has expired: an item in the bin is not recreated", async () => {
     const { owner, url, id, again } = await makeOne(call);
     await forget(id);
-    // where a horse may have only one of a kind that is said, else that the id is there
+    // 409 either as a second of its kind on the horse or because the id exists
     expect((await again()).statusCode, "nor made a second time").toBe(409);
     await made(owner.delete(`${url}/${id}`));
     const before = await rowsOf(owner.user);
@@ -162,7 +162,7 @@ describe.each(calls.filter(({ hasBin }) => hasBin))("$name, sent again", (call) 
 
 const callNamed = (name: string) => calls.find((call) => call.name === name) ?? expect.fail(name);
 
-test("what is erased with its horse: the answers that name the horse, and no others", async () => {
+test("erasing a horse deletes the stored answers that name it, and no others", async () => {
   const { owner, horseId } = await yard.newOwnerWithHorse();
   const { id: other } = await newHorse(owner);
   const outing = (horse: string) => ({
@@ -179,7 +179,7 @@ test("what is erased with its horse: the answers that name the horse, and no oth
   expect(await owner.post("/api/outings", stays)).toAnswer([200, kept.body]);
 });
 
-test("a chat that was deleted: neither it nor a question in it comes again", async () => {
+test("a deleted chat and its questions are not recreated", async () => {
   const chat = await makeOne(callNamed("POST /api/chat/sessions"));
   const url = `${chat.url}/${chat.id}/messages`;
   const question = { content: "What is laminitis?", id: crypto.randomUUID() };
@@ -189,7 +189,7 @@ test("a chat that was deleted: neither it nor a question in it comes again", asy
   expect(await chat.owner.post(url, question)).toAnswer([404, "Chat not found"]);
 });
 
-test("answers go with their person and their yard, and after 30 days", async () => {
+test("stored answers are deleted with their person and yard, and after 30 days", async () => {
   const { owner, id } = await makeOne(callNamed("POST /api/care-events"));
   const count = async () =>
     (await query("select from idempotency_keys where id = $1", [id])).rowCount;
@@ -226,7 +226,7 @@ describe.each([
   const inStore = ({ user }: { user: { yardId: string } }) =>
     readdir(join(yard.dataDir, "files", user.yardId), { recursive: true });
 
-  test("the same id and file: the first answer, and the file is kept once", async () => {
+  test("the same id and file: the first answer, and the file is stored once", async () => {
     const { owner, id, send, bytes } = await begin();
     const first = await send(bytes);
     expect(first.statusCode, first.body).toBe(200);
@@ -237,7 +237,7 @@ describe.each([
     expect(await inStore(owner)).toEqual(stored);
   });
 
-  test("four times at the same moment: kept once, and whole", async () => {
+  test("four at once: stored once, and complete", async () => {
     const { owner, id, send, bytes } = await begin();
     const replies = await Promise.all([1, 2, 3, 4].map(() => send(bytes)));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
@@ -248,7 +248,7 @@ describe.each([
     expect((await inStore(owner)).filter((name) => name.includes("part"))).toEqual([]);
   });
 
-  test("the same id and another file, or another name: refused, and the first stays", async () => {
+  test("the same id with another file or name: refused, and the first stays", async () => {
     const { owner, id, send, bytes } = await begin();
     await made(send(bytes));
     const before = (await owner.get(`/files/${id}`)).rawPayload;
@@ -257,7 +257,7 @@ describe.each([
     expect((await owner.get(`/files/${id}`)).rawPayload.equals(before)).toBe(true);
   });
 
-  test("what is no picture is refused, and the id stays free, also for what was left of it", async () => {
+  test("an invalid picture is refused, and its id stays free even if bytes of it were left", async () => {
     const { owner, id, send, bytes } = await begin();
     expect((await send(Buffer.from("<svg/>"))).statusCode).toBe(415);
     await query("insert into erased_files (yard_id, file_id) values ($1, $2)", [
@@ -269,7 +269,7 @@ describe.each([
     expect((await owner.get(`/files/${id}`)).statusCode).toBe(200);
   });
 
-  test("when nothing is known of the first any more: what is there", async () => {
+  test("once the key has expired: the existing file", async () => {
     const { owner, id, send, bytes } = await begin();
     const first = await send(bytes);
     await forget(id);
@@ -277,7 +277,7 @@ describe.each([
     expect((await rowsOf(owner.user))["files"]).toBe(1);
   });
 
-  test("once it was thrown away: it says so, and keeps nothing", async () => {
+  test("once deleted: a refusal that says so, and nothing is stored", async () => {
     const { owner, id, send, bytes } = await begin();
     await made(send(bytes));
     await query("update files set created_at = now() - interval '25 hours' where id = $1", [id]);
@@ -287,7 +287,7 @@ describe.each([
   });
 });
 
-test("a file in the bin with its record: sent again it is answered, and stays there", async () => {
+test("a file in the bin with its record: sent again it gets the first answer and stays there", async () => {
   const { owner, horseId } = await yard.newOwnerWithHorse();
   const id = crypto.randomUUID();
   const send = () => owner.upload(`/api/upload/attachment?id=${id}`, "file", PDF, "letter.pdf");

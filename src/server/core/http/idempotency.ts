@@ -13,8 +13,8 @@ import { sqlStatement, statement } from "#server/core/database/statements.ts";
  */
 
 /**
- * Works once for a key, in one transaction with the claim of it, so that a refusal gives the key back; a twin waits
- * for the first. Gives the answer as JSON.
+ * Runs the work once for a key, in one transaction with the claim, so that a refusal releases the key; a concurrent
+ * request with the same key waits for the first. Returns the answer as JSON.
  */
 export const runOnceInTransaction = (
   key: IdempotencyKey,
@@ -27,8 +27,9 @@ export const runOnceInTransaction = (
   });
 
 /**
- * The same for work that must not hold a transaction, or the connection of one. A crash, or a twin at the same moment,
- * lets it run twice under one id: it has to bear that by itself. `answers: false`: it gives its first answer by itself.
+ * The same for work that must not hold a transaction or its connection. After a crash, or with a concurrent request,
+ * the work may run twice for one id and must tolerate that. `answers: false`: the work returns its first answer by
+ * itself.
  */
 export async function runAtLeastOnce(
   key: IdempotencyKey,
@@ -54,7 +55,7 @@ const valuesOf = ({ scope, call, id, requestHash }: IdempotencyKey) => ({
   requestHash,
 });
 
-/** The answer that was given before; null: it is for the caller to do. */
+/** Claims the key. Returns the earlier answer, or null when the caller has to do the work. */
 async function claim(key: IdempotencyKey): Promise<string | null> {
   const { yard, userId, call, id, requestHash } = valuesOf(key);
   const [taken] = await insert([yard, call, id, userId, requestHash]);
@@ -78,7 +79,7 @@ async function claim(key: IdempotencyKey): Promise<string | null> {
   return earlier.answer;
 }
 
-/** `current`: the first answer, so that what is wanted now can be made of it. */
+/** `current` is the first answer, from which the client can make the change it wants. */
 const otherContent = (first: string | null = null) =>
   new Refusal(
     409,
@@ -86,14 +87,14 @@ const otherContent = (first: string | null = null) =>
     first === null ? {} : { current: JSON.parse(first) },
   );
 
-/** Keeps the answer, unless a twin has; gives the one that counts. */
+/** Stores the answer unless a concurrent request has stored one; returns the stored one. */
 async function keep(key: IdempotencyKey, answer: string): Promise<string> {
   const namedIds = [...new Set([...key.pathIds, ...uuidsIn(answer)])];
   const [kept] = await store({ ...valuesOf(key), answer, namedIds });
   return kept?.answer ?? answer;
 }
 
-// in SQL: one statement claims, and looks whether the verb would bring back what lies in the bin
+// in SQL: one statement claims the key and checks whether the id lies in the bin, where the work would recreate it
 const insert = sqlStatement({
   name: "claim-idempotency-key",
   text: `with claimed as (
@@ -149,7 +150,7 @@ const release = statement(
       ),
 );
 
-/** Forgets answers that are older than they are kept. */
+/** Deletes answers that are past their retention period. */
 export const sweepIdempotencyKeys = statement(
   "sweep-idempotency-keys",
   [],

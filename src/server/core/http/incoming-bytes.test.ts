@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const cookie = () => [...owner.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-/** The head of a request whose body is announced and not sent. */
+/** The head of a request whose announced body is not sent. */
 const announce = (path: string, bytes: number, headers: Record<string, string> = {}) =>
   [
     `POST ${path} HTTP/1.1`,
@@ -32,7 +32,7 @@ const announce = (path: string, bytes: number, headers: Record<string, string> =
     "",
   ].join("\r\n");
 
-/** Holds bytes until the running test has finished. */
+/** Holds bytes of a budget until the running test has finished. */
 function holdInThisTest(budget: typeof memoryBudget, asker: Asker, bytes: number) {
   const { release } = budget.hold(asker, bytes);
   onTestFinished(release);
@@ -43,11 +43,11 @@ test.each([
   ["a stranger's form above 16 KB", "/api/login", 16 * 1024 + 1, 413],
   ["a call for which one must be signed in", "/api/horses", 1_000_000, 401],
   ["an event of Stripe's above 256 KB", STRIPE_WEBHOOK_PATH, 256 * 1024 + 1, 413],
-])("%s is refused before a byte of it has come", async (_, path, bytes, status) => {
+])("%s is refused before any byte of its body has arrived", async (_, path, bytes, status) => {
   expect(await sayRaw(port, announce(path, bytes))).toMatchObject({ status });
 });
 
-test("a call from another's page is refused before a byte of it has come", async () => {
+test("a call from a foreign page is refused before any byte of its body has arrived", async () => {
   const said = announce("/api/login", 100, { origin: "https://elsewhere.example" });
   expect(await sayRaw(port, said)).toMatchObject({ status: 403 });
 });
@@ -55,12 +55,12 @@ test("a call from another's page is refused before a byte of it has come", async
 test.each([
   ["what a signed-in person may not do", `/api/admin/complaints/${UNKNOWN_ID}/close`, 403],
   ["what goes where nothing is", "/api/nothing", 404],
-])("%s is refused before a byte of it has come", async (_, path, status) => {
+])("%s is refused before any byte of its body has arrived", async (_, path, status) => {
   const said = announce(path, 500_000, { cookie: cookie() });
   expect(await sayRaw(port, said)).toMatchObject({ status });
 });
 
-test("what a network address may ask for no more is refused before a byte of it has come", async () => {
+test("an address over its limit is refused before any byte of its body has arrived", async () => {
   limitsInThisTest();
   const stranger = yard.visitor("127.0.0.1");
   for (let sent = 0; sent < 30; sent += 1)
@@ -68,7 +68,7 @@ test("what a network address may ask for no more is refused before a byte of it 
   expect(await sayRaw(port, announce("/api/register", 500))).toMatchObject({ status: 429 });
 });
 
-test("a stranger refused before their body is there is hung up on, who is signed in is not", async () => {
+test("refused before the body has arrived, an anonymous connection is closed and a signed-in one is not", async () => {
   const closes = /^connection: close$/im;
   expect((await sayRaw(port, announce("/api/horses", 500))).head).toMatch(closes);
   const path = `/api/admin/complaints/${UNKNOWN_ID}/close`;
@@ -83,7 +83,7 @@ test("a form of 16 KB is taken", async () => {
   expect(reply.statusCode).not.toBe(413);
 });
 
-test("bodies that are announced and not sent are counted: their address's strangers hear 503, whoever is signed in there does not", async () => {
+test("announced bodies count: beyond the budget anonymous clients get 503, people signed in do not", async () => {
   holdInThisTest(memoryBudget, strangers, 32 * MiB - 20_000);
   const silent = connect(port, "127.0.0.1");
   silent.on("error", () => undefined);
@@ -104,7 +104,7 @@ test("bodies that are announced and not sent are counted: their address's strang
   expect((await elsewhere.post("/api/login", wrong)).statusCode).toBe(401);
 });
 
-test("what is counted is counted no more when its sender has gone", async () => {
+test("a body stops counting when its connection closes", async () => {
   await expect.poll(() => memoryBudget.heldInAll()).toBe(0);
   const sockets = Array.from({ length: 50 }, () => connect(port, "127.0.0.1"));
   for (const socket of sockets) socket.write(announce("/api/login", 16_000));
@@ -113,7 +113,7 @@ test("what is counted is counted no more when its sender has gone", async () => 
   await expect.poll(() => memoryBudget.heldInAll()).toBe(0);
 });
 
-test("a file that comes slowly holds a quarter of a megabyte of memory, the rest on the disk, and all of it is given back", async () => {
+test("a slow upload holds a quarter of a megabyte of memory and the rest on disk, and releases both", async () => {
   const [memory, disk] = [memoryBudget.heldInAll(), spoolBudget.heldInAll()];
   const head = announce("/api/upload/attachment", 5 * MiB, {
     cookie: cookie(),

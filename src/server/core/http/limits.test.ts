@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { addressKey } from "./limits.ts";
 
-test("an IPv4 address is a household of its own, mapped into IPv6 or not", () => {
+test("each IPv4 address is its own key, whether mapped into IPv6 or not", () => {
   expect(addressKey("203.0.113.7")).toBe("203.0.113.7");
   expect(addressKey("::ffff:203.0.113.7")).toBe("203.0.113.7");
   expect(addressKey("::FFFF:203.0.113.7")).toBe("203.0.113.7");
 });
 
-test("an IPv6 household is its /64, however its address is shortened", () => {
+test("an IPv6 address has its /64 as the key, however it is written", () => {
   const network = "2001:db8:0:7::/64";
   for (const address of [
     "2001:db8:0:7::1",

@@ -8,27 +8,26 @@ import { statement } from "#server/core/database/statements.ts";
 import { rateLimits } from "#server/schema/core.ts";
 
 let enabled = true;
-/** RATE_LIMITS=off, for load and acceptance tests only. */
+/** For RATE_LIMITS=off, which is for load and acceptance tests only. */
 export const switchLimits = (on: boolean) => {
   enabled = on;
 };
 
-/** Whether anybody is held to a limit. */
+/** Whether limits are enforced. */
 export const areLimitsOn = () => enabled;
 
 interface Limit {
-  /** Stands before the key in the table. */
+  /** Prefix of the key in the table. */
   name: string;
-  /** How many within `seconds`. */
+  /** How many are allowed within `seconds`. */
   points: number;
   seconds: number;
-  /** What is counted of what it is given; left out: that itself. */
+  /** Makes the key of the given text; left out: the text itself. */
   keyOf?: (given: string) => string;
 }
 
 /**
- * A limit counted in PostgreSQL, so that it holds across restarts and several processes. Whoever goes beyond it is told
- * the sentence.
+ * A rate limit counted in PostgreSQL, so that it holds across restarts and processes. `sentence` is the refusal's text.
  */
 export function limit(
   { name, points, seconds, keyOf = (given) => given }: Limit,
@@ -37,7 +36,7 @@ export function limit(
   let made: RateLimiterPostgres | undefined;
   const limiter = () =>
     (made ??= new RateLimiterPostgres({
-      // asked anew each time: the pool may have been closed and opened since
+      // looked up on each call: the pool may have been closed and reopened
       storeClient: { query: countedApart },
       storeType: "pool",
       tableName: getTableName(rateLimits),
@@ -45,11 +44,11 @@ export function limit(
       keyPrefix: name,
       points,
       duration: seconds,
-      // the sweep clears what has expired
+      // the sweep deletes expired rows
       clearExpiredByTimeout: false,
     }));
 
-  /** Counts one try and gives the seconds to wait: 0, unless there were too many. */
+  /** Counts an attempt; returns the seconds to wait, or 0 within the limit. */
   const count = async (given: string): Promise<number> => {
     if (!enabled) return 0;
     try {
@@ -62,14 +61,14 @@ export function limit(
   };
 
   return {
-    /** Counts one try and refuses when there were too many. */
+    /** Counts an attempt; throws a 429 beyond the limit. */
     take: async (given: string) => {
       const retryAfter = await count(given);
       if (retryAfter > 0) throw new Refusal(429, sentence, { retryAfter });
     },
-    /** Counts one try and says whether there were few enough. */
+    /** Counts an attempt; returns whether it is within the limit. */
     allows: async (given: string) => (await count(given)) === 0,
-    /** Takes back one try that was counted. */
+    /** Takes back a counted attempt. */
     giveBack: async (given: string) => {
       if (enabled) await limiter().reward(keyOf(given));
     },
@@ -79,16 +78,16 @@ export function limit(
   };
 }
 
-// whoever counts may hold a connection of their own share already, and must not wait for another of it
+// the caller may hold its full share of connections, so counting uses a share of its own and cannot deadlock
 const COUNTING = { yard: "limits", person: "limits" };
 const countedApart = (query: QueryConfig) => workFor(COUNTING, () => connectionPool().query(query));
 
-/** Clears away counters that have run out. */
+/** Deletes expired counters. */
 export const sweepLimits = statement("sweep-limits", [], (db) =>
   db.delete(rateLimits).where(lt(rateLimits.expire, sql`extract(epoch from now()) * 1000`)),
 );
 
-/** One household's address: an IPv4 address, or the /64 network of an IPv6 one. */
+/** The key of one household: an IPv4 address, or the /64 network of an IPv6 one. */
 export function addressKey(ip: string): string {
   if (!ip.includes(":")) return ip;
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1];
@@ -102,10 +101,10 @@ export function addressKey(ip: string): string {
   return `${[...left, ...gap, ...right].slice(0, 4).join(":")}::/64`;
 }
 
-/** Changes that a person may send at once, and how many more each second. */
+/** Changes that a person may send in a burst, and the refill per second. */
 const BURST = 600;
 const PER_SECOND = 10;
-/** Persons who are remembered; whoever has been silent for a minute has all of it again. */
+/** Most persons remembered; after a minute of silence a bucket is full again. */
 const KNOWN = 10_000;
 
 interface Bucket {
@@ -114,16 +113,16 @@ interface Bucket {
   at: number;
 }
 
-/** A token bucket a person, in memory: `now` gives milliseconds. */
+/** A token bucket for each person, in memory; `now` returns milliseconds. */
 export function writeRate(now: () => number = () => performance.now()) {
   const buckets = new Map<string, Bucket>();
 
-  /** Counts a change. Gives the whole seconds to wait: 0, unless there were too many. */
+  /** Counts a change; returns the whole seconds to wait, or 0 within the limit. */
   const take = (person: string): number => {
     const before = buckets.get(person) ?? { left: BURST, at: now() };
     const left = Math.min(BURST, before.left + ((now() - before.at) / 1000) * PER_SECOND);
     const isEnough = left >= 1;
-    // whoever changed something last stands last, so the first are those who have been silent for the longest
+    // reinserted last, so that the map's first keys are those silent for the longest
     buckets.delete(person);
     buckets.set(person, { left: isEnough ? left - 1 : left, at: now() });
     if (buckets.size > KNOWN) forgetOne();
@@ -139,8 +138,8 @@ export function writeRate(now: () => number = () => performance.now()) {
 const changes = writeRate();
 
 /**
- * Counts a change that a person sends, whatever it comes to: a visit for two hundred horses is one. Throws a 429 when
- * they sent more than 600 at once and ten a second since.
+ * Counts a person's change, whatever its size: a visit for two hundred horses is one. Throws a 429 beyond a burst of
+ * 600, refilled at ten a second.
  */
 export function countChange(person: string): void {
   if (!areLimitsOn()) return;

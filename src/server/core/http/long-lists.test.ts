@@ -6,7 +6,7 @@ const yard = fixture(openYard);
 const greedy = fixture(() => yard.newOwner());
 const other = fixture(() => yard.newOwner());
 
-/** Events of this person with notes of thirty kilobytes, by SQL. */
+/** Inserts events with notes of thirty kilobytes for this person, by SQL. */
 const longEvents = (who: Owner, count: number) =>
   query(
     `insert into care_events (id, yard_id, user_id, title, event_type, due_date, notes)
@@ -25,7 +25,7 @@ const listOf = async (who: Owner) => {
   return [statusCode, statusCode === 200 ? body.length > 100_000 : body];
 };
 
-test("while one person asks for the largest lists again and again, another's come every time", async () => {
+test("while one person requests the largest lists repeatedly, another's requests succeed", async () => {
   const others: unknown[][] = [];
   const loop = async () => {
     const seen: unknown[] = [];
@@ -42,7 +42,7 @@ test("while one person asks for the largest lists again and again, another's com
 
 const MiB = 1024 * 1024;
 
-/** What somebody gets who follows each `Link` from here: the titles, and what each answer weighed in bytes. */
+/** Follows each `Link` from here; returns the titles and each answer's size in bytes. */
 async function follow(who: Visitor, from: string) {
   const titles: string[] = [];
   const bytes: number[] = [];
@@ -57,7 +57,7 @@ async function follow(who: Visitor, from: string) {
   return { titles, bytes, links };
 }
 
-test("a list of nine megabytes ends three times, and is each row once and in order", async () => {
+test("a list of nine megabytes comes in three parts, with each row once and in order", async () => {
   const { titles, bytes, links } = await follow(greedy, LIST);
   expect(titles).toEqual(Array.from({ length: 300 }, (_, n) => `Event ${n + 1}`));
   expect(bytes).toHaveLength(3);
@@ -75,7 +75,7 @@ test("a list of nine megabytes ends three times, and is each row once and in ord
   }
 });
 
-test("a list of two parts in one, half of it before now, is led through as one", async () => {
+test("a list made of two, split at now, is paged as one", async () => {
   const both = await yard.newOwner();
   await longEvents(both, 200);
   await query(
@@ -87,17 +87,17 @@ test("a list of two parts in one, half of it before now, is led through as one",
   expect(bytes).toHaveLength(2);
 });
 
-test("a list that is asked for with a limit ends with it, whole", async () => {
+test("a list with a limit ends with it and is complete", async () => {
   const { titles } = await follow(greedy, LIST.replace("2000", "150"));
   expect(titles).toEqual(Array.from({ length: 150 }, (_, n) => `Event ${n + 1}`));
 });
 
-test("a short list says of no next one", async () => {
+test("a short list has no next link", async () => {
   const { bytes, links } = await follow(other, LIST);
   expect([bytes.length, links]).toEqual([1, []]);
 });
 
-test("each answer has a tag of its own", async () => {
+test("each part has its own tag", async () => {
   const first = await greedy.get(LIST);
   const next = /<(.+)>/.exec(String(first.headers["link"]))?.[1] ?? "";
   const second = await greedy.get(next);
@@ -107,14 +107,14 @@ test("each answer has a tag of its own", async () => {
   expect([again.statusCode, again.body]).toEqual([304, ""]);
 });
 
-test("where a list goes on is no way around who may see it", async () => {
+test("the next link does not bypass authorisation", async () => {
   const next = /<(.+)>/.exec(String((await greedy.get(LIST)).headers["link"]))?.[1] ?? "";
   expect(await yard.visitor().get(next)).toAnswer([401, "Sign in first"]);
   const { statusCode, body } = await other.get(next);
   expect([statusCode, body]).toEqual([200, "[]"]);
 });
 
-test("an offset that is none is refused in a sentence", async () => {
+test("an invalid offset is refused with a sentence", async () => {
   expect(await other.get(`${LIST}&offset=-1`)).toAnswer([
     400,
     "Give `offset` as the number of rows to leave out",

@@ -5,9 +5,9 @@ import { Refusal } from "#server/core/refusal.ts";
 const readOnly = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses, before any body is read, a write that does not come from our own pages: its `Origin` must
- * be ours, or, where a browser sends none, `Sec-Fetch-Site` must say same-origin. Calls that outside
- * services make (webhooks) say so in their route's config: `{ crossOrigin: true }`.
+ * Refuses, before any body is read, a write from a foreign page: its `Origin` must be ours, or, where a browser sends
+ * none, `Sec-Fetch-Site` must be same-origin. Routes called by outside services (webhooks) opt out in their config: `{
+ * crossOrigin: true }`.
  */
 export function refuseForeignOrigins(app: FastifyInstance, settings: Config) {
   app.addHook("onRequest", async (request) => {
@@ -21,7 +21,7 @@ function isOurs({ headers, host, protocol }: FastifyRequest, settings: Config) {
   const { origin } = headers;
   if (origin === undefined) return headers["sec-fetch-site"] === "same-origin";
   if (origin === settings.publicUrl.origin) return true;
-  // with no PUBLIC_URL named, people may come by any name this machine has (localhost, 127.0.0.1)
+  // without PUBLIC_URL people may use any name of this machine (localhost, 127.0.0.1)
   return !settings.publicUrlNamed && origin === `${protocol}://${host}`;
 }
 
@@ -31,8 +31,6 @@ declare module "fastify" {
   }
 }
 
-/**
- * Whether a browser comes by https: PUBLIC_URL says so of all, or a proxy that TRUST_PROXY names says so of this request.
- */
+/** Whether the browser uses https: by PUBLIC_URL, or by what a proxy in TRUST_PROXY says of this request. */
 export const isHttps = ({ protocol }: Pick<FastifyRequest, "protocol">): boolean =>
   protocol === "https" || config().publicUrl.protocol === "https:";

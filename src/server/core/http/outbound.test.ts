@@ -20,7 +20,7 @@ const HOST = "service.example";
 const url = `https://${HOST}/w/?token=BQYA%2b`;
 const get = { method: "GET" } as const;
 
-/** The outbound module with a note of what it asks the resolver and where it connects. */
+/** The outbound module with a record of its lookups and connections. */
 function watched(found: (typeof PUBLIC)[][], settings: Parameters<typeof double.outbound>[0] = {}) {
   const resolved: string[] = [];
   const dialled: buildConnector.Options[] = [];
@@ -38,14 +38,14 @@ function watched(found: (typeof PUBLIC)[][], settings: Parameters<typeof double.
   return { send, resolved, dialled };
 }
 
-// events.once would take a reset for a failure
+// events.once would reject on a connection reset
 const whenClosed = (socket: Socket) =>
   new Promise<void>((closed) => {
     if (socket.destroyed) closed();
     else socket.once("close", () => closed());
   });
 
-/** The message of the failure, which must be one that may be logged. */
+/** The message of the failure, checked to be safe to log. */
 async function failureOf(call: Promise<unknown>) {
   const error = await call.then(
     () => new Error("It did not fail"),
@@ -57,7 +57,7 @@ async function failureOf(call: Promise<unknown>) {
 }
 
 describe("a request", () => {
-  test("arrives as it was given, at the address that was checked, under the name of its host", async () => {
+  test("is sent unchanged to the checked address under its host's name", async () => {
     const { send, resolved, dialled } = watched([[PUBLIC]]);
     const body = Buffer.from([0, 255, 13, 10]);
     const answer = await send(url, {
@@ -84,14 +84,14 @@ describe("a request", () => {
     expect(dialled).toMatchObject([{ hostname: PUBLIC.address, servername: HOST, port: "" }]);
   });
 
-  test("uses a connection again, and no proxy of the environment", async () => {
+  test("reuses a connection, and ignores proxy variables", async () => {
     for (const name of ["HTTPS_PROXY", "https_proxy", "ALL_PROXY"])
       vi.stubEnv(name, "http://127.0.0.1:9");
     vi.stubEnv("NODE_USE_ENV_PROXY", "1");
     const { send, resolved } = watched([[PUBLIC]]);
     for (let n = 0; n < 12; n += 1) expect((await send(url, get)).status).toBe(200);
     expect(double.received).toHaveLength(12);
-    // a second is opened where the first has not yet come to rest
+    // another is opened while the first is not idle yet
     expect(double.connections.length).toBeLessThan(4);
     expect(resolved).toHaveLength(double.connections.length);
   });
@@ -107,7 +107,7 @@ describe("a request", () => {
 });
 
 describe("the certificate", () => {
-  test("must be for the name of the host", async () => {
+  test("must match the host's name", async () => {
     const call = watched([[PUBLIC]]).send("https://other.example/", get);
     expect(await failureOf(call)).toBe("The connection failed (ERR_TLS_CERT_ALTNAME_INVALID)");
     expect(double.received).toEqual([]);
@@ -121,7 +121,7 @@ describe("the certificate", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   const closed = async () => {
     const [socket] = double.connections;
     if (socket) await whenClosed(socket);
@@ -131,7 +131,7 @@ describe("an answer", () => {
   test.each([
     ["does not begin", () => undefined],
     ["does not end", (reply: { write: (text: string) => void }) => reply.write("a")],
-  ])("that %s is given up on, and its connection closed", async (_, begin) => {
+  ])("that %s is aborted and its connection closed", async (_, begin) => {
     double.state.answer = (_request, reply) => begin(reply);
     expect(await failureOf(watched([[PUBLIC]], { timeoutMs: 1_000 }).send(url, get))).toBe(
       "It took too long",
@@ -139,7 +139,7 @@ describe("an answer", () => {
     await closed();
   });
 
-  test("of a megabyte is taken whole", async () => {
+  test("of a megabyte is returned whole", async () => {
     double.state.answer = (_, reply) => reply.end(Buffer.alloc(1_000_000, 7));
     expect((await watched([[PUBLIC]]).send(url, get)).body).toEqual(Buffer.alloc(1_000_000, 7));
   });
@@ -205,7 +205,7 @@ describe("a host", () => {
     );
   });
 
-  test("that is resolved too late is not called any more", async () => {
+  test("that resolves after the time-out is not called", async () => {
     const late = Promise.withResolvers<(typeof PUBLIC)[]>();
     const { send } = watched([], { resolve: () => late.promise, timeoutMs: 1_000 });
     expect(await failureOf(send(url, { ...get, headers: { late: "yes" } }))).toBe(
@@ -217,7 +217,7 @@ describe("a host", () => {
     expect(double.received.filter(({ headers }) => headers["late"])).toEqual([]);
   });
 
-  test("that changes its address is connected to where it was checked, and checked for every connection", async () => {
+  test("that changes its address is called at the checked one, and checked for every connection", async () => {
     double.state.answer = (_, reply) => reply.setHeader("connection", "close").end();
     const { send, resolved, dialled } = watched([[PUBLIC], [{ address: "127.0.0.1", family: 4 }]]);
     expect((await send(url, get)).status).toBe(200);
@@ -229,7 +229,7 @@ describe("a host", () => {
     expect(double.received).toHaveLength(1);
   });
 
-  test("is reached by its other family where there is no route for the first", async () => {
+  test("is reached at its other address family when the first has no route", async () => {
     const six = { address: "2606:2800:21f:cb07::1", family: 6 };
     const tried: string[] = [];
     const send = double.outbound({
@@ -244,7 +244,7 @@ describe("a host", () => {
     expect(tried).toEqual([six.address, PUBLIC.address]);
   });
 
-  test("that takes the connection and says nothing is given up on", async () => {
+  test("that accepts the connection and says nothing is given up after the time-out", async () => {
     const mute = createServer();
     mute.listen(0, "127.0.0.1");
     await once(mute, "listening");
@@ -253,7 +253,7 @@ describe("a host", () => {
     const connected = once(mute, "connection");
     const route = (to: buildConnector.Options) => ({ ...to, hostname: "127.0.0.1", port });
     const call = watched([[PUBLIC]], { route, timeoutMs: 1_000 }).send(url, get);
-    // the bound of connecting and that of the whole lie close together here
+    // the time-outs of connecting and of the whole call are close together here
     expect(await failureOf(call)).toMatch(/too long|UND_ERR_CONNECT_TIMEOUT/);
     const [socket] = await connected;
     await whenClosed(socket.on("error", () => undefined).resume());
@@ -261,7 +261,7 @@ describe("a host", () => {
   });
 });
 
-test("an address that is not plain is not even resolved", async () => {
+test("an address that is not plain https is not even resolved", async () => {
   const { send, resolved } = watched([[PUBLIC]]);
   for (const address of [
     "https://127.0.0.1%2Dx.push.apple.com/p",
@@ -274,10 +274,10 @@ test("an address that is not plain is not even resolved", async () => {
   await expect(createOutbound()("https://[::1]/", get)).rejects.toThrow("not plain https");
 });
 
-// for a process of its own
+// runs in a separate process
 const OUTBOUND = "#server/core/http/outbound.ts";
 
-test("Node's own fetch stays as it was, and an idle connection lets the process end", async () => {
+test("Node's own fetch is unchanged, and an idle connection lets the process exit", async () => {
   const script = `
     import { createOutbound } from "${OUTBOUND}";
     const send = createOutbound({
@@ -297,8 +297,8 @@ test("Node's own fetch stays as it was, and an idle connection lets the process 
     { env: { ...process.env, TEST_CA: double.ca } },
   );
   const told = JSON.parse(stdout);
-  // undici's own would be a Dispatcher1Wrapper
+  // undici's own agent would be a Dispatcher1Wrapper
   expect(told).toMatchObject({ status: 200, dispatcher: "Agent" });
-  // kept for four seconds, were it not for the connection being let go of
+  // an idle connection that was not unreferenced would keep the process for four seconds
   expect(told.ms).toBeLessThan(2_000);
 });

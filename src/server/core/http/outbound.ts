@@ -16,9 +16,9 @@ const PLAIN =
   /^https:\/\/(?:[a-z\d-]+\.)+[a-z][a-z\d-]*\/(?:[\w.~!$&()*+,;=:@/-]|%[\da-fA-F]{2})*(?:\?(?:[\w.~!$&()*+,;=:@/?-]|%[\da-fA-F]{2})+)?$/;
 
 /**
- * Reads an address that a client can influence; null when it is not plain https to a named host in
- * normal form. Every parser reads such an address alike, so the host that is checked is the host that
- * is called, whichever library calls it.
+ * Parses an address that a client can influence; null unless it is plain https to a named host in normal form. Every
+ * parser reads such an address alike, so the host that is checked is the host that is called, whichever library calls
+ * it.
  */
 export function parseOutboundUrl(address: string): URL | null {
   if (!PLAIN.test(address)) return null;
@@ -29,16 +29,15 @@ export function parseOutboundUrl(address: string): URL | null {
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Whether a resolved IP address lies on the public internet. Everything in the special-purpose
- * registries of IANA is not, nor is an IPv6 address that carries an IPv4 one (mapped, NAT64, 6to4,
- * Teredo): a gateway would deliver it to that one.
+ * Whether a resolved IP address is on the public internet. Addresses in IANA's special-purpose registries are not, nor
+ * are IPv6 addresses that embed an IPv4 one (mapped, NAT64, 6to4, Teredo), because a gateway would deliver to that.
  */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
       return ipaddr.IPv4.parse(address).range() === "unicast";
     case 6: {
-      // an allow-list, because `unicast` is what ipaddr.js calls every range that it does not know
+      // an allow-list, because ipaddr.js calls every range that it does not know `unicast`
       const parsed = ipaddr.IPv6.parse(address);
       return parsed.match(globalUnicast) && parsed.range() === "unicast";
     }
@@ -47,7 +46,10 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** A call that was not made, or not answered in time or in bounds. The message names no address and may be logged. */
+/**
+ * A call that was not made, or failed, or exceeded its time or size limit. The message names no address and may be
+ * logged.
+ */
 export class OutboundError extends Error {}
 
 interface OutboundRequest {
@@ -65,13 +67,13 @@ interface OutboundResponse {
 export type SendOutbound = (address: string, request: OutboundRequest) => Promise<OutboundResponse>;
 
 interface Settings {
-  /** Every address of a host name. */
+  /** Returns every address of a host name. */
   resolve: (hostname: string) => Promise<LookupAddress[]>;
-  /** Where to connect instead; `hostname` is the address that was checked. */
+  /** Redirects the connection; `hostname` is the checked address. */
   route?: (to: buildConnector.Options) => buildConnector.Options;
-  /** The certificate to trust instead of those that Node trusts. */
+  /** The certificate to trust instead of Node's. */
   ca?: string;
-  /** For resolving, connecting, the request and the whole answer together. */
+  /** Milliseconds for DNS, connecting, the request and the whole response together. */
   timeoutMs: number;
   maxBytes: number;
 }
@@ -83,10 +85,10 @@ const defaults: Settings = {
 };
 
 /**
- * Makes the one way to call an address that a client can influence. The address must be plain https in
- * normal form, every IP address of its host must be public, and the connection goes to one of exactly
- * these: the name is not resolved a second time. Redirects are answers like others, proxy variables are
- * not read. Throws OutboundError. Other `settings` are for tests.
+ * Makes the one function that calls addresses a client can influence. The address must be plain https in normal form,
+ * every IP address of its host must be public, and the connection goes to one of exactly these: the name is not
+ * resolved again. Redirects are not followed, proxy variables are not read. Throws OutboundError. Other `settings` are
+ * for tests.
  */
 export function createOutbound(settings: Partial<Settings> = {}): SendOutbound {
   const all = { ...defaults, ...settings };
@@ -103,7 +105,7 @@ export function createOutbound(settings: Partial<Settings> = {}): SendOutbound {
       return { status: statusCode, body: await readBounded(body, all.maxBytes) };
     };
     try {
-      // undici looks at the signal only once it is connected
+      // undici checks the signal only once it is connected
       return await Promise.race([exchange(), whenAborted(signal)]);
     } catch (error) {
       throw new OutboundError(reasonFor(error));
@@ -120,16 +122,16 @@ const whenAborted = (signal: AbortSignal) =>
 export const sendOutbound = createOutbound();
 
 async function openAgent({ resolve, route, ca, timeoutMs }: Settings): Promise<Agent> {
-  // Loading undici would put its own agent under Node's fetch (undici issue 5500), unless that has one
-  // already: touching any of fetch's classes gives it Node's own.
+  // Loading undici would put its own agent under Node's fetch (undici issue 5500), unless fetch has one already: using
+  // any of fetch's classes gives it Node's own.
   void new Headers();
   const undici = await import("undici");
-  // half of the time for each family of addresses
+  // half of the time for each address family
   const tls = { allowH2: false, rejectUnauthorized: true, timeout: timeoutMs / 2 };
   const connector = undici.buildConnector({ ...tls, ...(ca && { ca }) });
   const dial: Dial = (to, callback) => connector(route ? route(to) : to, callback);
-  // an idle connection closes after four seconds, whatever the other side suggests, and meanwhile does
-  // not keep the process alive
+  // an idle connection closes after four seconds, whatever the server suggests, and does not keep the process alive
+  // meanwhile
   return new undici.Agent({
     connect: checkedConnector(resolve, dial),
     keepAliveTimeout: 4_000,
@@ -139,7 +141,7 @@ async function openAgent({ resolve, route, ca, timeoutMs }: Settings): Promise<A
 
 type Dial = buildConnector.connector;
 
-/** A connector that resolves a host once, checks all its addresses, and dials only what it has checked. */
+/** A connector that resolves a host once, checks all its addresses, and connects only to those. */
 function checkedConnector(resolve: Settings["resolve"], dial: Dial): Dial {
   const connect = async (to: buildConnector.Options) => {
     const addresses = oneOfEachFamily(await publicAddresses(to.hostname, resolve));
@@ -169,13 +171,13 @@ const dialled = (dial: Dial, to: buildConnector.Options) =>
 
 async function publicAddresses(hostname: string, resolve: Settings["resolve"]) {
   const found = await resolve(hostname);
-  // one that is not public spoils all: which of them is dialled must not be a matter of luck
+  // one address that is not public refuses the host, so that the choice of address does not matter
   if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
     throw new OutboundError("The host is not at public addresses alone");
   return found;
 }
 
-/** The first address of each family: a server without a route for one of them can use the other. */
+/** The first address of each family, so that a host without a route for one can use the other. */
 const oneOfEachFamily = (found: LookupAddress[]) =>
   found
     .filter(({ family }, at) => found.findIndex((each) => each.family === family) === at)
@@ -184,7 +186,7 @@ const oneOfEachFamily = (found: LookupAddress[]) =>
 function reasonFor(error: unknown): string {
   if (error instanceof OutboundError || error instanceof BodyTooLong) return error.message;
   if (error instanceof DOMException && error.name === "TimeoutError") return "It took too long";
-  // messages of the network name host and address, codes do not
+  // network error messages contain host and address, codes do not
   const code = error instanceof Error && "code" in error ? String(error.code) : "no code";
   return `The connection failed (${code})`;
 }

@@ -72,7 +72,7 @@ async function write(name: string, text: string) {
 const open = (url: string, headers = {}, method: "GET" | "HEAD" = "GET") =>
   app.inject({ method, url, headers: { accept: "text/html", ...headers } });
 
-test("the landing page is HTML from the build, checked anew at every visit", async () => {
+test("the landing page is static HTML, revalidated at every visit", async () => {
   const reply = await open("/");
   expect(reply.statusCode).toBe(200);
   expect(reply.body).toBe("<h1>Landing</h1>");
@@ -84,7 +84,7 @@ test("the landing page is HTML from the build, checked anew at every visit", asy
   expect(reply.headers["reporting-endpoints"]).toBe('policy="/api/policy-reports"');
 });
 
-test("a browser that takes brotli gets it", async () => {
+test("a browser that accepts brotli gets it", async () => {
   const accepted = { "accept-encoding": "gzip, br" };
   const [landing, shell] = await Promise.all([open("/", accepted), open("/horses", accepted)]);
   for (const reply of [landing, shell]) expect(reply.headers["content-encoding"]).toBe("br");
@@ -92,7 +92,7 @@ test("a browser that takes brotli gets it", async () => {
   expect(String(brotliDecompressSync(shell.rawPayload))).toContain("style-nonce");
 });
 
-test("a page carries what is set, as text, from the next answer on", async () => {
+test("a page shows the current settings as escaped text, from the next answer on", async () => {
   const terms = async () => {
     const [plain, packed] = await Promise.all([
       open("/terms"),
@@ -118,7 +118,7 @@ test("a page carries what is set, as text, from the next answer on", async () =>
   expect(await terms()).toBe(plain);
 });
 
-test("each answer's shell carries the nonce of its own policy", async () => {
+test("each answer's shell has the nonce of its own policy", async () => {
   const [one, two] = await Promise.all([open("/dashboard"), open("/dashboard")]);
   const nonce = /content="([^"]+)"/.exec(one.body)?.[1] ?? "";
   expect(nonce).toHaveLength(24);
@@ -126,7 +126,7 @@ test("each answer's shell carries the nonce of its own policy", async () => {
   expect(two.body).not.toBe(one.body);
 });
 
-test("the app's pages answer 200, unknown ones 404 with the shell, so that the app can say so", async () => {
+test("the app's pages answer 200; unknown ones answer 404 with the shell, so that the app can say so", async () => {
   for (const [path, status] of [
     ["/horses", 200],
     ["/horses/", 200],
@@ -139,30 +139,30 @@ test("the app's pages answer 200, unknown ones 404 with the shell, so that the a
   }
 });
 
-test("a page of one thing has its own document, whichever thing it is", async () => {
+test("the page of a thing has its own document, whichever thing it is", async () => {
   for (const address of ["/horses/1", "/horses/01a21376-b5e1", "/horses/1/"])
     expect((await open(address)).body, address).toContain("<h1>A horse</h1>");
   for (const address of ["/horses", "/horses/1/statement", "/nowhere"])
     expect((await open(address)).body, address).not.toContain("<h1>A horse</h1>");
 });
 
-test("HEAD answers as GET does, without a body", async () => {
+test("HEAD answers like GET without a body", async () => {
   expect(await open("/horses", {}, "HEAD")).toAnswer([200, ""]);
 });
 
-test("whoever is signed in is led from / to the dashboard and from /auth to /", async () => {
+test("signed in, / redirects to the dashboard and /auth to /", async () => {
   gate = () => Promise.resolve(meg);
   expect((await open("/")).headers.location).toBe("/dashboard");
   expect((await open("/auth")).headers.location).toBe("/");
   expect((await open("/terms")).statusCode).toBe(200);
 });
 
-test("a gate that fails does not take the page away", async () => {
+test("a failing session gate does not fail the page", async () => {
   gate = () => Promise.reject(new Error("the database is away"));
   expect((await open("/")).statusCode).toBe(200);
 });
 
-test("scripts are kept for a year and packed; a missing one is a plain 404", async () => {
+test("scripts are cached for a year and compressed; a missing one is a plain 404", async () => {
   const reply = await open("/assets/app-1234.js", { "accept-encoding": "br", accept: "*/*" });
   expect(reply.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect(reply.headers["content-encoding"]).toBe("br");
@@ -171,13 +171,13 @@ test("scripts are kept for a year and packed; a missing one is a plain 404", asy
   expect(missing.body).toBe("There is nothing at this address");
 });
 
-test("icons lie at the root; the bundle's own notes are not served", async () => {
+test("icons are served at the root; the build's own metadata is not served", async () => {
   expect((await open("/favicon.svg", { accept: "image/*" })).statusCode).toBe(200);
   for (const path of ["/manifest.json", "/pages/landing.html", "/assets/../pages/index.json"])
     expect((await open(path)).body).not.toContain("{}");
 });
 
-test("unknown calls and pictures get no page", async () => {
+test("unknown calls and pictures do not get the shell", async () => {
   for (const [path, accept] of [
     ["/api/nothing", "text/html"],
     ["/nothing.png", "image/avif,image/webp"],
@@ -188,13 +188,13 @@ test("unknown calls and pictures get no page", async () => {
   }
 });
 
-test("a page has the browser fetch what it asks, where somebody may be signed in and nothing else is asked for", async () => {
+test("a page preloads its first calls when there is a cookie and no query", async () => {
   const link = '<link rel="preload" href="/api/user" as="fetch" crossorigin>';
   expect((await open("/dashboard", { cookie: "session=1" })).body).toContain(link);
   expect((await open("/dashboard")).body).not.toContain("/api/");
   expect((await open("/dashboard?open=add", { cookie: "session=1" })).body).not.toContain("/api/");
   expect((await open("/terms", { cookie: "session=1" })).body).not.toContain("/api/");
-  // an id from the address stays within its attribute
+  // an id from the address cannot leave its attribute
   expect((await open('/horses/"><script>', { cookie: "session=1" })).body).not.toContain(
     "<script>",
   );

@@ -23,11 +23,11 @@ import { promisify } from "node:util";
 interface PagesOptions {
   folder: string;
   cspSources?: Record<string, CspSources>;
-  /** What the installation has set, for the places in the pages that show it. */
+  /** The installation's public settings, which pages show. */
   settings?: () => Promise<PublicSettings>;
 }
 
-/** How pages are where nothing is set. */
+/** The settings where none are stored. */
 const unset: PublicSettings = {
   announcement: "",
   registrationOpen: true,
@@ -36,10 +36,9 @@ const unset: PublicSettings = {
 };
 
 /**
- * Serves the built web from its folder: scripts and styles (their names change with their contents, so
- * browsers keep them for a year), the pages that are HTML from the build, and the app's shell at every
- * other address a browser opens: with 200 where the app has a page, else with 404. `cspSources` are the
- * other origins that a page, by its address, lets in.
+ * Serves the built web from its folder: scripts and styles (their names change with their contents, so browsers cache
+ * them for a year), prerendered pages, and the app's shell at every other address: with 200 where the app has a page,
+ * else with 404. `cspSources` are the extra origins that a page allows, by path.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -60,7 +59,7 @@ export async function servePages(
     if (elsewhere) return reply.header("cache-control", "no-store").redirect(elsewhere, 302);
     void reply.code(isPage(path) || path === OFFLINE_PATH ? 200 : 404);
     const page = pageAt(path);
-    // a page is shown even while the database is away
+    // pages are served even while the database is away
     const set = await settings().catch(() => unset);
     const preloads = asksAtOnce(request, page) ? preloadLinks(path) : "";
     return send(request, reply, { page, set, cspSources: cspSources[path], preloads });
@@ -79,7 +78,7 @@ async function serveFiles(app: FastifyInstance, folder: string) {
       void reply.header("cache-control", "public, max-age=31536000, immutable");
     },
   });
-  // what browsers look for at the root under a fixed name: icons, the web manifest, robots.txt
+  // files that browsers look for at the root under a fixed name: icons, the web manifest, robots.txt
   for (const name of await namesAtRoot(folder))
     app.get(`/${name}`, (_, reply) => reply.headers(headersOf(name)).sendFile(name, folder));
 }
@@ -89,8 +88,8 @@ async function namesAtRoot(folder: string) {
   return names.filter((name) => /\.(svg|png|webp|ico|webmanifest|txt|js)$/.test(name));
 }
 
-// a script at the root is a service worker: asked for anew each time; it fetches pages and what stands on them, and a
-// sandbox would keep it from starting
+// a script at the root is a service worker: revalidated each time; it fetches pages and their assets, and the default
+// policy's sandbox would stop it from starting
 const headersOf = (name: string): Record<string, string> =>
   name.endsWith(".js")
     ? {
@@ -101,11 +100,11 @@ const headersOf = (name: string): Record<string, string> =>
 
 interface Page {
   html: string;
-  /** The page filled in and compressed, where it is alike for everybody; null where each answer has its own nonce. */
+  /** The compressed page where it is the same for everybody; null where each answer has its own nonce. */
   fixed: ReturnType<typeof fixedPage> | null;
 }
 
-/** The built pages by address, with `:id` for that of a thing; `*` is the app's shell. */
+/** The built pages by path, with `:id` for a thing's; `*` is the app's shell. */
 async function readPages(folder: string) {
   const read = (name: string) => readFile(join(folder, "pages", name));
   const index: { path: string; file: string; script: boolean }[] = JSON.parse(
@@ -119,20 +118,20 @@ async function readPages(folder: string) {
   return pages;
 }
 
-// no Accept at all, or anything, is how scripts and monitors ask
+// scripts and monitors send no Accept or any type
 const acceptsPages = ({ headers: { accept } }: FastifyRequest) =>
   !accept || /text\/html|\*\/\*/.test(accept);
 
-/** Who is signed in has no use for the landing page and the sign-in form. */
+/** Signed-in people are redirected from the landing page and the sign-in form. */
 async function redirection(app: FastifyInstance, request: FastifyRequest, path: string) {
   if (path !== paths.landing && path !== paths.auth) return null;
-  // a page is shown even while the database is away
+  // pages are served even while the database is away
   const scope = await app.gate(request).catch(() => null);
   if (!scope) return null;
   return path === paths.landing ? paths.dashboard : paths.landing;
 }
 
-/** With a query the page asks for something else; without a cookie nobody is signed in. */
+/** Whether to preload: with a query the page calls something else; without a cookie nobody is signed in. */
 const asksAtOnce = ({ method, headers, url }: FastifyRequest, { fixed }: Page) =>
   !fixed && method === "GET" && headers.cookie !== undefined && !url.includes("?");
 
@@ -140,7 +139,7 @@ interface PageReply {
   page: Page;
   set: PublicSettings;
   cspSources: CspSources | undefined;
-  /** Has the browser ask what the page asks as it opens, while the scripts are on their way. */
+  /** Link elements that start the page's first calls while its scripts load. */
   preloads: string;
 }
 
@@ -158,17 +157,17 @@ async function send(request: FastifyRequest, reply: FastifyReply, sent: PageRepl
   return reply.header("content-encoding", "br").send(packed);
 }
 
-// light effort: a few KB take a fifth of a millisecond
+// low effort: a few KB take a fifth of a millisecond
 const pack = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 
-/** A page with what the installation has set filled in, so that nothing has to be asked for and nothing moves. */
+/** Fills the installation's settings into a page, so that it needs no call for them and its layout does not shift. */
 export function withSettings(html: string, settings: PublicSettings): string {
   return (
     html
       .replace(CLOSED_PLACE, () => formatClosed(settings))
       .replaceAll(VAT_NOTE_PLACE, () => escapeHtml(settings.vatNote))
-      // the last, for whoever wrote it may have written anything
+      // replaced last, because its text may contain the other placeholders
       .replace(ANNOUNCEMENT_PLACE, () => escapeHtml(settings.announcement))
   );
 }
@@ -178,7 +177,7 @@ const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => entiti
 
 const toBrotli = promisify(brotliCompress);
 
-/** A page that is alike for everybody: filled in and compressed once, and again only when a setting has changed. */
+/** A page that is the same for everybody: filled in and compressed once, and again when a setting has changed. */
 export function fixedPage(template: string) {
   let made: { html: string; packed: Promise<Buffer> } | null = null;
   return (settings: PublicSettings) => {

@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   lines = [];
-  // what is refused here may be the last of a burst that tests of other files began in this process
+  // a refusal here could complete a burst that other tests began in this process
   forgetBursts();
 });
 afterAll(() => app.close());
 
-/** Sends a report as browsers do: no cookie, no Origin of ours. */
+/** Sends a report as browsers do: without a cookie or our Origin. */
 const send = (payload: unknown, type = "application/csp-report", address = "203.0.113.5") =>
   app.inject({
     method: "POST",
@@ -55,7 +55,7 @@ test("each kind of violation is logged once, without page, path, query or sample
     expect(lines.join(), word).not.toContain(word);
 });
 
-test("the newer form, several in a list, is taken too; extensions are not told apart", async () => {
+test("the newer list form is accepted too; browser extensions are not distinguished", async () => {
   const body = (blockedURL: string) => ({
     type: "csp-violation",
     body: { effectiveDirective: "img-src", blockedURL },
@@ -68,7 +68,7 @@ test("the newer form, several in a list, is taken too; extensions are not told a
   ]);
 });
 
-test("nonsense is forgotten, and too much of it refused", async () => {
+test("invalid reports are ignored, and too many are refused", async () => {
   for (const text of ["{", "[]", "null", '{"csp-report":{"effective-directive":"<script>"}}'])
     expect((await send(text)).statusCode).toBe(204);
   expect((await send("x".repeat(20_000))).statusCode).toBe(413);
@@ -77,7 +77,7 @@ test("nonsense is forgotten, and too much of it refused", async () => {
   expect(lines).toEqual([]);
 });
 
-test("one address sends 30 an hour, and no more than 200 kinds are ever logged", async () => {
+test("an address may send 30 an hour, and at most 200 kinds are logged", async () => {
   switchLimits(true);
   const codes = await Promise.all(
     Array.from({ length: 40 }, () => send("{}", "application/csp-report", "203.0.113.6")),
@@ -88,7 +88,7 @@ test("one address sends 30 an hour, and no more than 200 kinds are ever logged",
   expect(lines.length).toBeLessThanOrEqual(200);
 });
 
-test("security.txt says whom to tell, and is never out of date", async () => {
+test("security.txt names a contact and never expires", async () => {
   const reply = await app.inject({ method: "GET", url: "/.well-known/security.txt" });
   expect(reply.headers["content-type"]).toBe("text/plain; charset=utf-8");
   expect(reply.body).toMatch(/^Contact: http:\/\/localhost:3000\/contact\nExpires: /);

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { addressKey, limit } from "./limits.ts";
 import { parseJson } from "./read-bounded.ts";
 
-/** Where browsers tell what a page's content policy has kept it from. */
+/** Where browsers report violations of a page's content security policy. */
 export const POLICY_REPORTS_PATH = "/api/policy-reports";
 
 const reportsFrom = limit(
@@ -11,12 +11,12 @@ const reportsFrom = limit(
   "That is enough reports for an hour, thank you.",
 );
 
-/** Kinds of violation that a process remembers to have logged; beyond that, new ones go unsaid. */
+/** Kinds of violation remembered as logged; beyond that, new ones are not logged. */
 const KINDS_MAX = 200;
 
 const directive = z.string().check(z.regex(/^[a-z-]{1,40}$/));
 const blocked = z.string().check(z.maxLength(2_000));
-// the older form, one in an object, and the newer, several in a list
+// the older form is one object, the newer a list
 const Report = z.object({
   "csp-report": z.object({ "effective-directive": directive, "blocked-uri": blocked }),
 });
@@ -25,8 +25,8 @@ const Reports = z.array(
 );
 
 /**
- * Takes the reports and logs each kind once: which directive, and what it stopped without path or query, so that
- * nothing about a person or a page is kept. Whatever else is sent is answered alike and forgotten.
+ * Accepts reports and logs each kind once: the directive and the blocked origin without path or query, so that nothing
+ * about a person or a page is stored. Anything else gets the same answer and is ignored.
  */
 export function takePolicyReports(app: FastifyInstance) {
   const seen = new Set<string>();
@@ -62,7 +62,8 @@ function kindsIn(text: string) {
   }));
 }
 
-// `inline`, `eval`, `data`; of an address its origin; of a browser's extension not even which
+// keywords such as `inline`, `eval`, `data` as they are; of an address its origin; of a browser extension only the
+// scheme
 function whatOf(blockedUri: string) {
   if (/^[a-z-]{1,30}$/.test(blockedUri)) return blockedUri;
   const url = URL.parse(blockedUri);

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { isPublicAddress } from "./outbound.ts";
 
 /**
- * The special-purpose registries of IANA for IPv4 and IPv6 with multicast, as published on 22 November
- * 2026; what is called globally reachable there but serves no web server (anycast relays, AS112) included.
+ * IANA's special-purpose registries for IPv4 and IPv6 with multicast, as published on 22 November 2026, including
+ * blocks that are globally reachable but serve no web server (anycast relays, AS112).
  */
 const special4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
   192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24
@@ -13,7 +13,7 @@ const special6 = `::/128 ::1/128 ::ffff:0:0/96 64:ff9b::/96 64:ff9b:1::/48 100::
   2001:10::/28 2001:20::/28 2001:30::/28 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20 5f00::/16
   fc00::/7 fe80::/10 fec0::/10 ff00::/8`;
 
-// the oracle counts with whole numbers and shares nothing with the library
+// the oracle uses whole numbers and shares no code with the library
 const number4 = (text: string) =>
   text.split(".").reduce((sum, octet) => sum * 256n + BigInt(octet), 0n);
 function number6(text: string) {
@@ -39,7 +39,7 @@ const blocks = (list: string, bits: number, number: (text: string) => bigint) =>
   });
 const families = [
   { bits: 32, text: text4, all: blocks(special4, 32, number4), from: 0n, to: 1n << 32n },
-  // only 2000::/3 has been given out at all
+  // only 2000::/3 has been allocated
   {
     bits: 128,
     text: text6,
@@ -66,7 +66,7 @@ const besideBlocks = families.flatMap((family) =>
     .map((value) => ({ address: family.text(value), expected: isPublic(family, value) })),
 );
 
-test("no address of a special block is public, and those beside it are judged by the registry", () => {
+test("no address of a special block is public, and the neighbouring ones follow the registry", () => {
   expect(inBlocks.filter(isPublicAddress)).toEqual([]);
   expect(
     besideBlocks.filter(({ address, expected }) => isPublicAddress(address) !== expected),
@@ -75,15 +75,15 @@ test("no address of a special block is public, and those beside it are judged by
   expect(besideBlocks.filter(({ expected }) => expected).length).toBeGreaterThan(30);
 });
 
-test("agrees with the registry on addresses spread over all of both families", () => {
+test("agrees with the registry on addresses spread over both families", () => {
   for (const family of families) {
     let known = 0;
-    // steps of an odd size near the golden section of the space visit all of it evenly
+    // odd steps near the golden section of the space visit it evenly
     const space = 1n << BigInt(family.bits);
     const step = ((space * 618_034n) / 1_000_000n) | 1n;
     for (let n = 0n; n < 20_000n; n += 1n) {
       const spread = (n * step) % space;
-      // every second IPv6 address within what has been given out
+      // every second IPv6 address is within the allocated range
       const value = family.bits === 128 && n % 2n === 0n ? family.from + spread / 8n : spread;
       const judged = isPublicAddress(family.text(value));
       if (judged !== isPublic(family, value)) expect.fail(family.text(value));
@@ -123,6 +123,6 @@ test.each([
   "localhost",
   "service.example",
   "",
-])("%s is not", (address) => {
+])("%s is not public", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });

@@ -4,14 +4,14 @@ import { BodyTooLong, readBounded } from "./read-bounded.ts";
 
 const chunks = (...sizes: number[]) => Readable.from(sizes.map((size) => Buffer.alloc(size, 7)));
 
-test("reads up to the bound, however it is cut", async () => {
+test("reads up to the bound, however it is chunked", async () => {
   expect(await readBounded(null, 10)).toEqual(Buffer.alloc(0));
   expect(await readBounded(chunks(), 0)).toEqual(Buffer.alloc(0));
   expect(await readBounded(chunks(10), 10)).toEqual(Buffer.alloc(10, 7));
   expect(await readBounded(chunks(1, 2, 3, 4), 10)).toEqual(Buffer.alloc(10, 7));
 });
 
-test("stops at the first byte too many, and lets go of where it comes from", async () => {
+test("stops at the first byte beyond the bound and closes the source", async () => {
   let asked = 0;
   let cancelled = false;
   const endless = new ReadableStream<Uint8Array>(

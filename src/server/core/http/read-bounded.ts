@@ -1,7 +1,7 @@
-/** A body that is longer than its reader takes. */
+/** A body longer than its bound. */
 export class BodyTooLong extends Error {}
 
-/** Counts the chunks of one body. Throws BodyTooLong with the first byte too many. */
+/** Counts the bytes of a body's chunks; throws BodyTooLong at the first byte beyond the bound. */
 function counter(maxBytes: number) {
   let bytes = 0;
   return (chunk: Uint8Array) => {
@@ -10,7 +10,7 @@ function counter(maxBytes: number) {
   };
 }
 
-/** Reads a body whole; a missing one is empty. After `maxBytes` throws BodyTooLong, and the connection it comes from is closed. */
+/** Reads a whole body; a missing one is empty. Beyond `maxBytes` it throws BodyTooLong and closes the connection. */
 export async function readBounded(
   body: AsyncIterable<Uint8Array> | null,
   maxBytes: number,
@@ -24,7 +24,7 @@ export async function readBounded(
   return Buffer.concat(chunks);
 }
 
-/** The same answer for a reader that has no bound: after `maxBytes` its body fails with BodyTooLong. */
+/** The same response with a bound: beyond `maxBytes` its body fails with BodyTooLong. */
 export function boundedAnswer(answer: Response, maxBytes: number): Response {
   const count = counter(maxBytes);
   const bound = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -36,7 +36,7 @@ export function boundedAnswer(answer: Response, maxBytes: number): Response {
   return new Response(answer.body?.pipeThrough(bound) ?? null, answer);
 }
 
-/** What a text is as JSON; null where it is none. */
+/** Parses JSON; null when it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -50,7 +50,7 @@ afterAll(() => app.close());
 
 const write = (change: object = {}) => app.inject({ method: "POST", url: "/", payload: change });
 
-test("what is declared is written, instants as ISO 8601 in UTC", async () => {
+test("declared keys are written, instants as ISO 8601 in UTC", async () => {
   expect((await write()).json()).toEqual({
     ...draft,
     at: "2026-03-01T09:30:00.500Z",
@@ -58,7 +58,7 @@ test("what is declared is written, instants as ISO 8601 in UTC", async () => {
   });
 });
 
-test("what is not declared is left out, at every depth and in every choice", async () => {
+test("undeclared keys are left out, at every depth and in every union", async () => {
   const more = {
     secret: 1,
     next: { due: at, type: null, secret: 1 },
@@ -77,11 +77,11 @@ test.each(["name", "until", "either"])(
   },
 );
 
-test("a word that is not in the list is a fault", async () => {
+test("a string outside its enum is a fault", async () => {
   expect((await write({ put: { kind: "CAMEL" } })).statusCode).toBe(500);
 });
 
-test("a reply that would change anything but instants cannot be declared", () => {
+test("a reply that transforms anything but instants cannot be declared", () => {
   const upper = z.codec(z.string(), z.string(), {
     decode: (text) => text.toUpperCase(),
     encode: (text) => text,

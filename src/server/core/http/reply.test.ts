@@ -17,7 +17,7 @@ const board = replyShape(
   z.object({ title: z.string(), rows: z.array(Row), next: z.nullable(z.string()) }),
 );
 
-/** What the next request is answered with. */
+/** The next request's answer. */
 let said: { shape: Record<string, unknown>; draft: unknown; atOneGo?: boolean };
 const app = fastify();
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const row = fc.record({
   at: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date("2100-01-01") }),
   notes: fc.option(fc.string({ unit: "grapheme", maxLength: 3_000 })),
   days: fc.array(fc.integer()),
-  // what the schema does not name does not leave
+  // a key that the schema does not name is not sent
   secret: fc.string(),
 });
 
@@ -55,7 +55,7 @@ async function* inBatches<T>(rows: readonly T[], size: number): Batches<T> {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
 }
 
-test("a list row by row, as an array or in batches, is to the letter what it is at one go", async () => {
+test("a list written row by row, as an array or in batches, equals the one written at once", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(row, { maxLength: 80 }),
@@ -70,7 +70,7 @@ test("a list row by row, as an array or in batches, is to the letter what it is 
   );
 });
 
-test("so is an object with a list in it", async () => {
+test("so does an object with a list in it", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 80 }), fc.string(), async (rows, title) => {
       const draft = { title, rows, next: null, secret: "x" };
@@ -79,7 +79,7 @@ test("so is an object with a list in it", async () => {
   );
 });
 
-test("what lacks a key is a fault, as it is at one go", async () => {
+test("a missing key is a fault, as it is when written at once", async () => {
   const rows = Array.from({ length: 30 }, () => ({ id: "x" }));
   for (const draft of [
     { title: "x", next: null },
@@ -92,7 +92,7 @@ test("what lacks a key is a fault, as it is at one go", async () => {
 const large = (notes: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({ id: `${n}`, at: new Date(0), notes, days: [] }));
 
-test("a list of more than four megabytes comes in parts that are each row once, in order", async () => {
+test("a list of more than four megabytes comes in parts with each row once, in order", async () => {
   for (const [notes, count] of [
     ["€".repeat(10_000), 700],
     ["x".repeat(LIST_BYTES / 4), 26],
@@ -115,7 +115,7 @@ test("a list of more than four megabytes comes in parts that are each row once, 
   }
 });
 
-test("a short list leads nowhere; an offset leaves rows out, and has to be one", async () => {
+test("a short list has no link; an offset skips rows and must be valid", async () => {
   const rows = large("short", 40);
   const whole = await ask(list, rows);
   expect([whole.json<unknown[]>().length, whole.headers["link"]]).toEqual([40, undefined]);
@@ -134,7 +134,7 @@ test("an object is written whole, however long its list is", async () => {
   expect(headers["link"]).toBeUndefined();
 });
 
-test("while a long list is written others have their turn", async () => {
+test("writing a long list yields to other work", async () => {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
   await ask(list, large("", 200_000));

@@ -15,15 +15,15 @@ export interface Exchange {
 type Shape = Record<string, unknown>;
 type Write = (value: unknown) => string;
 
-/** A list ends with the row with which it has so many bytes; `Link` says where it goes on. */
+/** A list ends with the row that reaches this many bytes; `Link` points to the rest. */
 export const LIST_BYTES = 4 * 1024 * 1024;
-/** Once so many characters are written it is somebody else's turn. */
+/** Characters after which writing yields to other work. */
 const PIECE = 64 * 1024;
 
 /**
- * The JSON of a reply by its schema, in memory: a short one at one go, a list row by row as its rows come, with a turn for
- * others in between. A list that is asked for ends at `LIST_BYTES`, and begins after the rows that `offset` in the query
- * counts; what is written already stays as it is. Throws a 400 where the offset is no number, a 503 where nobody reads.
+ * Serialises a reply by its schema: a short one at once, a list row by row with yields to the event loop. A GET's list
+ * ends at `LIST_BYTES` and starts after the number of rows in the query's `offset`; a buffer or stream is returned as
+ * it is. Throws a 400 for an invalid offset, a 503 when too much is held for readers who do not read.
  */
 export async function writeReply(
   exchange: Exchange,
@@ -32,7 +32,7 @@ export async function writeReply(
 ): Promise<string | Buffer | Readable> {
   if (draft instanceof Readable || Buffer.isBuffer(draft)) return draft;
   const { request, reply } = exchange;
-  // its type takes an object, and what it makes takes anything
+  // Fastify types it for objects, but its result takes any value
   const compile = (part: Shape) => reply.compileSerializationSchema(part) as Write;
   const items = itemsOf(shape);
   if (items && /^(GET|HEAD)$/.test(request.method)) {
@@ -46,7 +46,7 @@ export async function writeReply(
   return paper.whole();
 }
 
-/** Writes the part of a list that begins after so many rows, and says in `Link` where the next does. */
+/** Writes the part of a list after `offset` rows and sets `Link` to the next part. */
 async function writePart(exchange: Exchange, list: unknown, write: Write, offset: number) {
   const { request, reply } = exchange;
   const paper = new Paper();
@@ -56,14 +56,14 @@ async function writePart(exchange: Exchange, list: unknown, write: Write, offset
   return paper.whole();
 }
 
-/** Counts a list until it is sent, beside what every answer counts. Throws a 503 when too much of such is held. */
+/** Counts a list until it is sent, in addition to the budget of every answer. Throws a 503 when too much is held. */
 function countList({ request, reply: { raw } }: Exchange, bytes: number) {
-  // gone already: it would never be heard to go
+  // the socket is already closed, so no close event will come
   if (bytes <= PIECE || raw.destroyed) return;
   raw.once("close", listBudget.hold(askerOf(request), bytes).release);
 }
 
-/** What is being written, in pieces: none of it is one long string. */
+/** The text being written, in pieces, to avoid one long string. */
 class Paper {
   #pieces: Buffer[] = [];
   #piece = "";
@@ -90,14 +90,14 @@ class Paper {
   }
 }
 
-/** The part of a list that is written: after `offset` rows, until there are so many bytes. */
+/** The part of a list to write: after `offset` rows, until `bytes` are reached. */
 interface Part {
   offset: number;
   bytes: number;
 }
 const WHOLE: Part = { offset: 0, bytes: Infinity };
 
-/** Writes a list, whether it is an array or comes in batches; gives the offset at which it goes on, or null at its end. */
+/** Writes a list, given as an array or in batches; returns the offset of the rest, or null at its end. */
 async function writeList(paper: Paper, list: unknown, write: Write, { offset, bytes }: Part) {
   let at = 0;
   let before = "[";
@@ -143,7 +143,7 @@ function offsetOf(query: unknown): number {
   throw new Refusal(400, "Give `offset` as the number of rows to leave out");
 }
 
-/** The same call, but for the rows before. */
+/** The same call with another offset. */
 function addressFrom(url: string, offset: number) {
   const { pathname, searchParams } = new URL(url, "http://localhost");
   searchParams.set("offset", String(offset));
@@ -153,17 +153,17 @@ function addressFrom(url: string, offset: number) {
 function batchesOf(list: unknown): Batches<unknown> | Iterable<readonly unknown[]> {
   if (Array.isArray(list)) return [list];
   if (isObject(list) && Symbol.asyncIterator in list) return list as Batches<unknown> & Shape;
-  throw new Error("A reply's list is none");
+  throw new Error("A reply's list is neither an array nor batches");
 }
 
-/** Whether a reply is short enough to be written at one go, as most are. */
+/** Whether a reply is short enough to be written at once, as most are. */
 const isShort = (draft: unknown) =>
   isObject(draft)
     ? !(Symbol.asyncIterator in draft) && Object.values(draft).every(isNoLongList)
     : isNoLongList(draft);
 const isNoLongList = (value: unknown) => !Array.isArray(value) || isFew(value);
 const isFew = (list: unknown) => Array.isArray(list) && list.length <= SHORT_LIST;
-/** As many of the largest rows there are, 160 KB each, are a list of 4 MB. */
+/** 25 of the largest rows, 160 KB each, are 4 MB. */
 const SHORT_LIST = 25;
 
 const propertiesOf = ({ type, properties }: Shape): Record<string, Shape> =>
@@ -176,9 +176,9 @@ const isObject = (value: unknown): value is Shape =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The reply schema as Fastify's serialiser takes it, which writes exactly the keys that it names and throws when
- * one is missing. It checks no values, which the types of drafts have done: parsing each reply once more cost a
- * fifth of the time of a page (bench/README.md).
+ * The reply's JSON schema for Fastify's serialiser, which writes exactly the declared keys and throws when one is
+ * missing. It does not check values, which the types of drafts do: parsing each reply again cost a fifth of a page's
+ * time (bench/README.md).
  */
 export function replyShape(reply: $ZodType): Record<string, unknown> {
   const { $schema: _, ...shape } = toJSONSchema(reply, {
@@ -186,8 +186,8 @@ export function replyShape(reply: $ZodType): Record<string, unknown> {
     unrepresentable: "any",
     override: ({ zodSchema: { _zod: node }, jsonSchema }) => {
       if (node.def.type === "pipe" && !isInstant(jsonSchema))
-        throw new Error("A reply changes nothing on its way out but instants into text");
-      // what a draft has besides is left out, wherever a choice has to be made, too
+        throw new Error("A reply schema may transform nothing but instants");
+      // so that extra keys of a draft are left out in a union too
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       delete jsonSchema.pattern;
     },

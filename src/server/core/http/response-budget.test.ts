@@ -17,7 +17,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** The budget beside a plain list of what was begun and has not ended. */
+/** The budget beside a plain list of open holds. */
 function model() {
   const budget = responseBudget(BOUNDS);
   const open: { userId: string | null; address: string; bytes: number; hold: Hold }[] = [];
@@ -42,7 +42,7 @@ function model() {
     else if (each.does === "grow") grow(each);
     else release(each);
   };
-  /** Nobody is beyond a bound, unless by one answer that is all they hold. */
+  /** A sum is within its bound, unless one answer is all of it. */
   const isBounded = (sum: number, bound: number) =>
     sum <= bound || open.some(({ bytes }) => bytes === sum);
   const check = () => {
@@ -64,7 +64,7 @@ function model() {
   return { take, check, end };
 }
 
-test("whatever is begun, grown and ended: the bound on all is never passed, one's own only by a single answer, and nothing is forgotten", () => {
+test("after any holds, growth and releases: only a single answer exceeds a person's bound, none the total", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const { take, check, end } = model();
@@ -78,7 +78,7 @@ test("whatever is begun, grown and ended: the bound on all is never passed, one'
   );
 });
 
-/** What comes of it; undefined when it is refused with 503. */
+/** The result of the work; undefined when it is refused with 503. */
 function tried<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -88,7 +88,7 @@ function tried<T>(work: () => T): T | undefined {
   }
 }
 
-test("a small answer is let out always, and counted", () => {
+test("a small answer is always sent, and counted", () => {
   const budget = responseBudget(BOUNDS);
   const anna = { userId: "anna", address: "192.0.2.1" };
   budget.hold(anna, 100);
@@ -97,7 +97,7 @@ test("a small answer is let out always, and counted", () => {
   expect(budget.heldInAll()).toBe(101);
 });
 
-test("once something was refused nothing further is begun, until something else was read", () => {
+test("after a refusal no answer is begun until another has been read", () => {
   const budget = responseBudget(BOUNDS);
   const anna = { userId: "anna", address: "192.0.2.1" };
   const neighbour = { userId: "ben", address: "192.0.2.1" };
@@ -113,7 +113,7 @@ test("once something was refused nothing further is begun, until something else 
   budget.refuseWhenFull(anna);
 });
 
-test("when all that was refused has ended, there is room again", () => {
+test("there is room again when all refused answers have ended", () => {
   const budget = responseBudget(BOUNDS);
   const anna = { userId: "anna", address: "192.0.2.1" };
   const both = [budget.hold(anna, 60), budget.hold(anna, 40)];
@@ -122,7 +122,7 @@ test("when all that was refused has ended, there is room again", () => {
   budget.refuseWhenFull(anna);
 });
 
-test("one answer is let out however large, up to the bound on all", () => {
+test("one answer of any size is sent, up to the bound on all", () => {
   const budget = responseBudget(BOUNDS);
   const anna = { userId: "anna", address: "192.0.2.1" };
   const hold = budget.hold(anna, 450);

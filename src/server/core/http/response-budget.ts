@@ -4,37 +4,37 @@ import { tooBusy } from "#server/core/refusal.ts";
 
 const MiB = 1024 * 1024;
 
-/** Who an answer is for: both are counted, a person over all their addresses and an address over all its people. */
+/** Whom an answer is for: bytes count by person over all addresses, and by address over all people. */
 export interface Asker {
   /** Null while nobody is signed in. */
   userId: string | null;
-  /** As `addressKey` writes it. */
+  /** As `addressKey` returns it. */
   address: string;
 }
 
-/** Most bytes that answers which are not sent yet may hold: for one person, for one address, and in all. */
+/** Most bytes that unsent answers may hold: for one person, for one address, and in all. */
 interface Bounds {
   person: number;
   address: number;
   all: number;
 }
 
-/** What one answer holds. */
+/** The bytes held by one answer. */
 export interface Hold {
-  /** Counts further bytes; throws a 503 when that is too much. */
+  /** Counts further bytes; throws a 503 beyond a bound. */
   grow: (bytes: number) => void;
-  /** Counts it no more; a second time does nothing. */
+  /** Releases them; a second call does nothing. */
   release: () => void;
 }
 
 /**
- * Counts what answers hold until they are sent. Who asks again and again and reads nothing is refused with 503 long
- * before that costs anybody else. One answer alone is let out to a person however large it is; the bound on all of
- * them together is never passed.
+ * Counts the bytes that answers hold until they are sent. A client that sends requests and reads nothing gets 503 long
+ * before others are affected. One answer alone may exceed the bounds on a person and an address; the bound on all is
+ * never exceeded.
  */
 export function responseBudget(bounds: Bounds) {
   const held = new Map<string, number>();
-  // where something was refused, and nothing else has been released since
+  // keys that were refused something, and where nothing else has been released since
   const full = new Set<string>();
   const heldBy = (key: string) => held.get(key) ?? 0;
   const add = (keys: readonly string[], bytes: number) => {
@@ -45,7 +45,7 @@ export function responseBudget(bounds: Bounds) {
     }
   };
 
-  /** Begins to count an answer. `always`: it is let out even when too much is held. */
+  /** Starts counting an answer. `always`: it is counted but never refused. */
   const hold = (asker: Asker, bytes: number, { always = false } = {}): Hold => {
     const keys = keysOf(asker);
     let mine = 0;
@@ -65,7 +65,7 @@ export function responseBudget(bounds: Bounds) {
       if (released) return;
       released = true;
       add(keys, -mine);
-      // what was refused itself has made no room, unless nothing else is held
+      // releasing a refused answer makes no room, unless nothing else is held
       for (const key of keys) if (!refused || heldBy(key) === 0) full.delete(key);
     };
     grow(bytes);
@@ -83,8 +83,8 @@ export function responseBudget(bounds: Bounds) {
   };
 
   /**
-   * Throws a 503 when it is known that there is no room for this asker, before there is any work in an answer: one was
-   * refused, and nothing has been read since.
+   * Throws a 503 before any work on an answer when there is known to be no room: one was refused, and nothing has been
+   * read since.
    */
   const refuseWhenFull = (asker: Asker) => {
     if (keysOf(asker).some((key) => full.has(key))) throw tooBusy();
@@ -99,7 +99,7 @@ const PERSON = "person ";
 const keysOf = ({ userId, address }: Asker) => [
   ALL,
   `address ${address}`,
-  // all strangers of an address are one person, so that they leave room there for those who are signed in
+  // all anonymous clients of an address count as one person, which leaves room for those signed in there
   PERSON + (userId ?? `unknown at ${address}`),
 ];
 
@@ -108,15 +108,13 @@ export const askerOf = ({ userId, ip }: FastifyRequest): Asker => ({
   address: addressKey(ip),
 });
 
-/** What answers hold in memory. */
+/** Memory held by answers. */
 export const memoryBudget = responseBudget({ person: 32 * MiB, address: 64 * MiB, all: 128 * MiB });
 
-/**
- * What the long lists among them hold: less, so that there is room left for whatever is no list while nobody reads them.
- */
+/** Memory held by long lists, which is less, so that there is room for other answers while lists are not read. */
 export const listBudget = responseBudget({ person: 16 * MiB, address: 48 * MiB, all: 96 * MiB });
 
-/** What exports, calendar feeds and files that come hold on the disk (see `spool.ts`). */
+/** Disk space held by exports, calendar feeds and incoming files (see `spool.ts`). */
 export const spoolBudget = responseBudget({
   person: 256 * MiB,
   address: 512 * MiB,

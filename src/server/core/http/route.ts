@@ -31,7 +31,7 @@ type Input<E extends Endpoint> = CheckedRequest<E> &
   (E extends { upload: string } ? { file: Upload } : unknown) &
   (E extends { progress: infer P extends $ZodType } ? ProgressStream<In<P>> : unknown) &
   (E extends { events: infer V extends $ZodType } ? LiveStream<In<V>> : unknown);
-/** A list may come in batches, and what is no reply of rows may be written already. */
+/** A list may come in batches, and a reply that is not rows may be serialised already. */
 type Draft<E extends Endpoint> =
   | (E extends { events: $ZodType } ? void : ReplyDraft<E>)
   | Buffer
@@ -42,22 +42,22 @@ type Run<E extends Endpoint> = E extends { access: "public" }
   ? (input: Input<E>, exchange: Exchange) => Answer<E>
   : (input: Input<E>, scope: Scope, exchange: Exchange) => Answer<E>;
 
-/** How a call is run. */
+/** Options of a route. */
 interface Options<E extends Endpoint> {
   /**
-   * Whether what comes with an id of the client's is done in one transaction, with the note that it is done. Not where
-   * more than the database has to do with it, or another connection to it: then it has to bear being done twice.
+   * Whether work under a client's id runs in one transaction with the stored answer. False where the work involves more
+   * than the database or another connection: then it must tolerate running twice.
    */
   atomic?: boolean;
-  /** Whether so much is to be written that few such calls are worked on at a time. */
+  /** Whether the call writes so much that few such calls may run at once. */
   isLarge?: (sent: CheckedRequest<E>) => boolean;
-  /** Counts what comes from a network address, whatever it is: before its body is read. */
+  /** Counts every request from a network address, before its body is read. */
   countedFrom?: { take: (ip: string) => Promise<void> };
 }
 
 /**
- * Binds a declared call to a function: checks who asks, checks what came, runs it, and lets out only
- * what the reply schema names. A public call gets no Scope. What comes again under the same id is not done again
+ * Binds a declared call to a function: authorises the caller, validates the input, runs the function, and sends only
+ * what the reply schema names. A public call gets no Scope. A repeated id does not run the work again
  * (`idempotency.ts`).
  */
 export function route<const E extends Endpoint>(
@@ -116,7 +116,7 @@ export function route<const E extends Endpoint>(
       if (key) return onceFor(key, async () => written(await doIt()));
       return writeReply(exchange, shape, await doIt());
     };
-    // whoever is slow to send a file or to read an answer keeps no turn meanwhile
+    // an upload or an answer on its way to a slow client does not occupy a turn
     const replied = (file?: Upload) => turn(() => drafted(file));
     const done = spec.upload ? withUpload(request, spec.upload, replied) : replied();
     return reply.type(JSON_TYPE).send(await done.catch(serialiseConflict(reply, currentShape)));
@@ -125,7 +125,7 @@ export function route<const E extends Endpoint>(
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** What is judged before a byte of a body is read: who asks, whether they may, and whether there is room for an answer. */
+/** Checks before the body is read: authorisation, limits, and room for an answer. */
 const beforeBody = (
   app: FastifyInstance,
   spec: Endpoint,
@@ -141,14 +141,14 @@ const beforeBody = (
   },
 });
 
-/** What a change is about, as its path says: the horse, or whatever comes first. */
+/** The thing that a change is about: the first id in its path. */
 function changedThing({ method }: Endpoint, { params, scope }: FastifyRequest): string | null {
   if (method === "GET" || !scope) return null;
   const [first] = Object.values(params as Record<string, unknown>);
   return typeof first === "string" ? `${scope.yardId} ${first}` : null;
 }
 
-/** How work is done once for a key, where it has one. */
+/** Runs work once for its key, if it has one. */
 const repeatPolicy =
   ({ atomic, answers }: { atomic: boolean; answers: boolean }) =>
   (key: IdempotencyKey | null, doIt: () => Promise<string>): Promise<string> => {
@@ -158,7 +158,7 @@ const repeatPolicy =
     );
   };
 
-// what stands in the way of a change leaves by a schema, as its success does
+// a conflict's body is serialised by a schema, like a success
 const serialiseConflict =
   (reply: FastifyReply, shape: Record<string, unknown>) => (error: unknown) => {
     if (!(error instanceof Refusal) || error.current === undefined) throw error;
@@ -176,7 +176,7 @@ async function admit(app: FastifyInstance, spec: Endpoint, request: FastifyReque
   return scope;
 }
 
-/** What a call brought, with what was done by the device's clock put right by ours. */
+/** The request's body, with the device's times corrected by our clock. */
 function bodyOf(request: FastifyRequest, spec: Endpoint, read: Reader | undefined) {
   const clocks = clocksOf(request.headers, new Date());
   const value = jsonOf(request, spec);
@@ -185,13 +185,13 @@ function bodyOf(request: FastifyRequest, spec: Endpoint, read: Reader | undefine
   return valid(read(value, clocks, { edits: spec.method !== "POST" }));
 }
 
-// a multipart parser stands ready for uploads; elsewhere its type is as wrong as any other
+// the multipart parser is registered for uploads; elsewhere its type is wrong too
 function jsonOf(request: FastifyRequest, spec: Endpoint) {
   if (spec.body && request.isMultipart()) throw notJson();
   return request.body;
 }
 
-/** The body of a call that takes none: an empty object is as good as nothing. */
+/** The body of a call that takes none: an empty object is accepted. */
 const emptyBody = strictObject({});
 
 const check = (schema: $ZodType | undefined, value: unknown) =>
@@ -208,11 +208,11 @@ const isObject = (value: unknown) =>
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** The calls bound so far: for the OpenAPI document, and for the tests that ask every call the same questions. */
+    /** The calls bound so far: for the OpenAPI document, and for tests that run over all calls. */
     boundCalls: Endpoint[];
-    /** Who sent this request, or null when nobody is signed in. */
+    /** Authenticates a request; null when nobody is signed in. */
     gate: (request: FastifyRequest) => Promise<Scope | null>;
-    /** The Scope as it is now of somebody who has been answered for a while; null when their session has ended. */
+    /** The current Scope of somebody whose request is still being answered; null when the session has ended. */
     renewScope: (scope: Scope) => Promise<Scope | null>;
     /** Refuses a change in a yard that has to be paid for first. */
     requirePayment: (yardId: string) => Promise<void>;

@@ -5,7 +5,7 @@ import { POLICY_REPORTS_PATH } from "./policy-reports.ts";
 import { paths } from "#contract/paths.ts";
 import type { Config } from "#server/core/config.ts";
 
-/** Headers that every answer carries; pages add their own content policy with `allowPage`. */
+/** Headers of every answer; pages add their own content policy with `allowPage`. */
 export function sendSecurityHeaders(app: FastifyInstance) {
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(securityHeaders(request)).header("x-request-id", request.id);
@@ -18,7 +18,7 @@ export const securityHeaders = (request: FastifyRequest) => ({
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  // a photo is taken by the device's own camera program, a card typed into Stripe's frame: neither asks for these
+  // photos are taken by the device's camera app and cards typed into Stripe's frame: neither needs these permissions
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
   "x-frame-options": "DENY",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -27,19 +27,19 @@ export const securityHeaders = (request: FastifyRequest) => ({
     : {}),
 });
 
-/** Other origins that one page lets in. */
+/** Extra origins that a page allows. */
 export interface CspSources {
   scripts: readonly string[];
   frames: readonly string[];
-  /** Where scripts may send requests to. */
+  /** Where scripts may send requests. */
   calls: readonly string[];
 }
 
 const nobody: CspSources = { scripts: [], frames: [], calls: [] };
 
 /**
- * Sets the content policy of one of our HTML pages and returns the nonce that its style elements
- * carry: dialogs and selects write a style element when they lock the page's scrolling.
+ * Sets the content policy of one of our HTML pages and returns the nonce for its style elements: dialogs and selects
+ * write one when they lock the page's scrolling.
  */
 export function allowPage(reply: FastifyReply, cspSources: CspSources = nobody): string {
   const nonce = randomBytes(16).toString("base64");
@@ -65,10 +65,10 @@ export function allowPage(reply: FastifyReply, cspSources: CspSources = nobody):
   return nonce;
 }
 
-/** How long ahead the file says that it holds; it is made anew for everybody who asks. */
+/** How long the file is valid; it is generated for each request. */
 const GOOD_FOR_MS = 180 * 86_400_000;
 
-/** Serves `/.well-known/security.txt` (RFC 9116): whom to tell of a weakness. */
+/** Serves `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */
 export function serveSecurityTxt(app: FastifyInstance, { publicUrl }: Config) {
   app.get("/.well-known/security.txt", async (_, reply) => {
     const lines = [

@@ -23,7 +23,7 @@ const cookieOf = (who: Visitor) => [...who.cookies].map((pair) => pair.join("=")
 const read = (who: Visitor, path: string) =>
   fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie: cookieOf(who) } });
 
-/** Asks over a connection of its own and reads the first line of the answer, no more. */
+/** Sends a request over its own connection and reads only the first line of the answer. */
 async function askDeafly(who: Visitor, url: string): Promise<{ socket: Socket; line: string }> {
   const socket = connect(port, "127.0.0.1");
   socket.write(`GET ${url} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookieOf(who)}\r\n\r\n`);
@@ -34,7 +34,7 @@ async function askDeafly(who: Visitor, url: string): Promise<{ socket: Socket; l
 const OK = "HTTP/1.1 200 OK";
 const BUSY = "HTTP/1.1 503 Service Unavailable";
 
-/** Events of this person with the longest notes there can be, by SQL. */
+/** Inserts events with the longest possible notes for this person, by SQL. */
 const longEvents = (who: Owner, count: number) =>
   query(
     `insert into care_events (id, yard_id, user_id, title, event_type, due_date, notes)
@@ -48,7 +48,7 @@ const LIST = "/api/care-events?limit=2000&from=2020-01-01";
 const nothingHeld = () => expect.poll(() => held(), { timeout: 10_000 });
 const held = () => memoryBudget.heldInAll() + listBudget.heldInAll() + spoolBudget.heldInAll();
 
-test("a list of 60 MB comes whole and in order, though no more than a part of it stands in memory", async () => {
+test("a list of 60 MB arrives complete and in order, with only a part of it in memory", async () => {
   const owner = await yard.newOwner();
   await longEvents(owner, 2_000);
   const events: { title: string; notes: string; horseName: null }[] = [];
@@ -67,7 +67,7 @@ test("a list of 60 MB comes whole and in order, though no more than a part of it
   await nothingHeld().toBe(0);
 });
 
-test("who reads nothing of the lists they ask for cannot fill memory, and keeps nobody else from theirs", async () => {
+test("a client that reads none of its lists cannot fill memory or stop others from getting theirs", async () => {
   const owner = await yard.newOwner();
   const other = await yard.newOwner();
   await longEvents(owner, 700);
@@ -91,7 +91,7 @@ test("who reads nothing of the lists they ask for cannot fill memory, and keeps 
   await again.arrayBuffer();
 });
 
-test("an answer that is refused for want of room says when to ask again", async () => {
+test("an answer refused for lack of room has Retry-After", async () => {
   const owner = await yard.newOwner();
   const asker = { userId: owner.user.id, address: "192.0.2.1" };
   const hold = memoryBudget.hold(asker, 32 * MiB);
@@ -109,7 +109,7 @@ test("an answer that is refused for want of room says when to ask again", async 
   expect((await owner.get("/api/horses")).statusCode).toBe(200);
 });
 
-test("a file is sent as it is read: seven who read nothing of twenty megabytes hold less than one", async () => {
+test("a file is streamed: seven unread files of twenty megabytes hold less than one", async () => {
   const owner = await yard.newOwner();
   const upload = await owner.upload("/api/upload/attachment", "file", LARGEST, "x-rays.pdf");
   const { fileUrl } = upload.json<{ fileUrl: string }>();
@@ -123,7 +123,7 @@ test("a file is sent as it is read: seven who read nothing of twenty megabytes h
   await nothingHeld().toBe(0);
 });
 
-test("a connection whose answer nobody reads is closed, one that is read is not", async () => {
+test("a connection with an unread answer is closed, and one that is read is not", async () => {
   const owner = await yard.newOwner();
   await longEvents(owner, 700);
   const connected = once(yard.app.server, "connection");
@@ -132,14 +132,14 @@ test("a connection whose answer nobody reads is closed, one that is read is not"
   expect(serving.timeout, "two looks make thirty seconds").toBe(UNREAD_MS);
   expect(UNREAD_MS * 2).toBe(30_000);
   const closed = once(serving, "close");
-  // the same clock, only faster
+  // a shorter time-out, so that the test is quick
   serving.setTimeout(100);
   await closed;
   socket.destroy();
   await nothingHeld().toBe(0);
 });
 
-test("who waits for events is not hung up on while nothing happens", async () => {
+test("an event stream stays open while nothing happens", async () => {
   const app = fastify();
   boundSlowReaders(app);
   const events = new PassThrough();
@@ -162,7 +162,7 @@ test("who waits for events is not hung up on while nothing happens", async () =>
   await app.close();
 });
 
-test("what breaks in the middle of a long list is answered with its status, not with half a list", async () => {
+test("a failure in the middle of a long list is answered with its status, not with half a list", async () => {
   const owner = await yard.newOwner();
   await longEvents(owner, 300);
   await query(
@@ -189,6 +189,6 @@ test("what breaks in the middle of a long list is answered with its status, not 
   expect((await read(owner, "/api/care-events")).status).toBe(200);
 });
 
-test("a connection on which nothing moves is hung up on", () => {
+test("an idle connection is closed", () => {
   expect(yard.app.server.timeout).toBe(120_000);
 });

@@ -16,26 +16,26 @@ import { type Asker, type Hold, spoolBudget } from "./response-budget.ts";
  * not fit in memory goes to a file on the disk, and from there with back-pressure.
  */
 
-/** So many bytes of one answer or upload stay in memory; what is larger goes to the disk. */
+/** Bytes of an answer or upload that stay in memory; larger ones go to disk. */
 export const IN_MEMORY = 256 * 1024;
 
-/** A file on the disk for what is only passing through: it goes when it is read to its end or let go. */
+/** A temporary file on disk, deleted when it has been read to its end or discarded. */
 export type SpoolFile = Awaited<ReturnType<typeof openSpoolFile>>;
 
-/** Opens one whose bytes count as `hold` says. Throws a 503 where the disk is nearly full. */
+/** Opens one whose bytes are counted by `hold`. Throws a 503 when the disk is nearly full. */
 export async function openSpoolFile(hold: Hold) {
   await refuseOnLowDisk();
   const file = await openUnnamed();
   return {
-    /** Throws a 503 when too much is held. */
+    /** Throws a 503 beyond the budget. */
     async append(pieces: readonly Buffer[]) {
       const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
       hold.grow(bytes);
       const { bytesWritten } = await file.writev(pieces);
-      // said without an error only where a disk is full to the byte
+      // a short write without an error happens only when the disk is full to the byte
       if (bytesWritten < bytes) throw diskFull();
     },
-    /** The whole of it from its beginning; the file goes when the stream closes. */
+    /** Streams it from the beginning; closing the stream deletes the file. */
     read: () => file.createReadStream({ start: 0 }).once("close", hold.release),
     async discard() {
       hold.release();
@@ -46,7 +46,7 @@ export async function openSpoolFile(hold: Hold) {
 
 const diskFull = () => Object.assign(new Error("No room on the disk"), { code: "ENOSPC" });
 
-/** A file that has no name any more: whatever ends this process, nothing of it stays. */
+/** A file without a name: however this process ends, nothing stays on disk. */
 async function openUnnamed() {
   const folder = join(config().dataDir, "spool");
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -57,19 +57,19 @@ async function openUnnamed() {
 }
 
 /**
- * Large answers that are written at the same time, one for each person; each may hold a database connection meanwhile,
- * and so waits no longer for its turn than the driver for a statement.
+ * Concurrent large answers, one a person. Each may hold a database connection, so the wait in the queue is no longer
+ * than the driver's query time-out.
  */
 const largeAnswers = fairQueue({ running: 2, runningEach: 1, waitingEach: 30, patienceMs: 10_000 });
 
-/** An answer that is ready to be sent, once. */
+/** An answer ready to be sent, once. */
 export interface SpooledAnswer {
   payload: Buffer | Readable;
   bytes: number;
 }
 
 /**
- * Writes an answer from its chunks, in order. Throws what the chunks throw, or a 503 when too much is held. `asker` null:
+ * Writes an answer from its chunks, in order. Throws what the chunks throw, or a 503 beyond the budget. `asker` null:
  * the product's own work, which is bounded elsewhere.
  */
 export async function spool(
@@ -132,11 +132,11 @@ async function largeAnswer(hold: Hold, release: Release) {
   };
 }
 
-/** Sends what has been written. */
+/** Sends a spooled answer. */
 export const sendSpooled = (reply: FastifyReply, { payload, bytes }: SpooledAnswer) =>
   reply.header("content-length", bytes).send(payload);
 
-/** Lets go of an answer that is not sent after all. */
+/** Discards a spooled answer that is not sent. */
 export function discard({ payload }: SpooledAnswer): void {
   if (payload instanceof Readable) payload.destroy();
 }

@@ -6,33 +6,33 @@ import { Refusal } from "#server/core/refusal.ts";
 import { askerOf, memoryBudget } from "./response-budget.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
-/** What a function that tells things as they happen may do. */
+/** What a function that streams events may use. */
 export interface LiveStream<E> {
-  /** Sends an event under an id, from which a reader that comes back goes on; waits while the reader is behind. */
+  /** Sends an event under the id from which a reconnecting reader continues; waits for a slow reader. */
   send: (id: string, event: E) => Promise<void>;
-  /** The id of the last event that a reader who comes back has seen. */
+  /** The last event id that a reconnecting reader has received. */
   lastEventId: string | undefined;
-  /** What the reader may do by now; null when their session has ended. */
+  /** The reader's current Scope; null when the session has ended. */
   renewScope: (scope: Scope) => Promise<Scope | null>;
-  /** Aborted when the reader has gone, or has to. */
+  /** Aborted when the reader has disconnected or must. */
   gone: AbortSignal;
 }
 
 const open = new Set<() => void>();
 
-/** Ends all that are open when the server closes; their readers come back to whoever is there then. */
+/** Ends all open streams when the server closes; their readers reconnect to the next process. */
 export const endLiveStreamsWhenClosing = (app: FastifyInstance) =>
   app.addHook("preClose", (done) => {
     for (const end of open) end();
     done();
   });
 
-/** Milliseconds after which a reader that takes nothing more is let go. */
+/** Milliseconds after which a reader that takes no more data is disconnected. */
 const UNREAD_MS = 30_000;
 
 /**
- * Answers a call with server-sent events until the reader goes or the work ends. Until the first event is sent a refusal
- * is answered with its status, like everywhere; what breaks later ends the stream, and the reader comes back.
+ * Answers a call with server-sent events until the reader disconnects or the work ends. Before the first event a
+ * refusal is answered with its status, as everywhere; a later error ends the stream, and the reader reconnects.
  */
 export async function openLiveStream(
   { request, reply }: Exchange,
@@ -50,7 +50,7 @@ export async function openLiveStream(
   };
   open.add(end);
   reply.raw.once("close", end);
-  // gone while it was asked who they are: that is not heard any more
+  // closed during authentication: no close event will come
   if (reply.raw.destroyed) end();
 
   const send = async (id: string, event: unknown) => {
@@ -81,7 +81,7 @@ export async function openLiveStream(
   return reply;
 }
 
-/** The reader has gone, takes nothing any more, or has to come back another way. */
+/** The reader has disconnected, stopped reading, or lost its access. */
 const isOrdinary = (error: unknown, gone: AbortSignal) =>
   gone.aborted ||
   error instanceof Refusal ||
@@ -92,18 +92,18 @@ async function drained(events: PassThrough, gone: AbortSignal) {
   await once(events, "drain", { signal: patience });
 }
 
-/** What a function that takes its time may do meanwhile. */
+/** What a long-running function may use. */
 export interface ProgressStream<P> {
-  /** Tells how far it has come; unheard by those who did not ask for `text/event-stream`. */
+  /** Reports progress; ignored unless the client accepts `text/event-stream`. */
   report: (progress: P) => void;
-  /** Aborted when the asker has gone away. */
+  /** Aborted when the client has disconnected. */
   gone: AbortSignal;
 }
 
 /**
- * Answers a call that may tell its progress: as events (`progress`, then `done` with the reply or
- * `failed` with a sentence) when they are asked for, else as JSON once it is done. Until the first
- * event is said a refusal is answered with its status, like everywhere.
+ * Answers a call that can report progress: as events (`progress`, then `done` with the reply or `failed` with a
+ * sentence) for clients that accept them, else as JSON at the end. Before the first event a refusal is answered with
+ * its status, as everywhere.
  */
 export function openProgressStream({ request, reply }: Exchange, shape: Record<string, unknown>) {
   const asEvents = request.headers.accept?.includes("text/event-stream") ?? false;
@@ -134,10 +134,10 @@ export function openProgressStream({ request, reply }: Exchange, shape: Record<s
   return { run };
 }
 
-/** With which server-sent events go out. */
+/** Headers of server-sent events. */
 export const eventHeaders = {
   "content-type": "text/event-stream; charset=utf-8",
-  // proxies would keep it until it is whole
+  // stops proxies from buffering the stream
   "x-accel-buffering": "no",
 };
 

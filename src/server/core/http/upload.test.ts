@@ -36,7 +36,7 @@ const aborted = ({ gone }: Upload) =>
     gone.addEventListener("abort", () => resolve(String(gone.reason)), { once: true });
   });
 
-test("work on a file hears when its sender has gone", async () => {
+test("work on a file is aborted when its sender disconnects", async () => {
   const begun = Promise.withResolvers<void>();
   const heard = Promise.withResolvers<string>();
   work = async (file) => {
@@ -50,7 +50,7 @@ test("work on a file hears when its sender has gone", async () => {
   expect(await heard.promise).toContain("The upload broke off");
 });
 
-test("the end of a connection is none of a file's that has been answered", async () => {
+test("closing a connection does not abort a file that has been answered", async () => {
   const files: Upload[] = [];
   work = async (file) => {
     files.push(file);

@@ -12,23 +12,23 @@ import {
 } from "#server/core/http/response-budget.ts";
 import { IN_MEMORY, openSpoolFile, type SpoolFile } from "./spool.ts";
 
-/** Largest file taken, in bytes (20 MiB: spec section 9). */
+/** Largest file accepted, in bytes (20 MiB: spec section 9). */
 export const UPLOAD_MAX = 20 * 1024 * 1024;
 
-/** Files that are worked on at the same time, one for each person: each then stands in memory. */
+/** Files processed at once, one a person: each is then whole in memory. */
 const arrived = fairQueue({ running: 4, runningEach: 1, waitingEach: 30 });
 
-/** One file as it came: its bytes are not yet judged, its name is only text. */
+/** A received file: its bytes are not validated yet, its name is only text. */
 export interface Upload {
   bytes: Buffer;
   originalName: string;
-  /** Aborts, with what is to be said, when the connection is closed before there is an answer. */
+  /** Aborts with a refusal when the connection closes before there is an answer. */
   gone: AbortSignal;
 }
 
 /**
- * Takes the one file of a multipart request from the named field and works on it, when it is its sender's turn. Whoever
- * sends more than they may is told that we are busy.
+ * Receives the one file of a multipart request in the named field and processes it when it is the sender's turn. Throws
+ * a 503 when its sender has too many waiting.
  */
 export async function withUpload<T>(
   request: FastifyRequest,
@@ -63,12 +63,12 @@ async function takeUpload(request: FastifyRequest, field: string) {
   let taken: { file: IncomingFile; originalName: string } | undefined;
   try {
     await refuseOnLowDisk();
-    // to the end of the form, so that a second part is noticed
+    // reads to the end of the form, so that a second part is noticed
     for await (const part of request.parts()) {
       if (part.type !== "file" || part.fieldname !== field) throw missing(field);
       const file = await takeIn(askerOf(request), part.file);
       taken = { file, originalName: displayName(part.filename) };
-      // past the limit the parser leaves out the rest
+      // the parser truncates a file at its limit
       if (part.file.truncated)
         throw new Refusal(413, `Please select ${nounOf(field)} smaller than 20MB`);
     }
@@ -76,13 +76,13 @@ async function takeUpload(request: FastifyRequest, field: string) {
     return taken;
   } catch (error) {
     await taken?.file.discard();
-    // after the parser has let go of the request
+    // once the parser has released the request
     setImmediate(() => drain(request));
     throw clientMistake(error, field);
   }
 }
 
-// browsers hear an answer only once they have sent everything
+// browsers read an answer only once they have sent everything
 function drain({ raw }: FastifyRequest) {
   raw.unpipe();
   raw.resume();
@@ -91,7 +91,7 @@ function drain({ raw }: FastifyRequest) {
 // the specification's word for a photo
 const nounOf = (field: string) => (field === "photo" ? "an image" : "a file");
 
-/** A name as people may read it: no control or formatting characters, at most 200 characters. */
+/** A name safe to display: no control or formatting characters, at most 200 characters. */
 const displayName = (name = "") =>
   Array.from(name.replaceAll(/\p{C}/gu, "")).slice(0, 200).join("");
 
@@ -104,7 +104,7 @@ const notOneFile = [
   "FST_PROTO_VIOLATION",
 ];
 
-/** The multipart parser throws client mistakes as plain errors; none of them is a fault of ours. */
+/** The multipart parser throws client errors as plain errors; none of them is a fault. */
 function clientMistake(error: unknown, field: string) {
   if (error instanceof Refusal || isDiskFull(error)) return error;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
@@ -115,17 +115,17 @@ function clientMistake(error: unknown, field: string) {
 const brokenOff = () =>
   new Refusal(400, "The upload broke off or is not valid multipart/form-data");
 
-/** A file that is all there, in memory or on the disk. */
+/** A file received completely, in memory or on disk. */
 export interface IncomingFile {
-  /** All its bytes; to be called once. */
+  /** All its bytes; call it once. */
   read: () => Promise<Buffer>;
-  /** Lets go of what it holds; a second time does nothing. */
+  /** Releases its memory and disk; a second call does nothing. */
   discard: () => Promise<void>;
 }
 
 /**
- * Takes in a file as it comes, counted by person and address from its first byte: however slowly it is sent, it holds no
- * more than a quarter of a megabyte of memory until it is all there. Throws a 503 when its sender holds too much.
+ * Receives a file, counted by person and address from its first byte: however slowly it is sent, it holds at most a
+ * quarter of a megabyte of memory until it is complete. Throws a 503 when its sender holds too much.
  */
 export async function takeIn(asker: Asker, pieces: AsyncIterable<Buffer>): Promise<IncomingFile> {
   const hold = memoryBudget.hold(asker, 0);

@@ -47,7 +47,7 @@ test.each([
   expect(parseOutboundUrl(address)).toBeNull();
 });
 
-/** The parts of an address: what is usual, and what has fooled some parser. */
+/** The parts of an address: usual ones, and ones that have fooled some parser. */
 const parts: { usual: string[]; odd: string[] }[] = [
   {
     usual: ["https://"],
@@ -129,13 +129,13 @@ function oddAddresses(count: number, seed: number) {
   });
 }
 
-/** The parser of web-push and of many older libraries. */
+/** The parser of web-push and many older libraries. */
 function byLegacy(address: string) {
   const { protocol, host, hostname, port, auth, path, hash } = legacyParse(address);
   return { protocol, host, hostname, port, auth, path, hash };
 }
 
-/** What somebody would write who reads the text by RFC 3986, appendix B. */
+/** An independent reading by RFC 3986, appendix B. */
 function byText(address: string) {
   const [, protocol, authority = "", path, hash] =
     /^([^:/?#]+:)\/\/([^/?#]*)([^#]*)(#.*)?$/s.exec(address) ?? [];
@@ -152,7 +152,7 @@ function byText(address: string) {
   };
 }
 
-/** How push endpoints were checked before: by URL alone. */
+/** The former check of push endpoints: by URL alone. */
 function formerCheck(endpoint: string) {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username } = new URL(endpoint);
@@ -173,7 +173,7 @@ const legacyHost = (address: string) => {
   }
 };
 
-/** The three readings of an address that is accepted, the same text for the same reading. */
+/** Three readings of an accepted address, as text; equal text means the same reading. */
 function readings(address: string, { host, hostname, pathname, search }: URL) {
   const path = pathname + search;
   const nothing = { port: null, auth: null, hash: null };
@@ -183,7 +183,7 @@ function readings(address: string, { host, hostname, pathname, search }: URL) {
   );
 }
 
-// web-push signs for the origin as the older parser sees it
+// web-push signs for the origin as the older parser reads it
 function audience(address: string) {
   const { protocol, host } = byLegacy(address);
   return `${protocol}//${host}`;
@@ -191,7 +191,7 @@ function audience(address: string) {
 
 const addresses = oddAddresses(100_000, 20_261_122);
 
-test("three parsers agree on every address that is accepted, out of 100,000 odd ones", () => {
+test("three parsers agree on every accepted address out of 100,000 odd ones", () => {
   const accepted = addresses.filter((address) => parseOutboundUrl(address));
   const disagreed = accepted.filter((address) => {
     const url = new URL(address);
@@ -202,7 +202,7 @@ test("three parsers agree on every address that is accepted, out of 100,000 odd 
   expect(accepted.length).toBeGreaterThan(20_000);
 });
 
-test("every endpoint that is accepted is at a known push service, by each parser", () => {
+test("every accepted endpoint is at a known push service, by each parser", () => {
   const accepted = addresses.filter(isPushService);
   const elsewhere = accepted.filter(
     (address) => !isKnownHost(new URL(address).hostname) || !isKnownHost(legacyHost(address) ?? ""),
@@ -212,7 +212,7 @@ test("every endpoint that is accepted is at a known push service, by each parser
   expect(accepted.filter((address) => !parseOutboundUrl(address))).toEqual([]);
 });
 
-test("the addresses are odd enough to fool a check by URL alone, and no usual one is refused", () => {
+test("the odd addresses fool a check by URL alone, and no usual one is refused", () => {
   const fooling = addresses.filter(
     (address) => formerCheck(address) && !isKnownHost(legacyHost(address) ?? ""),
   );

@@ -15,19 +15,19 @@ const ask = (options: InjectOptions) => yard.app.inject(options);
 const NOTHING = "There is nothing at this address";
 const NOT_JSON = "The body is not valid JSON";
 
-describe("where a write comes from", () => {
+describe("the origin of a write", () => {
   const write = (headers: Record<string, string>) =>
     ask({ method: "POST", url: "/api/logout", headers });
   const FOREIGN = [403, "This request did not come from Loosebox's own pages"];
 
-  test("our own Origin is let in", async () => {
+  test("our own Origin is accepted", async () => {
     expect((await write({ origin: ORIGIN })).statusCode).toBe(200);
     expect(
       (await write({ origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000" })).statusCode,
     ).toBe(200);
   });
 
-  test("no Origin, a foreign one and null are refused", async () => {
+  test("a missing, foreign or null Origin is refused", async () => {
     expect(await write({}), "none").toAnswer(FOREIGN);
     for (const origin of [
       "null",
@@ -48,12 +48,12 @@ describe("where a write comes from", () => {
       expect(await write({ "sec-fetch-site": site }), site).toAnswer(FOREIGN);
   });
 
-  test("a foreign Origin is not made good by Sec-Fetch-Site", async () => {
+  test("a foreign Origin is refused whatever Sec-Fetch-Site says", async () => {
     const headers = { origin: "https://evil.example", "sec-fetch-site": "same-origin" };
     expect(await write(headers)).toAnswer(FOREIGN);
   });
 
-  test("it is asked before the body is read, for every method that writes", async () => {
+  test("it is checked before the body is read, for every method that writes", async () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
       const reply = await ask({
         method,
@@ -65,7 +65,7 @@ describe("where a write comes from", () => {
     }
   });
 
-  test("reading is open, and no answer invites other origins", async () => {
+  test("reading needs no origin, and no answer allows other origins", async () => {
     const reply = await ask({
       method: "GET",
       url: "/api/health",
@@ -99,7 +99,7 @@ describe("addresses and methods", () => {
     }
   });
 
-  test("a method that a path does not know is 404, for reading and writing", async () => {
+  test("an unsupported method is 404, for reading and writing", async () => {
     const headers = { origin: ORIGIN };
     for (const [method, url] of [
       ["PATCH", "/api/horses"],
@@ -111,7 +111,7 @@ describe("addresses and methods", () => {
       expect(await ask({ method, url, headers }), `${method} ${url}`).toAnswer([404, NOTHING]);
   });
 
-  test("an address with broken escapes is 400, said as a sentence", async () => {
+  test("an address with broken escapes is 400 with a sentence", async () => {
     for (const path of [
       "/api/horses/%",
       "/api/horses/%zz",
@@ -128,7 +128,7 @@ describe("addresses and methods", () => {
     }
   });
 
-  test("broken escapes in a query do no harm", async () => {
+  test("broken escapes in a query are harmless", async () => {
     const owner = await yard.newOwner();
     for (const query of ["search=%", "search=%zz", "search=%ff%fe", "%=1", "search=a&search=b"]) {
       const reply = await owner.get(`/api/horse-summaries?${query}`);
@@ -136,12 +136,12 @@ describe("addresses and methods", () => {
     }
   });
 
-  test("an endless id is refused without a fault", async () => {
+  test("an overlong id is refused without a fault", async () => {
     const reply = await ask({ method: "GET", url: `/api/horses/${"9".repeat(3_000)}` });
     expect(reply).toAnswer([404, NOTHING]);
   });
 
-  test("climbing out of a path finds nothing", async () => {
+  test("path traversal finds nothing", async () => {
     for (const path of [
       "/api/../package.json",
       "/files/../../etc/passwd",
@@ -160,22 +160,22 @@ describe("bodies", () => {
   const send = (payload: string | Buffer, type = "application/json", url = "/api/login") =>
     ask({ method: "POST", url, payload, headers: { origin: ORIGIN, "content-type": type } });
 
-  test("what is no JSON is 400", async () => {
+  test("invalid JSON is 400", async () => {
     for (const text of ["{", "not json", '{"a":1}}', "\u0000", "{'a':1}", "NaN", '"\\u12"'])
       expect(await send(text), text).toAnswer([400, NOT_JSON]);
   });
 
-  test("JSON that is no object is 400", async () => {
+  test("JSON that is not an object is 400", async () => {
     for (const text of ["null", "1", '"text"', "[]", "true", "[[[]]]", ""])
       expect(await send(text), text).toAnswer([400, "Send a JSON object"]);
   });
 
-  test("no body at all is 400", async () => {
+  test("a missing body is 400", async () => {
     const reply = await ask({ method: "POST", url: "/api/login", headers: { origin: ORIGIN } });
     expect(reply).toAnswer([400, "Send a JSON object"]);
   });
 
-  test("another type of body is 415", async () => {
+  test("another content type is 415", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -189,7 +189,7 @@ describe("bodies", () => {
       expect(await send("{}", type), type).toAnswer([415, "Send the body as application/json"]);
   });
 
-  test("JSON with a charset or in capitals is taken", async () => {
+  test("JSON with a charset or in capitals is accepted", async () => {
     for (const type of ["application/json; charset=utf-8", "Application/JSON"])
       expect((await send('{"email":"a@b.example"}', type)).body, type).toBe("Password is required");
   });
@@ -206,7 +206,7 @@ describe("bodies", () => {
     expect([reply.status, reply.body]).toEqual([413, "What was sent is too large"]);
   });
 
-  test("a compressed body is not unpacked", async () => {
+  test("a compressed body is not decompressed", async () => {
     const reply = await ask({
       method: "POST",
       url: "/api/login",
@@ -271,7 +271,7 @@ describe("the shape of a refusal", () => {
     expect((await wrong("application/json")).headers["content-type"]).toMatch(/^text\/plain/);
   });
 
-  test("is problem+json, field by field, for who asks for it", async () => {
+  test("is problem+json, field by field, for clients that ask for it", async () => {
     const reply = await wrong("application/problem+json");
     expect(reply.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
     expect(reply.json()).toEqual({
@@ -293,7 +293,7 @@ describe("the shape of a refusal", () => {
     expect(reply.json()).toMatchObject({ status: 404, title: NOTHING, errors: [] });
   });
 
-  test("is never kept by a cache", async () => {
+  test("is never cached", async () => {
     for (const url of [
       "/api/nope",
       "/api/user",
@@ -328,20 +328,20 @@ describe("headers", () => {
     }
   });
 
-  test("a request id that the client proposes is not taken", async () => {
+  test("a request id from the client is ignored", async () => {
     const headers = { "request-id": "mine", "x-request-id": "mine" };
     const reply = await ask({ method: "GET", url: "/api/health", headers });
     expect(reply.headers["x-request-id"]).not.toBe("mine");
   });
 
-  test("more than 16 KB of headers are refused as a sentence", async () => {
+  test("more than 16 KB of headers are refused with a sentence", async () => {
     const bomb = `GET /api/health HTTP/1.1\r\nHost: x\r\nX-Bomb: ${"x".repeat(20_000)}\r\n\r\n`;
     const reply = await sayRaw(port, bomb);
     expect([reply.status, reply.body]).toEqual([431, "The headers of the request are too large"]);
     expect(reply.head.toLowerCase()).toContain("content-type: text/plain; charset=utf-8");
   });
 
-  test("thousands of small headers are refused or ignored, not a fault", async () => {
+  test("thousands of small headers are refused or ignored without a fault", async () => {
     const many = Array.from({ length: 1_500 }, (_, i) => `x${i}: 1\r\n`).join("");
     const reply = await sayRaw(
       port,
@@ -350,7 +350,7 @@ describe("headers", () => {
     expect([200, 431]).toContain(reply.status);
   });
 
-  test("what is no HTTP is answered with 400 and hung up on", async () => {
+  test("bytes that are not HTTP get 400 and the connection is closed", async () => {
     for (const text of [
       "hello\r\n\r\n",
       "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",

@@ -7,7 +7,7 @@ import { writeRate } from "./limits.ts";
 
 const yard = fixture(openYard);
 
-test("600 changes at once are taken, then ten a second, whoever else changes something", () => {
+test("600 changes at once are taken, then ten a second, whatever other people change", () => {
   let now = 0;
   const { take } = writeRate(() => now);
   const many = (count: number) => Array.from({ length: count }, () => take("anna"));
@@ -20,7 +20,7 @@ test("600 changes at once are taken, then ten a second, whoever else changes som
   expect(many(601).filter((wait) => wait > 0)).toHaveLength(1);
 });
 
-test("in no stretch of time are more taken than 600 and ten for each second of it", () => {
+test("in any period at most 600 changes are taken, plus ten for each of its seconds", () => {
   const waits = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1_300, maxLength: 1_500 });
   fc.assert(
     fc.property(waits, (gaps) => {
@@ -43,13 +43,13 @@ test("in no stretch of time are more taken than 600 and ten for each second of i
   );
 });
 
-test("whoever has been silent for the longest is forgotten first, and no more than 10,000 are known", () => {
+test("the person silent for the longest is forgotten first, and at most 10,000 are remembered", () => {
   const { take, known } = writeRate(() => 0);
   for (let person = 0; person < 10_050; person += 1) take(`person ${person}`);
   expect(known()).toBe(10_000);
 });
 
-test("over the wire: the 601st is 429 with its wait; reading, and another person, go on", async () => {
+test("over HTTP the 601st change is 429 with Retry-After; reads and other people are not affected", async () => {
   const [busy, other] = [await yard.newOwner(), await yard.newOwner()];
   limitsInThisTest();
   const change = () => busy.delete("/api/horses/00000000-0000-7000-8000-000000000000");
