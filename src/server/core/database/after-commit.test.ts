@@ -21,7 +21,7 @@ const mark = (name: string) => runStatement("insert into marks values ($1)", [na
 const isMarked = async (name: string) =>
   (await runStatement("select from marks where name = $1", [name])).rows.length === 1;
 
-test("runs once the outermost transaction has committed, in order, outside of it", async () => {
+test("callbacks run in order, outside the transaction, once the outermost transaction has committed", async () => {
   const steps: string[] = [];
   let seen: Promise<boolean> | undefined;
   await inTransaction(async () => {
@@ -29,7 +29,7 @@ test("runs once the outermost transaction has committed, in order, outside of it
       await mark("first");
       afterCommit(() => {
         steps.push("inner");
-        // on another connection: it would not see what is not committed
+        // uses another connection, which does not see uncommitted rows
         seen = isMarked("first");
       });
     });
@@ -41,14 +41,14 @@ test("runs once the outermost transaction has committed, in order, outside of it
   expect(await isMarked("first")).toBe(true);
 });
 
-test("never runs when the transaction rolls back, whether the work says so or the database", async () => {
+test("callbacks never run after a rollback, whether the work throws or a statement has failed", async () => {
   let ran = 0;
   const failing = inTransaction(async () => {
     afterCommit(() => (ran += 1));
     throw new Error("no");
   });
   await expect(failing).rejects.toThrow("no");
-  // a statement has failed and nobody minded: the commit is a rollback, and what was not kept is not said to be
+  // a statement fails and the error is ignored: PostgreSQL turns the commit into a rollback, so callbacks must not run
   const rolledBack = inTransaction(async () => {
     await mark("never");
     afterCommit(() => (ran += 1));
@@ -59,13 +59,13 @@ test("never runs when the transaction rolls back, whether the work says so or th
   expect(ran).toBe(0);
 });
 
-test("runs at once where there is no transaction", () => {
+test("a callback runs at once outside a transaction", () => {
   let ran = 0;
   afterCommit(() => (ran += 1));
   expect(ran).toBe(1);
 });
 
-test("what it starts has nothing to do with the transaction, nor with one that is around it", async () => {
+test("a callback's own work joins neither the committed transaction nor an enclosing one", async () => {
   let other: Promise<unknown> = Promise.resolve();
   const failing = inTransaction(async () => {
     await mark("rolled back");

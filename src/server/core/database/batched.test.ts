@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Batches, firstOf } from "./batched.ts";
 
-test("the first rows of a list in batches are read no further than they are wanted", async () => {
+test("firstOf reads no more batches than it needs", async () => {
   let read = 0;
   async function* counting(): Batches<number> {
     for (;;) yield [(read += 1)];

@@ -3,36 +3,36 @@ import { workedFor } from "#server/core/security/scope.ts";
 import { fairQueue } from "#server/core/jobs/fair-queue.ts";
 import { borrowConnection, isInTransaction, runOn } from "./database.ts";
 
-/** Of the pool's connections so many may read long lists, one for each person, so that there are always some left. */
+/** How many of the pool's connections may read long lists at once, one a person, so that some stay free. */
 const readers = fairQueue({ running: 4, runningEach: 1, waitingEach: 300 });
 
-/** Rows of a batch: few enough that as many of the largest there are take little, whoever reads them. */
+/** Rows a batch: few, so that a batch of the largest rows takes little memory. */
 const BATCH = 50;
 
-/** A list that comes in batches, so that it never stands whole in memory. */
+/** A list that arrives in batches, so that it is never in memory as a whole. */
 export type Batches<T> = AsyncIterable<readonly T[]>;
 
-/** Makes a row of its values in the order in which they were selected. */
+/** Makes a row of the values in the order of the select list. */
 export type Decode<Row> = (values: readonly unknown[]) => Row;
 
-/** What is read in batches. */
+/** A query whose rows are read in batches. */
 export interface BatchedQuery<Row> {
   text: string;
-  /** By which the short list is prepared; without one it is planned each time. */
+  /** The name under which the short form is prepared; without one it is planned on each call. */
   name?: string;
   /**
-   * A list of at most so many rows comes at one go, as quickly as of any statement; so few that as many of the largest
-   * there can be stay below 4 MB.
+   * A list of at most this many rows is read by one statement without a cursor. Choose it so that this many of the
+   * largest rows stay below 4 MB.
    */
   few?: number | undefined;
-  /** Rows are made of their values in order; left out: they are as the driver gives them. */
+  /** Makes a row of its values in order; left out: rows are as the driver returns them. */
   decode?: Decode<Row>;
 }
 
 /**
- * A statement whose rows are read a batch at a time, all of them as at one moment, for lists that may be too large to
- * stand in memory. A long one has its connection to itself until the last batch is read or the reader gives up: read on
- * without waiting for anybody outside.
+ * A query read through a cursor, all batches from one snapshot, for lists that may be too large for memory. A long list
+ * occupies a connection until its last batch is read or the reader stops: do not wait for anything external between
+ * batches.
  */
 export function batched<Row>({ text, name, few, decode }: BatchedQuery<Row>) {
   const mode = decode ? ({ rowMode: "array" } as const) : {};
@@ -46,7 +46,7 @@ export function batched<Row>({ text, name, few, decode }: BatchedQuery<Row>) {
       const { rows } = await takeShort(() => runOn(false, { ...short, values }));
       if (rows.length > 0 && rows.length <= few) yield rowsOf(rows);
       if (rows.length <= few) return;
-      // they are read again, and would be held for as long as this list waits its turn
+      // the rows are read again by the cursor: free them while this list waits in the queue
       rows.length = 0;
     }
     for await (const rows of batchesOf(() => new TimedCursor(text, values, mode)))
@@ -54,17 +54,17 @@ export function batched<Row>({ text, name, few, decode }: BatchedQuery<Row>) {
   };
 }
 
-// lists of large rows that arrived all at once would keep everybody else waiting for as long as it takes to parse them
+// many lists of large rows at once would block the event loop while they are parsed
 const shortLists = fairQueue({ running: 4, runningEach: 4, waitingEach: 1_000 });
 
-// whoever holds a connection already must not wait for those who want one
+// inside a transaction we hold a connection already, and must not wait for callers that need one
 const takeShort = <T>(read: () => Promise<T>) =>
   isInTransaction() ? read() : shortLists.run(workedFor().person, read);
 
 async function* batchesOf(open: () => TimedCursor): AsyncGenerator<unknown[]> {
   const { client, giveBack } = await borrow();
   const cursor = client.query(open());
-  // the driver's own time-out would be for all batches together, with whatever their reader does between them
+  // ends the driver's query time-out, which would span all batches and the reader's work between them
   cursor.callback?.();
   let trouble: unknown;
   try {
@@ -77,13 +77,13 @@ async function* batchesOf(open: () => TimedCursor): AsyncGenerator<unknown[]> {
     trouble = error;
     throw error;
   } finally {
-    // a cursor that has failed may never say that it is closed
+    // after a failure the cursor may never confirm that it is closed
     trouble ??= await inTime(cursor.close(), CLOSED_WITHIN_MS).catch((error: unknown) => error);
     giveBack(trouble);
   }
 }
 
-/** The first rows of a list that comes in batches, at most so many. */
+/** The first rows of a list in batches, at most `most`. */
 export async function firstOf<T>(batches: Batches<T>, most: number): Promise<T[]> {
   const rows: T[] = [];
   for await (const batch of batches) {
@@ -93,7 +93,7 @@ export async function firstOf<T>(batches: Batches<T>, most: number): Promise<T[]
   return rows.slice(0, most);
 }
 
-/** Changes each row of a list that comes in batches. */
+/** Maps each row of a list in batches. */
 export async function* mapBatches<A, B>(
   batches: Batches<A>,
   change: (row: A) => B,
@@ -101,7 +101,9 @@ export async function* mapBatches<A, B>(
   for await (const batch of batches) yield batch.map(change);
 }
 
-/** As long as the driver waits for any other statement; and for the end of one, which takes no work. */
+/**
+ * The read time-out equals the driver's for any statement; closing a cursor takes no work, so its time-out is short.
+ */
 const READ_WITHIN_MS = 10_000;
 const CLOSED_WITHIN_MS = 1_000;
 
@@ -133,7 +135,7 @@ async function borrow() {
   }
 }
 
-/** The driver ends a statement's time-out by calling its callback, which cursors never do. */
+/** The driver clears its query time-out by calling the query's callback, which cursors never do. */
 class TimedCursor extends Cursor<unknown> {
   declare callback?: () => void;
 }

@@ -6,7 +6,7 @@ import { batched, type BatchedQuery } from "./batched.ts";
 import { runOn } from "./database.ts";
 import { rowDecoder } from "./row-shape.ts";
 
-/** What the query builder makes, before it is prepared. */
+/** A query of the builder before it is prepared. */
 export interface Preparable<R> {
   prepare: (name: string) => PreparedQuery<R>;
   toSQL: () => Query;
@@ -23,14 +23,14 @@ export type Build<P extends string, R> = (
 export type GivenValues = Record<string, unknown>;
 
 const quickNames = new Set<string>();
-// runs what it is given on the connection of the moment: a statement is built once and belongs to none
+// routes to the current connection: a statement is built once and belongs to no connection
 const routing = {
   query: (config: pg.QueryArrayConfig, values: unknown[]) =>
     runOn(quickNames.has(config.name ?? ""), { ...config, values }),
 };
 const builder = drizzle(routing as unknown as pg.Client, { casing: "snake_case" });
 
-/** What the builder makes of placeholders with these names, and what is known of it before it runs. */
+/** The builder's query for placeholders with these names, and its metadata. */
 export function built<P extends string, R>(params: readonly P[], build: Build<P, R>) {
   const given: Record<string, Placeholder> = Object.fromEntries(
     params.map((each) => [each, sql.placeholder(each)]),
@@ -47,19 +47,19 @@ const isYard = (param: unknown): boolean =>
 const isWrite = (query: unknown) =>
   is(query, PgInsertBase) || is(query, PgUpdateBase) || is(query, PgDeleteBase);
 
-/** Runs it, its rows all at once. */
+/** Prepares a query whose rows are returned all at once. */
 export function runBuilt<R>(name: string, quick: boolean, query: Preparable<R>) {
   if (quick) quickNames.add(name);
   const prepared = query.prepare(name);
-  // the list that it fills in when it runs
+  // the array that the builder fills when the query runs
   const { params } = prepared.getQuery();
   params.splice(0, params.length, ...keepNulls(params));
   return (values: GivenValues) => prepared.execute(values);
 }
 
-/** Reads it, its rows a batch at a time. */
+/** Prepares a query whose rows are read in batches. */
 export function readBuilt(how: Omit<BatchedQuery<unknown>, "text">, query: Preparable<unknown>) {
-  if (!is(query, PgSelectBase)) throw new Error("Only what is selected comes in batches");
+  if (!is(query, PgSelectBase)) throw new Error("Only a select can be read in batches");
   const { sql: text, params } = query.toSQL();
   const given = keepNulls(params);
   const read = batched<unknown>({ ...how, text, decode: rowDecoder(query._.config.fields) });
@@ -67,8 +67,8 @@ export function readBuilt(how: Omit<BatchedQuery<unknown>, "text">, query: Prepa
 }
 
 /**
- * The same parameters, but null stays null: the builder gives a placeholder's to the column's encoder, which expects a
- * value.
+ * The same parameters, but null stays null: the builder passes a placeholder's value to the column's encoder, which
+ * expects one.
  */
 const keepNulls = (params: readonly unknown[]) =>
   params.map((param) => {

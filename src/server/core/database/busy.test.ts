@@ -17,10 +17,10 @@ beforeAll(async () => {
   );
 });
 
-// a connection for each request, as a thousand people would have
+// one connection a request, as with a thousand separate people
 const agent = new Agent({ maxSockets: Infinity });
 
-/** Sends a request over a connection of its own; gives the status and how long it took. */
+/** Sends a request over its own connection; returns the status and the duration. */
 async function hit(path: string, body?: object) {
   const started = performance.now();
   const payload = body && JSON.stringify(body);
@@ -31,7 +31,7 @@ async function hit(path: string, body?: object) {
     method: body ? "POST" : "GET",
     headers: {
       origin: ORIGIN,
-      // signing in ends the session that comes with it
+      // signing in would end the session that the cookie names
       ...(path === "/api/login" ? {} : { cookie }),
       ...(payload ? { "content-type": "application/json", "content-length": payload.length } : {}),
     },
@@ -42,7 +42,7 @@ async function hit(path: string, body?: object) {
   return { status: Number(reply.statusCode), ms: performance.now() - started };
 }
 
-test("a thousand requests at once are all answered", async () => {
+test("a thousand concurrent requests are all answered", async () => {
   const paths = [
     "/api/horse-summaries",
     "/api/horses",
@@ -57,7 +57,7 @@ test("a thousand requests at once are all answered", async () => {
   expect(performance.now() - started, "within 30 s").toBeLessThan(30_000);
 }, 60_000);
 
-test("200 sign-ins at once all succeed, and health is answered within 3 s meanwhile", async () => {
+test("200 concurrent sign-ins all succeed, and health answers within 3 s meanwhile", async () => {
   const signIn = { email: owner.user.email, password: PASSWORD };
   const started = performance.now();
   let stormMs = 0;
@@ -76,16 +76,16 @@ test("200 sign-ins at once all succeed, and health is answered within 3 s meanwh
     { timeout: 50_000, interval: 50 },
   );
   expect(new Set((await storm).map(({ status }) => status))).toEqual(new Set([200]));
-  // on a machine that is busy with other things the storm takes long, and everything in it
+  // on a busy machine the whole storm is slow, health checks included
   expect(Math.max(...health)).toBeLessThan(Math.max(3_000, stormMs * 0.8));
 }, 60_000);
 
-test("who sends too slowly is told so and hung up on; others notice nothing", async () => {
+test("a client that sends too slowly is answered and disconnected; others are not affected", async () => {
   const { server } = yard.app;
   expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout]).toEqual([
     15_000, 30_000, 72_000,
   ]);
-  // the same clocks, only faster
+  // shorter time-outs, so that the test is quick
   server.headersTimeout = 500;
   server.requestTimeout = 1_000;
   const heads = Array.from({ length: 100 }, () =>
@@ -110,7 +110,9 @@ test("who sends too slowly is told so and hung up on; others notice nothing", as
   expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(3_000);
 });
 
-/** Says a beginning and then a byte now and then; gives what the server says before it hangs up. */
+/**
+ * Sends a beginning and then a byte at intervals; resolves to what the server sends before it closes the connection.
+ */
 function slowly(beginning: string): Promise<string> {
   return new Promise((resolve) => {
     const socket: Socket = connect(port, "127.0.0.1", () => socket.write(beginning));

@@ -65,7 +65,7 @@ async function refuses(within: number) {
   expect(performance.now() - started).toBeLessThan(within);
 }
 
-test("with the database away every call says so in a sentence, and then goes on", async () => {
+test("while the database is away every call answers with a sentence, and works again afterwards", async () => {
   switchLimits(true);
   await wire.cut();
   await refuses(10_000);
@@ -75,7 +75,7 @@ test("with the database away every call says so in a sentence, and then goes on"
   await backAtWork();
 });
 
-test("a database that has fallen silent is given up on within 12 seconds", async () => {
+test("a database that stops responding is given up after at most 12 seconds", async () => {
   await owner.get("/api/horses");
   switchLimits(true);
   wire.fallSilent();
@@ -84,7 +84,7 @@ test("a database that has fallen silent is given up on within 12 seconds", async
   await backAtWork();
 });
 
-test("connections that the server ends while idle are replaced unnoticed", async () => {
+test("idle connections closed by the server are replaced without an error", async () => {
   await Promise.all(Array.from({ length: 20 }, () => owner.get("/api/horses")));
   await query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
@@ -95,7 +95,7 @@ test("connections that the server ends while idle are replaced unnoticed", async
   );
 });
 
-test("a connection that breaks between two statements of a transaction ends only that", async () => {
+test("a connection lost between two statements fails only its own transaction", async () => {
   const work = inTransaction(async () => {
     await db().execute("select 1");
     wire.disconnect();
@@ -106,7 +106,7 @@ test("a connection that breaks between two statements of a transaction ends only
   expect((await owner.get("/api/horses")).statusCode).toBe(200);
 });
 
-test("connections that break in the middle of anything cost an answer, never the process", async () => {
+test("lost connections fail single requests, never the process", async () => {
   const codes = new Set<number>();
   const breaking = setInterval(wire.disconnect, 5);
   for (let round = 0; round < 12; round += 1)

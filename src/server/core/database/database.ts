@@ -7,23 +7,23 @@ import { isDatabaseAway } from "#server/core/faults.ts";
 import { FairPool, pipeline } from "./pool.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
-/** `written`, with a yard's id: something was changed in it through a Scope in this process, and is committed. */
+/** `written`, with a yard's id: this process has committed a change in that yard, made through a Scope. */
 export const yardEvents = new EventEmitter<{ written: [yardId: string] }>();
 
-// a date stays the text it is; the driver's own Date would move it by the process's time zone
+// keep a date as text: the driver's Date would shift it by the process's time zone
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 type Runner = pg.Pool | pg.PoolClient;
 interface Context {
   runner: Runner;
   drizzled: NodePgDatabase;
-  /** Under whose name the running transaction's changes are noted, as it was told last. */
+  /** The actor that this transaction's session setting names, as last set. */
   actor?: string;
-  /** What is to be done once the running transaction has committed. */
+  /** Callbacks to run once the transaction has committed. */
   onceCommitted: (() => void)[];
 }
 
-/** Connections that single statements share. */
+/** Connections shared by single statements. */
 const PIPELINED_CONNECTIONS = 3;
 
 let pool: pg.Pool | undefined;
@@ -31,23 +31,22 @@ let pipelined: ReturnType<typeof pipeline> | undefined;
 let root: Context | undefined;
 const current = new AsyncLocalStorage<Context | undefined>();
 
-/** Opens the pool that statements work on, shared out between those who ask, and the connections that quick ones share. */
+/** Opens the pool, which is shared fairly between callers, and the pipelined connections for quick statements. */
 export function openDatabase(url: string, onLost: (error: Error) => void, connections = 10) {
   const settings = {
     connectionString: url,
     connectionTimeoutMillis: 5_000,
-    // a statement that outlives its asker's patience helps nobody; and a server that has fallen
-    // silent cannot end it, so the driver gives up too
+    // no caller waits longer; a server that no longer responds cannot enforce its own time-out, so the driver has one too
     statement_timeout: 9_000,
     query_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
   };
   const opened = new FairPool({ ...settings, max: connections });
-  // without a listener a connection lost while idle would end the process
+  // without a listener, losing an idle connection would end the process
   opened.on("error", (error) => {
-    // the pool hangs the whole client on it, which is not for the log
+    // the pool attaches the whole client to the error, which must not be logged
     Reflect.deleteProperty(error, "client");
-    // a pool has ended before its sockets have: what the stopping database closes now is not lost
+    // `end()` resolves before the sockets are closed: connections that a stopping database closes then are not lost
     if (!opened.ending) onLost(error);
   });
   pool = opened;
@@ -74,23 +73,23 @@ function now(): Context {
   return here;
 }
 
-/** The database of this moment: the running transaction if there is one. Nobody passes one on by hand. */
+/** The database: the running transaction, if there is one, else the pool. It is never passed as an argument. */
 export const db = () => now().drizzled;
 
-/** The pool itself, for libraries that bring their own statements. */
+/** The pool itself, for libraries that run their own statements. */
 export function connectionPool(): pg.Pool {
   if (!pool) throw new Error("The database is not open");
   return pool;
 }
 
-/** Runs the work in one transaction, or in the one that is already running. */
+/** Runs the work in a new transaction, or in the one already running. */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   return current.getStore() ? work() : inNewTransaction("begin", work);
 }
 
 /**
- * Runs reads that must agree with each other: all of them see the database as it is at one moment. Each statement may
- * take minutes: what is read is a whole yard, and written to the disk meanwhile.
+ * Runs reads that must agree with each other in one repeatable-read snapshot. The statement time-out is five minutes,
+ * because a whole yard is read and written to disk meanwhile.
  */
 export const inSnapshot = <T>(work: () => Promise<T>): Promise<T> =>
   inNewTransaction(
@@ -100,7 +99,7 @@ export const inSnapshot = <T>(work: () => Promise<T>): Promise<T> =>
 
 async function inNewTransaction<T>(begin: string, work: () => Promise<T>): Promise<T> {
   const client = await connectionPool().connect();
-  // lost between two statements; without a listener that would end the process
+  // without a listener, losing the connection between two statements would end the process
   client.on("error", nextStatementSaysSo);
   const here = contextOf(client);
   let result: T;
@@ -108,7 +107,7 @@ async function inNewTransaction<T>(begin: string, work: () => Promise<T>): Promi
     await client.query(begin);
     result = await current.run(here, work);
     const { command } = await client.query("commit");
-    // PostgreSQL answers so when a statement has failed and the work went on regardless: nothing was kept
+    // PostgreSQL answers COMMIT with ROLLBACK when a statement has failed and the error was ignored: nothing was saved
     if (command === "ROLLBACK") throw new Error("The transaction was not committed");
     client.release();
   } catch (error) {
@@ -124,8 +123,8 @@ async function inNewTransaction<T>(begin: string, work: () => Promise<T>): Promi
 export const isInTransaction = () => current.getStore() !== undefined;
 
 /**
- * The connection of the running transaction, or else one of the pool's for whoever needs one to themselves; to be given
- * back with what went wrong on it, if anything did: then it is nobody's any more.
+ * The running transaction's connection, or else one from the pool for exclusive use. Return it with the error, if there
+ * was one: then the connection is discarded.
  */
 export async function borrowConnection() {
   const runner = current.getStore()?.runner;
@@ -142,8 +141,8 @@ export async function borrowConnection() {
 }
 
 /**
- * Does something once the running transaction has committed: never when it rolls back, and at once when none runs. The
- * work takes no part in any transaction. It must not throw, because what was committed is done.
+ * Runs a callback once the running transaction has committed: never after a rollback, at once when there is no
+ * transaction. The callback runs outside any transaction and must not throw, because the commit cannot be undone.
  */
 export function afterCommit(work: () => void) {
   const here = current.getStore();
@@ -155,7 +154,7 @@ const outside = (work: () => void) => current.run(undefined, work);
 
 const nextStatementSaysSo = () => undefined;
 
-// a connection that is lost, or cannot even roll back, is not given to anybody again
+// a connection that is lost or cannot roll back is discarded
 async function giveBack(client: pg.PoolClient, error: unknown) {
   if (isDatabaseAway(error)) return client.release(true);
   await client.query("rollback").then(
@@ -164,12 +163,12 @@ async function giveBack(client: pg.PoolClient, error: unknown) {
   );
 }
 
-/** Stands for the product itself where somebody's id is asked for. */
+/** The actor for changes that the product makes by itself. */
 export const NOBODY = "";
 
 /**
- * An expression that a statement must evaluate so that what it changes is noted as done by this person (the triggers
- * of migrations/functions/history.sql read it); its value is the id.
+ * An expression that a statement must evaluate so that its changes are attributed to this actor (read by the triggers
+ * of migrations/functions/history.sql); its value is the id.
  */
 export function doneBy(actor: string) {
   const here = current.getStore();
@@ -177,7 +176,7 @@ export function doneBy(actor: string) {
   return sql`set_config('loosebox.actor', ${actor}, true)`;
 }
 
-/** Runs a writing statement that cannot evaluate `doneBy` itself, in a transaction that knows who does it. */
+/** Runs a writing statement that cannot evaluate `doneBy`, in a transaction whose session setting names the actor. */
 export function workAs<T>({ userId: actor, yardId }: Scope, work: () => Promise<T>): Promise<T> {
   return inTransaction(async () => {
     const here = current.getStore();
@@ -191,22 +190,21 @@ export function workAs<T>({ userId: actor, yardId }: Scope, work: () => Promise<
   });
 }
 
-/** Has it known that something of this yard was changed, once that is committed; to be called after the statement. */
+/** Emits `written` for the yard once the running transaction has committed; call it after the statement. */
 export const noteWritten = (yardId: string) =>
   afterCommit(() => yardEvents.emit("written", yardId));
 
 const setActor = { name: "set-actor", text: "select set_config('loosebox.actor', $1, true)" };
 
-/** Runs a statement of a library's own in the running transaction, if there is one. */
+/** Runs a library's statement, in the running transaction if there is one. */
 export async function runStatement(text: string, values?: unknown[]) {
   const { rows } = await now().runner.query<Record<string, unknown>>(text, values);
   return { rows };
 }
 
 /**
- * Runs a statement on the connection of the moment: the running transaction's, else one that is shared with others
- * where it is `quick`, else one of the pool's. A quick one reads a few rows by index: a slow one would hold up those
- * behind it.
+ * Runs a statement on the running transaction's connection; else on a pipelined connection if it is `quick`, else on
+ * one from the pool. A quick statement reads a few rows by index: a slow one would delay those queued behind it.
  */
 export function runOn(quick: boolean, query: pg.QueryConfig | pg.QueryArrayConfig) {
   const runner = current.getStore()?.runner ?? (quick ? openPipeline() : now().runner);
@@ -218,7 +216,7 @@ function openPipeline() {
   return pipelined;
 }
 
-/** Whether a statement failed because another row has what must be one row's alone. */
+/** Whether a statement failed on a unique constraint. */
 export function isDuplicate(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause)
     if ("code" in each && each.code === "23505") return true;

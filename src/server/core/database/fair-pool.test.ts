@@ -13,7 +13,7 @@ const opened = fixture(async () => {
   return { pool, close: () => pool.end() };
 });
 
-/** Asks for so many connections for a yard; gives those that have come, and what became of the rest. */
+/** Requests this many connections for a yard; returns those granted and the errors of the rest. */
 function ask(yard: string, count: number) {
   const came: PoolClient[] = [];
   const refused: unknown[] = [];
@@ -28,7 +28,7 @@ function ask(yard: string, count: number) {
   return { came, refused, settled: Promise.all(all) };
 }
 
-test("one yard gets four of ten connections, others theirs at once, and whoever waits too long hears that we are busy", async () => {
+test("one yard gets four of ten connections, others get theirs at once, and a timed-out wait is 'busy'", async () => {
   const greedy = ask("greedy", 40);
   await expect.poll(() => greedy.came.length).toBe(4);
   const other = ask("other", 2);
@@ -41,7 +41,7 @@ test("one yard gets four of ten connections, others theirs at once, and whoever 
   for (const client of [...greedy.came, ...other.came]) client.release();
 });
 
-test("a connection that is given back goes to whoever waits, and none is lost, broken ones neither", async () => {
+test("a released connection goes to the next waiter, and none is lost, not even broken ones", async () => {
   for (let round = 0; round < 3; round += 1) {
     const yards = ["a", "b", "c", "d"].map((yard) => ask(yard, 8));
     let done = 0;
@@ -56,7 +56,7 @@ test("a connection that is given back goes to whoever waits, and none is lost, b
   expect((await opened.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-test("a statement that is wrong gives its connection back", async () => {
+test("a failed statement releases its connection", async () => {
   for (let i = 0; i < 20; i += 1)
     await expect(opened.pool.query("select nothing_there")).rejects.toThrow("nothing_there");
   expect((await opened.pool.query("select 1 as one")).rowCount).toBe(1);

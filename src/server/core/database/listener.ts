@@ -2,41 +2,40 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 interface ListenerOptions {
-  /** An address at which the connection is ours alone: a pooler that lends it out statement by statement hears nothing. */
+  /** Address of a session connection: behind a pooler in statement mode, LISTEN receives nothing. */
   url: string;
   channel: string;
-  /** What another process has said. */
+  /** Called with a message from another process. */
   onMessage: (payload: string) => void;
-  /** Messages may have been missed: at the start, and after each time the connection was lost. */
+  /** Messages may have been missed: called at start, and after each reconnection. */
   onGap: () => void;
   onLost: (error: Error) => void;
 }
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 30_000;
-/** Milliseconds between two questions whether the other side is still there. */
+/** Milliseconds between two checks that the connection is alive. */
 const ASK_MS = 20_000;
-/** Milliseconds in which messages are gathered. */
+/** Milliseconds for which messages are collected before they are sent. */
 const GATHER_MS = 100;
 
 /**
- * Listens to what PostgreSQL's NOTIFY says on a channel, over one connection that is made anew, after growing pauses, when
- * it is lost; `notify` says something to the other processes. It goes over the same connection, a moment later and
- * together with what else there is, and never in a transaction that changes something: whoever has notified commits one
- * after the other with everybody else who has.
+ * Listens on a PostgreSQL NOTIFY channel over one connection, which is reopened with exponential back-off. `notify`
+ * sends a message to the other processes over the same connection, batched and shortly later, never in a transaction
+ * that writes: transactions with a NOTIFY commit one after the other.
  */
 export function startListening({ url, channel, onMessage, onGap, onLost }: ListenerOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
   let connected: pg.Client | undefined;
 
-  /** From a connection to its loss: rejects when it is lost. */
+  /** Serves one connection; rejects when it is lost. */
   const listenOnce = async (onHeard: () => void) => {
     const client = newClient(url);
     const { promise: lost, reject: lose } = Promise.withResolvers<never>();
     const stop = () => lose(new Error("Stopping"));
     client.on("error", lose);
-    client.on("end", () => lose(new Error("The connection that listens has ended")));
+    client.on("end", () => lose(new Error("The listening connection has ended")));
     client.on("notification", ({ processId, payload = "" }) => {
       if (processId !== ownProcess(client)) onMessage(payload);
     });
@@ -76,7 +75,7 @@ export function startListening({ url, channel, onMessage, onGap, onLost }: Liste
   const send = () => {
     const payloads = [...waiting];
     waiting.clear();
-    // who cannot be told now looks again when they are connected, or at their next look without a word
+    // processes not reached now refetch when they reconnect, or at their next check without a message
     connected?.query(NOTIFY, [channel, payloads]).catch(() => undefined);
   };
   const notify = (payload: string) => {
@@ -102,5 +101,5 @@ const newClient = (url: string) =>
     keepAlive: true,
   });
 
-// the driver knows it, its types do not
+// the driver has this property, its types do not
 const ownProcess = (client: pg.Client): unknown => Reflect.get(client, "processID");

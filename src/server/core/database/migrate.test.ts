@@ -9,20 +9,20 @@ beforeEach(() => database.client.query("drop schema public cascade; create schem
 const applied = async () =>
   (await database.client.query<{ name: string }>("select name from migrations order by name")).rows;
 
-test("an empty database gets every migration, a second time none", async () => {
+test("an empty database gets every migration; a second run applies none", async () => {
   const count = await migrate(database.url);
   expect(count).toBeGreaterThanOrEqual(3);
   expect((await applied()).length).toBe(count);
   expect(await migrate(database.url)).toBe(0);
 });
 
-test("several processes at once: one works, the others wait, and each is applied once", async () => {
+test("with several processes at once, each migration is applied once while the others wait", async () => {
   const counts = await Promise.all(Array.from({ length: 5 }, () => migrate(database.url)));
   expect(counts.filter((count) => count > 0)).toHaveLength(1);
   expect((await applied()).length).toBe(Math.max(...counts));
 });
 
-test("a database of a newer version is refused in a sentence", async () => {
+test("a database of a newer version is refused with a sentence", async () => {
   await migrate(database.url);
   await database.client.query(
     "insert into migrations (name, checksum) values ('9999_future.sql', '')",
@@ -38,8 +38,8 @@ test("a migration that was changed after it was applied is refused", async () =>
   await expect(migrate(database.url)).rejects.toThrow("was changed after it was applied");
 });
 
-test("a migration that fails leaves nothing of itself, and the next start goes on from there", async () => {
-  // stands in the way of the second migration
+test("a failed migration leaves nothing behind, and the next start continues from there", async () => {
+  // makes the second migration fail
   await database.client.query("create table horses (in_the_way boolean)");
   await expect(migrate(database.url)).rejects.toThrow("Migration 0002_horses.sql failed");
   expect(await applied()).toEqual([{ name: "0001_people.sql" }]);
@@ -49,7 +49,7 @@ test("a migration that fails leaves nothing of itself, and the next start goes o
   expect(await migrate(database.url)).toBeGreaterThanOrEqual(2);
 });
 
-test("a database of before the first release is refused in a sentence, and is not touched", async () => {
+test("a database from before the first release is refused with a sentence and left untouched", async () => {
   await database.client.query(
     "create table migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
   );
@@ -62,7 +62,7 @@ test("a database of before the first release is refused in a sentence, and is no
   expect((await database.client.query(everything)).rows).toEqual(before);
 });
 
-test("functions and triggers are applied anew when their text has changed, and only then", async () => {
+test("functions and triggers are applied again only when their text has changed", async () => {
   const functions = () =>
     database.client.query<{ name: string; xmin: string }>(
       "select name, xmin::text from applied_functions order by name",
@@ -87,7 +87,7 @@ test("functions and triggers are applied anew when their text has changed, and o
   expect(rows).toEqual(triggers.map((tgname) => ({ tgname })));
 });
 
-test("a restore begins where its backup stood, without functions; they come with the next start", async () => {
+test("a restore applies the migrations of its backup without functions; the next start adds those", async () => {
   await migrate(database.url, new Set(["0001_people.sql"]));
   expect(await applied()).toEqual([{ name: "0001_people.sql" }]);
   const { rows } = await database.client.query("select to_regproc('mark_subscription') as it");

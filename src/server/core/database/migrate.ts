@@ -6,23 +6,22 @@ import { CannotStart } from "#server/core/process.ts";
 const migrations = new URL("../../../../migrations/", import.meta.url);
 const functions = new URL("functions/", migrations);
 
-/** A migration that only databases of before the baseline had: what was kept then is not taken over. */
+/** A migration that only databases older than the baseline have: their data cannot be migrated. */
 const OLDER_THAN_THE_BASELINE = "0001_people_and_yards.sql";
 
 /**
- * Brings a database up to date with `migrations/*.sql`, each file in a transaction of its own, in the order of their
- * names; then with the functions and triggers in `migrations/functions/`, whose files are applied anew whenever their
- * text has changed. Several processes may call it at once: an advisory lock lets one work while the others wait.
- * Refuses, untouched, a database that has a migration this build does not know, or one whose text has changed since.
- * `only` leaves other migrations and all functions out, for a restore that begins where its backup stood. Returns how
- * many migrations were applied.
+ * Brings a database up to date with `migrations/*.sql`, in the order of their names, each file in its own transaction;
+ * then applies the files of functions and triggers in `migrations/functions/` whose text has changed. Several processes
+ * may call it at once: an advisory lock lets one work while the others wait. Refuses, without a change, a database with
+ * a migration that this build does not know or whose text has changed since. `only` limits the migrations and skips all
+ * functions, for a restore that starts from the backup's version. Returns the number of migrations applied.
  */
 export async function migrate(url: string, only?: ReadonlySet<string>): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // "loosebox" as a number: any fixed one will do, as long as nobody else on this database takes it
+    // "loosebox" as a number; any constant works that nobody else on this database locks
     await client.query("select pg_advisory_lock(7811014)");
     const count = await applyMigrations(client, only);
     if (!only) await applyFunctions(client);
@@ -57,7 +56,7 @@ async function applyMigrations(client: pg.Client, only?: ReadonlySet<string>) {
   return count;
 }
 
-/** By name the checksum of what the database has had; nothing of one that is empty. */
+/** The checksums of the applied migrations by name; empty for an empty database. */
 async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
   const { rows: made } = await client.query("select to_regclass('migrations') as it");
   if (made[0]?.it === null) return new Map();
@@ -67,7 +66,7 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-/** Whether a database or a backup with these migrations is older than what this build can take over. */
+/** Whether a database or backup with these migrations is too old for this build. */
 export const isTooOld = (names: Iterable<string>): boolean =>
   new Set(names).has(OLDER_THAN_THE_BASELINE);
 
@@ -83,9 +82,9 @@ function refuseUnknown(applied: ReadonlyMap<string, string>, files: readonly str
     );
 }
 
-/** A file of functions and triggers replaces what it made before, so it is applied whenever its text is another. */
+/** A file of functions and triggers replaces what it created before, so it is applied whenever its checksum changes. */
 async function applyFunctions(client: pg.Client) {
-  // unlogged: no part of a backup, because a restored database has to get the functions of its own build
+  // unlogged tables are not backed up: a restored database must get the functions of the build that opens it
   await client.query(
     "create unlogged table if not exists applied_functions (name text primary key, checksum text not null)",
   );
@@ -106,7 +105,7 @@ async function applyFunctions(client: pg.Client) {
   }
 }
 
-/** The names of the migrations that this build knows, in their order. */
+/** The names of this build's migrations, in order. */
 export const migrationNames = (): Promise<string[]> => sqlFiles(migrations);
 
 /** A migration's text and its SHA-256 in hexadecimal. */

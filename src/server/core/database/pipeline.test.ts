@@ -37,7 +37,7 @@ const double = (n: number) => ({
   values: [n],
 });
 
-test("each of many statements at once gets its own answer, over few connections", async () => {
+test("concurrent statements each get their own result, over few connections", async () => {
   const lines = open();
   const asked = Array.from({ length: 300 }, (_, n) => lines.query<{ it: number }>(double(n)));
   const answers = (await Promise.all(asked)).map(({ rows }) => rows[0]?.it);
@@ -47,14 +47,14 @@ test("each of many statements at once gets its own answer, over few connections"
   expect(await backends()).toBe(0);
 });
 
-test("one after another they need one connection", async () => {
+test("sequential statements use one connection", async () => {
   const lines = open();
   for (let n = 0; n < 5; n += 1) await lines.query(double(n));
   expect(await backends()).toBe(1);
   await lines.end();
 });
 
-test("a statement that fails leaves those before and behind it alone", async () => {
+test("a failed statement does not affect those before and after it", async () => {
   const lines = open(1);
   const [before, failing, behind] = await Promise.allSettled([
     lines.query(double(1)),
@@ -69,7 +69,7 @@ test("a statement that fails leaves those before and behind it alone", async () 
   await lines.end();
 });
 
-test("a statement that could not be prepared can be asked for again", async () => {
+test("a statement whose preparation failed can be run again", async () => {
   const lines = open(1);
   const missing = { name: "missing", text: "select it from not_there_yet", values: [] };
   await expect(lines.query(missing)).rejects.toThrow("not_there_yet");
@@ -78,7 +78,7 @@ test("a statement that could not be prepared can be asked for again", async () =
   await lines.end();
 });
 
-test("a slow statement holds up its own line only", async () => {
+test("a slow statement delays its own connection only", async () => {
   const lines = open(2);
   let isDone = false;
   const slow = lines.query({ text: "select pg_sleep(4)" }).then(() => (isDone = true));
@@ -88,7 +88,7 @@ test("a slow statement holds up its own line only", async () => {
   await lines.end();
 });
 
-test("what is under way on a lost line fails as 'away', is told once, and the next finds a new line", async () => {
+test("statements on a lost connection fail as 'away', reported once, and the next one reconnects", async () => {
   const lines = open(1);
   await lines.query(double(1));
   lost.length = 0;
@@ -104,7 +104,7 @@ test("what is under way on a lost line fails as 'away', is told once, and the ne
   await lines.end();
 });
 
-test("a line lost while nobody used it costs nobody anything", async () => {
+test("losing an idle connection fails no statement", async () => {
   const lines = open(1);
   await lines.query(double(1));
   await hangUpOnAll();
@@ -114,14 +114,14 @@ test("a line lost while nobody used it costs nobody anything", async () => {
   await lines.end();
 });
 
-test("a database that cannot be reached is said to each who asks, and may be there later", async () => {
+test("an unreachable database fails each statement, and statements work once it is back", async () => {
   const lines = open(2, { connectionString: "postgres://nobody@127.0.0.1:1/none" });
   for (const ask of [double(1), double(2)])
     await expect(lines.query(ask)).rejects.toSatisfy(isDatabaseAway);
   await lines.end();
 });
 
-test("a server that has fallen silent is given up, with all that waits behind", async () => {
+test("a server that stops responding is given up, with every statement queued on it", async () => {
   const lines = open(1, { query_timeout: 300 });
   await lines.query(double(1));
   const asked = [lines.query({ text: "select pg_sleep(3)" }), lines.query(double(2))];

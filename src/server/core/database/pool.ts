@@ -3,10 +3,10 @@ import { workedFor } from "#server/core/security/scope.ts";
 import { type FairQueue, fairQueue, type Release } from "#server/core/jobs/fair-queue.ts";
 import { isDatabaseAway } from "#server/core/faults.ts";
 
-/** As long as the driver waits for a new connection. */
+/** Milliseconds to wait for a connection, as long as the driver's own connection time-out. */
 const PATIENCE_MS = 5_000;
 
-/** How many of so many connections may be one asker's: others never find all of them taken. */
+/** How many connections one caller may hold, so that others always find some free. */
 const shareOf = (connections: number) => Math.max(2, Math.floor(connections * 0.4));
 
 type OnConnected = (
@@ -16,8 +16,8 @@ type OnConnected = (
 ) => void;
 
 /**
- * A pool whose connections are given out in turns between those who ask (`workFor`), a few at most to each. Who waits for
- * longer than five seconds is told that we are busy, which is not the same as a database that is away.
+ * A pool that shares its connections fairly between callers (`workFor`), with a limit for each. A wait of more than
+ * five seconds throws 'busy', which is distinct from 'the database is away'.
  */
 export class FairPool extends pg.Pool {
   readonly #turns: FairQueue;
@@ -34,7 +34,7 @@ export class FairPool extends pg.Pool {
     this.on("release", (_, client) => this.#releases.get(client)?.());
   }
 
-  // the pool's own `query` calls the second form
+  // the pool's own `query` uses the callback form
   override connect(): Promise<pg.PoolClient>;
   override connect(onConnected: OnConnected): void;
   override connect(onConnected?: OnConnected): Promise<pg.PoolClient> | void {
@@ -61,17 +61,17 @@ export class FairPool extends pg.Pool {
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
-/** A connection with the statements under way on it. */
+/** A connection and the number of statements in progress on it. */
 interface PipelinedConnection {
   opening: Promise<pg.Client>;
   underWay: number;
 }
 
 /**
- * A few connections on which statements are sent without waiting for the answers to those before. It saves most of
- * what a short statement costs on both sides, which is waking up for it. Only for statements that stand alone: a
- * transaction needs a connection of its own. One is opened when all others are busy, and again after it was lost;
- * what was under way on a lost one fails.
+ * A few connections on which statements are sent without waiting for earlier results. This saves most of the cost of a
+ * short statement, which is waking up for it on both sides. Only for stand-alone statements: a transaction needs its
+ * own connection. A connection is opened when all others are busy, and again after one was lost; statements in progress
+ * on a lost one fail.
  */
 export function pipeline(settings: pg.ClientConfig, onLost: (error: Error) => void, most: number) {
   const connections = new Set<PipelinedConnection>();
@@ -112,7 +112,7 @@ export function pipeline(settings: pg.ClientConfig, onLost: (error: Error) => vo
     try {
       return await (await connection.opening).query<Row>(statement);
     } catch (error) {
-      // it may be broken before it says so: nobody else shall choose it
+      // it may be broken before it emits an error: do not choose it again
       if (isDatabaseAway(error)) giveUp(connection);
       throw error;
     } finally {
@@ -120,7 +120,7 @@ export function pipeline(settings: pg.ClientConfig, onLost: (error: Error) => vo
     }
   };
 
-  /** Ends when what is under way has been answered. */
+  /** Ends once the statements in progress have finished. */
   const end = async () => {
     isEnding = true;
     await Promise.allSettled([...connections].map(async ({ opening }) => (await opening).end()));

@@ -7,7 +7,7 @@ import { hasId } from "#server/core/http/idempotency-key.ts";
 
 const yard = fixture(openYard);
 
-/** POSTs that take no id, and why a repetition does no harm. */
+/** POSTs that take no id, and why repeating them is harmless. */
 const withoutId: Record<string, string> = {
   "/api/user/keep": "sets what is set",
   "/api/login": "a second session is the person's own, and seen in the settings",
@@ -59,7 +59,7 @@ const posts = () => yard.app.boundCalls.filter(({ method }) => method === "POST"
 
 const takesId = ({ body, query }: Endpoint) => hasId(body) || hasId(query);
 
-test("every POST takes an id of the client's, or there is a reason why it need not", () => {
+test("every POST takes a client's id or has a stated reason not to", () => {
   const unclear = posts().filter((call) => !takesId(call) && !(call.path in withoutId));
   expect(unclear.map(nameOf)).toEqual([]);
   const untried = posts().filter(
@@ -77,7 +77,7 @@ const outcome = (replies: Awaited<ReturnType<Visitor["post"]>>[]) => ({
 describe.each(Object.entries(creatingCalls))("%s", (name, { input }) => {
   const path = name.replace("POST ", "");
 
-  test("the same id twice: one row, the same answer, and nothing else comes of it", async () => {
+  test("the same id twice: one row, the same answer and no further effects", async () => {
     const { owner, horseId, url } = await newAddress(yard, path);
     const sent = { ...input(horseId), id: crypto.randomUUID() };
     const first = await owner.post(url, sent);
@@ -87,7 +87,7 @@ describe.each(Object.entries(creatingCalls))("%s", (name, { input }) => {
     expect(await rowsOf(owner.user)).toEqual(after);
   });
 
-  test("four times at the same moment: as much comes of it as of one", async () => {
+  test("four concurrent requests have the effect of one", async () => {
     const [one, four] = [await newAddress(yard, path), await newAddress(yard, path)];
     await one.owner.post(one.url, { ...input(one.horseId), id: crypto.randomUUID() });
     const sent = { ...input(four.horseId), id: crypto.randomUUID() };
@@ -96,7 +96,7 @@ describe.each(Object.entries(creatingCalls))("%s", (name, { input }) => {
     expect(await rowsOf(four.owner.user)).toEqual(await rowsOf(one.owner.user));
   });
 
-  test("the same id in another yard: each has its own, and learns nothing of the other's", async () => {
+  test("the same id in another yard: separate rows, and neither sees the other's", async () => {
     const [one, other] = [await newAddress(yard, path), await newAddress(yard, path)];
     const id = crypto.randomUUID();
     const mine = await one.owner.post(one.url, { ...input(one.horseId), id });
@@ -109,7 +109,7 @@ describe.each(Object.entries(creatingCalls))("%s", (name, { input }) => {
     expect(mine.statusCode).toBe(200);
   });
 
-  test("wrong input: an id that is none", async () => {
+  test("wrong input: an invalid id", async () => {
     const { owner, horseId, url } = await newAddress(yard, path);
     expect(await owner.post(url, { ...input(horseId), id: "grey-one" })).toAnswer([
       400,

@@ -1,14 +1,14 @@
 import { Column, is, SQL } from "drizzle-orm";
 
-/** What a column of a statement in SQL is: of a table's column, or of PostgreSQL's type of this name. */
+/** The type of a result column: a table's column, or a PostgreSQL type by name. */
 export interface Kind<T> {
-  /** As `format_type` says it, without length or precision. */
+  /** As `format_type` writes it, without length or precision. */
   readonly sqlType: string;
-  /** Not there at run time: what the driver makes of it. */
+  /** Exists only at compile time: the type of the driver's value. */
   readonly value?: T;
 }
 
-/** The columns that a statement in SQL gives: each of a table's column, or of a kind. */
+/** The columns that an SQL statement returns: each a table's column or a kind. */
 export type Shape = Readonly<Record<string, Column | Kind<unknown>>>;
 
 type ValueOf<C> = C extends Column
@@ -19,7 +19,7 @@ type ValueOf<C> = C extends Column
     ? T
     : never;
 
-/** The rows of a statement with these columns. */
+/** The row type of a statement with these columns. */
 export type RowOf<S extends Shape> = { -readonly [K in keyof S]: ValueOf<S[K]> };
 
 const kind = <T>(sqlType: string): Kind<T> => ({ sqlType });
@@ -35,29 +35,29 @@ export const instant = kind<Date>("timestamp with time zone");
 export const json = <T>(type: "json" | "jsonb" = "jsonb") => kind<T>(type);
 export const textList = kind<string[]>("text[]");
 export const uuidList = kind<string[]>("uuid[]");
-/** What a function gives that gives nothing. */
+/** The result of a function that returns void. */
 export const nothing = kind<unknown>("void");
-/** Text that is one of these, and a list of such. */
+/** Text that is one of a union of strings, and a list of these. */
 export const oneOf = <T extends string>() => kind<T>("text");
 export const someOf = <T extends string>() => kind<T[]>("text[]");
 
-/** The same, or null: after an outer join, or where the expression says so. */
+/** The same type or null: after an outer join, or where the expression can be null. */
 export const orNull = <C extends Column | Kind<unknown>>(of: C) =>
   kind<ValueOf<C> | null>("getSQLType" in of ? of.getSQLType() : of.sqlType);
-/** The same, and never null: where the statement leaves rows without it out. */
+/** The same type but never null: where the statement excludes rows without a value. */
 export const notNull = <C extends Column | Kind<unknown>>(of: C) =>
   kind<NonNullable<ValueOf<C>>>("getSQLType" in of ? of.getSQLType() : of.sqlType);
 
-/** What makes a row of the values in the order in which they were selected, as the builder would give it. */
+/** Returns a decoder that makes a row of values in select order, as the builder would. */
 export function rowDecoder(fields: Record<string, unknown>) {
   const keys = Object.keys(fields);
-  // rows that begin as its copies have one shape, which makes them quick to fill and to read
+  // rows copied from one blank share a hidden class, which is quicker to fill and read
   const blank: Record<string, unknown> = Object.fromEntries(keys.map((key) => [key, null]));
   const decoders = Object.values(fields).map((field) => {
     const decoder = decoderOf(field);
     return decoder.mapFromDriverValue === asItCame ? null : decoder;
   });
-  // a plain loop: a long list spends more time here than in the database
+  // a plain loop: for a long list, more time is spent here than in the database
   return (values: readonly unknown[]) => {
     const row = { ...blank };
     for (let at = 0; at < keys.length; at += 1) {
@@ -69,7 +69,7 @@ export function rowDecoder(fields: Record<string, unknown>) {
   };
 }
 
-/** What a column does that takes the driver's value as it is. */
+/** The default decoder of a column, which returns the driver's value unchanged. */
 const asItCame: unknown = Reflect.get(Column.prototype, "mapFromDriverValue");
 
 interface Decoder {
@@ -80,5 +80,5 @@ function decoderOf(field: unknown): Decoder {
   if (is(field, Column)) return field;
   if (is(field, SQL.Aliased)) return decoderOf(field.sql);
   if (is(field, SQL)) return (field as unknown as { decoder: Decoder }).decoder;
-  throw new Error("A list selects columns and expressions only");
+  throw new Error("Only columns and expressions can be decoded");
 }

@@ -11,8 +11,8 @@ interface Row {
   id: string;
 }
 
-// the compiler judges these: a test that is run could not see that a type has become weak
-test("of a yard takes its Scope first, by a cursor gives batches, and knows its parameters", () => {
+// the compiler checks these: a running test cannot see that a type has become weak
+test("a yard's statement takes a Scope first, returns batches with a cursor, and knows its parameters", () => {
   const plain = statement("test-plain", ["id"], (db, { id }) =>
     db.select({ id: horses.id }).from(horses).where(eq(horses.id, id)),
   );
@@ -44,7 +44,7 @@ test("of a yard takes its Scope first, by a cursor gives batches, and knows its 
   expect(yardParamsOf("test-sql-of-yard")).toEqual([1]);
 });
 
-test("the server does not start with two of one name, or with a cursor on what writes", () => {
+test("two statements with one name, or a cursor on a write, are refused at start", () => {
   const make = () => sqlStatement({ name: "test-twice", text: "select 1", row: {} });
   make();
   expect(make).toThrow("Two statements are called test-twice");
@@ -52,5 +52,5 @@ test("the server does not start with two of one name, or with a cursor on what w
     statement("test-writes", [], (db) => db.delete(horses).returning({ id: horses.id }), {
       cursor: true,
     }),
-  ).toThrow("Only what is selected comes in batches");
+  ).toThrow("Only a select can be read in batches");
 });

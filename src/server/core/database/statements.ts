@@ -11,19 +11,19 @@ import type { Scope } from "#server/core/security/scope.ts";
  * src/house.test.ts sees who does without.
  */
 
-/** What is known of a prepared statement before it is run; the tests read it. */
+/** Metadata of a prepared statement, read by tests. */
 export interface StatementInfo {
   text: string;
   writes: boolean;
-  /** Which of its parameters, from 1, are the yard of a Scope; none where no Scope is asked for. */
+  /** Which of its parameters, from 1, are the Scope's yard; none without a Scope. */
   yardParams: readonly number[];
   /** Why it may read or write rows of more than one yard. */
   acrossYards?: string | undefined;
-  /** What its rows are claimed to be; not known of a statement made by the builder, whose rows are inferred. */
+  /** The declared row type; unknown for a statement of the builder, whose rows are inferred. */
   row?: Shape | undefined;
 }
 
-/** Every prepared statement by its name. */
+/** Every prepared statement by name. */
 export const statements = new Map<string, StatementInfo>();
 
 function register(name: string, info: StatementInfo) {
@@ -32,22 +32,22 @@ function register(name: string, info: StatementInfo) {
 }
 
 interface AtOnce {
-  /** It reads a few rows by index and is asked for all the time: it may share a connection with others alike. */
+  /** Reads a few rows by index and runs very often: it may share a pipelined connection. */
   quick?: boolean;
   cursor?: never;
 }
 
 interface InBatches {
   /**
-   * It may list too much to stand in memory, and gives its rows a batch at a time; a list of at most `few` at one go
-   * (see `batched`), so few that as many of the largest rows there can be stay below 4 MB.
+   * The list may be too large for memory and is returned in batches; one of at most `few` rows is read by one statement
+   * (see `batched`). Choose `few` so that this many of the largest rows stay below 4 MB.
    */
   cursor: true | { few: number };
   quick?: never;
 }
 
 interface Excuse {
-  /** Why it may read or write rows of more than one yard; a statement without must name the yard. */
+  /** Why it may read or write rows of more than one yard; without it the statement must name the yard. */
   acrossYards?: string;
 }
 
@@ -56,8 +56,8 @@ type Options = (AtOnce | InBatches) & Excuse;
 type Values<P extends string> = [P] extends [never] ? [] : [values: Readonly<Record<P, unknown>>];
 
 /**
- * How statements of the builder are made, of which whoever runs them gives `First` before the values. Their
- * placeholders are the `params` and `Own`.
+ * Constructor of the builder's statements: the caller passes `First` before the values. The placeholders are the
+ * `params` and `Own`.
  */
 interface Statements<First extends unknown[], Own extends string> {
   <const P extends string = never, R = unknown>(
@@ -108,19 +108,21 @@ function prepareBuilt<P extends string>(
 }
 
 /**
- * A statement of the query builder, prepared under a name; its rows are inferred. `params` name the values that it is
- * given when it runs, which the builder takes as placeholders. One `ofYard` has the placeholder `yard` besides.
+ * A prepared statement of the query builder; its row type is inferred. `params` name the values passed when it runs,
+ * which the builder takes as placeholders. With `ofYard` there is also the placeholder `yard`.
  */
 export const statement = Object.assign(builtStatement as Statements<[], never>, {
   ofYard: builtOfYard as Statements<[scope: Scope], "yard">,
 });
 
-/** SQL: for what the builder cannot say, or only at twice the length, or where its cost was measured to matter. */
+/**
+ * SQL text, for what the builder cannot express, or only at twice the length, or where its cost was measured to matter.
+ */
 interface SqlText<S extends Shape> {
-  /** By which it is prepared, once a connection. */
+  /** The name under which each connection prepares it. */
   name: string;
   text: string;
-  /** The columns it gives, by their names; `{}`: none. */
+  /** The columns it returns, by name; `{}`: none. */
   row: S;
 }
 
@@ -129,7 +131,7 @@ interface WriteOption {
   writes?: boolean;
 }
 
-/** How statements in SQL are made, of which whoever runs them gives `First` before the values. */
+/** Constructor of SQL statements: the caller passes `First` before the values. */
 interface SqlStatements<First extends unknown[], Further> {
   <S extends Shape>(
     of: SqlText<S> & AtOnce & WriteOption & Further,
@@ -161,8 +163,8 @@ function prepareSql(
 }
 
 /**
- * A statement in SQL, prepared by its name; `values` are its parameters in their order. The first of one `ofYard`,
- * `$1`, is always the yard, and is not among them.
+ * A prepared statement in SQL; `values` are its parameters in order. With `ofYard`, `$1` is always the yard and is not
+ * among `values`.
  */
 export const sqlStatement = Object.assign(plainSql as SqlStatements<[], Excuse>, {
   ofYard: sqlOfYard as SqlStatements<[scope: Scope], object>,

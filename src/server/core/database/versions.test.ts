@@ -40,7 +40,7 @@ const outingInput = (given: Fields = {}) => ({
   ...given,
 });
 
-/** Where each kind of thing is made, and what is sent for it; each can say a note. */
+/** Each kind of thing: its path, its input and its note field. */
 const things = {
   horse: { path: () => "/api/horses", input: horseInput, note: "notes", noun: "horse" },
   event: { path: () => "/api/care-events", input: eventInput, note: "notes", noun: "event" },
@@ -76,7 +76,7 @@ const things = {
   ),
 };
 
-/** A horse has one plan for each. */
+/** A horse has one plan for each of these. */
 const planned = ["WORMING", "DENTAL", "FARRIER", "VET", "PHYSIO", "SADDLE_FITTER", "VACCINATION"];
 
 describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, noun }) => {
@@ -92,7 +92,7 @@ describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, no
   };
   let turn = 0;
 
-  test("good: from the version there is, and each answer is a version to go on from", async () => {
+  test("good: an edit from the current version, and each answer holds the next version", async () => {
     const { row, put } = await begin();
     const second = await made<Row>(put("second", row.updatedAt));
     const third = await made<Row & Fields>(put("third", second.updatedAt));
@@ -100,7 +100,7 @@ describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, no
     expect(new Set([row.updatedAt, second.updatedAt, third.updatedAt]).size).toBe(3);
   });
 
-  test("from a version that is no more: 409, the row as it is now, and nothing changed", async () => {
+  test("a stale version: 409 with the current row, and nothing is changed", async () => {
     const { row, put, sent, url } = await begin();
     const theirs = await made<Row & Fields>(put("theirs", row.updatedAt));
     expect(await put("mine", row.updatedAt)).toAnswer([409, stale]);
@@ -116,13 +116,13 @@ describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, no
     expect(await made<Fields>(put("mine", theirs.updatedAt))).toMatchObject({ [note]: "mine" });
   });
 
-  test("without a version: who writes last wins", async () => {
+  test("without a version the last write wins", async () => {
     const { put } = await begin();
     await made(put("theirs"));
     expect(await made<Fields>(put("mine", null))).toMatchObject({ [note]: "mine" });
   });
 
-  test("deleted on a version that is no more: 409, the row as it is now, and nothing deleted", async () => {
+  test("deletion with a stale version: 409 with the current row, and nothing is deleted", async () => {
     const { row, put, url } = await begin();
     const theirs = await made<Row & Fields>(put("theirs", row.updatedAt));
     const on = (updatedAt: string) => `${url}?updatedAt=${encodeURIComponent(updatedAt)}`;
@@ -136,7 +136,7 @@ describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, no
     expect((await owner.delete(on(theirs.updatedAt))).statusCode).toBe(404);
   });
 
-  test("many from one version at the same moment: one wins, the others are told", async () => {
+  test("concurrent edits from one version: one wins, the others get 409", async () => {
     const { row, put } = await begin();
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_each, n) => put(`writer ${n}`, row.updatedAt)),
@@ -146,7 +146,7 @@ describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, no
     expect(codes.filter((code) => code === 409)).toHaveLength(7);
   });
 
-  test("another yard: not found, whatever version is named", async () => {
+  test("another yard: not found, whatever the version", async () => {
     const { row, url, sent } = await begin();
     const stranger = await yard.newOwner();
     for (const updatedAt of [row.updatedAt, "2001-01-01T00:00:00Z"]) {
@@ -166,7 +166,7 @@ describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, no
     }
   });
 
-  test("wrong input: a version that is none", async () => {
+  test("wrong input: an invalid version", async () => {
     const { put } = await begin();
     for (const wrong of ["yesterday", "0000-01-01T00:00:00Z", "2026-02-30T00:00:00Z"]) {
       expect(await put("mine", wrong)).toAnswer([400, "Give updatedAt as it was read"]);
@@ -174,7 +174,7 @@ describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, no
   });
 });
 
-/** What a yard's people edit as a whole: where it is read, and how two of them would leave it. */
+/** What a yard's people edit as a whole: where it is read, and two different edits of it. */
 const wholes = {
   "the yard's postcode": {
     get: "/api/yard-place",
@@ -228,7 +228,7 @@ describe.each(Object.entries(wholes))("PUT of %s", (_, { get, put, sent, noun })
   };
   const [first, second] = sent;
 
-  test("good: from the version there is, each answer is a version to go on from, and what is read is it", async () => {
+  test("good: an edit from the current version, each answer holds the next one, and a read returns it", async () => {
     const { read, write } = await begin();
     const one = await made<Row>(write(first, (await read()).updatedAt));
     const two = await made<Row>(write(second, one.updatedAt));
@@ -236,7 +236,7 @@ describe.each(Object.entries(wholes))("PUT of %s", (_, { get, put, sent, noun })
     expect(await read()).toEqual(two);
   });
 
-  test("from a version that is no more: 409, how it stands now, and nothing changed", async () => {
+  test("a stale version: 409 with the current state, and nothing is changed", async () => {
     const { read, write } = await begin();
     const { updatedAt } = await read();
     const theirs = await made<Row>(write(first, updatedAt));
@@ -246,13 +246,13 @@ describe.each(Object.entries(wholes))("PUT of %s", (_, { get, put, sent, noun })
     await made(write(second, theirs.updatedAt));
   });
 
-  test("without a version: who writes last wins", async () => {
+  test("without a version the last write wins", async () => {
     const { read, write } = await begin();
     await made(write(first));
     expect(await made(write(second, null))).toEqual(await read());
   });
 
-  test("many from one version at the same moment: one wins, the others are told", async () => {
+  test("concurrent edits from one version: one wins, the others get 409", async () => {
     const { read, write } = await begin();
     const { updatedAt } = await read();
     const replies = await Promise.all(
@@ -262,7 +262,7 @@ describe.each(Object.entries(wholes))("PUT of %s", (_, { get, put, sent, noun })
     expect(codes).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
-  test("another yard: its own is another, and a horse of this one is not there", async () => {
+  test("another yard: its own state is separate, and a horse of this yard is not found", async () => {
     const { read, write, url } = await begin();
     await made(write(first));
     const before = await read();
@@ -272,13 +272,13 @@ describe.each(Object.entries(wholes))("PUT of %s", (_, { get, put, sent, noun })
     expect(await read()).toEqual(before);
   });
 
-  test("wrong input: a version that is none", async () => {
+  test("wrong input: an invalid version", async () => {
     const reply = await (await begin()).write(first, "yesterday");
     expect(reply.json()).toMatchObject({ status: 400, detail: "Give updatedAt as it was read" });
   });
 });
 
-test("what is chosen for one horse does not stand in the way of what is chosen for another", async () => {
+test("a choice for one horse does not conflict with a choice for another", async () => {
   const keeper = await yard.newOwner();
   const [one, other] = [await newHorse(keeper), await newHorse(keeper, { name: "Clover" })];
   const { updatedAt } = await made<Row>(keeper.get("/api/compliance/bodies"));
@@ -289,7 +289,7 @@ test("what is chosen for one horse does not stand in the way of what is chosen f
   expect((await choose(one.id, ["BHA"])).statusCode).toBe(409);
 });
 
-test("a change of the worming rule is made from the last one: the second of two is told, and the first stays", async () => {
+test("the second of two changes of the worming rule from one version gets 409, and the first stays", async () => {
   const keeper = await yard.newOwner();
   const unchanged = Object.fromEntries(ruleNames.map((name) => [name, null]));
   const change = (given: Fields, updatedAt?: string) =>
@@ -317,7 +317,7 @@ test("a change of the worming rule is made from the last one: the second of two 
   expect(all).toMatchObject([{ highAbove: 500 }, { highAbove: 300 }, first]);
 });
 
-/** Edits that take no version, and why none is lost without a word. */
+/** Edits that take no version, and why none is lost silently. */
 const withoutVersion: Record<string, string> = {
   "PATCH /api/user": "a person's own name",
   "PATCH /api/passkeys/:id": "a person's own",
@@ -330,13 +330,13 @@ const withoutVersion: Record<string, string> = {
   "PUT /api/billing-details": "the owner's alone; kept by Stripe, which has no versions of it",
 };
 
-/** Edits that take one, tried in a file of their own. */
+/** Edits with a version that other files test. */
 const triedElsewhere = new Set([
   "PUT /api/care-events/:id/day",
   "PUT /api/horses/:horseId/veterinary/:id/diseases",
 ]);
 
-test("every PUT and PATCH takes a version, or there is a reason why it need not", () => {
+test("every PUT and PATCH takes a version or has a stated reason not to", () => {
   const edits = yard.app.boundCalls.filter(({ method }) => method === "PUT" || method === "PATCH");
   const tried = new Set([
     ...Object.values(things).map(({ path }) => `PUT ${path().replace(horseId, ":horseId")}/:id`),
@@ -348,7 +348,7 @@ test("every PUT and PATCH takes a version, or there is a reason why it need not"
   expect(names).toEqual(expect.arrayContaining([...tried, ...Object.keys(withoutVersion)]));
 });
 
-test("two changes within one millisecond are two versions, and a clock that goes back makes none twice", async () => {
+test("two changes within one millisecond have two versions, and a clock that goes back repeats none", async () => {
   const horse = await newHorse(owner);
   await query("update horses set updated_at = '2099-01-01T00:00:00.123456Z' where id = $1", [
     horse.id,
@@ -360,7 +360,7 @@ test("two changes within one millisecond are two versions, and a clock that goes
   expect((await owner.put(url, { ...horseInput(), updatedAt: seen })).statusCode).toBe(409);
 });
 
-test("what only the product counts makes no new version of a horse", async () => {
+test("counters that only the product updates do not change a horse's version", async () => {
   const horse = await made<Row>(owner.post("/api/horses", horseInput()));
   await made(owner.post(`/api/horses/${horse.id}/farrier`, recordInputs.farrier()));
   const sent = { ...horseInput({ name: "Renamed" }), updatedAt: horse.updatedAt };

@@ -7,7 +7,7 @@ import { DEMO_ROWS, YARD_ROWS } from "./yard-room.ts";
 
 const yard = fixture(openYard);
 
-/** So many contacts, without what their triggers would write down of each. */
+/** Inserts this many contacts, without the rows that their triggers would write. */
 async function fill({ user }: Owner, rows: number) {
   const client = await connectionPool().connect();
   try {
@@ -28,7 +28,7 @@ const full =
 const fullDemo =
   "A demo yard has room for 2,000 records and events. Register to go on: the first 14 days cost nothing.";
 
-test("at 500,000 rows nothing more is added, and what is there can be changed, deleted and ticked off", async () => {
+test("at 500,000 rows nothing more is added; existing rows can be changed, deleted and ticked off", async () => {
   const { owner, horseId } = await yard.newOwnerWithHorse();
   await fill(owner, YARD_ROWS - 2);
   const event = await made(owner.post("/api/care-events", eventInput({ horseId })));

@@ -10,12 +10,12 @@ import { boolean, integer } from "./row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement } from "./statements.ts";
 
-/** Rows that one yard may keep: a hundred horses with ten entries a week are there after ten years. */
+/** Rows that one yard may have: a hundred horses with ten entries a week each reach it after ten years. */
 export const YARD_ROWS = 500_000;
 /** The same for a demo yard, which anybody can open and which lasts a day. */
 export const DEMO_ROWS = 2_000;
 
-/** What grows by being written down. What a plan or a record brings about is counted too, but never refused. */
+/** Tables that people's own entries fill. Rows that plans and records generate count too, but are never refused. */
 const counted: readonly PgTable[] = [
   careEvents,
   ...Object.values(recordTables),
@@ -25,10 +25,10 @@ const counted: readonly PgTable[] = [
 ];
 const countedTables = new Set(counted);
 
-/** Whether a yard may have only so many rows of this table. */
+/** Whether a table counts towards the yard's limit. */
 export const isCounted = (table: PgTable): boolean => countedTables.has(table);
 
-// what lies in the bin takes as much room
+// rows in the bin count too
 const rowsOfYard = sqlStatement.ofYard({
   name: "rows-of-yard",
   text: `select (${counted
@@ -45,14 +45,14 @@ interface KnownCount {
   at: number;
 }
 
-/** Milliseconds for which a count is believed, with what is added meanwhile; and where there is no room left. */
+/** Milliseconds for which a count is cached and incremented locally; the second where the yard is full. */
 const BELIEVED_MS = 300_000;
 const BELIEVED_FULL_MS = 2_000;
 const YARDS_KNOWN = 5_000;
 
 const known = new Map<string, KnownCount>();
 
-/** Counts a row that is about to be added. Throws a 409 when the yard has as many as there is room for. */
+/** Counts a row about to be added. Throws a 409 when the yard is full. */
 export async function takeRoom(scope: Scope): Promise<void> {
   const yard = await roomOf(scope);
   if (yard.rows >= boundOf(yard)) throw full(yard);

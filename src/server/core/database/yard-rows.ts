@@ -21,19 +21,19 @@ type Values<T extends YardTable> = Omit<T["$inferInsert"], "id" | "yardId" | "us
   id?: string | undefined;
 };
 
-/** The version that a change was made from, as a call names it. */
+/** The version that a change is based on, as a call names it. */
 export interface SeenVersion {
   updatedAt?: string | null | undefined;
 }
 
-/** The version that a change was made from, and how the row is shown to whom it no longer is. */
+/** The version that a change is based on, and how the current row is shown when it differs. */
 export interface VersionCheck<R> {
-  /** The row's `updatedAt` as it was read; without it the change is made whatever came between. */
+  /** The row's `updatedAt` as it was read; without it the change is made unconditionally. */
   updatedAt: string | null | undefined;
   show: (row: R) => unknown;
 }
 
-/** Which rows of a table, in which order, and how many of them. */
+/** Filter, order and limit of a list. */
 export interface Page {
   where?: SQL | undefined;
   orderBy: SQL[];
@@ -41,16 +41,16 @@ export interface Page {
 }
 
 /**
- * The rows of one table that belong to the yard of a Scope: the only way features read and write
- * what a yard owns. `noun` is what a missing row is called ("Horse not found"). What it changes is noted as done by the
- * person of the Scope, or by nobody where the product `worksAlone`.
+ * The rows of one table that belong to the Scope's yard: the only way features read and write a yard's rows. `noun` is
+ * what a missing row is called ("Horse not found"). Changes are attributed to the Scope's person, or to nobody where
+ * the product `worksAlone`.
  */
 export function yardRows<T extends YardTable>(
   table: T,
   noun: string,
   { worksAlone = false }: { worksAlone?: boolean } = {},
 ) {
-  // the query builder cannot follow an open T: inside it is just a table, outside its own rows
+  // the query builder cannot infer types for a generic T: inside it is a plain table, outside its rows are typed
   const plain: PgTable = table;
   const isBounded = !worksAlone && isCounted(table);
   const inYard = (scope: Scope, more?: SQL) => and(eq(table.yardId, scope.yardId), more);
@@ -62,18 +62,18 @@ export function yardRows<T extends YardTable>(
 
   const list = async (scope: Scope, page: Page) => (await selected(scope, page)) as Row<T>[];
 
-  /** The same list a batch at a time, a short one of at most `few` rows at one go (see `batched`). */
+  /** The same list in batches; one of at most `few` rows is read by one statement (see `batched`). */
   const listInBatches = (scope: Scope, page: Page, few: number): Batches<Row<T>> =>
     inBatches(selected(scope, page).toSQL(), few, decode);
 
   const one = (scope: Scope, id: string) =>
     selected(scope, { where: eq(table.id, id), orderBy: [], limit: 1 });
   const find = async (scope: Scope, id: string) => found((await one(scope, id)) as Row<T>[], noun);
-  /** The same as nobody else can change it until the running transaction ends. */
+  /** The same with a row lock until the running transaction ends. */
   const findHeld = async (scope: Scope, id: string) =>
     found((await one(scope, id).for("update")) as Row<T>[], noun);
 
-  /** Adds a row, where the yard has room for one, under an id that no other has. */
+  /** Adds a row if the yard is not full and its id is unused. */
   const insert = async (scope: Scope, { id = uuid(), ...values }: Values<T>) => {
     if (isBounded) await takeRoom(scope);
     const userId = sql`coalesce(nullif(${setActor(scope)}, ''), ${scope.userId})::uuid`;
@@ -87,7 +87,7 @@ export function yardRows<T extends YardTable>(
     return made ?? refuseTakenId();
   };
 
-  /** Changes a row, in one statement with the look whether it is still the version that was seen. */
+  /** Changes a row and checks its version in one statement. */
   const update = async (
     scope: Scope,
     id: string,
@@ -145,14 +145,14 @@ const isSeen = ({ updatedAt }: YardTable, seen: SeenVersion | undefined) =>
 const bumpVersion = ({ updatedAt }: YardTable) =>
   updatedAt && { updatedAt: versionAfter(updatedAt) };
 
-/** What of a yard is changed by one at a time, each under a number of its own. */
+/** Parts of a yard that are changed by one transaction at a time, each with the number of its advisory lock. */
 const parts = { wormingRule: 111, outingNotices: 121, bodies: 220 };
 type Part = keyof typeof parts;
 
 /** Locks a part of the yard until the running transaction ends. */
 export const lockYard = (scope: Scope, part: Part) => lockYards([scope.yardId], part);
 
-/** The same for several yards, in the order of their ids: two who lock several never wait for each other. */
+/** The same for several yards, in the order of their ids, which prevents deadlocks. */
 export const lockYards = (yardIds: readonly string[], part: Part) => lock([yardIds, parts[part]]);
 
 const lock = sqlStatement({
