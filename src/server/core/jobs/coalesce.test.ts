@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { coalesce } from "./semaphore.ts";
 
-/** Work whose runs a test ends one by one. */
+/** Work whose runs the test ends one by one. */
 function gatedWork() {
   const ends: ((error?: Error) => void)[] = [];
   const work = coalesce(
@@ -13,7 +13,7 @@ function gatedWork() {
   return { work, ends };
 }
 
-test("asked for again while it runs, it runs once more, however often that was", async () => {
+test("calls during a run cause one further run, however many they are", async () => {
   const { work, ends } = gatedWork();
   const first = work();
   await Promise.resolve();
@@ -30,7 +30,7 @@ test("asked for again while it runs, it runs once more, however often that was",
   expect(ends).toHaveLength(2);
 });
 
-test("one that fails tells those who asked for it, and the next runs", async () => {
+test("a failed run rejects its callers, and the next run starts", async () => {
   const { work, ends } = gatedWork();
   const first = work();
   await Promise.resolve();

@@ -4,7 +4,7 @@ import { fairQueue, type Release } from "./fair-queue.ts";
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** A queue whose places are taken by hand: tells in which order they were given. */
+/** A queue whose places are taken by hand; records the order in which they are granted. */
 function byHand(queue: ReturnType<typeof fairQueue>) {
   const begun: string[] = [];
   const releases = new Map<string, Release>();
@@ -27,7 +27,7 @@ function byHand(queue: ReturnType<typeof fairQueue>) {
   };
 }
 
-test("persons take turns, however much one of them has sent before", async () => {
+test("persons take turns, however much one of them has queued", async () => {
   const hand = byHand(fairQueue({ running: 2, runningEach: 1, waitingEach: 8 }));
   for (const name of ["a1", "a2", "a3", "b1", "b2", "c1"]) hand.come(name);
   await settled();
@@ -36,7 +36,7 @@ test("persons take turns, however much one of them has sent before", async () =>
   expect(hand.begun).toEqual(["a1", "b1", "c1", "a2", "a3", "b2"]);
 });
 
-test("who has too many waiting is told that we are busy, and nobody else is", async () => {
+test("a person with too many waiting is told that we are busy, and others are not", async () => {
   const queue = fairQueue({ running: 1, runningEach: 1, waitingEach: 2 });
   const release = await queue.acquire("a");
   const waiting = [queue.acquire("a"), queue.acquire("a")];
@@ -49,7 +49,7 @@ test("who has too many waiting is told that we are busy, and nobody else is", as
   expect(queue.known(), "nobody is remembered").toBe(0);
 });
 
-test("whoever may not wait at all is not remembered either", async () => {
+test("a refused person with nothing queued is not remembered", async () => {
   const queue = fairQueue({ running: 1, runningEach: 1, waitingEach: 0 });
   const release = await queue.acquire("a");
   await expect(queue.acquire("b")).rejects.toMatchObject({ status: 503 });
@@ -58,7 +58,7 @@ test("whoever may not wait at all is not remembered either", async () => {
   expect(queue.known()).toBe(0);
 });
 
-test("work that fails gives its place on, and a place is given back once", async () => {
+test("failed work releases its place, and a place is released once", async () => {
   const queue = fairQueue({ running: 1, runningEach: 1, waitingEach: 1 });
   const failing = queue.run("a", async () => {
     throw new Error("broken");
@@ -77,7 +77,7 @@ test("work that fails gives its place on, and a place is given back once", async
 });
 
 describe("a signal", () => {
-  test("ends the waiting with its reason, and the others move up", async () => {
+  test("ends the wait with its reason, and the others move up", async () => {
     const hand = byHand(fairQueue({ running: 1, runningEach: 1, waitingEach: 8 }));
     const gone = new AbortController();
     hand.come("a1");
@@ -90,7 +90,7 @@ describe("a signal", () => {
     expect(hand.refused).toEqual(["b1"]);
   });
 
-  test("that has aborted before lets nobody in, and one that aborts later takes nothing back", async () => {
+  test("aborted before acquiring lets nobody in; aborted afterwards it takes no place back", async () => {
     const queue = fairQueue({ running: 1, runningEach: 1, waitingEach: 8 });
     const reason = new Error("hung up");
     await expect(queue.acquire("a", AbortSignal.abort(reason))).rejects.toBe(reason);
@@ -111,13 +111,13 @@ interface Room {
   waitingEach: number;
 }
 
-/** What the queue should do, by looking at everybody each time: whoever has been kept waiting longest is next. */
+/** A model that scans everybody each time: the person whose next piece could have begun earliest is next. */
 function oracle({ running, runningEach, waitingEach }: Room) {
   const begun: number[] = [];
   const refused: number[] = [];
   let working: { id: number; key: string }[] = [];
   let waiting: { id: number; key: string }[] = [];
-  /** Since when each person's next piece could have begun, had there been room. */
+  /** Since when each person's next piece could have begun, if there had been a free place. */
   const since = new Map<string, number>();
   let clock = 0;
   const at = (key: string) => working.filter((each) => each.key === key).length;
@@ -165,7 +165,7 @@ function oracle({ running, runningEach, waitingEach }: Room) {
   };
 }
 
-/** The queue itself, with the oracle's steps. */
+/** The real queue with the model's steps. */
 function tried(room: Room) {
   const queue = fairQueue(room);
   const begun: number[] = [];
@@ -195,7 +195,7 @@ function tried(room: Room) {
   };
 }
 
-test("does what looking at everybody each time would do", async () => {
+test("behaves like a model that scans everybody each time", async () => {
   const room = fc.record({
     running: fc.integer({ min: 1, max: 4 }),
     runningEach: fc.integer({ min: 1, max: 3 }),
@@ -242,10 +242,10 @@ test("does what looking at everybody each time would do", async () => {
   await fc.assert(prop, { numRuns: 300 });
 });
 
-/** Until every promise that can settle has. */
+/** Resolves after the pending microtasks. */
 const settledSoon = () => new Promise((resolve) => setImmediate(resolve));
 
-test("ten thousand persons with ten each are served in time in proportion", async () => {
+test("the time for ten thousand persons with ten pieces each grows linearly", async () => {
   const queue = fairQueue({ running: 2, runningEach: 1, waitingEach: 10 });
   const began = performance.now();
   let served = 0;

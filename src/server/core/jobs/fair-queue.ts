@@ -1,10 +1,12 @@
 import { tooBusy } from "#server/core/refusal.ts";
 
-/** Things that stand in line, first come first: whoever stands there may also leave from the middle, in one step. */
+/** A first-in, first-out queue whose entries can also be removed from the middle in constant time. */
 export interface Line<T> {
-  /** Stands last, and gives how to leave; leaving twice, or after having been served, does nothing. */
+  /**
+   * Appends a value and returns a function that removes it; removing it twice, or after it was shifted, does nothing.
+   */
   join: (value: T) => () => void;
-  /** Takes the first out of the line. */
+  /** Removes and returns the first value. */
   shift: () => T | undefined;
   length: () => number;
 }
@@ -16,7 +18,7 @@ interface Place<T> {
   isLeft: boolean;
 }
 
-/** A line whose every step costs the same however long it is: an array would move all that stand behind. */
+/** A linked list, so that each operation takes constant time; removing from an array would move all that follow. */
 export function makeLine<T>(): Line<T> {
   let first: Place<T> | undefined;
   let last: Place<T> | undefined;
@@ -48,41 +50,41 @@ export function makeLine<T>(): Line<T> {
 }
 
 interface Room {
-  /** How many may work at once in all. */
+  /** How many may run at once in all. */
   running: number;
-  /** How many of them may be one person's. */
+  /** How many of one person's may run at once. */
   runningEach: number;
-  /** How many more of one person's may wait; whoever sends more is told that we are busy, and nobody else is. */
+  /** How many more of one person's may wait; beyond that, this person alone is refused. */
   waitingEach: number;
-  /** Milliseconds after which whoever waits is told that we are busy; left out: they wait for as long as it takes. */
+  /** Milliseconds of waiting after which a caller is refused; left out: no time-out. */
   patienceMs?: number;
-  /** What is said to whoever sends too much or waits too long; left out: that we are busy. */
+  /** Makes the error of a refusal; left out: the 503 'busy'. */
   refuse?: () => Error;
 }
 
-/** Gives a place back; a second time it does nothing. */
+/** Releases a place; a second call does nothing. */
 export type Release = () => void;
 
 interface Person {
   key: string;
   working: number;
   waiting: Line<() => void>;
-  /** Leaves the line of those whose turn it may be; undefined for whoever does not stand there. */
+  /** Removes the person from the queue of turns; undefined when not in it. */
   leaveTurns: (() => void) | undefined;
 }
 
 export interface FairQueue {
-  /** Waits for a place. Throws a 503 when this person has too many waiting, and the signal's reason once it aborts. */
+  /** Waits for a place. Throws a 503 when this person has too many waiting, and the signal's reason when it aborts. */
   acquire: (key: string, signal?: AbortSignal) => Promise<Release>;
-  /** Works as soon as there is a place, and gives it back afterwards. The signal only ends the waiting. */
+  /** Runs work once there is a place, and releases it afterwards. The signal only ends the wait. */
   run: <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
-  /** How many persons are known now: those who work or wait. */
+  /** How many persons are known: those with work running or waiting. */
   known: () => number;
 }
 
 /**
- * A queue in which persons take turns: however much one of them sends, everybody else waits for one piece of theirs at
- * a time. Each step costs the same however many wait, and whoever neither works nor waits is forgotten.
+ * A queue in which persons take turns: however much one of them queues, everybody else waits for one piece of theirs at
+ * a time. Each operation takes constant time, and a person with nothing running or waiting is forgotten.
  */
 export function fairQueue(room: Room): FairQueue {
   const places = new Places(room);
@@ -103,7 +105,7 @@ export function fairQueue(room: Room): FairQueue {
 
 class Places {
   readonly persons = new Map<string, Person>();
-  /** Only those who have something waiting and may begin it: the first of them is always the next. */
+  /** Only persons with something waiting that may start: the first of them is always next. */
   readonly #turns = makeLine<Person>();
   readonly #room: Room;
   #busy = 0;
@@ -115,7 +117,7 @@ class Places {
   acquire(key: string, signal: AbortSignal | undefined): Release | Promise<Release> {
     signal?.throwIfAborted();
     const person = this.persons.get(key) ?? this.#remember(key);
-    // a place is only free when nobody who may begin waits, so nobody is overtaken
+    // a place is free only when nobody who may start is waiting, so nobody is overtaken
     if (this.#busy < this.#room.running && person.working < this.#room.runningEach)
       return this.#take(person);
     if (person.waiting.length() < this.#room.waitingEach) return this.#waitFor(person, signal);
@@ -169,7 +171,7 @@ class Places {
     });
   }
 
-  /** Puts a person where they belong now: last into the line of turns, out of it, or out of mind. */
+  /** Updates a person's place after a change: appended to the turns, removed from them, or forgotten. */
   #settle(person: Person) {
     const waits = person.waiting.length() > 0;
     if (waits && person.working < this.#room.runningEach) {

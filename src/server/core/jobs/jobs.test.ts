@@ -42,16 +42,16 @@ afterAll(async () => {
 });
 
 describe("a job", () => {
-  test("is run with what was sent, once", async () => {
+  test("runs once with the data that was sent", async () => {
     await plain.send("hay");
     await plain.send("straw");
     expect(await runWaitingJobs()).toEqual(["plain", "plain"]);
-    // two workers share them, and which is done first is theirs
+    // two workers share them, so their order varies
     expect(ran.toSorted()).toEqual(["hay", "straw"]);
     expect(await runWaitingJobs()).toEqual([]);
   });
 
-  test("sent in a transaction that comes to nothing is never run", async () => {
+  test("sent in a transaction that rolls back never runs", async () => {
     const failing = inTransaction(async () => {
       await plain.send("hay");
       await keyed.send({ yard: "a", word: "hay" });
@@ -61,7 +61,7 @@ describe("a job", () => {
     expect(await runWaitingJobs()).toEqual([]);
   });
 
-  test("that fails is kept and tried again", async () => {
+  test("that fails is kept and retried", async () => {
     await plain.send("hay");
     trouble = new Error("the barn is shut");
     await expect(runWaitingJobs()).rejects.toThrow("the barn is shut");
@@ -70,15 +70,15 @@ describe("a job", () => {
     expect(ran).toEqual(["hay"]);
   });
 
-  test("whose data is not as declared does not run", async () => {
-    // as a job left by an older version of us would look
+  test("with invalid data does not run", async () => {
+    // such as a job stored by an older version
     await expect(plain.runStored({ given: 7 })).rejects.toThrow();
     expect(ran).toEqual([]);
   });
 });
 
 describe("jobs with the same key", () => {
-  test("wait as one, with what was sent last", async () => {
+  test("wait as one, with the data sent last", async () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, n) => keyed.send({ yard: "a", word: `${n}` })),
     );
@@ -88,7 +88,7 @@ describe("jobs with the same key", () => {
     expect(ran.toSorted()).toEqual(["a last", "b other"]);
   });
 
-  test("sent while one is running are run after it", async () => {
+  test("sent during a run, run after it", async () => {
     during = async () => {
       during = null;
       await keyed.send({ yard: "a", word: "second" });
@@ -98,7 +98,7 @@ describe("jobs with the same key", () => {
     expect(ran).toEqual(["a first", "a second"]);
   });
 
-  test("are not started while somebody who joined has not committed", async () => {
+  test("do not start while a sender who joined has not committed", async () => {
     await keyed.send({ yard: "a", word: "early" });
     await inTransaction(async () => {
       await keyed.send({ yard: "a", word: "late" });
@@ -110,7 +110,7 @@ describe("jobs with the same key", () => {
   });
 });
 
-test("a working process runs what is sent within seconds", async () => {
+test("a working process runs a job within seconds", async () => {
   await close();
   const stop = await openJobs({
     url: database.url,
@@ -124,7 +124,7 @@ test("a working process runs what is sent within seconds", async () => {
   close = await openJobs({ url: database.url, log, jobs: [plain, keyed], working: false });
 });
 
-/** Runs something as another process would: outside the running transaction. */
+/** Runs work outside the current transaction, as another process would. */
 const outside = <T>(work: () => Promise<T>) =>
   new Promise<T>((resolve, reject) => {
     detached.push(() => void work().then(resolve, reject));

@@ -3,15 +3,15 @@ import { PgBoss, type QueueOptions } from "pg-boss";
 import { type $ZodType, type input, type output, parse } from "zod/v4/core";
 import { runStatement } from "#server/core/database/database.ts";
 
-/** Work that is done later, outside any request: at least once, and again later when it fails. */
+/** Deferred work outside any request: runs at least once, and is retried when it fails. */
 interface JobSpec<S extends $ZodType> {
   name: string;
   data: S;
-  /** May run twice for the same data, so it claims or compares before it acts. */
+  /** May run twice for the same data, so it must claim or compare before it acts. */
   run: (data: output<S>) => Promise<unknown>;
-  /** Jobs with the same key wait as one and never run at the same time. */
+  /** Jobs with the same key are merged while they wait, and never run at the same time. */
   key?: (data: input<S>) => string;
-  /** Seconds after which one that is under way counts as lost and is done again; 5 minutes unless said. */
+  /** Seconds after which a running job counts as lost and is retried; left out: 5 minutes. */
   withinSeconds?: number;
 }
 
@@ -19,11 +19,11 @@ export interface Job {
   name: string;
   keyed: boolean;
   withinSeconds?: number | undefined;
-  /** Runs what was sent, checked against the job's schema. */
+  /** Runs the job with stored data, validated by its schema. */
   runStored: (data: unknown) => Promise<unknown>;
 }
 
-/** Declares a job; `send` asks for it, and takes part in the transaction that is running. */
+/** Declares a job; `send` queues one, in the running transaction if there is one. */
 export function job<S extends $ZodType>({ name, data, run, key, withinSeconds }: JobSpec<S>) {
   const send = async (given: input<S>, { afterSeconds = 0 }: { afterSeconds?: number } = {}) => {
     const sent = { ...wrapped(given), startAfter: afterSeconds };
@@ -34,7 +34,7 @@ export function job<S extends $ZodType>({ name, data, run, key, withinSeconds }:
   return { name, keyed: key !== undefined, withinSeconds, runStored, send, run };
 }
 
-// rows hold an object; what a job is given may be anything
+// the library stores an object; a job's data may be anything
 const wrapped = (given: unknown) => ({ data: { given } });
 const unwrapped = (stored: unknown) =>
   typeof stored === "object" && stored !== null && "given" in stored ? stored.given : undefined;
@@ -42,8 +42,8 @@ const unwrapped = (stored: unknown) =>
 const here = { executeSql: runStatement };
 
 /**
- * Joins the job that waits under this key, or begins one. Joining locks the waiting row until the
- * sender commits, so that no worker starts it without seeing what the sender has written.
+ * Updates the job that waits under this key, or queues one. The update locks the waiting row until the sender commits,
+ * so that no worker starts the job without seeing what the sender has written.
  */
 async function joinWaiting(
   name: string,
@@ -54,11 +54,11 @@ async function joinWaiting(
     const { updated } = await opened().update(name, data, { singletonKey: key, db: here });
     if (updated > 0) return;
     const id = await opened().send(name, data, { singletonKey: key, startAfter, db: here });
-    if (id) return; // else somebody began one this very moment: join that
+    if (id) return; // else another sender has just queued one: update that
   }
 }
 
-/** How a queue deals with failures unless a job says otherwise. */
+/** The queues' defaults for retries and expiry. */
 export const retryPolicy: QueueOptions = {
   retryLimit: 12,
   retryDelay: 10,
@@ -82,13 +82,13 @@ interface JobsOptions {
   url: string;
   log: FastifyBaseLogger;
   jobs: readonly Job[];
-  /** Run by the clock without being sent; what was missed is made up for, once, at the next start. */
+  /** Jobs run on a schedule; a missed run is made up for once, at the next start. */
   nightly?: readonly Nightly[];
-  /** Whether this process works, or (in tests) only keeps what is sent for `runWaitingJobs`. */
+  /** Whether this process runs jobs, or (in tests) only stores them for `runWaitingJobs`. */
   working?: boolean;
 }
 
-/** Opens the jobs: after this they can be sent, and this process works on them. Returns how to stop. */
+/** Opens the queues: afterwards jobs can be sent, and this process runs them. Returns a function that stops it. */
 export async function openJobs({ url, log, jobs, nightly = [], working = true }: JobsOptions) {
   const opening = new PgBoss({
     connectionString: url,
@@ -98,7 +98,7 @@ export async function openJobs({ url, log, jobs, nightly = [], working = true }:
     supervise: working,
     schedule: working,
   });
-  // what it emits is like an error, but none
+  // the emitted value resembles an Error but is not one
   opening.on("error", ({ message }) =>
     log.warn({ cause: message }, "jobs: trouble with the database"),
   );
@@ -150,8 +150,8 @@ function cronOf(each: Nightly): string {
 let known: readonly Job[] = [];
 
 /**
- * Runs, here and now, every job that waits, whenever it was to start, and those that come of them:
- * for tests, and for processes opened with `working: false`. Returns the names of those that ran.
+ * Runs every waiting job now, whatever its start time, and the jobs that those send: for tests, and for processes
+ * opened with `working: false`. Returns the names of the jobs that ran.
  */
 export async function runWaitingJobs(jobs: readonly Job[] = known): Promise<string[]> {
   const ran: string[] = [];

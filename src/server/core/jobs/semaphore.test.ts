@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { limitConcurrency } from "./semaphore.ts";
 import { Refusal } from "#server/core/refusal.ts";
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function job() {
   let end: (fail?: Error) => void = () => undefined;
   let started = false;
@@ -17,7 +17,7 @@ function job() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test("so many run, so many wait in turn, and more are told that we are busy", async () => {
+test("a limited number run and wait in order, and more are told that we are busy", async () => {
   const run = limitConcurrency({ running: 2, waiting: 2 });
   const jobs = [job(), job(), job(), job()];
   const results = jobs.map((each) => run(each.work));
@@ -40,7 +40,7 @@ test("so many run, so many wait in turn, and more are told that we are busy", as
   expect(await Promise.all(results)).toEqual(["done", "done", "done", "done"]);
 });
 
-test("work that fails gives its place on", async () => {
+test("failed work releases its place", async () => {
   const run = limitConcurrency({ running: 1, waiting: 1 });
   const first = job();
   const failing = run(first.work);

@@ -1,18 +1,18 @@
 import { tooBusy } from "#server/core/refusal.ts";
 
 interface Room {
-  /** How many may work at once. */
+  /** How many may run at once. */
   running: number;
-  /** How many more may wait their turn; whoever comes beyond is told that we are busy. */
+  /** How many more may wait; beyond that callers are told that we are busy. */
   waiting: number;
 }
 
-/** A counting semaphore, first come first served. */
+/** A counting semaphore, first come, first served. */
 export function semaphore({ running, waiting }: Room) {
   let busy = 0;
   const queue: (() => void)[] = [];
 
-  /** Takes a place; where there is none free, gives what is to be waited for. Throws a 503 when too many wait. */
+  /** Takes a place; when none is free, returns a promise of one. Throws a 503 when too many wait. */
   const acquire = (): Promise<void> | undefined => {
     if (busy < running) {
       busy += 1;
@@ -22,10 +22,10 @@ export function semaphore({ running, waiting }: Room) {
     return new Promise((start) => queue.push(start));
   };
 
-  /** Gives a place back; to be called once for each that was taken. */
+  /** Releases a place; call it once for each that was taken. */
   const release = (): void => {
     const next = queue.shift();
-    // whoever finishes hands its place on, so `busy` does not change
+    // the place passes to the next waiter, so `busy` does not change
     if (next) next();
     else busy -= 1;
   };
@@ -33,8 +33,8 @@ export function semaphore({ running, waiting }: Room) {
 }
 
 /**
- * Lets at most `running` pieces of heavy work run at once and `waiting` more wait their turn, first
- * come first served; beyond that the caller is told that we are busy.
+ * Lets at most `running` pieces of heavy work run at once and `waiting` more wait, first come, first served; beyond
+ * that callers are told that we are busy.
  */
 export function limitConcurrency(room: Room) {
   const { acquire, release } = semaphore(room);
@@ -50,8 +50,8 @@ export function limitConcurrency(room: Room) {
 }
 
 /**
- * Makes of some work one that runs once at a time: however often it is asked for while it runs, it runs once more
- * afterwards. Each call resolves, or fails, with a run that began after it.
+ * Wraps work so that it runs one at a time: calls during a run share one further run. Each call resolves, or rejects,
+ * with a run that began after it.
  */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

@@ -7,7 +7,7 @@ import { startSweeping } from "./sweep.ts";
 
 const yard = fixture(openYard);
 
-test("what has had its time is cleared away at once and then every hour, the rest is kept", async () => {
+test("expired rows are removed at start and hourly, the rest is kept", async () => {
   const { user } = await yard.newOwner();
   await query("delete from sessions");
   for (const [name, days] of [
@@ -59,7 +59,7 @@ test("what has had its time is cleared away at once and then every hour, the res
   expect(await names("select key as name from rate_limits")).toEqual(["counting"]);
 });
 
-test("a stop waits for the step that is running and begins no other", async () => {
+test("stopping waits for the running step and starts no other", async () => {
   let finish: () => void = () => undefined;
   const steps: string[] = [];
   const stop = startSweeping(makeLog("silent"), [

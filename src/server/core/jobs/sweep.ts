@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from "fastify";
 
-/** Clears away some of what has expired. */
+/** Removes some expired rows. */
 export type Sweep = (log: FastifyBaseLogger) => Promise<unknown>;
 
 const hourMs = 3_600_000;
 
 /**
- * Clears away what has expired, now and every hour. Running in several processes at once does no harm. Returns how to
- * stop; what is running is waited for.
+ * Runs the sweeps now and every hour. Running in several processes at once is harmless. Returns a function that stops
+ * and waits for a running sweep.
  */
 export function startSweeping(log: FastifyBaseLogger, sweeps: readonly Sweep[]) {
   let stopped = false;
