@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
-/** What an operator is told who sets these variables. */
+/** The error message for an operator who sets these variables. */
 function refusal(env: Record<string, string>) {
   try {
     readConfig(env);
@@ -12,7 +12,7 @@ function refusal(env: Record<string, string>) {
   return "nothing";
 }
 
-test("with nothing set, everything has its default", () => {
+test("with nothing set, every variable has its default", () => {
   expect(readConfig({})).toMatchObject({
     host: "127.0.0.1",
     port: 3000,
@@ -35,7 +35,7 @@ test("an empty variable counts as not set", () => {
   expect(readConfig(empty)).toEqual(readConfig({}));
 });
 
-test("the public address is a guess from host and port until it is named", () => {
+test("the public address is derived from host and port until it is set", () => {
   const publicUrl = (env: Record<string, string>) => readConfig(env).publicUrl.href;
   expect(publicUrl({ HOST: "0.0.0.0", PORT: "8080" })).toBe("http://localhost:8080/");
   expect(publicUrl({ HOST: "::" })).toBe("http://localhost:3000/");
@@ -44,7 +44,7 @@ test("the public address is a guess from host and port until it is named", () =>
   expect(publicUrl({ PUBLIC_URL: "https://loosebox.example" })).toBe("https://loosebox.example/");
 });
 
-// one sentence each, naming the variable and what it takes
+// one sentence each, which names the variable and the values it takes
 const wrong: Record<string, { values: string[]; takes: string }> = {
   HOST: {
     values: ["not a host", "localhost:3000", "http://localhost", "1.2.3.4/8"],
@@ -118,7 +118,7 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: "topsecret/+=",
 };
 
-test("S3 takes all five of its variables, or none", () => {
+test("S3 takes all five of its variables or none", () => {
   expect(readConfig(S3).s3).toEqual({
     endpoint: new URL("https://s3.eu-west-2.amazonaws.com"),
     region: "eu-west-2",
@@ -133,7 +133,7 @@ test("S3 takes all five of its variables, or none", () => {
   }
 });
 
-test("proxies are a number of them, or their addresses", () => {
+test("TRUST_PROXY takes a number of proxies or their addresses", () => {
   const PUBLIC_URL = "https://loosebox.example";
   const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY, PUBLIC_URL }).trustProxy;
   expect(trusted("true")).toBe(true);
@@ -144,7 +144,7 @@ test("proxies are a number of them, or their addresses", () => {
   );
 });
 
-test("behind a proxy the public address has to be named", () => {
+test("with TRUST_PROXY set, PUBLIC_URL is required", () => {
   for (const TRUST_PROXY of ["1", "true", "10.0.0.0/8"])
     expect(refusal({ TRUST_PROXY }), TRUST_PROXY).toBe(
       "PUBLIC_URL is missing: with TRUST_PROXY people come by the address of the proxy, and it takes the address people use, without a path, such as https://loosebox.example.",
@@ -153,7 +153,7 @@ test("behind a proxy the public address has to be named", () => {
     expect(readConfig({ TRUST_PROXY }).trustProxy, TRUST_PROXY).toBe(false);
 });
 
-test("a model is named with what reaches it, or the start stops with what is missing", () => {
+test("a model needs its provider, name and address; the start stops and names what is missing", () => {
   const ollama = { AI_BASE_URL: "http://127.0.0.1:11434/v1", AI_MODEL: "llama3.2" };
   expect(readConfig(ollama).model).toEqual({
     provider: "openai-compatible",

@@ -6,25 +6,25 @@ export { ConfigError } from "./variables.ts";
 export interface Config {
   host: string;
   port: number;
-  /** Where people find the product; links in mails are made from this and nothing else. */
+  /** The product's public address; links in mails are made from it alone. */
   publicUrl: URL;
-  /** Whether an operator named PUBLIC_URL; if not, it is a guess from host and port. */
+  /** Whether PUBLIC_URL was set; otherwise `publicUrl` is derived from host and port. */
   publicUrlNamed: boolean;
   dataDir: string;
   databaseUrl: string | null;
-  /** For the connection that listens, where `databaseUrl` leads to a pooler that lends connections out by the statement. */
+  /** For LISTEN, which needs a session of its own, where `databaseUrl` points to a pooler in statement mode. */
   databaseDirectUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
-  /** Null: files are kept under the data folder. */
+  /** Null: files are stored in the data folder. */
   s3: S3Place | null;
-  /** Null without both keys: then nobody can pay by card. */
+  /** Null unless both keys are set: then card payments are off. */
   stripe: StripeKeys | null;
   /** Null: the specialists answer from the library alone. */
   model: ModelSettings | null;
-  /** The weather warnings' feed, one document a region under it; null: off. */
+  /** Base address of the weather warning feed, with one document a region; null: off. */
   weatherFeed: URL | null;
-  /** A list of breached passwords that new ones are looked up in; null: nobody is asked. */
+  /** A service that lists breached passwords, against which new ones are checked; null: no check. */
   breachedPasswords: URL | null;
   rateLimits: boolean;
   trustProxy: boolean | number | string;
@@ -34,14 +34,14 @@ export interface Config {
 export interface StripeKeys {
   secretKey: string;
   publishableKey: string;
-  /** Null: webhooks are refused, and the state of payments is read when somebody acts, and nightly. */
+  /** Null: webhooks are refused, and payment states are fetched on a person's action and nightly. */
   webhookSecret: string | null;
   apiBase: URL;
   /** The script that browsers load on the subscription page. */
   scriptUrl: URL;
 }
 
-/** A bucket, and the key that opens it. */
+/** A bucket and its credentials. */
 export interface S3Place {
   endpoint: URL;
   region: string;
@@ -50,7 +50,7 @@ export interface S3Place {
   secretAccessKey: string;
 }
 
-/** Reads the run contract's variables, or refuses with a sentence that names the one that is wrong. */
+/** Reads the environment variables of the run contract; throws a ConfigError that names the first invalid one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const { HOST, PORT, PUBLIC_URL, DATA_DIR, ...rest } = readVariables(env);
   return {
@@ -74,7 +74,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-// how people on this machine would call the host
+// the host as a browser on this machine would address it
 function hostInUrl(host: string) {
   if (["127.0.0.1", "0.0.0.0", "::", "::1"].includes(host)) return "localhost";
   return host.includes(":") ? `[${host}]` : host;
@@ -109,14 +109,15 @@ function stripeKeys(given: Partial<Variables>): StripeKeys | null {
     publishableKey,
     webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? null,
     apiBase: new URL(given.STRIPE_API_BASE ?? "https://api.stripe.com"),
-    // the release of Stripe.js that goes with the API version of the SDK in package.json
+    // the Stripe.js release that matches the API version of the SDK in package.json
     scriptUrl: new URL(given.STRIPE_JS_URL ?? "https://js.stripe.com/endive/stripe.js"),
   };
 }
 
 function proxies(text: string, publicUrl: string | undefined): boolean | number | string {
   if (text === "false" || Number(text) === 0) return false;
-  // a guess from host and port is never what people call the proxy: writes and links would follow what a request claims
+  // behind a proxy the address derived from host and port is wrong, and origins and links would follow the request's
+  // host
   if (publicUrl === undefined)
     throw wanting("PUBLIC_URL", "with TRUST_PROXY people come by the address of the proxy");
   if (text === "true") return true;
@@ -125,28 +126,28 @@ function proxies(text: string, publicUrl: string | undefined): boolean | number 
 
 let current: Config | undefined;
 
-/** Sets what `config()` gives; once, at the start. */
+/** Sets what `config()` returns; called once at start. */
 export const useConfig = (read: Config) => {
   current = read;
 };
 
-/** The settings of this process. */
+/** The configuration of this process. */
 export function config(): Config {
   if (!current) throw new Error("The configuration has not been read");
   return current;
 }
 
-/** Which model words the specialists' answers, and where it is. */
+/** The model that words the specialists' answers, and its address. */
 export interface ModelSettings {
   provider: NonNullable<Variables["AI_PROVIDER"]>;
   model: string;
-  /** Null for an address that asks for none, such as a local Ollama. */
+  /** Null where the server needs no key, such as a local Ollama. */
   apiKey: string | null;
-  /** Null: the provider's own. */
+  /** Null: the provider's default. */
   baseUrl: URL | null;
 }
 
-/** Reads the AI_ variables; null when none is set. An address without a provider is a compatible one. */
+/** Reads the AI_ variables; null when none is set. AI_BASE_URL without a provider means an OpenAI-compatible one. */
 export function modelSettings(given: Partial<Variables>): ModelSettings | null {
   const { AI_PROVIDER, AI_MODEL, AI_API_KEY, AI_BASE_URL } = given;
   if (![AI_PROVIDER, AI_MODEL, AI_API_KEY, AI_BASE_URL].some(Boolean)) return null;

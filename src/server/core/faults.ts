@@ -1,12 +1,12 @@
 import { Refusal } from "./refusal.ts";
 
-// SQLSTATE classes and socket codes that mean 'the database is away', not 'we are wrong'
+// SQLSTATE classes and socket codes that mean 'the database is away' and not 'our statement is wrong'
 const awayCodes =
   /^(08...|53...|57P0.|57014|25P03|ECONN\w+|ENOENT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT)$/;
 const databaseAwayPattern =
   /^(timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered|Query read timeout)/;
 
-/** Whether anything in a chain of causes says that the database is away. */
+/** Whether any error in the chain of causes means that the database is away. */
 export function isDatabaseAway(error: unknown): boolean {
   return anyCause(
     error,
@@ -14,7 +14,7 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** Whether something holds for an error or for any in its chain of causes. */
+/** Whether a predicate holds for an error or any of its causes. */
 function anyCause(error: unknown, is: (told: { code: string; message: string }) => boolean) {
   for (let each = error; each instanceof Error; each = each.cause) {
     const code = "code" in each && typeof each.code === "string" ? each.code : "";
@@ -23,13 +23,13 @@ function anyCause(error: unknown, is: (told: { code: string; message: string }) 
   return false;
 }
 
-// a full disk or quota, said by PostgreSQL or by the system
+// a full disk or quota, reported by PostgreSQL or the operating system
 const fullCodes = /^(53100|ENOSPC|EDQUOT)$/;
 
-/** Whether anything in a chain of causes says that the disk is full. */
+/** Whether any error in the chain of causes means that the disk is full. */
 export const isDiskFull = (error: unknown) => anyCause(error, ({ code }) => fullCodes.test(code));
 
-/** Said where the disk is full, or so nearly that what is large would fill it. */
+/** Thrown when the disk is full, or too full for large files. */
 export const noRoom = new Refusal(
   503,
   "Loosebox has no room left on its disk, so this was not saved. Please tell whoever runs it, and try again later.",

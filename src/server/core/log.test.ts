@@ -31,7 +31,7 @@ afterAll(() => app.close());
 
 const entries = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 
-/** Fails when any of these stands anywhere in the log. */
+/** Fails when any of these values occurs in the log. */
 function neverSaid(secrets: Record<string, string | undefined>) {
   const log = lines.join("");
   for (const [what, secret] of Object.entries(secrets)) {
@@ -89,13 +89,13 @@ test("each answer is one JSON line in UTC with request id, method, path, status,
   ]);
 });
 
-test("nobody signed in, nobody named; and what was refused can be counted by its status", async () => {
+test("an anonymous request names no user, and refusals can be counted by status", async () => {
   await visitor(app).get("/api/user");
   expect(entries()).toMatchObject([{ res: { status: 401 }, msg: "answered" }]);
   expect(entries()[0]).not.toHaveProperty("userId");
 });
 
-test("that we are busy is a line of level 40, and no fault", async () => {
+test("'busy' is a line of level 40 and not a fault", async () => {
   const rider = await newOwner(app);
   const asker = { userId: rider.user.id, address: "203.0.113.7" };
   const held = memoryBudget.hold(asker, 32 * 1024 * 1024);
@@ -136,7 +136,7 @@ test("a fault is logged once, with its stack, and without the values of the stat
   });
 });
 
-test("what a driver quotes of the input is left out", () => {
+test("input quoted by a driver is left out", () => {
   const log = makeLog("info", { write: (line) => void lines.push(line) });
   const driver = Object.assign(new Error('invalid input syntax for type date: "secret value"'), {
     code: "22007",
@@ -154,10 +154,10 @@ test("what a driver quotes of the input is left out", () => {
   expect(lines.join("")).toContain("22007");
 });
 
-test("a mail that cannot be sent is logged without its address and its link", async () => {
+test("a mail that cannot be sent is logged without address and link", async () => {
   const { user } = await newOwner(app, { email: "unreachable@yard.example" });
   openMail({ smtpUrl: "smtp://127.0.0.1:9", from: "x@y.example", outbox: "" });
-  // what waits for those who registered in other tests
+  // mails queued by other tests
   await query("delete from account_mails");
   lines = [];
   await visitor(app).post("/api/forgot-password", { email: user.email });

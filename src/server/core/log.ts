@@ -9,8 +9,8 @@ import { type DestinationStream, pino } from "pino";
 import type { Scope } from "#server/core/security/scope.ts";
 
 /**
- * JSON lines in UTC. What a request carries besides its method and path (cookies, bodies, query
- * values, addresses of people) never reaches them, nor do the values of a statement that failed.
+ * JSON lines in UTC. A request's cookies, bodies, query values and personal addresses are never logged, nor are the
+ * values of a failed statement.
  */
 export const makeLog = (level: string, to?: DestinationStream): FastifyBaseLogger =>
   pino(
@@ -28,7 +28,7 @@ export const makeLog = (level: string, to?: DestinationStream): FastifyBaseLogge
       serializers: {
         req: ({ method, url = "" }: { method?: string; url?: string }) => ({
           method,
-          path: url.split("?")[0]?.replaceAll(/[\w-]{40,}/g, "…"), // a token: calendar feeds have it there
+          path: url.split("?")[0]?.replaceAll(/[\w-]{40,}/g, "…"), // a token, as in the path of calendar feeds
         }),
         res: ({ statusCode }: { statusCode?: number }) => ({ status: statusCode }),
         err: discreet,
@@ -37,10 +37,10 @@ export const makeLog = (level: string, to?: DestinationStream): FastifyBaseLogge
     to,
   );
 
-/** One line for each request once it is answered: what, with which status, how long it took, for whom. */
+/** One line for each request when it is answered: method and path, status, duration, user. */
 export class AnswersOnly extends LogController {
   override incomingRequest(): void {
-    // the answer's line says it all
+    // the answer's line has it all
   }
 
   override requestCompleted(
@@ -52,13 +52,13 @@ export class AnswersOnly extends LogController {
     const line = { req: request, res: reply, ms: Math.round(reply.elapsedTime) };
     const whose = userId ? { ...line, userId } : line;
     if (error) log.warn({ ...whose, err: error }, "answer broke off");
-    // busy: a fault, such as a database that is away, has a line of its own and a higher level
+    // 'busy'; a fault, such as a database that is away, is logged separately at a higher level
     else if (reply.statusCode === 503) log.warn(whose, "answered");
     else log.info(whose, "answered");
   }
 }
 
-/** Logs, too, who went away before the answer. */
+/** Also logs requests whose client disconnected before the answer. */
 export function logRequests(app: FastifyInstance): void {
   app
     .decorateRequest("userId", null)
@@ -71,16 +71,16 @@ export function logRequests(app: FastifyInstance): void {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who is signed in, once the gate has found out. */
+    /** The signed-in person, once the session gate has run. */
     userId: string | null;
-    /** Up to where their yard has changed, as a cursor of the change log; null while that is not settled. */
+    /** The version of their yard, as a cursor of the change log; null while a transaction is unsettled. */
     yardVersion: string | null;
-    /** What whoever is signed in may do; null for a call that strangers may make. */
+    /** The signed-in person's scope; null for public calls. */
     scope: Scope | null;
   }
 }
 
-/** An error without what people typed: drivers put values and addresses into their messages. */
+/** An error without user input: drivers put values and addresses into their messages. */
 function discreet(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack = "", cause } = error;
@@ -94,7 +94,7 @@ function discreet(error: unknown): object {
   };
 }
 
-// they name things of ours, never what people typed
+// they name our own things, never user input
 const loggedProperties = new Set([
   "code",
   "statusCode",

@@ -1,11 +1,11 @@
 import closeWithGrace from "close-with-grace";
 
-/** A reason not to start that a person can act on: one sentence, to be shown without a stack. */
+/** A reason not to start that the operator can act on: one sentence, shown without a stack. */
 export class CannotStart extends Error {}
 
 /**
- * Undoes, latest first, what the start has done so far, once: on a signal, when the launcher that
- * started us is gone, or on a fault nobody caught. All of it together has 15 seconds. `onStop` is called as it begins.
+ * Runs the undo steps of the start in reverse, once: on a signal, when the launcher that started us is gone, or on an
+ * uncaught error. All of them together have 15 seconds. `onStop` is called first.
  */
 export function stopInOrder(undo: (() => unknown)[], onStop: () => void = () => undefined) {
   const state = { stopping: false, undoAll };
@@ -19,21 +19,21 @@ export function stopInOrder(undo: (() => unknown)[], onStop: () => void = () => 
     await undoAll();
   });
   const launcherIsGone = () => {
-    // it may go while a signal is already being followed; a second round would end the first one early
+    // the launcher may exit while we are already stopping; a second close would end the first one early
     if (!state.stopping) close();
   };
   process.on("disconnect", launcherIsGone);
-  if (process.send && !process.connected) launcherIsGone(); // it went before we could listen
+  if (process.send && !process.connected) launcherIsGone(); // it exited before we could listen
   return state;
 }
 
-/** What a process tells the one that launched it (`scripts/steps/serve.mjs`): a step begun, or the address it serves. */
+/** A message to the process that launched us (`scripts/steps/serve.mjs`): a step begun, or the address served. */
 type LauncherMessage = { step: string } | { ready: string };
 
-/** Tells the launcher what is being done; without one, or when it has just gone, it goes unsaid. */
+/** Sends a message to the launcher; ignored without one, or when it has just exited. */
 export const notifyLauncher = (message: LauncherMessage) =>
   process.send?.(message, undefined, undefined, () => undefined);
 
-/** Says what is being done to the launcher, or, started without one, where a service's journal has it. */
+/** Reports a step to the launcher, or, when started without one, on stdout for the service's journal. */
 export const sayStep = (step: string) =>
   process.send ? notifyLauncher({ step }) : process.stdout.write(`${step}\n`);

@@ -1,14 +1,14 @@
 import type { $ZodError } from "zod/v4/core";
 import { shownField, unknownField } from "#contract/sentences.ts";
 
-/** An expected no: a status and one sentence the person can act on. Anything else thrown is a fault. */
+/** An expected refusal: a status and one sentence that the person can act on. Anything else thrown is a fault. */
 export class Refusal extends Error {
   readonly status: number;
-  /** Seconds after which trying again makes sense; becomes `Retry-After`. */
+  /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** What stands in the way of a change, as the reply would tell it; goes out with problem+json. */
+  /** The current state that a change conflicts with, in the reply's shape; sent with problem+json. */
   readonly current: unknown;
-  /** Which fields were wrong, for callers that asked for problem+json. */
+  /** The invalid fields, for clients that asked for problem+json. */
   readonly errors: FieldError[];
 
   constructor(
@@ -29,7 +29,9 @@ export interface FieldError {
   message: string;
 }
 
-/** What is wrong, one entry a field. Unknown fields come last: the sentences of the fields themselves go before. */
+/**
+ * The validation errors, one entry a field. Unknown fields come last, so that a field's own sentence is shown first.
+ */
 export function fieldErrors({ issues }: $ZodError): FieldError[] {
   const unknown = issues.flatMap(({ path, ...issue }) =>
     issue.code === "unrecognized_keys"
@@ -45,10 +47,10 @@ export function fieldErrors({ issues }: $ZodError): FieldError[] {
   return [...wrong, ...unknown];
 }
 
-/** Not there, or not yours: the same answer. */
+/** Missing and forbidden rows get the same answer. */
 export const notFound = (noun: string) => new Refusal(404, `${noun} not found`);
 
-/** Somebody else was faster: nothing was changed, and `current` is how it stands now. */
+/** A concurrent change won: nothing was changed, and `current` is the present state. */
 export const stale = (noun: string, current: unknown) =>
   new Refusal(
     409,
@@ -56,7 +58,7 @@ export const stale = (noun: string, current: unknown) =>
     { current },
   );
 
-/** The same for what was to be deleted. */
+/** The same for a deletion. */
 export const staleDeletion = (noun: string, current: unknown) =>
   new Refusal(
     409,
@@ -71,7 +73,10 @@ export const notJson = () => new Refusal(415, "Send the body as application/json
 export const tooBusy = () =>
   new Refusal(503, "Loosebox is busy. Please try again in a moment.", { retryAfter: 2 });
 
-/** Where a row comes under an id of the client's that is there: what is sent again in time is answered at the route (`idempotency.ts`). */
+/**
+ * When a client's id is in use; a retry within the retention period gets its first answer at the route
+ * (`idempotency.ts`).
+ */
 export const idTaken = (): Refusal =>
   new Refusal(
     409,

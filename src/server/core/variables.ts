@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod/mini";
 
-/** What each variable of the run contract takes, in the words of the refusal. */
+/** What each variable of the run contract takes, as error messages word it. */
 const takes = {
   HOST: "a host name or address to listen on, such as 127.0.0.1",
   PORT: "a port number from 0 to 65535",
@@ -41,7 +41,7 @@ const webAddress = z.optional(z.url({ protocol: /^https?$/ }));
 const host = text((value) => isIP(value) > 0 || /^[\w.-]+$/.test(value));
 const port = text((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535);
 
-// links are made from the root, so an address with more than a host would lead elsewhere
+// links are made from the root, so an address with a path would break them
 const rootAddress = z.optional(
   text((value) => {
     const url = URL.parse(value);
@@ -90,10 +90,10 @@ const Variables = z.object({
 
 export type Variables = z.output<typeof Variables>;
 
-/** A setting that stops the start: one sentence that names the variable and what it takes. */
+/** An invalid setting, which stops the start: one sentence with the variable and what it takes. */
 export class ConfigError extends Error {}
 
-/** Reads the run contract's variables; an empty one counts as not set. */
+/** Reads the variables of the run contract; an empty one counts as not set. */
 export function readVariables(env: Record<string, string | undefined>): Variables {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const result = Variables.safeParse(given);
@@ -106,11 +106,11 @@ export function readVariables(env: Record<string, string | undefined>): Variable
   throw new ConfigError(`${name} is not valid: it takes ${wanted}.`);
 }
 
-/** Stops the start for want of a variable that another one needs. */
+/** The error for a missing variable that another one needs. */
 export const wanting = (name: keyof typeof takes, because: string) =>
   new ConfigError(`${name} is missing: ${because}, and it takes ${takes[name]}.`);
 
-/** The values of variables that are of use only together; null when none of them is set. */
+/** The values of variables that are only used together; null when none is set. */
 export function allOrNone<const Name extends keyof Variables>(
   variables: Pick<Variables, Name>,
   names: readonly Name[],
@@ -124,7 +124,7 @@ export function allOrNone<const Name extends keyof Variables>(
   return variables as Record<Name, NonNullable<Variables[Name]>>;
 }
 
-/** An IP address, alone or with the length of a network's prefix. */
+/** Whether this is an IP address, alone or with a prefix length. */
 function isNetwork(item: string) {
   const [address = "", bits, ...more] = item.trim().split("/");
   const family = isIP(address);

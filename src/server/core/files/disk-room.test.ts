@@ -8,7 +8,7 @@ const GB = 1_000_000_000;
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());
 
-/** The disk is this one until the running test has finished. */
+/** Replaces the disk's readings until the running test has finished. */
 function watchDiskInThisTest(free: number, total: number) {
   watchDisk(async () => ({ free, total }));
   onTestFinished(() => watchDisk());
@@ -26,7 +26,7 @@ test.each([
   expect(await upload()).toBe(status);
 });
 
-test("with little room files, archives and the export are refused in words, and all that takes no disk goes on", async () => {
+test("a nearly full disk refuses files, archives and the export; calls that need no disk still work", async () => {
   await query(
     `insert into care_events (id, yard_id, user_id, title, event_type, due_date)
        select gen_random_uuid(), $1, $2, 'Shoes ' || n, 'FARRIER', now() from generate_series(1, 1500) n`,

@@ -3,16 +3,16 @@ import { config } from "#server/core/config.ts";
 import { noRoom } from "#server/core/faults.ts";
 import { existsSync, linkSync, rmSync, writeFileSync } from "node:fs";
 
-/** What a disk has, in bytes. */
+/** A disk's sizes in bytes. */
 interface Disk {
   free: number;
   total: number;
 }
 
-/** So much stays free for what is small, signing in above all; of a small disk a twentieth. */
+/** Bytes kept free for small writes, above all signing in; on a small disk a twentieth of it. */
 const RESERVE = 1_000_000_000;
 const RESERVED_PART = 0.05;
-/** Milliseconds for which a look at the disk is believed. */
+/** Milliseconds for which a reading of the disk is cached. */
 const BELIEVED_MS = 1_000;
 
 async function readDisk(): Promise<Disk> {
@@ -23,16 +23,16 @@ async function readDisk(): Promise<Disk> {
 let look = readDisk;
 let last: { isLow: boolean; at: number } | undefined;
 
-/** Has another disk looked at, for tests; left out: the one that holds our data. */
+/** Replaces the reading of the disk in tests; left out: the disk of the data folder again. */
 export function watchDisk(read: () => Promise<Disk> = readDisk): void {
   look = read;
   last = undefined;
 }
 
-/** Whether so little is free that nothing large is written any more. */
+/** Whether too little is free for large writes. */
 const isLow = ({ free, total }: Disk) => free < Math.min(RESERVE, total * RESERVED_PART);
 
-/** Throws a 503 before something large is written to a disk that is nearly full. */
+/** Throws a 503 before a large write to a nearly full disk. */
 export async function refuseOnLowDisk(): Promise<void> {
   if (!last || performance.now() - last.at > BELIEVED_MS)
     last = { isLow: isLow(await look()), at: performance.now() };
@@ -40,8 +40,9 @@ export async function refuseOnLowDisk(): Promise<void> {
 }
 
 /**
- * Makes a file that only our own account can read, in one piece: it is written beside its place and linked there,
- * so that a kill leaves it whole or not at all. Of two writers the first wins, and the other's text is gone.
+ * Creates a file, readable by our own account only, atomically: it is written under a temporary name and then linked,
+ * so that after a kill it is complete or absent. Of two concurrent writers the first wins, and the other's text is
+ * discarded.
  */
 export function writeAtomically(file: string, text: string) {
   const beside = `${file}.${process.pid}`;

@@ -11,7 +11,7 @@ import { openYard, UNKNOWN_ID, type Visitor } from "#server/testing/yard.ts";
 const SIGN_IN = "Sign in first";
 const NOT_YOUR_ROLE = "Your role in this yard does not allow this. Ask the yard's owner.";
 
-// said again here, not taken from the code it judges
+// repeated here on purpose and not imported from the code under test
 const mayCall: Record<Access, string[]> = {
   public: ["VIEWER", "GROOM", "MANAGER", "OWNER", "ADMIN"],
   signedIn: ["VIEWER", "GROOM", "MANAGER", "OWNER", "ADMIN"],
@@ -37,10 +37,10 @@ beforeAll(async () => {
 });
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-// the router gives one name to what two calls call differently
+// the router has one name for a parameter that two calls name differently
 const nameless = (name: string) => name.replaceAll(/:[\w:|]+/g, ":");
 
-/** Makes a call with nothing right in it but its address. */
+/** Makes a call with a valid address and nothing else valid. */
 async function attempt(who: Visitor, { method, path, body, upload }: Endpoint) {
   const url = path.replaceAll(/:\w+/g, UNKNOWN_ID);
   const reply = await (upload
@@ -55,13 +55,13 @@ async function as(role: string) {
   return anotherBrowser(yard.app, person);
 }
 
-test("there are calls to ask", () => {
+test("there are calls to test", () => {
   expect(yard.app.boundCalls.length).toBeGreaterThan(14);
   const names = yard.app.boundCalls.map(nameOf);
   expect(new Set(names).size, "each is bound once").toBe(names.length);
 });
 
-test("signed out, every call but the public ones asks to sign in", async () => {
+test("signed out, every call that is not public answers 401", async () => {
   for (const call of yard.app.boundCalls) {
     const { status, said } = await attempt(yard.visitor(), call);
     if (call.access === "public")
@@ -71,7 +71,7 @@ test("signed out, every call but the public ones asks to sign in", async () => {
 });
 
 describe.each(["VIEWER", "GROOM", "MANAGER", "OWNER", "ADMIN"])("%s", (role) => {
-  test("is let in where the call's access allows it, and refused elsewhere", async () => {
+  test("is admitted where the call's access allows it, and refused elsewhere", async () => {
     for (const call of yard.app.boundCalls) {
       const { status, said } = await attempt(await as(role), call);
       const name = `${nameOf(call)} for ${role}: ${said}`;
@@ -85,7 +85,7 @@ describe.each(["VIEWER", "GROOM", "MANAGER", "OWNER", "ADMIN"])("%s", (role) => 
   });
 });
 
-test("another yard: a session is worth nothing in a yard without a membership", async () => {
+test("another yard: a session is worthless in a yard without a membership", async () => {
   const person = people.get("OWNER");
   const stranger = people.get("ADMIN");
   if (!person || !stranger) throw new Error("Nobody");
@@ -108,7 +108,7 @@ test("every route under /api is a call with a declared access, or on the short l
   expect(undeclared).toEqual([]);
 });
 
-test("a route slipped in beside them would be seen", async () => {
+test("an undeclared route would be detected", async () => {
   const app = fastify();
   const routes = [
     "/api/horses",
@@ -124,7 +124,7 @@ test("a route slipped in beside them would be seen", async () => {
   );
 });
 
-test("the document of the API has every call and says who may make it", async () => {
+test("the OpenAPI document has every call and says who may make it", async () => {
   const { paths } = (await yard.visitor().get("/api/openapi.json")).json<{
     paths: Record<string, Record<string, Record<string, unknown>>>;
   }>();
@@ -135,7 +135,7 @@ test("the document of the API has every call and says who may make it", async ()
   }
 });
 
-test("the document says of every call with a body that it may bring the device's time", async () => {
+test("the document declares the device time header for every call with a body", async () => {
   const { paths, components } = (await yard.visitor().get("/api/openapi.json")).json<{
     paths: Record<string, Record<string, { parameters: { $ref?: string }[] }>>;
     components: { parameters: Record<string, { name: string; in: string }> };
@@ -151,7 +151,7 @@ test("the document says of every call with a body that it may bring the device's
   }
 });
 
-test("the document says of every list that it may go on behind a Link", async () => {
+test("the document declares Link for every list", async () => {
   const { paths } = (await yard.visitor().get("/api/openapi.json")).json<{
     paths: Record<string, Record<string, { responses: { 200: { headers?: object } } }>>;
   }>();
@@ -165,7 +165,7 @@ test("the document says of every list that it may go on behind a Link", async ()
   }
 });
 
-/** Reads the tree that Fastify prints: `METHOD path` of every route, without the HEAD twins of GET. */
+/** Parses the tree that Fastify prints: `METHOD path` of every route, without the HEAD counterparts of GET. */
 function routesOf(tree: string) {
   const above: string[] = [];
   return tree.split("\n").flatMap((line) => {

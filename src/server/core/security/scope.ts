@@ -9,14 +9,14 @@ interface Person {
   readonly userId: string;
   readonly yardId: string;
   readonly yardRole: YardRole;
-  /** Runs the installation. */
+  /** Administers the installation. */
   readonly admin: boolean;
   readonly sessionId: string;
 }
 
 /**
- * Who asks, and for which yard. Only the session gate makes one (`house.test.ts` sees to it), so a
- * verb that takes a Scope first cannot be called without a check.
+ * Who makes a request, and for which yard. Only the session gate creates one (`house.test.ts` checks this), so a
+ * function that takes a Scope first cannot be called without authentication.
  */
 export type Scope = Person & { readonly [proof]: true };
 
@@ -24,24 +24,27 @@ export const grantScope = (person: Person) => person as Scope;
 
 const ranks: readonly YardRole[] = ["VIEWER", "GROOM", "MANAGER", "OWNER"];
 
-/** Whether someone with this scope may make a call of this access. */
+/** Whether this scope may make a call of this access. */
 export function mayUse(access: Access, scope: Scope): boolean {
   if (access === "public" || access === "signedIn") return true;
   if (access === "admin") return scope.admin;
   return ranks.findIndex((rank) => rank.toLowerCase() === access) <= ranks.indexOf(scope.yardRole);
 }
 
-/** For whom work is done, so that what all have in common is shared out between those who ask. */
+/** Whom work is done for, so that shared resources are divided fairly. */
 export interface WorkedFor {
-  /** A yard's id, or the address of a stranger: whoever waits for the same rows has one share of the connections. */
+  /**
+   * A yard's id, or an anonymous client's address. The unit for connections, because people of one yard wait for the
+   * same rows.
+   */
   yard: string;
-  /** A person's id, or the address of a stranger. */
+  /** A person's id, or an anonymous client's address. */
   person: string;
 }
 
 const asking = new AsyncLocalStorage<WorkedFor>();
 
-/** The product's own work: what the clock begins. */
+/** The product's own scheduled work. */
 const NOBODY: WorkedFor = { yard: "", person: "" };
 
 export const workFor = <T>(whose: WorkedFor, work: () => T): T => asking.run(whose, work);

@@ -11,14 +11,14 @@ beforeEach(() => {
   useConfig(readConfig({ DATA_DIR: dataDir }));
 });
 
-test("what was sealed opens again, and says nothing by itself", () => {
+test("sealed text opens again, and does not reveal its content", () => {
   const sealed = seal("hay barn", "totp 1");
   expect(sealed).not.toContain(Buffer.from("hay barn").toString("base64url"));
   expect(seal("hay barn", "totp 1"), "twice the same looks different").not.toBe(sealed);
   expect(unseal(sealed, "totp 1")).toBe("hay barn");
 });
 
-test("for somebody else, changed by a bit, cut short, or with another key it does not open", () => {
+test("for another purpose, changed by a bit, truncated, or with another key it does not open", () => {
   const sealed = seal("hay barn", "totp 1");
   expect(unseal(sealed, "totp 2")).toBeNull();
   const bytes = Buffer.from(sealed, "base64url");
@@ -29,7 +29,7 @@ test("for somebody else, changed by a bit, cut short, or with another key it doe
   expect(unseal(sealed, "totp 1")).toBeNull();
 });
 
-test("nobody but our own account reads the key", () => {
+test("only our own account can read the key file", () => {
   seal("hay barn", "totp 1");
   expect(statSync(join(dataDir, "secrets", "seal-key")).mode & 0o777).toBe(0o600);
 });

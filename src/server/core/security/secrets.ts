@@ -7,12 +7,12 @@ import { writeAtomically } from "#server/core/files/disk.ts";
 /** 256 random bits for a cookie or a link. */
 export const newToken = () => randomBytes(32).toString("base64url");
 
-/** What is kept of a token: its SHA-256, from which nobody can make the token again. */
+/** The SHA-256 that is stored in place of a token. */
 export const tokenHash = (token: string) => hash("sha256", token, "buffer");
 
 const keys = new Map<string, Buffer>();
 
-/** The key of this name, 32 random bytes that stand in DATA_DIR/secrets alone; made when it is first asked for. */
+/** The key of this name: 32 random bytes stored in DATA_DIR/secrets only; created on first use. */
 export function secretKey(name: string): Buffer {
   const folder = join(config().dataDir, "secrets");
   const file = join(folder, name);
@@ -30,8 +30,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals a text that the database keeps and must not tell, with a key that stands in DATA_DIR/secrets
- * alone. `about` is what it belongs to: opened for anything else it does not open.
+ * Encrypts a text for storage in the database, with a key stored in DATA_DIR/secrets only. `about` is authenticated
+ * with it: unsealing with another value fails.
  */
 export function seal(text: string, about: string): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -40,7 +40,7 @@ export function seal(text: string, about: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** Opens what was sealed; null when it was sealed with another key or for something else. */
+/** Decrypts a sealed text; null when it was sealed with another key or for something else. */
 export function unseal(sealed: string, about: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);

@@ -37,7 +37,7 @@ const alerts = () => entries().filter(({ alert }) => alert);
 const login = (who: Visitor, email: string, password: string) =>
   who.post("/api/login", { email, password });
 
-test("sign-in good and bad, sign-out, reset, export, deletion: each is a line with the person's id", async () => {
+test("sign-in and its failure, sign-out, reset, export and deletion are each a line with the person's id", async () => {
   const owner = await newOwner(app, { email: "secret.rider@yard.example" });
   const { id, email } = owner.user;
   const rider = visitor(app);
@@ -71,7 +71,7 @@ test("sign-in good and bad, sign-out, reset, export, deletion: each is a line wi
     expect(log).not.toContain(secret);
 });
 
-test("an archive that is downloaded is an export as well", async () => {
+test("an archive download is logged as an export", async () => {
   const owner = await newOwner(app);
   await owner.post("/api/gdpr/archives");
   await runWaitingJobs();
@@ -81,7 +81,7 @@ test("an archive that is downloaded is an export as well", async () => {
   expect(events()).toEqual([["EXPORTED", owner.user.id]]);
 });
 
-test("refused access, a limit and a webhook that is not Stripe's are lines, too", async () => {
+test("refused access, a limit and a forged webhook are logged too", async () => {
   const owner = await newOwner(app);
   lines = [];
   await owner.get("/api/admin/figures");
@@ -94,7 +94,7 @@ test("refused access, a limit and a webhook that is not Stripe's are lines, too"
   switchLimits(true);
   await owner.get("/api/gdpr/export");
   await owner.get("/api/gdpr/export");
-  // sent too many of by anybody, reports of the content policy must not look like forged payments
+  // excess policy reports, which anybody can send, must not look like forged payments
   for (let i = 0; i < 31; i += 1)
     await visitor(app, "203.0.113.99").send({
       method: "POST",
@@ -114,7 +114,7 @@ test("refused access, a limit and a webhook that is not Stripe's are lines, too"
   expect(alerts()).toEqual([]);
 });
 
-test("a burst calls for a look once, and what is no burst does not", async () => {
+test("a burst is alerted once, and fewer events are not", async () => {
   const owner = await newOwner(app);
   lines = [];
   const nobody = visitor(app);

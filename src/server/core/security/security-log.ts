@@ -2,10 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createHmac } from "node:crypto";
 import { secretKey } from "./secrets.ts";
 
-/**
- * What happens to people's accounts and doors, each with how many within five minutes are so many that
- * somebody should look; null where many are no news.
- */
+/** Security events, each with the number within five minutes that counts as a burst; null where many are normal. */
 const bursts = {
   REGISTERED: 100,
   SIGNED_IN: null,
@@ -24,7 +21,7 @@ const bursts = {
   EXPORTED: 20,
   DELETION_ASKED: 10,
   SETTING_CHANGED: null,
-  /** 403: not allowed, a wrong proof, or another site's request. */
+  /** 403: no permission, a wrong password or code, or a request from another site. */
   REFUSED: 50,
   /** 429. */
   LIMITED: 50,
@@ -35,8 +32,8 @@ export type SecurityEvent = keyof typeof bursts;
 const WINDOW_SECONDS = 300;
 
 /**
- * Writes a security event as a line of the log, with nobody's name: who (where that is known) by their id.
- * Beyond a burst's number another line, of level `error`, calls for a look, once in five minutes.
+ * Logs a security event, with the person's id at most and no name. When a burst's number is reached, a line of level
+ * `error` raises an alert, once in five minutes.
  */
 export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent, userId?: string) {
   const who = userId ?? request.userId;
@@ -48,7 +45,7 @@ export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent, 
 
 const windows = new Map<SecurityEvent, { since: number; count: number }>();
 
-/** The count of this window when it has just become a burst, else null. Each process counts for itself. */
+/** The count when this event has just become a burst, else null. Each process counts for itself. */
 function countedNow(event: SecurityEvent): number | null {
   const now = Date.now();
   const running = windows.get(event);
@@ -59,13 +56,13 @@ function countedNow(event: SecurityEvent): number | null {
   return window.count === bursts[event] ? window.count : null;
 }
 
-/** Forgets what was counted, for tests. */
+/** Resets the counts, for tests. */
 export const forgetBursts = () => windows.clear();
 
-/** Notes every answer that is a no for reasons of safety, whichever feature has said it. */
+/** Logs every answer that refuses for security reasons, whichever feature gave it. */
 export function noteRefusals(app: FastifyInstance) {
   app.addHook("onResponse", async (request, { statusCode }) => {
-    // a limit is one wherever it was met
+    // a 429 is a limit on any route
     if (statusCode === 429) return logSecurityEvent(request, "LIMITED");
     const fromOutside = request.routeOptions.config.crossOrigin === true;
     if (fromOutside && statusCode >= 400 && statusCode < 500)
@@ -75,8 +72,8 @@ export function noteRefusals(app: FastifyInstance) {
 }
 
 /**
- * A person's e-mail address as a keyed hash: the same for the same address whatever its case, and nothing to whoever
- * has the database without the key, which stands in DATA_DIR/secrets alone.
+ * An e-mail address as a keyed hash, independent of case: meaningless without the key, which is stored in
+ * DATA_DIR/secrets only.
  */
 export const pseudonym = (email: string): string =>
   createHmac("sha256", secretKey("pseudonym-key"))
