@@ -6,7 +6,7 @@ interface Line {
   line: string;
 }
 
-/** The text of docs/database.md: every table with its owner, columns, keys and triggers, as this database has them. */
+/** A page of Markdown: every table with its owner, columns, keys and triggers, as this database has them. */
 export async function databasePage(url: string): Promise<string> {
   const client = new pg.Client(url);
   await client.connect();
@@ -42,8 +42,7 @@ export async function databasePage(url: string): Promise<string> {
 
 const HEAD = `# The database
 
-Written by \`npm run describe:database\` from a database that the migrations have just made; a test fails when it is out
-of date. Columns and types stand in \`src/server/schema/\`, one file a domain: only that domain writes the table. A column
+Printed by \`npm run --silent describe:database\` from a database that the migrations have just made. Columns and types stand in \`src/server/schema/\`, one file a domain: only that domain writes the table. A column
 with \`?\` may be null. A yard's row has the yard first in its key.`;
 
 const list = (title: string, lines: readonly string[] | undefined) =>
