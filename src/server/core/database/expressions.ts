@@ -85,7 +85,7 @@ export const inNaturalOrder = (column: Column): SQL => sql`${column} collate nat
 export const likePattern = (typed: string) => `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /*
- * A row says its version in milliseconds, as JSON does, though the database counts microseconds.
+ * Versions have millisecond precision, as in JSON, although the database stores microseconds.
  */
 
 /** Whether a column still holds the version seen by the client; always true when that is null. */

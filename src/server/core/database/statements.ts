@@ -6,9 +6,9 @@ import type { Scope } from "#server/core/security/scope.ts";
 
 /*
  * The two constructors of prepared statements: `statement` is for the query builder, `sqlStatement` for SQL. With
- * `.ofYard` either makes one over what a yard owns, which takes a Scope first; what it changes is noted as done by the
- * person of the Scope. Whether a Scope is asked for stands in the constructor's name, not among the options, so that
- * src/house.test.ts sees who does without.
+ * `.ofYard` either makes one over a yard's rows, which takes a Scope first and attributes its changes to the Scope's
+ * person. The Scope is part of the constructor's name, not an option, so that src/house.test.ts finds statements
+ * without one.
  */
 
 /** Metadata of a prepared statement, read by tests. */

@@ -44,7 +44,7 @@ describe("strict bodies", () => {
     expect(errorsOf(schema, { name: "Biscuit", ...fields })).toEqual([{ path, message: SAID }]);
   });
 
-  test("leave a browser's own fields and valid bodies alone", () => {
+  test("allow unknown fields where a browser makes the object, and valid bodies", () => {
     expect(errorsOf(schema, { name: "Biscuit", foreign: stray })).toEqual([]);
     expect(safeParse(schema, { name: "Biscuit" }).data).toEqual({ name: "Biscuit", list: [] });
   });

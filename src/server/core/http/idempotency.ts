@@ -8,8 +8,8 @@ import { boolean } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 
 /*
- * What a client sends under an id of its own can be sent again when its answer was lost: within `KEPT.answers` the same
- * gets the first answer and makes nothing, whatever has become of it since.
+ * A client may repeat a request with its own id when the answer was lost: within `KEPT.answers` the same request gets
+ * the first answer and has no effect, whatever has happened to the row since.
  */
 
 /**

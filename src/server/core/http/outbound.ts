@@ -6,11 +6,11 @@ import type { Agent, buildConnector } from "undici";
 import { BodyTooLong, readBounded } from "./read-bounded.ts";
 
 /*
- * Only RFC 3986 characters that every parser leaves as they are. The host is labels of letters, digits
- * and hyphens with a dot between, and its last label begins with a letter: that leaves out IP addresses
- * in all notations, ports, credentials, `%` and a trailing dot. A `%` in path or query is legal: Windows
- * hands out `https://wns2-par02p.notify.windows.com/w/?token=BQYA%2b…`. An empty query is not: URL.search
- * does not tell it from none.
+ * Only RFC 3986 characters that no parser changes. The host is labels of letters, digits and hyphens, separated by
+ * dots, and its last label begins with a letter: this excludes IP addresses in all notations, ports, credentials, `%`
+ * and a trailing dot. A `%` in path or query is legal, as in Windows' push endpoints:
+ * `https://wns2-par02p.notify.windows.com/w/?token=BQYA%2b…`. An empty query is not, because URL.search does not
+ * distinguish it from none.
  */
 const PLAIN =
   /^https:\/\/(?:[a-z\d-]+\.)+[a-z][a-z\d-]*\/(?:[\w.~!$&()*+,;=:@/-]|%[\da-fA-F]{2})*(?:\?(?:[\w.~!$&()*+,;=:@/?-]|%[\da-fA-F]{2})+)?$/;

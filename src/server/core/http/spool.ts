@@ -10,10 +10,10 @@ import { workedFor } from "#server/core/security/scope.ts";
 import { type Asker, type Hold, spoolBudget } from "./response-budget.ts";
 
 /*
- * What is too large for memory and only passing through: files that come, and the export, the archive and the calendar
- * feed as they go. These are written as a whole before the first byte leaves, so that what goes wrong while they are
- * written is still answered with its status, and no database connection waits for somebody who reads slowly. What does
- * not fit in memory goes to a file on the disk, and from there with back-pressure.
+ * Spools large data in transit: uploads, and the export, archives and calendar feeds. Answers are written completely
+ * before the first byte is sent, so that an error meanwhile is still answered with its status, and no database
+ * connection waits for a slow reader. Data beyond the memory limit goes to a file on disk, and is sent from there with
+ * back-pressure.
  */
 
 /** Bytes of an answer or upload that stay in memory; larger ones go to disk. */
