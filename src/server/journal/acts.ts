@@ -9,35 +9,35 @@ import { say } from "#server/journal/say.ts";
 import { acts } from "#server/schema/journal.ts";
 import { lt, sql } from "drizzle-orm";
 
-/** What is done at once. */
+/** A set of changes that is undone as one. */
 export interface Act {
-  /** As the client proposed it. */
+  /** The id proposed by the client. */
   id?: string | undefined;
   kind: ActKind;
 }
 
 /**
- * Does the work as one act, in one transaction: what people's calls make in it is undone at once by its id, which is
- * returned. With an id that an act of the yard has already, nothing is done. What is about horses holds them besides
- * (`asOneAct` of horses).
+ * Runs the work as one act in one transaction: what people's calls create in it can be undone as a whole by the act's
+ * id, which is returned. When the yard has an act with this id already, nothing is done. Work about horses locks them
+ * first (`asOneAct` of horses).
  */
 export const asOneAct = (scope: Scope, { id = uuid(), kind }: Act, work: () => Promise<unknown>) =>
   inTransaction(async () => {
     if (!(await isNew(scope, id, kind))) return id;
-    // the journal's triggers note it with every row, whichever verb changes it
+    // the journal's triggers store the act with every changed row
     await say("act", id);
     await work();
     await say("act", "");
     return id;
   });
 
-/** Whether this is an act of the yard, and of this kind. */
+/** Whether this is an act of the yard and of this kind. */
 export async function isActOf(scope: Scope, id: string, kind: ActKind) {
   const [there] = await kindOf(scope, { id });
   return there?.kind === kind;
 }
 
-/** Claims the id; of several who send the same one does the work, the others wait for it. */
+/** Claims the id: of several concurrent requests one does the work, the others wait for it. */
 async function isNew(scope: Scope, id: string, kind: ActKind) {
   if ((await claim(scope, { id, kind, userId: scope.userId })).length > 0) return true;
   const [there] = await kindOf(scope, { id });
@@ -67,5 +67,5 @@ const dropOld = statement(
   { acrossYards: "the sweep goes through all yards" },
 );
 
-/** Forgets acts that can no longer be undone. */
+/** Deletes acts that can no longer be undone. */
 export const forgetOldActs = () => dropOld({ days: ACT_DAYS });

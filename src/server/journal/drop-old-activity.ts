@@ -5,7 +5,7 @@ import { statement } from "#server/core/database/statements.ts";
 import { say } from "#server/journal/say.ts";
 import { rowChanges } from "#server/schema/journal.ts";
 
-/** Entries that are dropped in one transaction: nobody waits for longer than that takes. */
+/** Entries deleted in one transaction: few, so that locks are short. */
 const BATCH = 5_000;
 
 const dropSome = statement(
@@ -25,7 +25,7 @@ const dropSome = statement(
   { acrossYards: "the sweep goes through all yards" },
 );
 
-/** Drops entries of the history that are older than it is kept. */
+/** Deletes history entries that are past their retention period. */
 export async function dropOldActivity() {
   for (;;) {
     const dropped = await inTransaction(async () => {

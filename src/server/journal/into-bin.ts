@@ -6,9 +6,9 @@ import { sqlStatement } from "#server/core/database/statements.ts";
 import { say } from "#server/journal/say.ts";
 
 /**
- * Does what deletes a row, as one item of the bin: the journal notes with the item all that is deleted or loses something
- * meanwhile, so that it can be put back together (migrations/functions/bin_rows.sql). What `follow` deletes, because the
- * row is gone, comes back as far as there is room then.
+ * Runs a deletion as one item of the bin: the journal stores with the item every row that is deleted or changed
+ * meanwhile, so that all of it can be restored (migrations/functions/bin_rows.sql). What `follow` deletes, because the
+ * row is gone, is restored as far as there is room by then.
  */
 export const intoBin = (
   scope: Scope,
@@ -24,12 +24,12 @@ export const intoBin = (
       await addItem(scope, [item, getTableName(table), id, scope.userId]);
       await follow?.();
     } finally {
-      // refused, the transaction may go on without; failed, it cannot, and nor can this
+      // after a refusal the transaction may continue, without the item; after a failed statement this one fails too
       await say("item", "").catch(() => undefined);
     }
   });
 
-// only what the journal has is gone
+// adds the item only if the journal has the row's deletion
 const addItem = sqlStatement.ofYard({
   name: "add-bin-item",
   text: `insert into bin_items (yard_id, id, table_name, row_id, horse_id, deleted_by)

@@ -7,12 +7,14 @@ import { say } from "#server/journal/say.ts";
 import { ageChanges, beginLog, endLog, findLog, readCluster } from "./queries.ts";
 import { wake, wakeAll } from "./subscribers.ts";
 
-/** Begins a log where there is none. Its name is part of every cursor, so that none is taken for one of an earlier log. */
+/**
+ * Starts a log if there is none. Its name is part of every cursor, so that cursors of an earlier log are recognised.
+ */
 export async function ensureLog(): Promise<void> {
   await beginLog({ name: randomBytes(4).toString("hex"), cluster: await clusterOrNull() });
 }
 
-/** Opens the log at the start, and listens to what is added. Returns how to stop. */
+/** Opens the log at start and listens for changes. Returns a function that stops it. */
 export async function openChangeLog({ url, log }: { url: string; log: FastifyBaseLogger }) {
   await endForeignLog();
   await ensureLog();
@@ -34,7 +36,7 @@ export async function openChangeLog({ url, log }: { url: string; log: FastifyBas
   };
 }
 
-// what came along with a copy of another database, or out of a backup, counts by that one's transactions
+// a log copied with another database or restored from a backup has that database's transaction ids
 async function endForeignLog() {
   const [found] = await findLog();
   if (found && found.cluster === (await clusterOrNull())) return;
@@ -45,7 +47,7 @@ async function endForeignLog() {
   });
 }
 
-// whoever runs the database may keep it from us
+// the database's operator may deny us this function
 async function clusterOrNull() {
   const [row] = await readCluster().catch(() => []);
   return row?.cluster ?? null;

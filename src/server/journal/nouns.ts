@@ -3,20 +3,20 @@ import type { ChangeNoun } from "#contract/journal/change-nouns.ts";
 import { recordKinds } from "#contract/care/record-types.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 
-/** What readers of changes call the rows of a table. */
+/** The noun under which the change stream reports a table's rows. */
 interface TableNoun {
   noun: ChangeNoun;
   /**
-   * PART: of the thing that its row in the journal names, whatever happens to it. YARD: told as the yard's, so that the id
-   * of a person who has left does not stay.
+   * PART: a change of the thing that the journal's row names, whatever the operation. YARD: reported under the yard's
+   * id, so that the id of a person who has left is not kept.
    */
   as?: "PART" | "YARD";
 }
 
-/** Tables that are in the journal only as what lies in the bin along with something else. */
+/** Tables that are in the journal only because their rows go to the bin with other rows; not reported. */
 export const notTold: ReadonlySet<string> = new Set(["outing_notices", "reminders"]);
 
-/** Every other table that is in the journal (`migrations/functions/journal.sql`). */
+/** Every other table in the journal (`migrations/functions/journal.sql`). */
 export const toldOf: Readonly<Record<string, TableNoun>> = {
   horses: { noun: "horse" },
   contacts: { noun: "contact" },

@@ -9,8 +9,8 @@ import { say } from "#server/journal/say.ts";
 const xid: Kind<string> = { sqlType: "xid8" };
 
 /**
- * The log and, in a row each, what it has of a yard after a place, in order. Without any there is one row, without
- * entry. In SQL: all of it has to be of one snapshot.
+ * The log, and its entries for a yard after a cursor, in order, one a row. Without entries there is one row, with
+ * nulls. In SQL: all of it must be read in one snapshot.
  */
 export const readLog = sqlStatement.ofYard({
   name: "read-changes",
@@ -40,7 +40,7 @@ export const readLog = sqlStatement.ofYard({
   quick: true,
 });
 
-/** Begins a log, unless there is one. */
+/** Starts a log if there is none. */
 export const beginLog = statement(
   "begin-change-log",
   ["name", "cluster"],
@@ -55,7 +55,7 @@ export const readCluster = statement("read-cluster", [], (db) =>
 
 export const endLog = statement("end-change-log", [], (db) => db.delete(changeLogs));
 
-/** What another database counted is older than all to come. */
+/** Gives all changes transaction id 0: those of another database count as older than all new ones. */
 export const ageChanges = statement(
   "age-changes",
   [],
@@ -63,7 +63,7 @@ export const ageChanges = statement(
   { acrossYards: "the log of all yards is one" },
 );
 
-// what people read of stays; the log only says that nobody can follow it from there any more
+// keeps the entries that people can read; `cleared_to` marks how far cursors are no longer valid
 const clearSome = sqlStatement({
   name: "clear-old-changes",
   text: `with old as materialized (
@@ -85,7 +85,7 @@ const clearSome = sqlStatement({
 
 const BATCH = 5_000;
 
-/** Clears away what is older than changes are kept. */
+/** Deletes changes that are past their retention period. */
 export async function clearOldChanges() {
   for (;;) {
     const [done] = await inTransaction(async () => {

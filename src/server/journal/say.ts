@@ -2,13 +2,13 @@ import { text } from "#server/core/database/row-shape.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 
 /**
- * What the journal's triggers read of a transaction (migrations/functions): the act and the item of the bin that its
- * changes belong to, whether they erase (else what the journal has is refused to be changed), and whether they put
- * back, and which row.
+ * Settings of a transaction that the journal's triggers read (migrations/functions): the act and the bin item that its
+ * changes belong to; whether it erases (otherwise changes to the journal are refused); whether it restores, and which
+ * row.
  */
 type Setting = "act" | "item" | "erasing" | "restoring" | "restored";
 
-/** Says it until the running transaction ends, or until something else is said. */
+/** Sets it until the running transaction ends or it is set again. */
 export const say = async (setting: Setting, value: string) =>
   setConfig([`loosebox.${setting}`, value]);
 

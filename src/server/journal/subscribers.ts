@@ -1,17 +1,17 @@
-/** Who waits for a yard's next change. */
+/** Callbacks waiting for a yard's next change. */
 const waiting = new Map<string, Set<() => void>>();
 
-/** Tells whoever waits for this yard that there may be something new. */
+/** Wakes everybody who waits for this yard: there may be changes. */
 export function wake(yardId: string): void {
   for (const each of waiting.get(yardId) ?? []) each();
 }
 
-/** Tells everybody, when it is not known what has been missed. */
+/** Wakes everybody, when it is unknown what was missed. */
 export function wakeAll(): void {
   for (const yardId of waiting.keys()) wake(yardId);
 }
 
-/** Hears of a yard's changes from now on, however many at a time. */
+/** Subscribes to a yard's changes; several changes before a read count as one. */
 export function listenTo(yardId: string) {
   let heard = false;
   let wakeUp: (() => void) | undefined;
@@ -22,7 +22,7 @@ export function listenTo(yardId: string) {
   const ofYard = waiting.get(yardId) ?? new Set();
   waiting.set(yardId, ofYard.add(hear));
 
-  /** Until there may be something new, for so many milliseconds at most; whether there may be. */
+  /** Resolves when there may be changes, or after `ms` milliseconds; returns whether there may be. */
   const next = async (ms: number): Promise<boolean> => {
     if (!heard) await sleep(ms, (stop) => (wakeUp = stop));
     const was = heard;
