@@ -65,7 +65,7 @@ describe("GET /api/activity", () => {
     },
   );
 
-  test("another yard: nothing of it is told, whatever is asked for", async () => {
+  test("another yard: nothing of it is returned, whatever the filter", async () => {
     const { bramble, groom } = await workedIn();
     const stranger = await yard.newOwner();
     for (const query of ["", "?own=true", `?horseId=${bramble.id}`, `?personId=${groom.user.id}`]) {
@@ -84,7 +84,7 @@ describe("GET /api/activity", () => {
     },
   );
 
-  test("good: who did what, the newest first, with what changed in words", async () => {
+  test("good: who did what, newest first, with changes in words", async () => {
     const { owner } = await workedIn();
     const page = await activity(owner);
     expect(shown(page)).toEqual([
@@ -108,7 +108,7 @@ describe("GET /api/activity", () => {
     expect(page.people.map(({ name }) => name)).toEqual(["groom Hacker", "Robin Hacker"]);
   });
 
-  test("with what Loosebox did by itself, when that is asked for", async () => {
+  test("includes what Loosebox did by itself on request", async () => {
     const { owner } = await workedIn();
     expect(shown(await activity(owner, "?own=true"))).toContain(
       "Loosebox ADDED Care event Farrier visit",
@@ -116,7 +116,7 @@ describe("GET /api/activity", () => {
     expect(shown(await activity(owner)).join()).not.toContain("Loosebox");
   });
 
-  test("by person, by horse, by kind, and all of them at once", async () => {
+  test("filters by person, horse and kind, alone and combined", async () => {
     const { owner, groom, bramble, clover } = await workedIn();
     const count = async (query: string) => (await activity(owner, query)).entries.length;
     expect(await count(`?personId=${groom.user.id}`)).toBe(3);
@@ -127,7 +127,7 @@ describe("GET /api/activity", () => {
     expect(await count(`?personId=${UNKNOWN_ID}`)).toBe(0);
   });
 
-  test("in pages that leave nothing out and say nothing twice", async () => {
+  test("pages neither skip nor repeat an entry", async () => {
     const { owner } = await workedIn();
     const whole = (await activity(owner, "?own=true")).entries.map(({ id }) => id);
     const walked: string[] = [];
@@ -142,7 +142,7 @@ describe("GET /api/activity", () => {
     expect(walked.length).toBeGreaterThan(5);
   });
 
-  test("a deleted horse is one entry that counts what went along; its name stays", async () => {
+  test("a deleted horse is one entry that counts the rows deleted with it and keeps its name", async () => {
     const { owner, bramble } = await workedIn();
     await owner.delete(`/api/horses/${bramble.id}`);
     const [gone, shod] = (await activity(owner)).entries;
@@ -150,7 +150,7 @@ describe("GET /api/activity", () => {
     expect(shod).toMatchObject({ what: "Farrier record", horseName: "Bramble" });
   });
 
-  test("who has left the yard is a former member", async () => {
+  test("somebody who has left the yard is a former member", async () => {
     const { owner, groom } = await workedIn();
     await connectionPool().query("delete from memberships where user_id = $1 and yard_id = $2", [
       groom.user.id,
@@ -170,7 +170,7 @@ describe("GET /api/history/:id", () => {
     expect((await viewer.get(`/api/history/${UNKNOWN_ID}`)).statusCode).toBe(403);
   });
 
-  test("wrong input: an id that is none", async () => {
+  test("wrong input: an invalid id", async () => {
     expect((await (await yard.newOwner()).get("/api/history/x")).statusCode).toBe(400);
   });
 
@@ -184,7 +184,7 @@ describe("GET /api/history/:id", () => {
   });
 });
 
-test("entries are dropped once they are two years old, and no others", async () => {
+test("only entries older than two years are deleted", async () => {
   const { owner } = await workedIn();
   const client = await connectionPool().connect();
   await client.query("begin");
@@ -202,7 +202,7 @@ test("entries are dropped once they are two years old, and no others", async () 
   ]);
 });
 
-test("the export holds the activity, and what lies in the bin", async () => {
+test("the export holds the activity and the bin's contents", async () => {
   const { owner, groom, clover } = await workedIn();
   await owner.delete(`/api/horses/${clover.id}`);
   const file = (await owner.get("/api/gdpr/export")).json<{

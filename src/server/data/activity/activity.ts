@@ -8,7 +8,7 @@ import { formatChanges, nameOf, nounOf } from "./labels.ts";
 
 export { nameOf, nounOf };
 
-/** Who did what in the yard, the newest first. */
+/** Who did what in the yard, newest first. */
 export async function list(scope: Scope, query: ActivityQuery) {
   const { limit, horseId, personId, kind, before, own } = query;
   const values = { horseId, personId, tables: kind && tablesOf[kind] };
@@ -22,10 +22,10 @@ export async function list(scope: Scope, query: ActivityQuery) {
   };
 }
 
-/** Changes of so many characters fill a page, however few entries that are. */
+/** Characters of changes that fill a page, however few its entries. */
 const PAGE_FULL = 500_000;
 
-/** The first rows of a list, as many as a page takes, and whether there are more. */
+/** The first rows of a list that fit a page, and whether there are more. */
 async function readPage(batches: Batches<Entry>, limit: number) {
   const read: Entry[] = [];
   let characters = 0;
@@ -38,10 +38,10 @@ async function readPage(batches: Batches<Entry>, limit: number) {
   return { read, more: false };
 }
 
-/** What was done to one thing, the newest first. */
+/** The history of one thing, newest first. */
 export const historyOf = (scope: Scope, id: string) => mapBatches(ofRow(scope, { id }), asEntry);
 
-/** Stands where the name of somebody would, who has left the yard or is no more. */
+/** Shown in place of the name of somebody who has left the yard or closed their account. */
 export const FORMER = "A former member";
 
 const tablesOf: Record<ActivityKind, string[]> = {

@@ -17,7 +17,7 @@ const u = alias(users, "u");
 const fullName = ({ firstName, lastName }: Record<"firstName" | "lastName", PgColumn>) =>
   sql<string>`${firstName} || ' ' || ${lastName}`;
 
-/** Entries with names: a person has one here as long as they are in the yard; a horse that is gone has the one it had. */
+/** Entries with names: a person's is shown while they are in the yard; a deleted horse has its last one. */
 function select(db: NodePgDatabase, where: SQL | undefined) {
   const horseNow = db
     .select({ name: horses.name })
@@ -58,7 +58,7 @@ function select(db: NodePgDatabase, where: SQL | undefined) {
     .orderBy(desc(e.id));
 }
 
-/** What was done to one row. */
+/** The history of one row. */
 export const ofRow = statement.ofYard(
   "history-of-row",
   ["id"],
@@ -67,7 +67,7 @@ export const ofRow = statement.ofYard(
 );
 export type Entry = typeof ofRow extends (...given: never) => Batches<infer R> ? R : never;
 
-/** Filters that have an index each. */
+/** Filters with an index each. */
 export const filters = ["horseId", "personId", "tables"] as const;
 type Filter = (typeof filters)[number];
 
@@ -77,7 +77,7 @@ const conditions: Record<Filter, (given: Readonly<Record<Filter, Placeholder>>) 
   tables: ({ tables }) => isAmong(e.tableName, tables),
 };
 
-/** `byAll`: also what the product did by itself. `before`: the last entry that was read. */
+/** `byAll`: includes changes by the product itself. `before`: the id of the last entry read. */
 const params = [...filters, "byAll", "before", "limit"] as const;
 const filtered = (chosen: readonly Filter[]) =>
   statement.ofYard(
@@ -97,12 +97,12 @@ const filtered = (chosen: readonly Filter[]) =>
     { cursor: true },
   );
 
-/** Later than every entry. */
+/** An id greater than every entry's. */
 export const NEVER = "9223372036854775807";
 
-/** The chosen filters by a number of which each bit stands for one. */
+/** The filters of a bit mask, one bit each. */
 const chosenBy = (bits: number) => filters.filter((_, at) => (bits & (1 << at)) !== 0);
-// each set of filters is a statement of its own, so that each finds its index
+// each set of filters is its own statement, so that the planner finds its index
 const byFilters = new Map(
   Array.from({ length: 1 << filters.length }, (_, bits) => {
     const chosen = chosenBy(bits);
@@ -110,10 +110,10 @@ const byFilters = new Map(
   }),
 );
 
-/** The list by these filters, which stand in the order of `filters`. */
+/** The statement for these filters, given in the order of `filters`. */
 export function readEntries(chosen: readonly Filter[]) {
   const list = byFilters.get(chosen.join());
-  if (!list) throw new Error(`No list of activity is filtered by ${chosen.join()}`);
+  if (!list) throw new Error(`There is no activity list with the filters ${chosen.join()}`);
   return list;
 }
 

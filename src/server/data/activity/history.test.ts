@@ -7,7 +7,7 @@ const yard = fixture(openYard);
 
 const run = async (sql: string, values: unknown[] = []) => (await query(sql, values)).rows;
 
-/** What the history of a yard says, oldest first, without the member that it began with. */
+/** A yard's history, oldest first, without its first member. */
 const historyOf = (yardId: string) =>
   run(
     `select action, table_name as table, row_id as row, horse_id as horse, by_id as by, along, label,
@@ -16,8 +16,8 @@ const historyOf = (yardId: string) =>
     [yardId],
   );
 
-describe("what is noted", () => {
-  test("a horse that is added, changed and deleted: by whom, and what the values were", async () => {
+describe("history entries", () => {
+  test("a horse added, changed and deleted: by whom, and the old and new values", async () => {
     const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     const { id } = await newHorse(owner, { weight: "480 kg" });
@@ -52,7 +52,7 @@ describe("what is noted", () => {
     ]);
   });
 
-  test("what goes with its horse is noted along with it, in one change", async () => {
+  test("rows deleted with their horse are marked as such, in one change", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     await owner.post(`/api/horses/${id}/farrier`, {
       farrier: "T. Smith",
@@ -69,7 +69,7 @@ describe("what is noted", () => {
     expect(new Set(gone.map(({ by }) => by))).toEqual(new Set([owner.user.id]));
   });
 
-  test("what the product does by itself is nobody's work", async () => {
+  test("changes by the product have no actor", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     await owner.post(`/api/horses/${id}/farrier`, {
       farrier: "T. Smith",
@@ -96,7 +96,7 @@ describe("what is noted", () => {
     });
   });
 
-  test("members who come, change their role and go", async () => {
+  test("members who join, change their role and leave", async () => {
     const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     await run("update memberships set role = 'MANAGER' where yard_id = $1 and user_id = $2", [
@@ -123,8 +123,8 @@ describe("what is noted", () => {
   });
 });
 
-describe("entries are only ever added", () => {
-  test("the database refuses to change or delete one", async () => {
+describe("entries are append-only", () => {
+  test("the database refuses to change or delete an entry", async () => {
     const owner = await yard.newOwner();
     await newHorse(owner);
     for (const attack of [
@@ -138,7 +138,7 @@ describe("entries are only ever added", () => {
     expect(await historyOf(owner.user.yardId)).toHaveLength(1);
   });
 
-  test("they go with the yard, and lose the name of a person who is no more", async () => {
+  test("entries are deleted with the yard, and lose the name of a deleted person", async () => {
     const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     await newHorse(groom);

@@ -30,7 +30,7 @@ type Row = Record<string, unknown>;
 /** What people call a row of this table. */
 export const nounOf = (table: string): string => nouns[table] ?? formatColumn(table);
 
-/** What this row was called, by the columns that name it; null when they have been erased. */
+/** A row's name from its naming columns; null when they have been erased. */
 export function nameOf(table: string, row: Row): string | null {
   const [main, day] = naming[table] ?? [];
   if (!main || row[main] === undefined) return null;
@@ -70,7 +70,7 @@ const nouns: Record<string, string> = {
   memberships: "Member",
 };
 
-// the column that says what it is, and the one that says when
+// the naming column and the date column
 const naming: Record<string, readonly string[]> = {
   horses: ["name"],
   ...Object.fromEntries(

@@ -13,7 +13,7 @@ const actId = crypto.randomUUID();
 const completedId = crypto.randomUUID();
 const movedId = crypto.randomUUID();
 
-/** Entries as the history kept them before there was a journal, the oldest first. */
+/** Entries in the history table from before the journal, oldest first. */
 const kept = [
   [
     "ADDED",
@@ -43,7 +43,7 @@ const kept = [
   ["DELETED", "horses", horseId, {}, null],
 ] as const;
 
-test("a history of before the journal reads as it did, and its numbers go on", async () => {
+test("a history from before the journal reads as it did, and its numbering continues", async () => {
   const { client, url } = database;
   await client.query("drop schema public cascade; create schema public");
   const before = (await migrationNames()).filter((name) => name < "0029");
@@ -81,5 +81,5 @@ test("a history of before the journal reads as it did, and its numbers go on", a
   expect(Number(rows[0]?.next)).toBe(Number(rows[0]?.last) + 1);
 });
 
-/** The act's record is of a horse that is still there: of none, as far as it matters here. */
+/** The horse of the act's row; the record's horse does not matter here. */
 const horseOf = (table: string) => (table === "farrier_records" ? null : horseId);

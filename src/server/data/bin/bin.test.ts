@@ -54,7 +54,7 @@ async function onlyItem(who: Visitor) {
   expect(items).toHaveLength(1);
   return items[0] ?? { id: UNKNOWN_ID };
 }
-// no call takes it; rows that an older release made may have it
+// no call accepts it now; rows made by an older release may have it
 const ID_IN_BIN = [
   409,
   "What was added first with this id has been deleted and lies in the bin. Put it back from there, or add it anew.",
@@ -64,7 +64,7 @@ const putBack = (who: Visitor, id: string) => who.post(`/api/bin/${id}/put-back`
 const attach = async (who: Visitor) =>
   (await done(who.upload("/api/upload/attachment", "file", photo))).id;
 
-/** A horse with one of everything hanging on it. */
+/** A horse with one of everything attached to it. */
 async function furnished(owner: Visitor) {
   const { fileUrl } = await done<{ fileUrl: string }>(
     owner.upload("/api/upload/horse-photo", "photo", photo),
@@ -129,8 +129,8 @@ async function furnished(owner: Visitor) {
   return { horse, visit, farrier, ride, photoId: fileUrl.split("/").at(-1) ?? "" };
 }
 
-describe("what is deleted", () => {
-  test("a horse comes back with everything that hung on it, under the same ids", async () => {
+describe("deleted things", () => {
+  test("a horse is restored with everything attached to it, under the same ids", async () => {
     const owner = await yard.newOwner();
     const { yardId } = owner.user;
     const { horse, photoId } = await furnished(owner);
@@ -171,7 +171,7 @@ describe("what is deleted", () => {
       expect((await owner.get(`/files/${String(id)}`)).statusCode).toBe(200);
   });
 
-  test("a record comes back with its files, what pointed to it, and what it asked for", async () => {
+  test("a record is restored with its files, the rows that pointed to it, and its next date", async () => {
     const owner = await yard.newOwner();
     const { horse, visit } = await furnished(owner);
     const before = await stateOf(owner.user.yardId);
@@ -191,7 +191,7 @@ describe("what is deleted", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("an event that stood for a record's next date takes its place again", async () => {
+  test("an event for a record's next date replaces the one made since", async () => {
     const owner = await yard.newOwner();
     await furnished(owner);
     const planned = await run(
@@ -205,7 +205,7 @@ describe("what is deleted", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("an event of a plan comes back for the one that took its place", async () => {
+  test("an event of a plan replaces the one made since", async () => {
     const owner = await yard.newOwner();
     const { horse } = await furnished(owner);
     const open = () =>
@@ -222,7 +222,7 @@ describe("what is deleted", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("the record that decided what is due decides it again", async () => {
+  test("the restored record determines the due date again", async () => {
     const { owner, horse } = await yard.newOwnerWithHorse();
     const shod = (date: string, nextDue: string) =>
       done(
@@ -247,7 +247,7 @@ describe("what is deleted", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("asked for by two at once, it comes back once", async () => {
+  test("of two concurrent restores one succeeds", async () => {
     const owner = await yard.newOwner();
     const { horse } = await furnished(owner);
     const before = await stateOf(owner.user.yardId);
@@ -263,7 +263,7 @@ describe("what is deleted", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("a record whose horse is in the bin too says so, and comes after it", async () => {
+  test("a record is refused while its horse is in the bin, and is restored after it", async () => {
     const owner = await yard.newOwner();
     const { horse, farrier } = await furnished(owner);
     const before = await stateOf(owner.user.yardId);
@@ -282,7 +282,7 @@ describe("what is deleted", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("nor is what hung on it put back over another's", async () => {
+  test("rows attached to it do not overwrite rows with the same id either", async () => {
     const owner = await yard.newOwner();
     const [gone, stays] = [await newHorse(owner), await newHorse(owner)];
     const record = await made(owner.post(`/api/horses/${gone.id}/farrier`, recordInputs.farrier()));
@@ -295,7 +295,7 @@ describe("what is deleted", () => {
     expect(reply).toAnswer([409, "Something with the same id has been added since."]);
   });
 
-  test("an id that was used again meanwhile is not put back over it", async () => {
+  test("a row whose id has been used again is not overwritten", async () => {
     const { owner, horse } = await yard.newOwnerWithHorse();
     await done(owner.delete(`/api/horses/${horse.id}`));
     const again = horseInput({ id: horse.id, name: "Another" });
@@ -306,7 +306,7 @@ describe("what is deleted", () => {
     expect(reply).toAnswer([409, "Something with the same id has been added since."]);
   });
 
-  /** An outing with two horses entered, of one of which somebody has been told. */
+  /** An outing with two horses entered; a member has been notified about one of them. */
   async function newOuting(owner: Owner) {
     const [bramble, clover] = [
       await newHorse(owner),
@@ -329,7 +329,7 @@ describe("what is deleted", () => {
     return { outing, bramble, clover };
   }
 
-  test("an outing comes back with its horses and with what has been told of them", async () => {
+  test("an outing is restored with its horses and its notifications", async () => {
     const owner = await yard.newOwner();
     const { outing } = await newOuting(owner);
     const before = await stateOf(owner.user.yardId);
@@ -353,7 +353,7 @@ describe("what is deleted", () => {
     expect(await binOf(owner)).toEqual([]);
   });
 
-  test("an outing comes back without a horse that is no more", async () => {
+  test("an outing is restored without a horse that has been erased", async () => {
     const owner = await yard.newOwner();
     const { outing, bramble, clover } = await newOuting(owner);
     await done(owner.delete(`/api/outings/${outing.id}`));
@@ -364,7 +364,7 @@ describe("what is deleted", () => {
     expect(back?.horses).toEqual([{ id: clover.id, name: "Clover" }]);
   });
 
-  test("an outing's id that was used again is not put back over it", async () => {
+  test("an outing whose id has been used again is not overwritten", async () => {
     const owner = await yard.newOwner();
     const { outing } = await newOuting(owner);
     await done(owner.delete(`/api/outings/${outing.id}`));
@@ -375,7 +375,7 @@ describe("what is deleted", () => {
     expect((await putBack(owner, (await onlyItem(owner)).id)).statusCode).toBe(409);
   });
 
-  test("a plan comes back with what it has passed over, and with what was done by it", async () => {
+  test("a plan is restored with its skipped dates and the events completed for it", async () => {
     const owner = await yard.newOwner();
     const { horse } = await furnished(owner);
     const [plan] = await run("select id from care_plans where yard_id = $1", [owner.user.yardId]);
@@ -409,7 +409,7 @@ describe("what is deleted", () => {
     expect(await binOf(owner)).toEqual([]);
   });
 
-  test("a plan does not come back beside another for the same care", async () => {
+  test("a plan is not restored beside another for the same care", async () => {
     const owner = await yard.newOwner();
     const at = `/api/horses/${(await newHorse(owner)).id}/care-plan`;
     const input = { eventType: "FARRIER", every: 6, unit: "WEEKS", anchor: "LAST_DONE" };
@@ -426,7 +426,7 @@ describe("what is deleted", () => {
     expect(await done<unknown[]>(owner.get(at))).toMatchObject([{ id: plan.id }]);
   });
 
-  /** A passport of two doses that are on one page. */
+  /** A passport with two doses on one page. */
   async function newPassport(owner: Owner) {
     const at = `/api/horses/${(await newHorse(owner)).id}/doses`;
     const passportPageId = await attach(owner);
@@ -440,7 +440,7 @@ describe("what is deleted", () => {
     return { at, passportPageId, ...written };
   }
 
-  test("a dose that was taken away alone comes back, and so does the page it is on", async () => {
+  test("a dose deleted alone is restored together with its page", async () => {
     const owner = await yard.newOwner();
     const { at, passportPageId, doses } = await newPassport(owner);
     const before = await done<object>(owner.get(at));
@@ -460,7 +460,7 @@ describe("what is deleted", () => {
     expect(await done(owner.get(at))).toEqual({ ...before, updatedAt: expect.any(String) });
   });
 
-  test("a page's bytes go with the last of the doses that are on it", async () => {
+  test("a page's bytes are deleted with the last dose on it", async () => {
     const owner = await yard.newOwner();
     const { at, passportPageId, doses } = await newPassport(owner);
     await done(owner.put(at, { doses: [] }));
@@ -480,7 +480,7 @@ describe("what is deleted", () => {
     expect(await readdir(folder).catch(() => [])).toEqual([]);
   });
 
-  test("a dose does not come back beside one against the same disease on its day", async () => {
+  test("a dose is not restored beside one against the same disease on the same day", async () => {
     const owner = await yard.newOwner();
     const at = `/api/horses/${(await newHorse(owner)).id}/doses`;
     const dose = (diseases: string[]) => ({ date: "2024-03-05", diseases });
@@ -493,7 +493,7 @@ describe("what is deleted", () => {
     expect(await done(owner.get(at))).toMatchObject({ doses: [{}, {}] });
   });
 
-  test("what it hung on beside the horse may be gone: it comes back without", async () => {
+  test("a row whose other parent is gone is restored without the pointer", async () => {
     const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     const horse = await newHorse(groom);
@@ -506,7 +506,7 @@ describe("what is deleted", () => {
   });
 });
 
-describe("who may", () => {
+describe("access to the bin", () => {
   test("signed out: asks to sign in", async () => {
     for (const call of [
       yard.visitor().get("/api/bin"),
@@ -516,7 +516,7 @@ describe("who may", () => {
       expect((await call).statusCode).toBe(401);
   });
 
-  test("another yard: there is nothing, and nothing to put back or erase", async () => {
+  test("another yard: it has no such item to restore or erase", async () => {
     const owner = await yard.newOwner();
     const stranger = await yard.newOwner();
     const horse = await newHorse(owner);
@@ -529,7 +529,7 @@ describe("who may", () => {
     expect(await done(owner.get(`/api/bin/of/${horse.id}`))).toEqual({ id });
   });
 
-  test("a viewer sees no bin; a groom puts records back, a manager horses; the owner erases", async () => {
+  test("a viewer sees no bin; a groom restores records, a manager horses; the owner erases", async () => {
     const owner = await yard.newOwner();
     const { yardId } = owner.user;
     const viewer = await newMember(yard.app, yardId, "VIEWER");
@@ -554,7 +554,7 @@ describe("who may", () => {
     await done(putBack(groom, (await onlyItem(groom)).id));
   });
 
-  test("wrong input: an id that is none, or not there", async () => {
+  test("wrong input: an invalid or unknown id", async () => {
     const owner = await yard.newOwner();
     expect((await putBack(owner, "x")).statusCode).toBe(400);
     expect((await putBack(owner, UNKNOWN_ID)).statusCode).toBe(404);
@@ -562,7 +562,7 @@ describe("who may", () => {
   });
 });
 
-describe("for good", () => {
+describe("erasing", () => {
   const bytesOf = (yardId: string) =>
     readdir(join(yard.dataDir, "files", yardId)).catch((): string[] => []);
   const wordsLeft = async (yardId: string, word: string) => {
@@ -577,7 +577,7 @@ describe("for good", () => {
     return found;
   };
 
-  test("erased by the owner: no table and no file holds it any more, but who did what when", async () => {
+  test("erased by the owner: no table or file holds it any more, except who did what when", async () => {
     const owner = await yard.newOwner();
     const { yardId } = owner.user;
     const { horse, farrier, photoId } = await furnished(owner);
@@ -609,7 +609,7 @@ describe("for good", () => {
     expect((await putBack(owner, itsHorse?.id ?? "")).statusCode).toBe(404);
   });
 
-  test("an outing erased: neither its name nor its place is left in any table", async () => {
+  test("an erased outing leaves neither its name nor its place in any table", async () => {
     const owner = await yard.newOwner();
     const { yardId } = owner.user;
     const outing = await done(
@@ -635,7 +635,7 @@ describe("for good", () => {
       expect(await wordsLeft(yardId, word), word).toEqual([]);
   });
 
-  test("after thirty days, and not before, it goes by itself", async () => {
+  test("an item is erased after thirty days, and not before", async () => {
     const owner = await yard.newOwner();
     const { yardId } = owner.user;
     const { horse } = await furnished(owner);
@@ -658,7 +658,7 @@ describe("for good", () => {
     expect(await wordsLeft(yardId, "kicks")).toEqual([]);
   });
 
-  test("a photo that shows no horse is swept away after a day; one in the bin stays", async () => {
+  test("a photo without a horse is deleted after a day, unless it is in the bin", async () => {
     const owner = await yard.newOwner();
     const { yardId } = owner.user;
     const { horse, photoId } = await furnished(owner);
@@ -678,7 +678,7 @@ describe("for good", () => {
   });
 });
 
-test("what can come back points to nothing but what is looked for when it does", async () => {
+test("every foreign key of a restorable table is checked on restore", async () => {
   const found = await run(
     `select c.conrelid::regclass::text as table, c.confrelid::regclass::text as to,
        c.confdeltype = 'n' as forgets,
@@ -711,7 +711,7 @@ test("what can come back points to nothing but what is looked for when it does",
   expect(late, "each comes after what it points to").toEqual([]);
 });
 
-test("whatever goes with a horse, a record, an event or an outing can come back", async () => {
+test("whatever is deleted with a horse, a record, an event or an outing can be restored", async () => {
   const rows = await run(
     `with recursive goes as (
        select unnest($1::text[]::regclass[]) as of

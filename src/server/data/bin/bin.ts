@@ -20,7 +20,7 @@ import { type Item, listItems } from "./items.ts";
 import { letGo, restore } from "./restore.ts";
 import { isTaken } from "./taken.ts";
 
-/** What can be put back, the newest first. */
+/** The restorable items, newest first. */
 export const list = async (scope: Scope) => (await listItems(scope)).map(asItem);
 
 /** The newest item that a row became. */
@@ -31,8 +31,8 @@ export async function find(scope: Scope, rowId: string) {
 }
 
 /**
- * Puts back what was deleted: the very same rows, and what hung on them as far as it is still there. What was undone at
- * once comes back at once. Of several who ask at once one does it; the others find nothing.
+ * Restores an item: the same rows, and the rows attached to it as far as their other parents still exist. Items of one
+ * undo are restored together. Of several concurrent calls one restores it; the others find nothing.
  */
 export const putBack = (scope: Scope, id: string) =>
   workAs(scope, async () => {
@@ -41,7 +41,7 @@ export const putBack = (scope: Scope, id: string) =>
     for (const item of items) await putItemBack(scope, item);
     return null;
   }).catch((error: unknown) => {
-    // what hung on it: ids are proposed, and another may have taken one
+    // ids of attached rows are proposed by clients, so another row may have one by now
     throw isDuplicate(error) ? usedAgain() : error;
   });
 
@@ -60,7 +60,7 @@ async function putItemBack(scope: Scope, item: HeldItem) {
 
 const usedAgain = () => new Refusal(409, "Something with the same id has been added since.");
 
-/** Erases an item for good; what the history tells of it, beyond who did what when, goes too. */
+/** Erases an item for good, with its history except who did what when. */
 export const erase = (scope: Scope, id: string) =>
   workAs(scope, async () => {
     for (const item of await hold(scope, id)) await eraseItem(scope.yardId, item.id);
@@ -84,7 +84,7 @@ const holdItems = statement.ofYard("hold-bin-items", ["id"], (db, { yard, id }) 
 });
 type HeldItem = Awaited<ReturnType<typeof holdItems>>[number];
 
-/** The item, and those that were undone at once with it. */
+/** Locks the item and those deleted by the same undo. */
 async function hold(scope: Scope, id: string) {
   const items = await holdItems(scope, { id });
   if (items.length === 0) throw gone();
@@ -97,7 +97,7 @@ async function holdPlace(scope: Scope) {
   await horses.refuseWhenFull(scope);
 }
 
-// all at once, in the order that everybody takes
+// locks all at once, in the order of ids that all code uses
 async function holdHorses(scope: Scope, items: readonly HeldItem[]) {
   const named = items.filter(({ table }) => table !== "horses");
   const ids = named.flatMap(({ horseId }) => horseId ?? []);
@@ -110,7 +110,7 @@ async function holdHorses(scope: Scope, items: readonly HeldItem[]) {
   }
 }
 
-// those that are still there, in the order of their ids as everywhere; the others are no longer entered
+// locks those that still exist, in the order of ids; the others are no longer entered
 const holdEntered = sqlStatement.ofYard({
   name: "hold-horses-of-outing-in-bin",
   text: `select id from horses where yard_id = $1 and id in (select (b.row ->> 'horse_id')::uuid
@@ -119,7 +119,7 @@ const holdEntered = sqlStatement.ofYard({
   row: { id: horseTable.id },
 });
 
-// nothing asks any more for what it stood for, and so it went at once: it is somebody's own from now on
+// reconciling deleted the restored event at once, because no plan or record asks for it: restore it as one made by hand
 async function insist(scope: Scope, item: HeldItem) {
   if (await isTaken(scope, "care_events", item.rowId)) return;
   await restore(scope, item, onItsOwn);

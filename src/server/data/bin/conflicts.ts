@@ -5,7 +5,7 @@ import { sqlStatement } from "#server/core/database/statements.ts";
 import { binRows } from "#server/schema/journal.ts";
 import { carePlans } from "#server/schema/care.ts";
 
-/** Refuses what cannot stand beside what has been added since it was deleted. Its horse must be held. */
+/** Refuses an item that conflicts with rows added since. Its horse must be locked. */
 export async function refuseConflicts(scope: Scope, table: string, item: string) {
   if (table === "care_plans" && (await plansInTheWay(scope, [item])).length > 0)
     throw new Refusal(
@@ -19,7 +19,7 @@ export async function refuseConflicts(scope: Scope, table: string, item: string)
     );
 }
 
-// in SQL: what lies in the bin is JSON
+// in SQL: the bin's rows are JSON
 const plansInTheWay = sqlStatement.ofYard({
   name: "plan-in-the-way",
   text: `select p.id from bin_rows b

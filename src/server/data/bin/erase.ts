@@ -8,9 +8,9 @@ import { say } from "#server/journal/say.ts";
 import { files } from "#server/schema/files.ts";
 
 /**
- * Erases an item for good: what the journal knows of its rows beyond who did what when, the answers that tell of them,
- * and the bytes of its files (by the sweep). With a horse goes what lay in the bin of it already. Several doses may be
- * on one page of a passport: its bytes go when the last item that has it is erased.
+ * Erases an item for good: the history of its rows except who did what when, the stored answers that name them, and the
+ * bytes of its files (by the sweep). Erasing a horse erases its other items in the bin too. Several doses may share one
+ * passport page: its bytes are deleted with the last item that has it.
  */
 export const eraseItem = (yardId: string, id: string) =>
   inTransaction(async () => {

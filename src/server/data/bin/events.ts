@@ -5,7 +5,7 @@ import { removeDisplaced } from "#server/domains/care/restore-events.ts";
 import { careEvents } from "#server/schema/care.ts";
 import type { Changes } from "./restore.ts";
 
-/** What makes an event of a plan or a record one made by hand. */
+/** Turns an event of a plan or a record into one made by hand. */
 export const onItsOwn: Changes = {
   subject: null,
   planned_for: null,
@@ -16,20 +16,20 @@ export const onItsOwn: Changes = {
 };
 
 /**
- * Makes room for an event that comes back, and returns the changes with which it does. What was planned in its stead
- * goes, unless somebody has touched it; then the one that comes back is from now on one made by hand.
+ * Makes room for a restored event, and returns the changes to restore it with. The event planned in its place is
+ * deleted, unless somebody has edited it; then the restored one becomes an event made by hand.
  */
 export async function makeRoom(scope: Scope, item: string): Promise<Changes> {
   let changes: Changes = {};
   for (const { id, untouched } of await inItsPlace(scope, [item]))
     if (untouched) await removeDisplaced(scope, id);
     else changes = onItsOwn;
-  // its place in the series was taken by the next one made
+  // the next occurrence has taken its place in the series
   const taken = (await inItsSeries(scope, [item])).length > 0;
   return taken ? { ...changes, series_id: null, occurrence: null } : changes;
 }
 
-// in SQL: what lies in the bin is JSON
+// in SQL: the bin's rows are JSON
 const inItsPlace = sqlStatement.ofYard({
   name: "event-in-its-place",
   text: `select e.id, e.status = 'PENDING' and not exists (select from audit_entries a

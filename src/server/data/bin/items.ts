@@ -11,7 +11,7 @@ const shown = {
   deletedBy: orNull(text),
   daysLeft: integer,
   along: integer,
-  /** How many were undone at once; 1: it lies by itself. */
+  /** How many items one undo deleted together; 1: an item by itself. */
   together: integer,
   files: integer,
   horseName: orNull(text),
@@ -20,7 +20,8 @@ const shown = {
 export type Item = RowOf<typeof shown>;
 
 /**
- * What can be put back, the newest first; of what was undone at once only the first, which may wait for its horse. In SQL: most of it is looked up in what lies in the bin as JSON.
+ * The restorable items, newest first; items deleted by one undo are shown as one, preferably one that waits for its
+ * horse. In SQL: most columns are read from the bin's JSON.
  */
 export const listItems = sqlStatement.ofYard({
   name: "bin-items",

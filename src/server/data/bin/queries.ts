@@ -4,7 +4,7 @@ import { statement } from "#server/core/database/statements.ts";
 import { binItems } from "#server/schema/journal.ts";
 import { eraseItem } from "./erase.ts";
 
-// one after the other, each in a transaction of its own: a yard is never held up for long
+// one at a time, each in its own transaction, so that a yard is not locked for long
 const oldest = statement(
   "oldest-in-bin",
   ["days"],
@@ -18,7 +18,7 @@ const oldest = statement(
   { acrossYards: "the sweep goes through all yards" },
 );
 
-/** Erases for good what has lain in the bin for its 30 days; the sweep of files then takes the bytes. */
+/** Erases items that have been in the bin for 30 days; the sweep of files then deletes the bytes. */
 export async function emptyBin() {
   for (;;) {
     const expired = await oldest({ days: BIN_DAYS });

@@ -7,9 +7,9 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { binRows } from "#server/schema/journal.ts";
 
-/** What a row points to beside its yard: without it, it loses the pointer or does not come back. */
+/** A foreign key besides the yard's: when its target is missing, the row loses the pointer or is not restored. */
 interface Pointer {
-  /** Its columns beside the yard's, and those that they name there. */
+  /** Its columns besides the yard's, and the target's columns. */
   columns: readonly string[];
   to: string;
   at?: readonly string[];
@@ -20,8 +20,8 @@ const horse: Pointer = { columns: ["horse_id"], to: "horses", gone: "drop" };
 const member: Pointer = { columns: ["user_id"], to: "memberships", at: ["user_id"], gone: "drop" };
 
 /**
- * What can come back from the bin, in the order in which it does: each after what it points to. With the foreign keys of
- * each, which bin.test.ts compares with the database's.
+ * Restorable tables, each after the tables that it points to, with their foreign keys, which bin.test.ts compares with
+ * the database's.
  */
 export const restorable: Readonly<Record<string, readonly Pointer[]>> = {
   horses: [],
@@ -49,25 +49,25 @@ export const restorable: Readonly<Record<string, readonly Pointer[]>> = {
   ],
 };
 
-/** Kept by triggers: they count again. */
+/** Maintained by triggers, which count again on restore. */
 const counters = "'{veterinary_count,farrier_count,dietary_count,medication_count}'::text[]";
 
-/** Of these, rows that stayed may have lost something with what was deleted. */
+/** Tables whose remaining rows may have lost values with the deletion. */
 const linked = `'{care_events,care_plans,vaccination_doses,veterinary_records,farrier_records,health_records}'::text[]`;
 
-/** Changes of the row that the item is of, by column, with which it comes back. */
+/** Values, by column, that the item's own row is restored with. */
 export type Changes = Record<string, null>;
 
 /**
- * Puts back all that went with an item, under its old ids: what it hung on may have gone meanwhile, and takes it along or
- * loses its pointer. Throws the database's error where another has an id of its rows by now.
+ * Restores all rows of an item under their old ids; a row whose parent is gone loses the pointer or is not restored.
+ * Throws the database's error where another row has an id by now.
  */
 export async function restore(
   scope: Scope,
   { id: item, rowId }: { id: string; rowId: string },
   changes: Changes = {},
 ) {
-  // the journal's triggers note the rows as put back, and those that only came along
+  // the journal's triggers mark the item's row as restored, and the others as restored with it
   await say("restored", rowId);
   await say("restoring", "on");
   const there = new Set((await tablesOf(scope, { item })).map(({ table }) => table));
@@ -104,7 +104,7 @@ function forgotten(pointers: readonly Pointer[]) {
 
 function dropped(pointers: readonly Pointer[]) {
   const drops = pointers.filter(({ gone }) => gone === "drop");
-  // one that points to nothing, as a contact of the yard, comes back
+  // a row with a null pointer, such as a contact of the yard, is restored
   return drops
     .map((each) => `and (r.row ->> '${each.columns[0]}' is null or ${isThere(each)})`)
     .join(" ");
@@ -122,7 +122,8 @@ const tablesOf = statement.ofYard("tables-of-bin-item", ["item"], (db, { yard, i
     .where(matches(binRows, { yardId: yard, itemId: item })),
 );
 
-// what it lost before the thing itself was gone, the last first; what became of it after that follows from what is there
+// restores values that remaining rows lost before the item's own row was deleted, the last first; later losses are
+// derived again from what is there
 const putBackLinks = sqlStatement.ofYard({
   name: "put-back-links",
   text: `select put_back(c.table_name::regclass, c.yard_id, c.row_id, lost.was, lost.became, false)
@@ -137,7 +138,7 @@ const putBackLinks = sqlStatement.ofYard({
   writes: true,
 });
 
-/** Takes an item that has been put back out of the bin: the journal keeps what it keeps of any deletion. */
+/** Removes a restored item from the bin: the journal keeps what it keeps of any deletion. */
 export async function letGo(scope: Scope, item: string) {
   await say("erasing", "on");
   await forget(scope, [item]);

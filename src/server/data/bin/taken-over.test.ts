@@ -8,7 +8,7 @@ const database = fixture(freshDatabaseWithClient);
 const ids = Array.from({ length: 8 }, () => crypto.randomUUID());
 const [yardId, horseItem, recordItem, horseId, recordId, planId, eventId, pageId] = ids;
 
-/** What lay in the bin as copies, before it was read from the journal: of each item by part, table, id and row. */
+/** Rows that the bin held as copies, from before it was read from the journal: by item, part, table, id and row. */
 const kept = [
   [horseItem, "ROW", "horses", horseId, { id: horseId, name: "Bramble", yard_id: yardId }],
   [horseItem, "ROW", "care_plans", planId, { id: planId, horse_id: horseId, yard_id: yardId }],
@@ -24,7 +24,7 @@ const link = {
   became: { status: "COMPLETED", record_id: null },
 };
 
-test("what lay in the bin as copies lies in it still", async () => {
+test("items that the bin held as copies are still in it", async () => {
   const { client, url } = database;
   await client.query("drop schema public cascade; create schema public");
   await migrate(url, new Set((await migrationNames()).filter((name) => name < "0030")));

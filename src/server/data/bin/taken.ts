@@ -30,7 +30,7 @@ const takenIn = new Map(
   ].map(isTakenIn),
 );
 
-/** Whether a table that has rows put back into it has one with this id. */
+/** Whether a restorable table has a row with this id. */
 export async function isTaken(scope: Scope, table: string, id: string) {
   const found = await takenIn.get(table)?.(scope, { id });
   return found !== undefined && found.length > 0;

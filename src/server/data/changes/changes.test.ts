@@ -10,7 +10,7 @@ import { clearOldChanges } from "#server/journal/queries.ts";
 
 const yard = fixture(openYard);
 
-/** A page of changes; without a cursor the one of now. */
+/** A page of changes; without a cursor, the first one. */
 async function changes(who: Visitor, since?: string, more = ""): Promise<ChangePage> {
   await settled();
   const reply = await who.get(`/api/changes?${since ? `since=${since}` : ""}${more}`);
@@ -19,19 +19,19 @@ async function changes(who: Visitor, since?: string, more = ""): Promise<ChangeP
 }
 const told = ({ items }: ChangePage) => items.map(({ noun, op, id }) => [noun, op, id]);
 
-/** What else is told of a write: the events that a plan makes, the file that hangs on a record. */
+/** What else is reported of a write, such as the events of a plan or the file attached to a record. */
 async function afterWrite(who: Visitor, write: () => Promise<unknown>) {
   const { cursor } = await changes(who);
   await write();
   return changes(who, cursor);
 }
 
-test("the first page says only from where to go on", async () => {
+test("the first page has only a cursor", async () => {
   const { owner } = await yard.newOwnerWithHorse();
   expect(await changes(owner)).toMatchObject({ items: [], more: false });
 });
 
-test("a thing is told when it is made, changed and deleted, each time once", async () => {
+test("a thing is reported once for each creation, change and deletion", async () => {
   const { owner, horse, horseId } = await yard.newOwnerWithHorse();
   const { cursor } = await changes(owner);
   const input = horseInput({ name: "Conker" });
@@ -55,11 +55,11 @@ test("a thing is told when it is made, changed and deleted, each time once", asy
   const [item] = "items" in bin ? bin.items : bin;
   await made(owner.post(`/api/bin/${item.id}/put-back`));
   expect(told(await changes(owner, gone.cursor))).toContainEqual(["horse", "upsert", horseId]);
-  // from before it all: what is there now, though a deletion came between
+  // read from before all of it: the thing exists now, although it was deleted in between
   expect(told(await changes(owner, cursor))).toContainEqual(["horse", "upsert", horseId]);
 });
 
-describe("every thing with a row", () => {
+describe("each noun with a row", () => {
   const rowOf = async (
     noun: string,
     write: (owner: Visitor, horseId: string) => Promise<unknown>,
@@ -80,7 +80,7 @@ describe("every thing with a row", () => {
     },
   );
 
-  test("an event, and a plan with the events that it makes", async () => {
+  test("reports an event, and a plan with the events that it makes", async () => {
     const event = await rowOf("event", (owner, horseId) =>
       made(owner.post("/api/care-events", eventInput({ horseId }))),
     );
@@ -91,7 +91,7 @@ describe("every thing with a row", () => {
     expect(plan).toMatchObject({ eventType: "FARRIER", every: 6, until: 8 });
   });
 
-  test("an outing, when a horse of it changes too", async () => {
+  test("reports an outing, also when one of its horses changes", async () => {
     const { owner, horseId } = await yard.newOwnerWithHorse();
     const input = { name: "Spring show", firstDay: "2027-04-05", body: "BS" };
     const { id } = await made(owner.post("/api/outings", input));
@@ -102,7 +102,7 @@ describe("every thing with a row", () => {
   });
 });
 
-test("another yard hears nothing, and nobody of another person's notifications", async () => {
+test("another yard gets nothing, and nobody gets another person's notifications", async () => {
   const { owner, horseId } = await yard.newOwnerWithHorse();
   const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
   const stranger = await yard.newOwner();
@@ -127,7 +127,7 @@ test("another yard hears nothing, and nobody of another person's notifications",
   ]);
 });
 
-test("what does not fit a page comes on the next ones, in order", async () => {
+test("entries beyond a page come on the next pages, in order", async () => {
   const owner = await yard.newOwner();
   let { cursor } = await changes(owner);
   const names = ["One", "Two", "Three", "Four", "Five"];
@@ -156,7 +156,7 @@ test("large rows fill a page before its limit", async () => {
   expect(new Set(horses.map(({ id }) => id)).size).toBe(80);
 });
 
-/** Lets everything in the journal be so old. */
+/** Ages every row of the journal by this interval. */
 const setBack = (interval: string) =>
   query(
     `do $$ begin
@@ -169,7 +169,7 @@ const setBack = (interval: string) =>
 describe("a cursor", () => {
   const TOO_OLD = "What has changed since then is not known any more. Load everything again.";
 
-  test("that is none is refused", async () => {
+  test("is refused when it is invalid", async () => {
     const owner = await yard.newOwner();
     for (const since of [
       "",
@@ -183,7 +183,7 @@ describe("a cursor", () => {
     expect((await owner.get("/api/changes?limit=501")).statusCode).toBe(400);
   });
 
-  test("of another log, or older than what has been cleared away, is too old", async () => {
+  test("is too old when it is of another log or older than the cleared entries", async () => {
     const { owner, horseId } = await yard.newOwnerWithHorse();
     const before = await changes(owner);
     const elsewhere = before.cursor.replace(/^.{8}/, "00000000");
@@ -200,7 +200,7 @@ describe("a cursor", () => {
     expect(await changes(owner, after.cursor)).toMatchObject({ items: [] });
   });
 
-  test("is too old once the log was emptied, as a crash of the database does", async () => {
+  test("is too old once the log was emptied", async () => {
     const owner = await yard.newOwner();
     const { cursor } = await changes(owner);
     await query("truncate change_logs");
@@ -211,7 +211,7 @@ describe("a cursor", () => {
   });
 });
 
-test("a yard and a person that are erased leave nothing in the log", async () => {
+test("erasing a yard or a person leaves nothing of it in the log", async () => {
   const { owner } = await yard.newOwnerWithHorse();
   const left = async () =>
     (await query("select from row_changes where yard_id = $1", [owner.user.yardId])).rowCount;

@@ -8,20 +8,20 @@ import { notTold, toldOf } from "#server/journal/nouns.ts";
 import { readLog } from "#server/journal/queries.ts";
 import { type ChangeDraft, readRows } from "./rows.ts";
 
-/** Where a reader stands, and how much at a time. */
+/** A position in the log, and the page's size. */
 interface ChangesQuery {
-  /** A cursor; left out: only the place of now is wanted. */
+  /** A cursor; left out: only the current cursor is returned. */
   since?: string | undefined;
   limit: number;
 }
 
-/** What has changed in the yard since a place in the log, and the place from which to go on. */
+/** The changes in the yard after a cursor, and the next cursor. */
 export async function list(scope: Scope, wanted: ChangesQuery) {
   const { items, cursor, more } = await read(scope, wanted);
   return { items, cursor, more };
 }
 
-/** The same, with whether something has been written by then that has not settled yet. */
+/** The same, and whether there are written changes that have not settled yet. */
 export async function read(scope: Scope, { since, limit }: ChangesQuery) {
   const from = since === undefined ? null : parseCursor(since);
   if (since !== undefined && !from) throw tooOld();
@@ -39,13 +39,13 @@ export async function read(scope: Scope, { since, limit }: ChangesQuery) {
   };
 }
 
-/** The log as it is, and its entries after a place: one more than `limit` if there are so many. */
+/** The log, and its entries after a cursor: one more than `limit` if there are so many. */
 async function readEntries(scope: Scope, from: Cursor | null, limit: number) {
   const { xid, n } = from ?? END;
   const values = [xid, n, scope.userId, limit + 1];
   let found = await readLog(scope, values);
   if (!found[0]?.log) {
-    // emptied with all it held: by a crash, or because it is the first time
+    // there is no log yet, or it was deleted
     await ensureLog();
     found = await readLog(scope, values);
   }
@@ -60,7 +60,7 @@ async function readEntries(scope: Scope, from: Cursor | null, limit: number) {
   };
 }
 
-// no transaction has so high a number
+// greater than any transaction id
 const END = { xid: 2n ** 63n - 1n, n: 0 };
 
 function asEntry(row: Awaited<ReturnType<typeof readLog>>[number], yardId: string): Entry[] {
@@ -68,7 +68,7 @@ function asEntry(row: Awaited<ReturnType<typeof readLog>>[number], yardId: strin
   if (xid === null || n === null || table === null) return [];
   if (notTold.has(table)) return [];
   const told = toldOf[table];
-  if (!told) throw new Error(`Nobody has said what readers call the rows of ${table}`);
+  if (!told) throw new Error(`No noun is declared for the rows of ${table}`);
   const rowId = told.as === "YARD" ? yardId : row.rowId;
   const op = operation === "DELETE" && !told.as ? "DELETE" : "UPSERT";
   return rowId === null ? [] : [{ xid: BigInt(xid), n: Number(n), noun: told.noun, rowId, op }];
@@ -77,12 +77,12 @@ function asEntry(row: Awaited<ReturnType<typeof readLog>>[number], yardId: strin
 const tooOld = () =>
   new Refusal(410, "What has changed since then is not known any more. Load everything again.");
 
-/** So many entries have their rows read at one go: the largest row is 120 KB. */
+/** Entries whose rows are read at once: the largest row is 120 KB. */
 const CHUNK = 32;
-/** Rows of so many characters fill a page, however few they are. */
+/** Characters of rows that fill a page, however few there are. */
 const PAGE_FULL = 500_000;
 
-/** What entries come to as things are now, each thing once; `cut`: the last entry of a page that became full. */
+/** The present state of the entries' things, each once; `cut`: the last entry of a page that became full. */
 async function itemsOf(scope: Scope, entries: readonly Entry[]) {
   const items = new Map<string, ChangeDraft>();
   let characters = 0;
@@ -115,6 +115,6 @@ async function itemsOfChunk(scope: Scope, chunk: readonly Entry[]) {
 function itemOf({ noun, id, deleted }: Latest, there: ChangeDraft | undefined): ChangeDraft[] {
   if (there) return [there];
   if (deleted) return [{ noun, id, op: "delete", row: null }];
-  // gone by now without a word of it on this page: that comes on a later one
+  // deleted by now, but not on this page: a later one reports it
   return isNounWithRow(noun) ? [] : [{ noun, id, op: "upsert", row: null }];
 }

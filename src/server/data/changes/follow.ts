@@ -10,17 +10,17 @@ import { listenTo } from "#server/journal/subscribers.ts";
 
 type Page = Pick<ChangePage, "cursor" | "more"> & { items: ChangeDraft[] };
 
-/** A page of a stream: it is held in memory until the reader has taken it. */
+/** Entries a page of a stream, which is held in memory until the reader has taken it. */
 const LIMIT = 100;
-/** Milliseconds after which a reader hears something even when nothing has changed. */
+/** Milliseconds of silence after which a page is sent although nothing has changed. */
 const QUIET_MS = 25_000;
-/** Milliseconds in which changes are gathered for one page. */
+/** Milliseconds for which changes are collected for one page. */
 const GATHER_MS = 100;
-/** Milliseconds until another look at what is written and has not settled yet: a quarter of the wait so far, within these. */
+/** Milliseconds until unsettled changes are checked again: a quarter of the wait so far, within these bounds. */
 const UNSETTLED_MS = 50;
 const LONGEST_UNSETTLED_MS = 1_000;
 
-/** Tells a reader what changes in their yard, page by page, for as long as they stay and may see it. */
+/** Streams a yard's changes to a reader, page by page, until they disconnect or may no longer see it. */
 export async function follow(
   asker: Scope,
   place: Asker,
@@ -34,7 +34,7 @@ export async function follow(
     const untilNextLook = pacer(yard);
     let scope: Scope | null = asker;
     let cursor = lastEventId ?? since;
-    // the first page is sent whatever is on it: it says from where the reader goes on
+    // the first page is always sent: it has the reader's cursor
     let sentAt = -QUIET_MS;
     while (scope?.yardId === asker.yardId && !gone.aborted) {
       const { unsettled, ...page } = await read(scope, { since: cursor, limit: LIMIT });
@@ -52,7 +52,7 @@ export async function follow(
   }
 }
 
-/** Waits until it is worth another look, or until the reader has to hear something. */
+/** Returns a function that waits until there may be changes, or until the reader must be sent a page. */
 function pacer(yard: ReturnType<typeof listenTo>) {
   let unsettledSince: number | null = null;
   return async (unsettled: boolean, latest: number) => {

@@ -8,7 +8,10 @@ import { openYard, type Owner, query } from "#server/testing/yard.ts";
 
 const yard = fixture(openYard);
 
-/** A connection that writes events of a horse in transactions of its own; horses of one yard would wait for each other. */
+/**
+ * A connection that writes events of one horse in its own transactions; concurrent writes to horses of one yard would
+ * wait for each other.
+ */
 async function writer(horseId: string) {
   const client = new Client(yard.url);
   await client.connect();
@@ -25,7 +28,7 @@ async function writer(horseId: string) {
   return { addEvent, say, end: () => client.end() };
 }
 
-/** Somebody who asks what has changed, again and again, and notes every id as often as they were told of it. */
+/** A reader that polls for changes and records every reported id. */
 async function reader(owner: Owner, limit: number) {
   const ask = async (since?: string) => {
     const reply = await owner.get(`/api/changes?limit=${limit}${since ? `&since=${since}` : ""}`);
@@ -48,14 +51,14 @@ const begin = async () => {
   return { owner, newWriter: () => writer(horseId) };
 };
 
-/** Until a reader has been told of this many, for as long as transactions elsewhere may hold it up. */
+/** Reads until this many have been reported, or for 30 s, since transactions elsewhere may delay them. */
 const readTo = async ({ told, look }: Awaited<ReturnType<typeof reader>>, count: number) => {
   for (const until = Date.now() + 30_000; told.length < count && Date.now() < until;)
     if (!(await look())) await sleep(20);
   await look();
 };
 
-test("who wrote first and commits last is not skipped", async () => {
+test("a transaction that started first and commits last is not skipped", async () => {
   const { owner, newWriter } = await begin();
   const [slow, quick] = [await newWriter(), await newWriter()];
   const { told, look } = await reader(owner, 100);
@@ -83,7 +86,7 @@ const WRITERS = 6;
 const READERS = 4;
 const TRANSACTIONS = 60;
 
-test("360 transactions that end in any order: each of four readers is told of each row once", async () => {
+test("360 transactions that end in any order: each of four readers gets each row once", async () => {
   const { owner, newWriter } = await begin();
   const readers = await Promise.all(
     Array.from({ length: READERS }, (_, at) => reader(owner, [1, 3, 20, 500][at] ?? 100)),
@@ -120,6 +123,6 @@ test("360 transactions that end in any order: each of four readers is told of ea
     await readTo(each, kept.length);
     expect(each.told.toSorted()).toEqual(kept.toSorted());
   }
-  // all in the same order: the one in which they count
+  // all in the same order, which is that of the cursors
   expect(new Set(readers.map(({ told }) => told.join())).size).toBe(1);
 }, 120_000);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { seededRandom } from "#server/testing/seeded-random.ts";
 import { type Entry, latestOfEach, takePage } from "./page.ts";
 
-/** PostgreSQL as far as it matters here: numbers are given when work begins, and show when it commits. */
+/** A model of PostgreSQL: numbers are assigned when work begins, and visible when it commits. */
 function database() {
   let [xids, numbers] = [0n, 0];
   const running = new Set<bigint>();
@@ -12,7 +12,7 @@ function database() {
     let xid: bigint | undefined;
     const end = () => xid !== undefined && running.delete(xid);
     return {
-      // a transaction has a number from its first write on
+      // a transaction gets its id with its first write
       write: () => {
         if (xid === undefined) running.add((xid = xids += 1n));
         numbers += 1;
@@ -34,7 +34,7 @@ interface Reader {
   look: () => readonly Entry[];
 }
 
-/** Reads as the product does. */
+/** Reads with the product's cursor. */
 function reader({ committed, settled }: Database, limit: number): Reader {
   let at = { xid: 0n, n: 0 };
   const isAfter = ({ xid, n }: Entry) => xid > at.xid || (xid === at.xid && n > at.n);
@@ -52,7 +52,7 @@ function reader({ committed, settled }: Database, limit: number): Reader {
   };
 }
 
-/** Reads as one does who trusts an identity column. */
+/** Reads with a cursor on an identity column alone. */
 function naiveReader({ committed }: Database): Reader {
   let at = 0;
   return {
@@ -64,7 +64,7 @@ function naiveReader({ committed }: Database): Reader {
   };
 }
 
-/** A few transactions and looks of a reader in a random order; gives what was committed and what was seen. */
+/** Some transactions and reads in a random order; returns what was committed and what was read. */
 function interleaving(seed: number, readerOf: (of: Database) => Reader) {
   const random = seededRandom(seed);
   const below = (bound: number) => Math.floor(random() * bound);
@@ -93,7 +93,7 @@ const isExact = ({ seen, committed }: ReturnType<typeof interleaving>) =>
 
 const INTERLEAVINGS = 100_000;
 
-test("in 100,000 interleavings of transactions nobody misses an entry or sees one twice", () => {
+test("in 100,000 interleavings of transactions no reader misses an entry or reads one twice", () => {
   let entries = 0;
   for (let seed = 0; seed < INTERLEAVINGS; seed += 1) {
     const limit = 1 + (seed % 3);
@@ -104,7 +104,7 @@ test("in 100,000 interleavings of transactions nobody misses an entry or sees on
   expect(entries).toBeGreaterThan(INTERLEAVINGS);
 });
 
-test("a reader that keeps the highest number misses entries in the same model", () => {
+test("a reader with the highest number as its cursor misses entries in the same model", () => {
   const runs = Array.from({ length: 1_000 }, (_, seed) => interleaving(seed, naiveReader));
   expect(runs.filter((run) => !isExact(run)).length).toBeGreaterThan(100);
 });
@@ -118,7 +118,7 @@ describe("the last change of each thing", () => {
     op,
   });
 
-  test("stands where it came last, and knows of a deletion before it", () => {
+  test("is at its last position, and remembers an earlier deletion", () => {
     const entries = [entry(1, "a"), entry(2, "b", "DELETE"), entry(3, "a"), entry(4, "b")];
     expect(latestOfEach(entries)).toEqual([
       { noun: "event", id: "a", deleted: false },
@@ -126,7 +126,7 @@ describe("the last change of each thing", () => {
     ]);
   });
 
-  test("two nouns may have one id", () => {
+  test("is kept apart for two nouns with one id", () => {
     const entries = [entry(1, "a"), { ...entry(2, "a"), noun: "plan" as const }];
     expect(latestOfEach(entries).map(({ noun }) => noun)).toEqual(["event", "plan"]);
   });

@@ -9,7 +9,7 @@ export interface Entry {
   op: "UPSERT" | "DELETE";
 }
 
-/** What has been read of a log: entries after a place, in order, one more than a page takes if there are so many. */
+/** Entries of a log after a cursor, in order, one more than a page takes if there are so many. */
 interface LogReading<E extends Entry> {
   entries: readonly E[];
   limit: number;
@@ -18,8 +18,8 @@ interface LogReading<E extends Entry> {
 }
 
 /**
- * What a page takes of that, and the place from which the next one goes on. Only transactions that have settled may be
- * read: one that is still running may have a lower number than one that has ended, and would be skipped.
+ * The entries of a page, and the position from which the next one continues. Only settled transactions may be read: a
+ * running one may have a lower id than one that has ended, and would be skipped.
  */
 export function takePage<E extends Entry>({ entries, limit, settled }: LogReading<E>) {
   const taken = entries.slice(0, limit);
@@ -29,14 +29,14 @@ export function takePage<E extends Entry>({ entries, limit, settled }: LogReadin
   return { taken, next, more };
 }
 
-/** The last change of a thing; `deleted`: it or one before it was a deletion. */
+/** The last change of a thing; `deleted`: it or an earlier one was a deletion. */
 export interface Latest {
   noun: ChangeNoun;
   id: string;
   deleted: boolean;
 }
 
-/** One change of each thing, where its last one stood. */
+/** One change of each thing, at the position of its last one. */
 export function latestOfEach(entries: readonly Entry[]): Latest[] {
   const latest = new Map<string, Latest>();
   for (const { noun, rowId, op } of entries) {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const follow = (who: Owner, address: string) => followChanges(yard.app, who, { address });
 
-/** Everybody of an address in as many places as a person has; returns how they leave. */
+/** Everybody of an address, in as many places as a person may have; returns a function that closes the streams. */
 async function everybody(address: string) {
   const streams = await Promise.all(
     people.flatMap((who) => Array.from({ length: STREAMS_OF_PERSON }, () => stay(who, address))),
@@ -31,7 +31,7 @@ async function everybody(address: string) {
   return leave;
 }
 
-// those of the test before may still be counted
+// streams of the test before may still be counted
 async function stay(who: Owner, address: string) {
   for (;;) {
     const stream = await follow(who, address);
@@ -41,7 +41,7 @@ async function stay(who: Owner, address: string) {
   }
 }
 
-test("thirty people of one address follow in ten places each, and that is the address's share", async () => {
+test("thirty people of one address follow in ten places each, which is the address's limit", async () => {
   switchLimits(true);
   onTestFinished(() => switchLimits(false));
   expect(people).toHaveLength(30);
@@ -66,7 +66,7 @@ test("thirty people of one address follow in ten places each, and that is the ad
   await expect.poll(again, { timeout: 10_000 }).toBe(200);
 });
 
-test("the networks of an IPv6 household are one address", async () => {
+test("the networks of an IPv6 household count as one address", async () => {
   switchLimits(true);
   onTestFinished(() => switchLimits(false));
   await everybody("2001:db8:1:2::5");
@@ -76,7 +76,7 @@ test("the networks of an IPv6 household are one address", async () => {
   neighbour.leave();
 });
 
-test("a load test, with the limits off, comes from one address", async () => {
+test("with the limits off, a load test may use one address", async () => {
   await everybody("198.51.100.21");
   const stream = await follow(another, "198.51.100.21");
   expect(stream.status).toBe(200);

@@ -2,11 +2,11 @@ import { areLimitsOn } from "#server/core/http/limits.ts";
 import { Refusal, tooBusy } from "#server/core/refusal.ts";
 import type { Asker } from "#server/core/http/response-budget.ts";
 
-/** Most streams of one person, from wherever. */
+/** Most streams of one person, over all addresses. */
 export const STREAMS_OF_PERSON = 10;
 /**
- * Most streams from one network address: a yard of thirty behind one connection, each of them in all the places that a
- * person has. Many accounts at one address leave the others most of the process.
+ * Most streams of one network address: a yard of thirty people behind one connection, each with a person's limit. Even
+ * many accounts at one address leave most of the process's streams to others.
  */
 export const STREAMS_OF_ADDRESS = 300;
 const STREAMS_OF_PROCESS = 2_000;
@@ -15,8 +15,8 @@ const joined = new Map<string, number>();
 let inAll = 0;
 
 /**
- * Counts one more stream of this person and of this address; returns how it is counted no more. With the limits off, for
- * load tests, one address may have all of them.
+ * Counts a stream of this person and address; returns a function that ends the count. With the limits off, for load
+ * tests, one address may have all of them.
  */
 export function join({ userId, address }: Asker): () => void {
   const person = `person ${userId}`;

@@ -12,7 +12,7 @@ import * as contacts from "#server/domains/horses/contacts/contacts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import * as notifications from "#server/domains/notices/notifications/notifications.ts";
 
-/** A change as its verb gives it, before the reply schema cuts it to what may leave. */
+/** A change before the reply schema removes what must not be sent. */
 export type ChangeDraft = In<typeof ChangePage>["items"][number];
 type RowReader = (scope: Scope, ids: readonly string[]) => Promise<readonly ChangeDraft[]>;
 
@@ -41,7 +41,7 @@ const recordsOf =
     return found.map((row) => ({ noun: kind, id: row.id, op: "upsert", row }));
   };
 
-/** What is there now of these things of one noun, each as an upsert. */
+/** The present rows of these things of one noun, each as an upsert. */
 export const readRows = (scope: Scope, noun: NounWithRow, ids: readonly string[]) => {
   const read = isRecord(noun) ? recordsOf(noun) : readers[noun];
   return read(scope, ids);

@@ -9,7 +9,7 @@ import { horseInput, openYard, type Owner, query } from "#server/testing/yard.ts
 
 const yard = fixture(openYard);
 const follow = async (who: Owner | Awaited<ReturnType<typeof anotherBrowser>>, from = {}) => {
-  // what they have done before is no news
+  // earlier changes must not be reported
   await settled();
   return followChanges(yard.app, who, from);
 };
@@ -21,7 +21,7 @@ const rename = async (owner: Owner, id: string, name: string) => {
 const names = (event: Awaited<ReturnType<Awaited<ReturnType<typeof follow>>["next"]>>) =>
   event?.page.items.map(({ row }) => row && "name" in row && row.name);
 
-test("says at once where it stands, then what happens, under the cursor to go on from", async () => {
+test("sends a cursor at once, then each change under the cursor to continue from", async () => {
   const { owner, horseId } = await yard.newOwnerWithHorse();
   const stream = await follow(owner);
   expect(stream.reply.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
@@ -42,7 +42,7 @@ test("says at once where it stands, then what happens, under the cursor to go on
   since.leave();
 });
 
-test("shows nobody what another yard does", async () => {
+test("shows nobody another yard's changes", async () => {
   const [one, other] = [await yard.newOwnerWithHorse(), await yard.newOwnerWithHorse()];
   const stream = await follow(one.owner);
   await stream.next();
@@ -52,7 +52,7 @@ test("shows nobody what another yard does", async () => {
   stream.leave();
 });
 
-test("what another process writes is heard of by its word", async () => {
+test("reports another process's writes on its notification", async () => {
   const { owner, horseId } = await yard.newOwnerWithHorse();
   const stream = await follow(owner);
   await stream.next();
@@ -65,7 +65,7 @@ test("what another process writes is heard of by its word", async () => {
   stream.leave();
 });
 
-test("tells other processes which yard was written to, once for what came together", async () => {
+test("notifies other processes of a yard that was written to, once for a batch", async () => {
   const { owner, horseId } = await yard.newOwnerWithHorse();
   const elsewhere = new Client(yard.url);
   await elsewhere.connect();
@@ -78,7 +78,7 @@ test("tells other processes which yard was written to, once for what came togeth
   await elsewhere.end();
 });
 
-test("goes on when the connection that listens was cut", async () => {
+test("continues after the listening connection was lost", async () => {
   const { owner, horseId } = await yard.newOwnerWithHorse();
   const stream = await follow(owner);
   await stream.next();
@@ -90,7 +90,7 @@ test("goes on when the connection that listens was cut", async () => {
     ).rows.map(({ pid }) => pid);
   const [pid] = await listeners();
   await query("select pg_terminate_backend($1)", [pid]);
-  // written while nobody listens, and without a word
+  // written while nobody listens, and without a notification
   await query("update horses set name = 'In the gap' where id = $1", [horseId]);
   expect(names(await stream.nextChange())).toEqual(["In the gap"]);
   await expect.poll(listeners, { timeout: 20_000 }).toHaveLength(1);
@@ -98,7 +98,7 @@ test("goes on when the connection that listens was cut", async () => {
   stream.leave();
 });
 
-test("ends with the session, and begins for nobody who is signed out", async () => {
+test("ends with the session, and is refused when signed out", async () => {
   const { owner, horseId } = await yard.newOwnerWithHorse();
   const phone = await anotherBrowser(yard.app, {
     userId: owner.user.id,
@@ -112,7 +112,7 @@ test("ends with the session, and begins for nobody who is signed out", async () 
   expect(await follow(phone)).toMatchObject({ status: 401 });
 });
 
-test("a cursor that is too old, or none of ours, is refused before anything is sent", async () => {
+test("refuses an old or invalid cursor before anything is sent", async () => {
   const owner = await yard.newOwner();
   expect(await follow(owner, { since: "00000000-1-0" })).toMatchObject({ status: 410 });
   expect(await follow(owner, { lastEventId: "00000000-1-0" })).toMatchObject({ status: 410 });
@@ -121,7 +121,7 @@ test("a cursor that is too old, or none of ours, is refused before anything is s
   expect(await follow(owner, { since: "yesterday" })).toMatchObject({ status: 400 });
 });
 
-test("a person may follow in ten places at once", async () => {
+test("allows a person ten streams at once", async () => {
   const owner = await yard.newOwner();
   const streams = await Promise.all(Array.from({ length: 10 }, () => follow(owner)));
   expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200));

@@ -8,12 +8,12 @@ import { consents, dataComplaints, sessions, users } from "#server/schema/people
 import { knownBrowsers, passkeys, twoFactor } from "#server/schema/people-sign-in.ts";
 
 /*
- * What the export holds about the account of the person who asks, whichever yard they are in.
+ * The export's lists about the requesting person's account, independent of the yard.
  */
 
 interface Rows {
   table: PgTable;
-  /** The column that says whose a row is. */
+  /** The column with a row's person. */
   owner: PgColumn;
   columns: Record<string, PgColumn>;
   orderBy?: PgColumn[];

@@ -80,7 +80,7 @@ describe("POST and GET /api/gdpr/archives", () => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401]);
   });
 
-  test("good: JSON, tables, photos and papers under names that people can read, and a mail", async () => {
+  test("good: JSON, tables, photos and papers under readable names, and a mail", async () => {
     const { owner } = await furnished();
     const begun = await made<Archive>(owner.post(PATH));
     expect(begun).toMatchObject({ state: "WAITING", url: null });
@@ -109,7 +109,7 @@ describe("POST and GET /api/gdpr/archives", () => {
     expect(mail).toContain("/settings/privacy");
   });
 
-  test("a table begins with the mark of UTF-8, quotes what it must, and holds no formula", async () => {
+  test("a table begins with a byte order mark, quotes where it must, and holds no formula", async () => {
     const { owner } = await furnished();
     await owner.post(PATH);
     await runWaitingJobs();
@@ -123,7 +123,7 @@ describe("POST and GET /api/gdpr/archives", () => {
     expect(farrier.split("\r\n")).toHaveLength(2);
   });
 
-  test("another yard, and another person of the same yard: there is no such archive", async () => {
+  test("another yard, or another person of the same yard: no such archive", async () => {
     const { owner } = await furnished();
     await owner.post(PATH);
     await runWaitingJobs();
@@ -135,7 +135,7 @@ describe("POST and GET /api/gdpr/archives", () => {
     }
   });
 
-  test("a groom's holds what they made themselves", async () => {
+  test("a groom's archive holds what they made themselves", async () => {
     const { owner } = await furnished();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     await newHorse(groom, { name: "Groom's own" });
@@ -148,7 +148,7 @@ describe("POST and GET /api/gdpr/archives", () => {
     expect([...entries.keys()].filter((name) => name.startsWith("photos/"))).toEqual([]);
   });
 
-  test("one at a time: asked for again while it is made, the same one is answered", async () => {
+  test("one at a time: a request while one is being made gets that one", async () => {
     const { owner } = await furnished();
     const replies = await Promise.all([1, 2, 3, 4].map(() => made<Archive>(owner.post(PATH))));
     expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
@@ -170,7 +170,7 @@ describe("POST and GET /api/gdpr/archives", () => {
   });
 });
 
-/** A file store that fails once, at the nth piece of an archive. */
+/** A file store that fails once, at the nth chunk of an archive. */
 function failingOnce(store: FileStore): FileStore {
   let failed = false;
   return {
@@ -183,7 +183,7 @@ function failingOnce(store: FileStore): FileStore {
   };
 }
 
-test("a crash in the middle: it is made again from the start, and is whole", async () => {
+test("after a crash it is made again from the start, and is complete", async () => {
   const { owner } = await furnished();
   await owner.post(PATH);
   const store = fileStore();
@@ -195,7 +195,7 @@ test("a crash in the middle: it is made again from the start, and is whole", asy
     "select id, yard_id, user_id from archives where user_id = $1",
     [owner.user.id],
   );
-  // a process that was killed has not even put it back
+  // a killed process has not even put the row back
   await query(
     "update archives set state = 'WORKING', worked_at = now() - interval '2 minutes' where id = $1",
     [rows[0]?.id],
@@ -206,7 +206,7 @@ test("a crash in the middle: it is made again from the start, and is whole", asy
   expect(entries.size).toBeGreaterThan(5);
 });
 
-test("two at work on one: the second leaves it alone", async () => {
+test("of two workers on one archive the second stops", async () => {
   const { owner } = await furnished();
   const { id } = await made(owner.post(PATH));
   const { archiveJob } = await import("./make-archive.ts");
@@ -216,7 +216,7 @@ test("two at work on one: the second leaves it alone", async () => {
   expect(rows).toEqual([{ attempt: 1, state: "READY" }]);
 });
 
-test("after a week it is gone, with its pieces", async () => {
+test("after a week it is deleted, with its chunks", async () => {
   const { owner } = await furnished();
   await owner.post(PATH);
   await runWaitingJobs();
@@ -232,7 +232,7 @@ test("after a week it is gone, with its pieces", async () => {
   expect(await piecesOf(owner.user.yardId)).toEqual([]);
 });
 
-test("one made while its yard is erased leaves nothing behind", async () => {
+test("an archive made while its yard is erased leaves nothing behind", async () => {
   const { owner } = await furnished();
   const { id } = await made(owner.post(PATH));
   const { user } = owner;
@@ -254,7 +254,7 @@ test("one made while its yard is erased leaves nothing behind", async () => {
   expect(await piecesOf(user.yardId)).toEqual([]);
 });
 
-test("nobody has a file taken away by giving an archive its id, be it in the bin", async () => {
+test("an archive with the id of a file, even one in the bin, is refused", async () => {
   const { owner, horse } = await furnished();
   const { imageUrl } = await made<{ imageUrl: string }>(owner.get(`/api/horses/${horse.id}`));
   const id = imageUrl.replace("/files/", "");
@@ -268,7 +268,7 @@ test("nobody has a file taken away by giving an archive its id, be it in the bin
   expect(await made(viewer.get(PATH))).toEqual([]);
 });
 
-test("no two names are alike, and none leads out of its folder", () => {
+test("no two names are equal, and none leaves its folder", () => {
   const hostile = [
     "../../etc/passwd",
     "a/b.pdf",

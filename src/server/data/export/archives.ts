@@ -20,12 +20,12 @@ const daily = limit(
   "Five archives have been made for you today. Please try again tomorrow.",
 );
 
-/** The archives of this person in this yard, the latest first. */
+/** This person's archives in this yard, latest first. */
 export async function list(scope: Scope) {
   return (await listed(scope, { userId: scope.userId, limit: ARCHIVE_LIST_MAX })).map(shown);
 }
 
-/** Has an archive made; the same proposed id again, or while one is being made, answers that one. */
+/** Starts an archive; a repeated id, or a request while one is being made, gets the existing one. */
 export async function begin(scope: Scope, { id = uuid() }: { id?: string | undefined }) {
   const there = await underWay(scope, id);
   if (there) return shown(there);
@@ -45,7 +45,7 @@ export async function begin(scope: Scope, { id = uuid() }: { id?: string | undef
   });
 }
 
-/** A finished archive as its person downloads it. */
+/** Opens a finished archive for download by its person. */
 export async function download(scope: Scope, id: string) {
   const [row] = await ready(scope, { userId: scope.userId, id });
   if (!row) throw notFound("Archive");
@@ -75,7 +75,7 @@ async function underWay(scope: Scope, id: string) {
 
 const isKept = sql`(${archives.expiresAt} is null or ${archives.expiresAt} > now())`;
 const isUnderWay = sql`${archives.state} in ('WAITING', 'WORKING')`;
-// longer without a sign of life than any retry waits
+// longer without progress than any retry waits
 const isDead = sql`(${isUnderWay} and ${archives.workedAt} < now() - interval '2 hours')`;
 const isOf = ({ yard, userId }: Record<"yard" | "userId", Placeholder>) =>
   and(eq(archives.yardId, yard), eq(archives.userId, userId));
@@ -103,8 +103,8 @@ const giveUp = statement.ofYard("give-up-archive", ["userId"], (db, given) =>
     .set({ state: "FAILED" })
     .where(and(isOf(given), isDead)),
 );
-// its chunks lie in a folder of its id, as the bytes of a file do, and the folder goes with it: no file may have the id;
-// in SQL: it adds a row only where there is no other
+// its chunks are stored in a folder of its id, like a file's bytes, and are deleted with it: so no file may have this
+// id; in SQL: the insert depends on another table
 const insert = sqlStatement.ofYard({
   name: "begin-archive",
   text: `insert into archives (yard_id, user_id, id)

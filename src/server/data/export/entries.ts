@@ -17,8 +17,8 @@ import { type List, type Row, type Section, sections } from "./sections.ts";
 import type { Entry } from "./zip.ts";
 
 /**
- * All that goes into somebody's archive: the JSON file, a CSV for each list in it, the files, and what is what. What is
- * text has been written, so `discard` what is not packed after all.
+ * All entries of a person's archive: the JSON file, a CSV for each of its lists, the files, and a README. Text entries
+ * are spooled already, so call `discard` for those not packed.
  */
 export async function entriesFor(scope: Scope): Promise<{ entries: Entry[]; discard: () => void }> {
   const at = new Date();
@@ -56,17 +56,17 @@ const fileEntry = (scope: Scope, { file, name }: { file: FileRow; name: string }
 const asStream = ({ payload }: SpooledAnswer) =>
   payload instanceof Readable ? payload : Readable.from([payload]);
 
-/** The lists of the export, those within a section by both names: `records-farrier`. */
+/** The export's lists; those in a section are named after both: `records-farrier`. */
 const listsIn = (within: Record<string, Section>, before = ""): [string, List][] =>
   Object.entries(within).flatMap(([key, section]): [string, List][] => {
     if ("rows" in section) return [[before + key, section]];
     return "sections" in section ? listsIn(section.sections, `${before}${key}-`) : [];
   });
 
-// a spreadsheet takes a file without this mark for something else than UTF-8
+// without it, spreadsheets do not read the file as UTF-8
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A table with the columns of the list's rows, which are the same in all of them; nothing for an empty list. */
+/** A table with the keys of the list's rows, which are the same in all of them; empty for an empty list. */
 async function* csvChunks(list: Batches<Row>) {
   let columns: string[] | undefined;
   for await (const rows of list) {
@@ -82,7 +82,7 @@ function cell(value: unknown) {
   return value instanceof Date ? value.toISOString() : JSON.stringify(value);
 }
 
-/** The files, each with what it is attached to: the horse whose photo it is, or the kind of record. */
+/** The files, each with what it is attached to: the horse in the photo, or the kind of record. */
 const filesOf = statement.ofYard("files-for-archive", ["all", "userId"], (db, given) => {
   const f = fileTable;
   const horse = db
@@ -105,14 +105,14 @@ const filesOf = statement.ofYard("files-for-archive", ["all", "userId"], (db, gi
 });
 type FileRow = Awaited<ReturnType<typeof filesOf>>[number];
 
-/** Files under names that people can read: no two alike, and none that leads out of the folder it is unpacked in. */
+/** Gives files readable names: unique, and none that leaves the folder it is unpacked in. */
 export function named<F extends Pick<FileRow, "originalName" | "holder" | "isPicture">>(
   files: readonly F[],
 ) {
   const taken = new Set<string>();
   return files.map((file) => {
     const [, stem = "", ending = ""] = /^(.*?)(\.[\da-z]{1,5})?$/is.exec(file.originalName) ?? [];
-    // a picture was drawn anew, whatever it had been
+    // pictures are stored as WebP, whatever they were
     const end = file.isPicture ? ".webp" : ending.toLowerCase();
     const place = file.holder.split("/").map((part) => safe(part, "other"));
     const base = [...place, safe(stem, "file")].join("/");
@@ -123,14 +123,14 @@ export function named<F extends Pick<FileRow, "originalName" | "holder" | "isPic
   });
 }
 
-/** A part of a path that every system takes: no signs of its own, no dots at the ends, at most 100 characters. */
+/** A path segment that every system accepts: no special characters, no dots at the ends, at most 100 characters. */
 const safe = (text: string, otherwise: string) =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, "_")
     .slice(0, 100)
     .toWellFormed()
     .replaceAll(/^[\s.]+(?=[^\s.])|[\s.]+$/g, "")
-    // Windows takes these for machines, not for files
+    // device names on Windows
     .replace(/^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i, "_$&") || otherwise;
 
 const readme = (exportedAt: Date, files: number) =>

@@ -17,7 +17,7 @@ describe("GET /api/gdpr/export", () => {
     expect((await exported(yard.visitor())).statusCode).toBe(401);
   });
 
-  test("good: one JSON file to download, named after the product's data and the day", async () => {
+  test("good: one JSON file to download, named after the product and the day", async () => {
     const reply = await exported(await yard.newOwner());
     expect(reply.statusCode).toBe(200);
     expect(reply.headers["content-type"]).toContain("application/json");
@@ -31,7 +31,7 @@ describe("GET /api/gdpr/export", () => {
     });
   });
 
-  test("good: holds the account, what was agreed to, the horses and their records, as the wire speaks", async () => {
+  test("good: holds the account, consents, horses and their records, with the API's keys", async () => {
     const owner = await yard.newOwner({ marketingConsent: true });
     const horse = await newHorse(owner, { name: "Bramble", height: "14.2hh" });
     const visit = await owner.post(`/api/horses/${horse.id}/veterinary`, {
@@ -95,7 +95,7 @@ describe("GET /api/gdpr/export", () => {
     expect((await exported(groom)).body).not.toContain(owner.user.email);
   });
 
-  test("asked for twice within a minute: told to wait", async () => {
+  test("a second export within a minute is refused", async () => {
     limitsInThisTest();
     const owner = await yard.newOwner();
     expect((await exported(owner)).statusCode).toBe(200);
@@ -107,7 +107,7 @@ describe("GET /api/gdpr/export", () => {
     expect(Number(again.headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  test("is read at one moment: a horse that comes meanwhile is in all of it or in none", async () => {
+  test("is read in one snapshot: a horse added meanwhile is in all of it or in none", async () => {
     const owner = await yard.newOwner();
     for (let round = 0; round < 10; round += 1) {
       const [reply] = await Promise.all([exported(owner), newHorse(owner, { name: `H${round}` })]);

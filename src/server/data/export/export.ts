@@ -9,10 +9,9 @@ import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { type Section, sections } from "./sections.ts";
 
-/** For the nightly run of retention. */
 export { dropExpiredArchives } from "./queries.ts";
 
-/** Goes up when a key of the file changes its meaning. */
+/** Incremented when a key of the file changes its meaning. */
 const FORMAT = 1;
 
 const once = limit(
@@ -20,7 +19,7 @@ const once = limit(
   "Your data was exported less than a minute ago. Please wait a minute and try again.",
 );
 
-/** All that is kept, read at one moment, as a file to download (UK GDPR, articles 15 and 20). */
+/** All stored data, read in one snapshot, as a file to download (UK GDPR, articles 15 and 20). */
 export async function everything(scope: Scope, { request, reply }: Exchange) {
   await once.take(scope.userId);
   const exportedAt = new Date();
@@ -35,8 +34,8 @@ export async function everything(scope: Scope, { request, reply }: Exchange) {
 }
 
 /**
- * The JSON of the export file in chunks: the yard's data for its owner, for anybody else what they made. To be read in
- * one snapshot, so that its sections agree with each other.
+ * The export's JSON in chunks: for the owner all of the yard's data, for anybody else what they made. Read it in one
+ * snapshot, so that its sections agree with each other.
  */
 export async function* exportChunks(scope: Scope, exportedAt: Date): AsyncGenerator<string> {
   yield `{"formatVersion":${FORMAT},"exportedAt":${JSON.stringify(exportedAt)},`;
@@ -61,7 +60,7 @@ async function* sectionChunks(scope: Scope, section: Section): AsyncGenerator<st
   yield "}";
 }
 
-/** A piece of a list is given out once it is so many characters long. */
+/** Characters of a list after which a chunk is yielded. */
 const PIECE = 64 * 1024;
 
 async function* listChunks(list: Batches<unknown>): AsyncGenerator<string> {

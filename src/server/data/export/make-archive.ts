@@ -15,10 +15,10 @@ import { entriesFor } from "./entries.ts";
 import { CHUNK_BYTES, chunkKey } from "./stored-chunks.ts";
 import { type Entry, zipped } from "./zip.ts";
 
-/** Tries after which an archive is said to have failed. */
+/** Attempts after which an archive has failed. */
 const TRIES = 5;
 
-/** Makes an archive, from the start after every crash. A try that another has overtaken ends without a trace. */
+/** Makes an archive, from the start after every crash. An attempt that another has superseded ends without effect. */
 export const archiveJob = job({
   name: "archive",
   data: z.object({ yardId: z.uuid(), userId: z.uuid(), id: z.uuid() }),
@@ -73,11 +73,11 @@ async function noteProgress(scope: Scope, progress: Parameters<typeof keepProgre
   if ((await keepProgress(scope, progress)).length === 0) throw overtaken();
 }
 
-const overtaken = () => new Error("Somebody else makes this archive, or it is no longer wanted");
+const overtaken = () => new Error("Another attempt makes this archive, or it was deleted");
 
 const a = archives;
 const isWorking = sql`${a.state} = 'WORKING'`;
-/** This try at the archive, while no other has overtaken it. */
+/** This attempt at the archive, unless another has superseded it. */
 const isTry = ({ yard, id, attempt }: Record<"yard" | "id" | "attempt", Placeholder>) =>
   and(eq(a.yardId, yard), eq(a.id, id), eq(a.attempt, attempt), isWorking);
 
@@ -118,7 +118,7 @@ const putBack = statement.ofYard("put-back-archive", ["id", "attempt", "tries"],
     })
     .where(isTry(given)),
 );
-// written after everything of a yard that was erased meanwhile had gone; in SQL: only where there is no archive
+// the chunks may have been written after the yard's erasure; in SQL: the insert depends on another table
 const forgetChunks = sqlStatement.ofYard({
   name: "forget-archive-pieces",
   text: `insert into erased_files (yard_id, file_id)

@@ -10,10 +10,10 @@ import { memberships, yards } from "#server/schema/people.ts";
 import { isVisible } from "./lists.ts";
 
 /*
- * What the export holds of yards for the person who asks, other than rows that they made.
+ * The export's lists about yards for the requesting person, besides the rows that they made.
  */
 
-/** All those of the person, by their memberships. */
+/** All yards of the person, by their memberships. */
 export const yardsOf = statement.ofYard(
   "export-yards",
   ["userId"],

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { statement } from "#server/core/database/statements.ts";
 import { archives } from "#server/schema/data.ts";
 
-// its chunks are noted by a trigger, and go with the next sweep of the files
+// a trigger records its chunks, which the next sweep of the files deletes
 const dropExpired = statement(
   "drop-expired-archives",
   [],
@@ -23,7 +23,7 @@ const dropExpired = statement(
   { acrossYards: "the sweep goes through all yards" },
 );
 
-/** Erases archives whose week is over, and those that came to nothing. */
+/** Deletes archives after a week, and those that failed. */
 export async function dropExpiredArchives() {
   while ((await dropExpired()).length > 0);
 }

@@ -2,6 +2,6 @@ import { getTableName } from "drizzle-orm";
 import type pg from "pg";
 import { archives } from "#server/schema/data.ts";
 
-/** Forgets the archives of a restored database: a backup leaves out their bytes, and people can have them made anew. */
+/** Deletes the archives of a restored database: a backup leaves out their bytes, and people can make new ones. */
 export const forgetRestoredArchives = (client: pg.Client) =>
   client.query(`delete from ${getTableName(archives)}`);

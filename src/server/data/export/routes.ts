@@ -10,7 +10,7 @@ import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import * as archives from "./archives.ts";
 import { everything } from "./export.ts";
 
-/** The export, and the archives; a finished one is a file of its own, not a call: `/archives/{id}`. */
+/** The export and the archives; a finished archive is a file of its own and not a call: `/archives/{id}`. */
 export function exportRoutes(app: FastifyInstance) {
   route(app, calls.everything, (_, scope, exchange) => everything(scope, exchange));
   route(app, archiveEndpoints.list, (_, scope) => archives.list(scope));

@@ -12,7 +12,7 @@ import * as account from "./account-lists.ts";
 import { mayHave, rowsOfYard } from "./lists.ts";
 import * as person from "./personal-lists.ts";
 
-/** A list, one row or none, or further sections by their keys. */
+/** A list, one row or none, or nested sections by key. */
 export type Section =
   | { rows: (scope: Scope) => Batches<Row> }
   | { one: (scope: Scope) => Promise<Row | null> }
@@ -20,7 +20,7 @@ export type Section =
 export type Row = Record<string, unknown>;
 export type List = Extract<Section, { rows: unknown }>;
 
-/** Rows about the person who asks. */
+/** Rows about the person who makes the request. */
 const ofPerson = (
   find: (scope: Scope, asker: ReturnType<typeof mayHave>) => Batches<Row>,
 ): List => ({
@@ -29,19 +29,19 @@ const ofPerson = (
 
 const ofYard = (...of: Parameters<typeof rowsOfYard>) => ofPerson(rowsOfYard(...of));
 
-/** The first of a list's rows, or null. */
+/** A list's first row, or null. */
 const first = ({ rows }: List): Section => ({
   one: async (scope) => (await firstOf(rows(scope), 1))[0] ?? null,
 });
 
 const together = (inner: Record<string, Section>): Section => ({ sections: inner });
 
-/** Versions of what stands elsewhere, and what rests while a horse is away, which is its events and plans. */
+/** Versions of other data, and the events and plans that rest while a horse is away. */
 const unsaidOfHorses = ["passportUpdatedAt", "bodiesUpdatedAt", "careNotesUpdatedAt", "putAway"];
 
 /*
- * What the export file holds, by its keys. A new noun adds itself with a line here. Password hashes,
- * tokens and what belongs to other people are in none of them.
+ * The sections of the export file by key; a new noun adds a line here. None holds password hashes, tokens or other
+ * people's data.
  */
 export const sections: Record<string, Section> = {
   account: first(ofPerson(account.account)),
@@ -73,7 +73,7 @@ export const sections: Record<string, Section> = {
   ),
   contacts: ofYard(contacts),
   records: together({
-    // a weight is told with its unit, as its column is called
+    // a weight has its unit in its key, as in its column's name
     dietary: ofYard(recordTables.dietary, ["weight"], { weightKg: recordTables.dietary.weight }),
     ...Object.fromEntries(
       recordKinds

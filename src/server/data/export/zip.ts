@@ -1,18 +1,18 @@
 import { PassThrough, type Readable } from "node:stream";
 import { ZipFile } from "yazl";
 
-/** One entry of a ZIP file; it is opened when its turn has come. */
+/** An entry of a ZIP file, opened when it is packed. */
 export interface Entry {
   name: string;
   at: Date;
-  /** Whether packing makes it smaller: text, not pictures. */
+  /** Whether compression makes it smaller: text, not pictures. */
   isText: boolean;
   open: () => Promise<Readable>;
 }
 
 /**
- * A ZIP file as it comes, in chunks of about this size (the last is shorter). One entry is read at a time, however many
- * there are; `onEntry` hears how many have been begun.
+ * A ZIP file as a stream of chunks of about this size (the last is shorter). One entry is read at a time; `onEntry`
+ * gets the number of entries begun.
  */
 export async function* zipped(
   entries: readonly Entry[],

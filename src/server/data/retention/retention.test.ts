@@ -23,7 +23,7 @@ const standing = async (id: string) =>
 const mailsTo = async (email: string) =>
   (await yard.mails()).filter((mail) => mail.includes(`To: ${email}`)).length;
 
-test("an account nobody uses: told after 23 months, erased a month later, not a day before", async () => {
+test("an unused account: told after 23 months, erased a month later, not a day before", async () => {
   const { user } = await yard.newOwner();
   const before = await mailsTo(user.email);
   await keepToPeriods(inMonths(23, -2));
@@ -38,7 +38,7 @@ test("an account nobody uses: told after 23 months, erased a month later, not a 
   expect(await standing(user.id)).toEqual({ warned: true, going: true });
 });
 
-test("whoever signs in after the mail keeps the account; whoever pays is never told", async () => {
+test("signing in after the mail keeps the account; a paying person is never told", async () => {
   const back = await yard.newOwner();
   const payer = await yard.newOwner();
   await query("update yards set subscription_status = 'active' where id = $1", [payer.user.yardId]);
@@ -55,7 +55,7 @@ test("whoever signs in after the mail keeps the account; whoever pays is never t
   expect(await standing(back.user.id)).toEqual({ warned: false, going: false });
 });
 
-test("when somebody was last here is remembered when the session has gone", async () => {
+test("the time of the last visit is kept when the session has gone", async () => {
   const { user } = await yard.newOwner();
   await query("update users set last_seen_at = now() - interval '3 years' where id = $1", [
     user.id,
@@ -68,7 +68,7 @@ test("when somebody was last here is remembered when the session has gone", asyn
   expect(rows).toEqual([{ lately: true }]);
 });
 
-test("the address beside a consent is shortened after a year, to /24 and /48", async () => {
+test("the address of a consent is shortened after a year, to /24 and /48", async () => {
   const { user } = await yard.newOwner();
   const addresses = ["203.0.113.77", "2001:db8:1234:5678::9", "fe80::1%eth0", ""];
   await query("delete from consents where user_id = $1", [user.id]);
@@ -94,7 +94,7 @@ test("the address beside a consent is shortened after a year, to /24 and /48", a
   );
 });
 
-test("a closed account's consents stay 24 months under a keyed hash, and say nobody's name or address", async () => {
+test("a closed account's consents stay 24 months under a keyed hash, without name or address", async () => {
   const owner = await yard.newOwner({ marketingConsent: true });
   await query("update users set erase_after = now() - interval '1 second' where id = $1", [
     owner.user.id,
@@ -126,7 +126,7 @@ test("a closed account's consents stay 24 months under a keyed hash, and say nob
   );
 });
 
-test("withdrawn marketing puts the address on the list of those who never get any, and giving it takes it off", async () => {
+test("withdrawing marketing consent adds the address to the suppression list, and giving it removes it", async () => {
   const owner = await yard.newOwner();
   const listed = async () =>
     (await query("select from suppressions where person_hash = $1", [pseudonym(owner.user.email)]))
@@ -141,6 +141,6 @@ test("withdrawn marketing puts the address on the list of those who never get an
   expect(await listed()).toBe(0);
 });
 
-test("the job runs by the clock, and twice does no harm", async () => {
+test("the job runs on schedule, and running twice is harmless", async () => {
   await Promise.all([retention.run(null), retention.run(null)]);
 });

@@ -4,7 +4,9 @@ import { endUnused } from "#server/domains/people/accounts/accounts.ts";
 import { dropExpiredArchives } from "#server/data/export/export.ts";
 import { dropOld } from "#server/domains/people/privacy/expired.ts";
 
-/** Every night: deletes what is past its retention period (contract/data/retention.ts). Safe to run twice, and beside itself. */
+/**
+ * Nightly: deletes data past its retention period (contract/data/retention.ts). Safe to run twice, and concurrently.
+ */
 export const retention = job({
   name: "retention",
   data: z.null(),
@@ -13,7 +15,7 @@ export const retention = job({
 
 export const retentionNightly = [{ job: retention, at: "03:40" }];
 
-/** Deletes what is past its retention period at this time. */
+/** Deletes data that is past its retention period at this time. */
 export async function keepToPeriods(now: Date) {
   await endUnused(now);
   await dropOld(now);

@@ -11,7 +11,7 @@ const yard = fixture(openYard);
 const RUNS = Number(process.env["HISTORIES"] ?? 12);
 const today = londonDate(new Date());
 
-/** One thing somebody does; the numbers pick what it is done to and how. */
+/** One action of a person; the numbers choose its object and its values. */
 const step = fc.record({
   what: fc.constantFrom("plan", "record", "byHand", "edit", "complete", "count"),
   which: fc.nat(2),
@@ -78,7 +78,7 @@ const steps: Record<Step["what"], (stable: Stable, horse: string, given: Step) =
     made(owner.post("/api/worming/counts", { counts: countsOf(horses, days) })),
 };
 
-/** Each does something at once and gives its act's id. */
+/** Each performs an act and returns its id. */
 const acts = {
   async counts({ owner, horses }: Stable, { days }: Step) {
     const body = { id: uuid(), counts: countsOf(horses, days) };
@@ -112,7 +112,7 @@ const acts = {
   },
 };
 
-/** What the yard's lists answer, but for when rows were changed last. */
+/** The answers of the yard's lists, without the rows' versions. */
 async function seen({ owner, horses }: Stable) {
   const urls = [
     "/api/care-events",
@@ -132,7 +132,7 @@ async function seen({ owner, horses }: Stable) {
   return lists;
 }
 
-test("after an act and its undo a yard is as it was before, whatever had been done in it", async () => {
+test("after an act and its undo a yard is as before, whatever was done earlier", async () => {
   const what = fc.constantFrom(...(["counts", "plans", "deadlines", "records"] as const));
   await fc.assert(
     fc.asyncProperty(

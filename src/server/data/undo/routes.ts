@@ -5,6 +5,6 @@ import { list, undo } from "./undo.ts";
 
 export function undoRoutes(app: FastifyInstance) {
   route(app, calls.list, (_, scope) => list(scope));
-  // how much it was, nobody says
+  // the size of the act is unknown before it is read
   route(app, calls.undo, ({ params }, scope) => undo(scope, params.id), { isLarge: () => true });
 }

@@ -39,7 +39,7 @@ const binOf = (who: Visitor) =>
 const generalOf = (who: Visitor, horseId: string) =>
   made<{ id: string; description: string }[]>(who.get(`/api/horses/${horseId}/general`));
 
-/** Two horses, Clover with a plan for worming; and what entering a count of each at once made. */
+/** Two horses, Clover with a worming plan; and the rows made by an act that entered an egg count of each. */
 async function counted() {
   const owner = await yard.newOwner();
   const bramble = await newHorse(owner, { name: "Bramble" });
@@ -68,13 +68,13 @@ function putSeenAgain(who: Visitor, horseId: string, id: string | undefined) {
   return who.put(`/api/horses/${horseId}/general/${id}`, body);
 }
 
-describe("who may", () => {
-  test("signed out: asked to sign in", async () => {
+describe("access to undo", () => {
+  test("signed out: asks to sign in", async () => {
     expect(await undo(yard.visitor(), uuid())).toAnswer([401, "Sign in first"]);
     expect(await yard.visitor().get("/api/acts")).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: it is not there", async () => {
+  test("another yard: not found", async () => {
     const { owner, actId, bramble } = await counted();
     const stranger = await yard.newOwner();
     expect(await undo(stranger, actId)).toAnswer([404, NOTHING]);
@@ -106,7 +106,7 @@ describe("who may", () => {
     await mayWrite(true);
   });
 
-  test("wrong input, and an act that never was", async () => {
+  test("wrong input, and an unknown act", async () => {
     const owner = await yard.newOwner();
     expect(await undo(owner, "grey-one")).toAnswer([400, "Invalid ID"]);
     expect(await undo(owner, UNKNOWN_ID)).toAnswer([404, NOTHING]);
@@ -114,7 +114,7 @@ describe("who may", () => {
 });
 
 describe("egg counts of many horses", () => {
-  test("all go at once, events are as they were, and the list says what can be undone", async () => {
+  test("all are undone, events are as before, and the list shows what can be undone", async () => {
     const { owner, before, body, actId } = await counted();
     expect(actId).toBe(body.id);
     expect(await actsOf(owner)).toMatchObject([
@@ -125,7 +125,7 @@ describe("egg counts of many horses", () => {
     expect(await actsOf(owner)).toEqual([]);
   });
 
-  test("undone twice, or by four at once: once", async () => {
+  test("undone twice, or by four at once: done once", async () => {
     const { owner, actId, before } = await counted();
     const replies = await Promise.all([1, 2, 3, 4].map(() => undo(owner, actId)));
     const codes = replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
@@ -134,11 +134,11 @@ describe("egg counts of many horses", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("sent again, undone or not, it makes nothing", async () => {
+  test("sent again, undone or not, the act makes nothing", async () => {
     const { owner, actId, before, body } = await counted();
     const again = { ...body, counts: body.counts.map((each) => ({ ...each, id: uuid() })) };
     expect((await owner.post("/api/worming/counts", again)).statusCode).toBe(409);
-    // nor once nobody knows any more what was sent first
+    // also after its idempotency key has expired
     await query("delete from idempotency_keys where id = $1", [actId]);
     expect((await owner.post("/api/worming/counts", again)).statusCode).toBe(200);
     await undo(owner, actId);
@@ -146,7 +146,7 @@ describe("egg counts of many horses", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("it lies in the bin as one, and comes back as one", async () => {
+  test("the undone act is one item in the bin, and is restored as one", async () => {
     const { owner, actId } = await counted();
     const after = await stateOf(owner.user.yardId);
     await undo(owner, actId);
@@ -160,7 +160,7 @@ describe("egg counts of many horses", () => {
     expect(await undo(owner, actId), "once").toAnswer([404, NOTHING]);
   });
 
-  test("in the bin it waits for a horse that is deleted later, and is erased as one", async () => {
+  test("in the bin it waits for a horse deleted later, and is erased as one", async () => {
     const { owner, actId, clover } = await counted();
     await undo(owner, actId);
     await owner.delete(`/api/horses/${clover.id}`);
@@ -174,7 +174,7 @@ describe("egg counts of many horses", () => {
     expect(await binOf(owner)).toMatchObject([{ kind: "horse" }]);
   });
 
-  test("what somebody else has changed since is not undone, and nothing else", async () => {
+  test("when somebody else has changed a row since, nothing is undone", async () => {
     const { owner, actId, clover } = await counted();
     const groom = await memberOf(owner, "GROOM");
     expect((await editRecord(groom, clover.id)).statusCode).toBe(200);
@@ -188,7 +188,7 @@ describe("egg counts of many horses", () => {
     expect((await undo(groom, actId)).statusCode, "their own changes hinder nobody").toBe(200);
   });
 
-  test("what somebody else did to an event that it moved is not undone either", async () => {
+  test("when somebody else has changed an event that it moved, nothing is undone either", async () => {
     const { owner, actId, clover } = await counted();
     const groom = await memberOf(owner, "GROOM");
     const [event] = await openEvents(owner, clover.id);
@@ -198,7 +198,7 @@ describe("egg counts of many horses", () => {
     expect(reply.body).toContain("Clover: ");
   });
 
-  test("what has been deleted already is skipped", async () => {
+  test("rows deleted already are skipped", async () => {
     const { owner, actId, bramble, clover, before } = await counted();
     const [record] = await generalOf(owner, bramble.id);
     await made(owner.delete(`/api/horses/${bramble.id}/general/${record?.id}`));
@@ -208,7 +208,7 @@ describe("egg counts of many horses", () => {
     expect(await binOf(owner)).toMatchObject([{ kind: "record" }, { kind: "record" }]);
   });
 
-  test("a horse that has been deleted takes its part along", async () => {
+  test("rows of a deleted horse stay with it in the bin", async () => {
     const { owner, actId, bramble, clover } = await counted();
     await made(owner.delete(`/api/horses/${clover.id}`));
     expect((await undo(owner, actId)).json()).toEqual({ undone: 1, skipped: 0 });
@@ -218,11 +218,11 @@ describe("egg counts of many horses", () => {
     expect(await generalOf(owner, clover.id)).toHaveLength(1);
   });
 
-  test("an edit at the same moment: either it is undone or it is refused, and nothing is lost", async () => {
+  test("a concurrent edit is either undone or refused, and nothing is lost", async () => {
     for (let each = 0; each < 4; each += 1) {
       const { owner, actId, clover } = await counted();
       const groom = await memberOf(owner, "GROOM");
-      // read before: a list read after the undo would have nothing to edit
+      // read first: a list read after the undo would have nothing to edit
       const [record] = await generalOf(groom, clover.id);
       const edited = putSeenAgain(groom, clover.id, record?.id);
       const [edit, undone] = await Promise.all([edited, undo(owner, actId)]);
@@ -237,7 +237,7 @@ describe("egg counts of many horses", () => {
     }
   });
 
-  test("one that cannot stand: nothing is made, and the sentence says which horse", async () => {
+  test("when one of its rows is invalid nothing is made, and the sentence names the horse", async () => {
     const { owner, bramble, clover } = await counted();
     const [taken] = await generalOf(owner, bramble.id);
     const id = uuid();
@@ -248,7 +248,7 @@ describe("egg counts of many horses", () => {
     expect(await undo(owner, id)).toAnswer([404, NOTHING]);
   });
 
-  test("an event that it took away comes back as it was, with its own words, day and id", async () => {
+  test("an event that it deleted is restored as it was, with its text, day and id", async () => {
     const { owner, horse } = await wormed();
     const [event] = await openEvents(owner, horse.id);
     const edited = { ...eventInput(), title: "Worm both", eventType: "WORMING", horseId: horse.id };
@@ -263,7 +263,7 @@ describe("egg counts of many horses", () => {
     expect(after.map(untimed)).toEqual(before.map(untimed));
   });
 
-  test("erased means erased: of an event that is deleted for good no copy stays", async () => {
+  test("no copy of an event deleted for good is kept", async () => {
     const { owner, clover } = await counted();
     const [event] = await openEvents(owner, clover.id);
     const copies = async () =>
@@ -275,7 +275,7 @@ describe("egg counts of many horses", () => {
     expect(await copies()).toBe(0);
   });
 
-  test("what is too long ago is forgotten, an hour before it is not", async () => {
+  test("an act is forgotten when it is too old, and an hour earlier it is not", async () => {
     const { owner, actId } = await counted();
     const age = (interval: string) =>
       query("update acts set at = now() - $2::interval where id = $1", [actId, interval]);
@@ -293,7 +293,7 @@ describe("egg counts of many horses", () => {
 
 const untimed = ({ ...event }: object) => ({ ...event, updatedAt: null });
 
-/** A horse whose last worming asks for the next. */
+/** A horse whose last worming has a next date. */
 async function wormed() {
   const { owner, horse } = await yard.newOwnerWithHorse();
   const record = recordInputs.general({
@@ -304,7 +304,7 @@ async function wormed() {
   return { owner, horse };
 }
 
-test("suggested plans go with their events; what there was before stays", async () => {
+test("suggested plans are undone with their events; what existed before stays", async () => {
   const { owner, horse } = await wormed();
   const before = await stateOf(owner.user.yardId);
   const id = uuid();
@@ -318,7 +318,7 @@ test("suggested plans go with their events; what there was before stays", async 
   expect(await made(owner.get(`/api/horses/${horse.id}/care-plan`))).toHaveLength(plans.length);
 });
 
-test("deadlines leave the calendar at once", async () => {
+test("undone deadlines leave the calendar at once", async () => {
   const { owner, horse } = await yard.newOwnerWithHorse();
   const before = await stateOf(owner.user.yardId);
   const url = `/api/horses/${horse.id}/deadlines`;
@@ -331,7 +331,7 @@ test("deadlines leave the calendar at once", async () => {
 });
 
 describe("a record written for many horses", () => {
-  /** The farrier has been to two horses, for the event that one had a plan for. */
+  /** The farrier has been to two horses, one of them for a planned event. */
   async function shod(given: { recurring?: string } = {}) {
     const owner = await yard.newOwner();
     const bramble = await newHorse(owner, { name: "Bramble" });
@@ -352,14 +352,14 @@ describe("a record written for many horses", () => {
     return { owner, bramble, before, id, eventId, url, body };
   }
 
-  test("all go, and the event that was completed is open again in its place", async () => {
+  test("all are undone, and the completed event is open again in its place", async () => {
     const { owner, before, id } = await shod();
     expect(await actsOf(owner)).toMatchObject([{ id, kind: "RECORDS", rows: 2, horses: 2 }]);
     expect((await undo(owner, id)).json()).toEqual({ undone: 2, skipped: 0 });
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  describe("and a document that was attached to one since", () => {
+  describe("and a document attached to one since", () => {
     const attach = async (who: Visitor, { url, id }: { url: string; id: string }, given = {}) => {
       const file = await made(
         who.upload("/api/upload/attachment", "file", Buffer.from("%PDF-1.4\n")),
@@ -368,7 +368,7 @@ describe("a record written for many horses", () => {
       await made(who.put(`${url}/${id}`, body));
     };
 
-    test("by somebody else: nothing is undone, and the sentence says where and by whom", async () => {
+    test("by somebody else: nothing is undone, and the sentence names the record and the person", async () => {
       const { owner, id, url } = await shod();
       const groom = await memberOf(owner, "GROOM");
       await attach(groom, { url, id });
@@ -389,7 +389,7 @@ describe("a record written for many horses", () => {
       expect(reply.body.match(/Bramble: /g)).toHaveLength(1);
     });
 
-    test("by the one who undoes, or with the act itself: it is undone", async () => {
+    test("by the caller, or in the act itself: it is undone", async () => {
       const { owner, id, url } = await shod();
       await attach(owner, { url, id });
       expect((await undo(owner, id)).statusCode).toBe(200);
@@ -404,13 +404,13 @@ describe("a record written for many horses", () => {
     });
   });
 
-  test("an event of a series is open again, and the next of it is gone", async () => {
+  test("an event of a series is open again, and its next occurrence is gone", async () => {
     const { owner, before, id } = await shod({ recurring: "WEEKLY" });
     await made(undo(owner, id));
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("sent again after it was undone: the first answer, and later that it is gone; it makes nothing", async () => {
+  test("sent again after the undo it makes nothing: first the stored answer, later a refusal", async () => {
     const { owner, before, id, url, body } = await shod();
     const first = await owner.post(url, body);
     expect(first.json()).toMatchObject({ id });

@@ -22,13 +22,13 @@ import {
   tieInBin,
 } from "./queries.ts";
 
-/** What was done at once and can be undone, the newest first. */
+/** Acts that can be undone, newest first. */
 export const list = async (scope: Scope) =>
   (await listActs(scope)).map((act) => ({ ...act, by: act.by ?? FORMER }));
 
 /**
- * Undoes all that an act made, by the verbs that delete each by hand, and sets the events back that it moved or completed.
- * Nothing of it when somebody else has changed any of it since, or attached something to it.
+ * Undoes an act by the same functions that delete each row by hand, and resets the events that it moved or completed.
+ * Refuses all of it when somebody else has changed a row since or attached something to it.
  */
 export const undo = (scope: Scope, id: string) =>
   workAs(scope, async () => {
@@ -52,7 +52,7 @@ export const undo = (scope: Scope, id: string) =>
 
 type ActRow = Awaited<ReturnType<typeof rowsOfAct>>[number];
 
-// all at once, in the order that everybody takes; a horse that is deleted takes its rows of the act along
+// locks all at once, in the order of ids that all code uses; rows of a deleted horse are gone with it
 async function holdHorses(scope: Scope, rows: readonly ActRow[]) {
   const ids = rows.flatMap(({ horseId }) => horseId ?? []);
   try {
@@ -63,7 +63,7 @@ async function holdHorses(scope: Scope, rows: readonly ActRow[]) {
   }
 }
 
-/** Most changes that a refusal names. */
+/** Most changes that a refusal lists. */
 const NAMED = 3;
 
 const isNamed = (changed: readonly { rowId: string }[], id: string) =>
@@ -82,10 +82,11 @@ function refuseOthersWork(changed: Awaited<ReturnType<typeof attachedSince>>) {
   );
 }
 
-/** Deletes a row as it is deleted by hand; false: it has been deleted already. */
+/** Deletes a row as by hand; false when it has been deleted already. */
 async function isRemoved(scope: Scope, row: ActRow) {
   const remove = removals.get(row.tableName);
-  if (!remove) throw new Error(`No verb deletes what an act made in ${row.tableName}`);
+  if (!remove)
+    throw new Error(`No function is registered that deletes an act's rows in ${row.tableName}`);
   try {
     await remove(scope, { horseId: row.horseId ?? "", id: row.rowId });
     return true;

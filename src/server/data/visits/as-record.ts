@@ -7,7 +7,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { records } from "#server/domains/care/records/records.ts";
 import type { HeldHorses } from "#server/domains/horses/horses.ts";
 
-/** What a record of a visit brings beside the row of its horse. */
+/** The fields of a visit's record besides its horse's row. */
 export interface Part {
   held: HeldHorses;
   id: string;
@@ -17,7 +17,7 @@ export interface Part {
   files: string[] | undefined;
 }
 
-/** Writes the record that a visit makes of one horse, which is held. */
+/** Writes the record of a visit for one horse, which is locked. */
 export async function writeRecord(scope: Scope, visit: VisitInput, row: VisitRow, part: Part) {
   const { record } = visitShapes[visit.kind];
   await writers[record](scope, visit, row, part);
@@ -50,7 +50,7 @@ const writers: Record<"farrier" | "veterinary" | "general", Writer> = {
       date: visit.date,
       diagnosis: row.diagnosis,
       treatment: null,
-      // a dose keeps them where it is known against what
+      // a dose stores the vaccine where its diseases are known
       medications:
         visit.kind === "VACCINATION" && diseases.length === 0 ? vaccineOf(visit, row) : null,
       diseases: visit.kind === "VACCINATION" ? diseases : null,
@@ -86,7 +86,7 @@ const placeOf = ({ horseId }: VisitRow, { id, held }: Pick<Part, "id" | "held">)
   held,
 });
 
-/** What a vaccination was against: what was said, else what its product is known for; none: nobody knows. */
+/** The diseases of a vaccination: those entered, else those its product is known for; empty when unknown. */
 export function diseasesOf(visit: VisitInput, row: VisitRow) {
   if (visit.diseases?.length) return visit.diseases;
   return diseasesOfProducts(row.product ?? visit.product ?? "");

@@ -8,16 +8,16 @@ import {
   records,
 } from "#server/domains/competing/compliance/compliance.ts";
 
-/** Which dose of the flu course a jab is taken for, and whether the doses before it are missing. */
+/** Which dose of the flu course a vaccination counts as, and whether earlier doses are missing. */
 export interface DoseAhead {
   step: Step;
   earlierMissing: boolean;
 }
 
-/** A horse of this age has had its first course as a rule: with no dose on record those doses are not copied yet. */
+/** A horse of this age has usually had its first course: without recorded doses, those are not copied yet. */
 const GROWN_MONTHS = 24;
 
-/** What a flu jab given on a day is taken for, for each of these horses by its id. */
+/** Which flu dose a vaccination on this day counts as, by horse id. */
 export async function dosesAhead(
   scope: Scope,
   horses: readonly { id: string; dateOfBirth: string | null }[],

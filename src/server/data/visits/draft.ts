@@ -22,7 +22,7 @@ import {
 
 const DAYS_AHEAD = 7;
 
-/** A visit filled in as far as is known: who was due, who came last, and what comes next if it is logged. */
+/** A visit filled in as far as known: which horses were due, who came last, and what is due next once it is logged. */
 export async function draftVisit(scope: Scope, query: VisitDraftQuery) {
   const today = londonDate(new Date());
   const date = query.date && query.date < today ? query.date : today;
@@ -71,7 +71,7 @@ const allSubjects: Record<string, VisitKind> = Object.fromEntries(
 );
 
 async function kindDueNext(scope: Scope, { horseIds, eventIds }: VisitDraftQuery) {
-  // what is due of worms is a count, as a rule: nobody is led into a treatment
+  // what is due against worms is usually an egg count: suggest no treatment
   const isOffered = (subject: string) => eventIds.length > 0 || allSubjects[subject] !== "WORMING";
   const [next] = await nextEventAbout(scope, {
     subjects: Object.keys(allSubjects).filter(isOffered),
@@ -105,7 +105,7 @@ async function allKnown(scope: Scope, kind: VisitKind, eventIds: readonly string
   };
 }
 
-/** What was asked for by name: null when nothing was. */
+/** The horses and events named in the request; null without horses. */
 interface NamedChoice {
   horseIds: ReadonlySet<string> | null;
   eventIds: ReadonlySet<string>;
@@ -124,8 +124,8 @@ function namedIn(
 }
 
 /**
- * The open event that a visit of this day stands for: the one that was named, one that somebody has booked for about
- * now, or what the plan asks for. A booking further ahead is another visit.
+ * The open event that a visit on this day completes: the named one, one booked for about now, or the plan's. A later
+ * booking is another visit.
  */
 function eventFor(events: readonly OpenEvent[], { date, kind, named }: DraftRequest) {
   const booked = (event: OpenEvent) =>
@@ -140,7 +140,7 @@ function eventFor(events: readonly OpenEvent[], { date, kind, named }: DraftRequ
   );
 }
 
-// a check that somebody has put down for the yard's own people is no vet's
+// a check that the yard's own people are booked for is not the vet's
 const isKindsOwn = ({ subject }: OpenEvent, kind: VisitKind) =>
   kind !== "VET" || subject !== "CHECKUP";
 
@@ -150,7 +150,7 @@ interface One {
   event: OpenEvent | null;
 }
 
-/** Who comes this time: whoever came last to the horses named, else to the yard. */
+/** Who comes this time: whoever came last to the named horses, else to the yard. */
 function whoCame(
   { came }: Awaited<ReturnType<typeof allKnown>>,
   all: readonly One[],
@@ -172,7 +172,7 @@ interface RowContext extends DraftRequest {
   dueBy: string;
   next: NextDates;
   dose: DoseAhead | null;
-  /** The yard has no other horse: whose visit should it be? */
+  /** The yard has only this horse, so the visit must be for it. */
   isOnly: boolean;
 }
 
@@ -203,7 +203,7 @@ const isDue = (
   isDueThisTime({ last: last?.date ?? null, due }, date, dueBy) ||
   (booked && due !== null && due <= dueBy);
 
-// what the plan or the booking is about moves on by a record about the same
+// only a record of the same kind completes what the plan or booking is about
 const visitTypeFor = (event: OpenEvent | null) =>
   event?.subject === "VET" ? ("TREATMENT" as const) : ("CHECKUP" as const);
 

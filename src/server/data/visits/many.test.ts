@@ -9,7 +9,7 @@ import { newHorse, openYard, query } from "#server/testing/yard.ts";
 
 const yard = fixture(openYard);
 const today = londonDate(new Date());
-/** Two seconds on a machine that is free; what grew with the square of the horses would take minutes. */
+/** Two seconds on an idle machine; quadratic time would take minutes. */
 const SOON = 30_000;
 
 type Fields = Record<string, unknown>;

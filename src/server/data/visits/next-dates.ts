@@ -5,12 +5,12 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { dueFor } from "#server/domains/care/next-due.ts";
 import type { OpenEvent } from "./queries.ts";
 
-/** When what a visit is for is due again, by subject. */
+/** When the visit's subjects are due again. */
 export type NextDates = { subject: CareSubject; by: string }[];
 
 interface HorseVisit {
   horseId: string;
-  /** For what the visit may be for. */
+  /** For one of the visit's subjects. */
   hasPlan: boolean;
   /** The open event that the visit would complete. */
   event: OpenEvent | null;
@@ -18,10 +18,10 @@ interface HorseVisit {
   date: string;
 }
 
-/** The days on which a horse is due again once it was visited on this day. */
+/** The days on which a horse is due again after a visit on this day. */
 export async function nextDates(scope: Scope, { horseId, hasPlan, event, kind, date }: HorseVisit) {
   const next: NextDates = [];
-  // without a plan and an open event nothing asks for a next time
+  // without a plan or its open event there is no next date
   if (!hasPlan && !event?.isPlanned) return next;
   for (const subject of subjectsOf(kind, event)) {
     const plannedFor = event?.subject === subject ? event.plannedFor : null;
@@ -31,7 +31,7 @@ export async function nextDates(scope: Scope, { horseId, hasPlan, event, kind, d
   return next;
 }
 
-/** What a visit may be due for again; no plan asks for other vaccinations, only their own event does. */
+/** The subjects that may be due again; other vaccinations have no plan, only their own event. */
 const subjectsOf = (kind: VisitKind, event: OpenEvent | null) =>
   visitShapes[kind].subjects.filter(
     (subject) => subject !== "OTHER_VACCINATION" || event?.subject === subject,

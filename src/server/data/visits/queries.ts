@@ -18,7 +18,7 @@ export const horsesOfYard = statement.ofYard("horses-for-visit", [], (db, { yard
     .limit(HORSES_PER_YARD_MAX),
 );
 
-// what the law asks for by a day is no visit
+// a legal deadline is not a visit
 const isCare = and(ne(e.status, "COMPLETED"), sql`${e.deadline} is null`);
 const subject = sql<string>`coalesce(${e.subject}, ${e.eventType})`;
 const shown = {
@@ -27,7 +27,7 @@ const shown = {
   isPlanned: sql<boolean>`${e.subject} is not null`.as("is_planned"),
 };
 
-/** Open events about these subjects, the first due first. */
+/** Open events about these subjects, first due first. */
 export const openEventsAbout = statement.ofYard(
   "open-events-for-visit",
   ["subjects"],
@@ -41,7 +41,7 @@ export const openEventsAbout = statement.ofYard(
 );
 export type OpenEvent = Awaited<ReturnType<typeof openEventsAbout>>[number];
 
-/** The event that is due next about one of these subjects, of these horses or, when none is named, of all. */
+/** The next due event about one of these subjects, of these horses, or of all when none is named. */
 export const nextEventAbout = statement.ofYard(
   "next-event-for-visit",
   ["subjects", "horseIds", "eventIds"],
@@ -61,7 +61,7 @@ export const nextEventAbout = statement.ofYard(
       .limit(1),
 );
 
-/** The horses that have a plan about one of these subjects. */
+/** The horses with a plan about one of these subjects. */
 export const plannedHorses = statement.ofYard(
   "planned-horses-for-visit",
   ["subjects"],
@@ -77,7 +77,7 @@ export const plannedHorses = statement.ofYard(
       ),
 );
 
-/** Events as nobody else can change them until the running transaction ends; the horses are held. */
+/** Events with row locks until the running transaction ends; their horses are locked already. */
 export const holdEvents = statement.ofYard("hold-events-of-visit", ["ids"], (db, { yard, ids }) =>
   db
     .select(pick(e, "id", "horseId", "status", "title", "eventType"))
@@ -87,7 +87,7 @@ export const holdEvents = statement.ofYard("hold-events-of-visit", ["ids"], (db,
     .for("update"),
 );
 
-/** What a horse was called last that is no more, as far as the history has it. */
+/** The last name of a deleted horse, as far as the history has it. */
 export const formerName = statement.ofYard("former-name-of-horse", ["id"], (db, { yard, id }) =>
   db
     .select({ name: sql<string | null>`${auditEntries.label} ->> 'name'` })
@@ -97,7 +97,7 @@ export const formerName = statement.ofYard("former-name-of-horse", ["id"], (db, 
     .limit(1),
 );
 
-// of what a kind has no column
+// for columns that a kind does not have
 const untold = sql<null>`null`;
 const blank = {
   clinic: untold,
@@ -112,7 +112,7 @@ const f = farrierRecords;
 const v = veterinaryRecords;
 const g = generalRecords;
 
-/* Each horse's last record of these types, with what of it fills in the next. */
+/* Each horse's last record of these types, with the fields that prefill the next. */
 export const lastOf = {
   farrier: statement.ofYard("last-farrier-for-visit", ["types"], (db, { yard }) =>
     db
@@ -164,7 +164,7 @@ const roundsOf = (table: string, who: string, type: string) =>
     row: { name: text, date },
   });
 
-/** Who came on which days, the latest first. */
+/** Who came on which days, latest first. */
 export const rounds = {
   farrier: roundsOf("farrier_records", "farrier", "$2::text[] is not null"),
   veterinary: roundsOf("veterinary_records", "veterinarian", "visit_type = any($2::text[])"),

@@ -10,7 +10,7 @@ export function visitRoutes(app: FastifyInstance) {
   route(app, calls.log, ({ body }, scope) => logVisit(scope, body), {
     isLarge: ({ body }) => body.horses.length > FEW_HORSES,
   });
-  // how many horses it was for, nobody says
+  // the number of horses is unknown before it is read
   route(app, calls.undo, ({ params }, scope) => undoVisit(scope, params.id), {
     isLarge: () => true,
   });

@@ -31,7 +31,7 @@ interface VisitReply {
   pounds: number | null;
 }
 
-/** A yard of so many horses with a farrier's plan that is due; each was shod eight weeks ago. */
+/** A yard with these horses and a due farrier plan; each was shod eight weeks ago. */
 async function stable(names: readonly string[] = six) {
   const owner = await yard.newOwner();
   const horses = [];
@@ -53,7 +53,7 @@ async function stable(names: readonly string[] = six) {
 const draft = (who: Visitor, asked = "kind=FARRIER") =>
   made<VisitDraft>(who.get(`/api/visits/draft?${asked}`));
 
-/** The visit that the draft stands for, as the form sends it untouched. */
+/** The drafted visit, as the form sends it without changes. */
 async function visitOf(who: Visitor, given: Fields = {}) {
   const { horses, kind, date, professional } = await draft(who);
   const rows = horses
@@ -77,7 +77,7 @@ const countRecords = async ({ owner, horses }: { owner: Owner; horses: string[] 
 };
 
 describe("POST /api/visits", () => {
-  test("six horses, the reply lost, saved again: six records, their events done, the plans moved on", async () => {
+  test("six horses, the reply lost, saved again: six records, their events completed, the plans advanced", async () => {
     const { owner, horses } = await stable();
     const visit = await visitOf(owner);
     expect(visit.horses).toHaveLength(6);
@@ -95,7 +95,7 @@ describe("POST /api/visits", () => {
     expect(done.filter(({ status, record }) => status === "COMPLETED" && record)).toHaveLength(6);
   });
 
-  test("four at once make it once, another body under its id nothing", async () => {
+  test("four at once make one visit, and another body under its id makes none", async () => {
     const { owner, horses } = await stable();
     const visit = await visitOf(owner);
     const replies = await Promise.all([1, 2, 3, 4].map(() => owner.post(POST, visit)));
@@ -105,7 +105,7 @@ describe("POST /api/visits", () => {
     expect(await countRecords({ owner, horses })).toBe(6);
   });
 
-  test("two people complete the same visit: the second is told so, and nothing of theirs is saved", async () => {
+  test("two people complete the same visit: the second is refused, and nothing of theirs is saved", async () => {
     const { owner, horses } = await stable(["Samson", "Dylan"]);
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     const [one, other] = [await visitOf(owner), await visitOf(groom)];
@@ -117,7 +117,7 @@ describe("POST /api/visits", () => {
     expect(await countRecords({ owner, horses })).toBe(2);
   });
 
-  test("a horse deleted meanwhile: named, and nothing is saved", async () => {
+  test("a horse deleted meanwhile is named, and nothing is saved", async () => {
     const { owner, horses } = await stable(["Samson", "Dylan"]);
     const visit = await visitOf(owner);
     await made(owner.delete(`/api/horses/${horses[1]}`));
@@ -128,7 +128,7 @@ describe("POST /api/visits", () => {
     expect(await countRecords({ owner, horses: horses.slice(0, 1) })).toBe(0);
   });
 
-  test("one that fails lets none be saved, and says which horse", async () => {
+  test("one invalid row saves none, and the sentence names the horse", async () => {
     const { owner, horses } = await stable(["Samson", "Dylan"]);
     const visit = await visitOf(owner);
     await query("update horses set date_of_birth = current_date where id = $1", [horses[1]]);
@@ -139,7 +139,7 @@ describe("POST /api/visits", () => {
     expect(records.map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  test("booked but not seen: no record, its event stays open and says so, the plan stays", async () => {
+  test("booked but not seen: no record, its event stays open with a note, the plan stays", async () => {
     const { owner, horses } = await stable(["Samson", "Dylan"]);
     const before = await stateOf(owner.user.yardId);
     const visit = await visitOf(owner);
@@ -155,7 +155,7 @@ describe("POST /api/visits", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("an event by hand that was booked for one not seen gets its words back, too", async () => {
+  test("undo restores the text of an event booked by hand for a horse not seen", async () => {
     const { owner, horseId } = await yard.newOwnerWithHorse();
     const event = await made(
       owner.post(
@@ -172,7 +172,7 @@ describe("POST /api/visits", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("an event of next year, completed today: done today, the plan goes on from today", async () => {
+  test("an event of next year, completed today: the plan continues from today", async () => {
     const { owner, horseId } = await yard.newOwnerWithHorse();
     await made(
       owner.post(`/api/horses/${horseId}/care-plan`, planInput({ firstDate: addDays(today, 365) })),
@@ -208,7 +208,7 @@ describe("POST /api/visits", () => {
     expect(done).toMatchObject({ status: "COMPLETED", record: { kind: "farrier" } });
   });
 
-  test("an event about no horse is completed, and comes back, when each horse has an event of its own", async () => {
+  test("an event about no horse is completed, and reopened by undo, when each horse has its own event", async () => {
     const { owner } = await stable(["Samson", "Dylan"]);
     const event = await made(
       owner.post("/api/care-events", eventInput({ dueDate: `${today}T09:00` })),
@@ -227,7 +227,7 @@ describe("POST /api/visits", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("an event about one horse is no other's, seen or not", async () => {
+  test("an event about one horse is refused for another, seen or not", async () => {
     const { owner, horses } = await stable(["Samson", "Dylan"]);
     const [event] = await openEvents(owner, horses[1] ?? "");
     const before = await stateOf(owner.user.yardId);
@@ -242,7 +242,7 @@ describe("POST /api/visits", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("one invoice is split to the penny, and the costs page says its total", async () => {
+  test("one invoice is split to the penny, and the costs page shows its total", async () => {
     const { owner, horses } = await stable(["Samson", "Dylan", "Foxglove"]);
     const visit = await visitOf(owner);
     const rows = visit.horses.map((row) => ({ ...row, cost: null }));
@@ -265,14 +265,14 @@ describe("POST /api/visits", () => {
   });
 });
 
-describe("what does not fit", () => {
+describe("refusals", () => {
   const refuse = async (given: Fields, row: Fields = {}) => {
     const { owner, horseId } = await yard.newOwnerWithHorse();
     const horses = [{ horseId, serviceType: "TRIMMING", ...row }];
     return owner.post(POST, { kind: "FARRIER", date: today, farrier: "Jo", horses, ...given });
   };
 
-  test("is refused in one sentence", async () => {
+  test("an invalid visit gets one sentence", async () => {
     expect(await refuse({}, { weightKg: 480 })).toAnswer([400, "A farrier visit has no weightKg"]);
     expect(await refuse({ product: "Equest" })).toAnswer([400, "A farrier visit has no product"]);
     expect(await refuse({ farrier: null })).toAnswer([400, "Farrier name is required"]);
@@ -352,7 +352,7 @@ describe("what does not fit", () => {
     },
   );
 
-  test("nobody reaches another yard's horses and events, viewers log nothing, those signed out neither", async () => {
+  test("nobody reaches another yard's horses and events; viewers and signed-out people log nothing", async () => {
     const { owner, horses } = await stable(["Samson"]);
     const visit = await visitOf(owner);
     const stranger = await yard.newOwnerWithHorse();
@@ -368,7 +368,7 @@ describe("what does not fit", () => {
 });
 
 describe("DELETE /api/visits/:id", () => {
-  test("takes all of it back; a second time there is nothing", async () => {
+  test("undoes all of it; a second time there is nothing", async () => {
     const { owner } = await stable();
     const before = await stateOf(owner.user.yardId);
     const { id } = await made<VisitReply>(owner.post(POST, await visitOf(owner)));
@@ -380,7 +380,7 @@ describe("DELETE /api/visits/:id", () => {
     expect((await owner.delete(`${POST}/${id}`)).statusCode).toBe(404);
   });
 
-  test("not what is no visit, of another yard, or changed by somebody else since", async () => {
+  test("refuses what is not a visit, is of another yard, or was changed by somebody else since", async () => {
     const { owner, horses } = await stable(["Samson", "Dylan"]);
     const visit = await visitOf(owner);
     await made(owner.post(POST, visit));
@@ -404,7 +404,7 @@ describe("DELETE /api/visits/:id", () => {
     expect(await countRecords({ owner, horses })).toBe(2);
   });
 
-  test("jabs go with their doses, and come back with them", async () => {
+  test("vaccinations are undone with their doses, and restored with them", async () => {
     const { owner, horseId } = await yard.newOwnerWithHorse();
     const before = await stateOf(owner.user.yardId);
     const jabs = { diseases: ["INFLUENZA", "TETANUS"], product: "ProteqFlu-Te", batch: "L512" };
@@ -455,7 +455,7 @@ const extra: Partial<Record<VisitKind, { shared?: Fields; row?: Fields }>> = {
   WEIGHT: { row: { weightKg: 512 } },
 };
 
-// no plan is about weighing
+// weighing has no plan
 const kindOf = (kind: VisitKind) => (kind === "VET" ? "CHECKUP" : kind);
 
 describe("GET /api/visits/draft", () => {
@@ -484,7 +484,7 @@ describe("GET /api/visits/draft", () => {
     },
   );
 
-  test("ticks who is late or due, with what was done last time; those who were seen lately are not", async () => {
+  test("ticks horses that are late or due, with their last visit, and not those seen lately", async () => {
     const { owner, horses } = await stable(["Samson", "Dylan"]);
     await made(
       owner.post(`/api/horses/${horses[1]}/farrier`, {
@@ -506,14 +506,14 @@ describe("GET /api/visits/draft", () => {
     ]);
   });
 
-  test("lists horses that nothing tells apart as people order their names", async () => {
+  test("lists horses of equal rank in natural order of their names", async () => {
     const owner = await yard.newOwner();
     for (const name of ["Zoe", "Blue 10", "éclair", "blue 2"]) await newHorse(owner, { name });
     const { horses } = await draft(owner);
     expect(horses.map(({ name }) => name)).toEqual(["blue 2", "Blue 10", "éclair", "Zoe"]);
   });
 
-  test("without a kind the one due next, or of the event or the horses named", async () => {
+  test("without a kind it takes the next due one, or that of the named event or horses", async () => {
     const { owner, horses } = await stable(["Samson", "Dylan"]);
     const dental = eventInput({
       horseId: horses[1],
@@ -539,7 +539,7 @@ describe("GET /api/visits/draft", () => {
     ]);
   });
 
-  test("a vet's visit ticks what is the vet's: no check that the yard does by itself, and saving leaves that open", async () => {
+  test("a vet's visit leaves out checks that the yard does itself, and saving keeps them open", async () => {
     const owner = await yard.newOwner();
     const { id: horseId } = await newHorse(owner, { name: "Samson" });
     const { id: other } = await newHorse(owner, { name: "Dylan" });
@@ -561,7 +561,7 @@ describe("GET /api/visits/draft", () => {
     expect(named.horses.find(({ ticked }) => ticked)?.event?.id).toBe(feathers.id);
   });
 
-  test("an only horse is ticked, whatever is due", async () => {
+  test("ticks an only horse, whatever is due", async () => {
     const owner = await yard.newOwner();
     await newHorse(owner, { name: "Samson" });
     for (const kind of ["FARRIER", "VET", "WEIGHT"]) {
@@ -570,7 +570,7 @@ describe("GET /api/visits/draft", () => {
     }
   });
 
-  test("a horse sold to another yard, and one's own, are kept apart", async () => {
+  test("has the caller's own yard's horses only; signed out: asks to sign in", async () => {
     const { owner } = await stable(["Samson"]);
     expect((await draft(await yard.newOwner())).horses).toEqual([]);
     expect((await draft(owner)).horses).toHaveLength(1);

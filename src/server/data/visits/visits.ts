@@ -16,7 +16,7 @@ import { formerName, holdEvents } from "./queries.ts";
 
 type MadeRecord = Awaited<ReturnType<typeof writeRecord>>;
 
-/** Logs a visit as one act: a record for each horse that was seen, all or none. */
+/** Logs a visit as one act: a record for each horse seen, all or none. */
 export async function logVisit(scope: Scope, visit: VisitInput) {
   const seen = visit.horses.filter((row) => row.seen);
   const notSeen = visit.horses.filter((row) => !row.seen && row.eventId !== null);
@@ -30,7 +30,7 @@ export async function logVisit(scope: Scope, visit: VisitInput) {
     isNew = true;
     await refuseUnfitEvents(scope, visit, rows);
     const costs = costsOf(visit, seen);
-    // an event about no horse goes with the first record that has no event of its own
+    // an event about no horse is completed by the first record without an event of its own
     const forAll = seen.find((row) => row.eventId === null);
     for (const [at, row] of seen.entries())
       made.push(
@@ -65,7 +65,7 @@ export async function logVisit(scope: Scope, visit: VisitInput) {
   };
 }
 
-/** Undoes a visit at once. */
+/** Undoes a visit. */
 export async function undoVisit(scope: Scope, id: string) {
   if (!(await isActOf(scope, id, "VISIT"))) throw new Refusal(404, "Visit not found");
   return undo(scope, id);
@@ -87,7 +87,10 @@ async function writeOne(
   return record;
 }
 
-/** What each horse costs, in pence. A bill for all is split in proportion to their own costs if each has one, else equally. */
+/**
+ * Each horse's cost in pence. One invoice is split in proportion to the horses' own costs if all have one, else
+ * equally.
+ */
 function costsOf({ invoice }: VisitInput, seen: readonly VisitRow[]): (number | null)[] {
   const own = seen.map(({ cost }) => (cost === null ? null : Math.round(cost * 100)));
   if (!invoice) return own;
@@ -96,7 +99,7 @@ function costsOf({ invoice }: VisitInput, seen: readonly VisitRow[]): (number | 
   return splitPence(Math.round(invoice.pounds * 100), weights);
 }
 
-/* They hang on the first horse's record: a file hangs on one, and its bytes are kept once. */
+/* Attached to the first horse's record, because a file belongs to one record. */
 function filesOf({ attachments, invoice }: VisitInput) {
   const files = [...(attachments ?? []), ...(invoice?.attachment ? [invoice.attachment] : [])];
   return files.length > 0 ? files : undefined;
@@ -105,7 +108,7 @@ function filesOf({ attachments, invoice }: VisitInput) {
 async function writeDose(scope: Scope, visit: VisitInput, row: VisitRow, recordId: string) {
   const { date, veterinarian } = visit;
   const diseases = diseasesOf(visit, row);
-  // against what is not known: the record asks, and no dose is made up
+  // against unknown diseases: the record asks for them, and no dose is guessed
   if (diseases.length === 0) return;
   const dose = {
     id: uuid(),
