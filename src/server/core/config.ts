@@ -41,7 +41,6 @@ export interface StripeKeys {
   scriptUrl: URL;
 }
 
-/** A bucket and its credentials. */
 export interface S3Place {
   endpoint: URL;
   region: string;
@@ -131,7 +130,6 @@ export const useConfig = (read: Config) => {
   current = read;
 };
 
-/** The configuration of this process. */
 export function config(): Config {
   if (!current) throw new Error("The configuration has not been read");
   return current;

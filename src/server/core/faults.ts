@@ -26,7 +26,6 @@ function anyCause(error: unknown, is: (told: { code: string; message: string }) 
 // a full disk or quota, reported by PostgreSQL or the operating system
 const fullCodes = /^(53100|ENOSPC|EDQUOT)$/;
 
-/** Whether any error in the chain of causes means that the disk is full. */
 export const isDiskFull = (error: unknown) => anyCause(error, ({ code }) => fullCodes.test(code));
 
 /** Thrown when the disk is full, or too full for large files. */

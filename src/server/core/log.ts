@@ -8,10 +8,7 @@ import {
 import { type DestinationStream, pino } from "pino";
 import type { Scope } from "#server/core/security/scope.ts";
 
-/**
- * JSON lines in UTC. A request's cookies, bodies, query values and personal addresses are never logged, nor are the
- * values of a failed statement.
- */
+/** JSON lines in UTC, without cookies, bodies, query values, personal addresses or the values of failed statements. */
 export const makeLog = (level: string, to?: DestinationStream): FastifyBaseLogger =>
   pino(
     {

@@ -73,10 +73,7 @@ export const notJson = () => new Refusal(415, "Send the body as application/json
 export const tooBusy = () =>
   new Refusal(503, "Loosebox is busy. Please try again in a moment.", { retryAfter: 2 });
 
-/**
- * When a client's id is in use; a retry within the retention period gets its first answer at the route
- * (`idempotency.ts`).
- */
+/** The id is in use; a retry in time gets its first answer at the route instead (`idempotency.ts`). */
 export const idTaken = (): Refusal =>
   new Refusal(
     409,

@@ -15,15 +15,11 @@ export type Batches<T> = AsyncIterable<readonly T[]>;
 /** Makes a row of the values in the order of the select list. */
 export type Decode<Row> = (values: readonly unknown[]) => Row;
 
-/** A query whose rows are read in batches. */
 export interface BatchedQuery<Row> {
   text: string;
   /** The name under which the short form is prepared; without one it is planned on each call. */
   name?: string;
-  /**
-   * A list of at most this many rows is read by one statement without a cursor. Choose it so that this many of the
-   * largest rows stay below 4 MB.
-   */
+  /** Lists of at most this many rows are read without a cursor; this many of the largest must be below 4 MB. */
   few?: number | undefined;
   /** Makes a row of its values in order; left out: rows are as the driver returns them. */
   decode?: Decode<Row>;
@@ -83,7 +79,6 @@ async function* batchesOf(open: () => TimedCursor): AsyncGenerator<unknown[]> {
   }
 }
 
-/** The first rows of a list in batches, at most `most`. */
 export async function firstOf<T>(batches: Batches<T>, most: number): Promise<T[]> {
   const rows: T[] = [];
   for await (const batch of batches) {
@@ -93,7 +88,6 @@ export async function firstOf<T>(batches: Batches<T>, most: number): Promise<T[]
   return rows.slice(0, most);
 }
 
-/** Maps each row of a list in batches. */
 export async function* mapBatches<A, B>(
   batches: Batches<A>,
   change: (row: A) => B,

@@ -6,7 +6,6 @@ import { batched, type BatchedQuery } from "./batched.ts";
 import { runOn } from "./database.ts";
 import { rowDecoder } from "./row-shape.ts";
 
-/** A query of the builder before it is prepared. */
 export interface Preparable<R> {
   prepare: (name: string) => PreparedQuery<R>;
   toSQL: () => Query;
@@ -66,10 +65,7 @@ export function readBuilt(how: Omit<BatchedQuery<unknown>, "text">, query: Prepa
   return (values: GivenValues) => read(fillPlaceholders(given, values));
 }
 
-/**
- * The same parameters, but null stays null: the builder passes a placeholder's value to the column's encoder, which
- * expects one.
- */
+/** The same parameters, but a placeholder's null stays null: the column's encoder expects a value. */
 const keepNulls = (params: readonly unknown[]) =>
   params.map((param) => {
     if (!is(param, Param) || !is(param.value, Placeholder)) return param;

@@ -19,11 +19,9 @@ interface Context {
   drizzled: NodePgDatabase;
   /** The actor that this transaction's session setting names, as last set. */
   actor?: string;
-  /** Callbacks to run once the transaction has committed. */
   onceCommitted: (() => void)[];
 }
 
-/** Connections shared by single statements. */
 const PIPELINED_CONNECTIONS = 3;
 
 let pool: pg.Pool | undefined;
@@ -122,10 +120,7 @@ async function inNewTransaction<T>(begin: string, work: () => Promise<T>): Promi
 
 export const isInTransaction = () => current.getStore() !== undefined;
 
-/**
- * The running transaction's connection, or else one from the pool for exclusive use. Return it with the error, if there
- * was one: then the connection is discarded.
- */
+/** The transaction's connection, or one from the pool for exclusive use. Returned with an error, it is discarded. */
 export async function borrowConnection() {
   const runner = current.getStore()?.runner;
   if (runner && !(runner instanceof pg.Pool)) return { client: runner, giveBack: () => undefined };
@@ -167,8 +162,8 @@ async function giveBack(client: pg.PoolClient, error: unknown) {
 export const NOBODY = "";
 
 /**
- * An expression that a statement must evaluate so that its changes are attributed to this actor (read by the triggers
- * of migrations/functions/history.sql); its value is the id.
+ * Evaluated in a statement, attributes its changes to this actor (migrations/functions/history.sql); its value is the
+ * id.
  */
 export function doneBy(actor: string) {
   const here = current.getStore();

@@ -11,7 +11,6 @@ import {
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { AnyPgTable } from "drizzle-orm/pg-core";
 
-/** A column's name in the database. */
 export const columnName = ({ name, keyAsName }: Column) => (keyAsName ? toSnakeCase(name) : name);
 
 /** Columns of a table to select or return: `pick(users, "id", "email")`. */
@@ -23,7 +22,6 @@ export function pick<T extends AnyPgTable, K extends keyof T["_"]["columns"] & s
   return Object.fromEntries(keys.map((key) => [key, columns[key]])) as Pick<T["_"]["columns"], K>;
 }
 
-/** The columns of a table except these. */
 export function omit<T extends AnyPgTable, K extends keyof T["_"]["columns"] & string>(
   table: T,
   ...keys: readonly K[]

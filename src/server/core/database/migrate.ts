@@ -105,7 +105,6 @@ async function applyFunctions(client: pg.Client) {
   }
 }
 
-/** The names of this build's migrations, in order. */
 export const migrationNames = (): Promise<string[]> => sqlFiles(migrations);
 
 /** A migration's text and its SHA-256 in hexadecimal. */

@@ -16,8 +16,8 @@ type OnConnected = (
 ) => void;
 
 /**
- * A pool that shares its connections fairly between callers (`workFor`), with a limit for each. A wait of more than
- * five seconds throws 'busy', which is distinct from 'the database is away'.
+ * A pool shared fairly between callers (`workFor`). A wait of more than five seconds throws 'busy', not 'database
+ * away'.
  */
 export class FairPool extends pg.Pool {
   readonly #turns: FairQueue;
@@ -61,7 +61,6 @@ export class FairPool extends pg.Pool {
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
-/** A connection and the number of statements in progress on it. */
 interface PipelinedConnection {
   opening: Promise<pg.Client>;
   underWay: number;

@@ -8,7 +8,6 @@ export interface Kind<T> {
   readonly value?: T;
 }
 
-/** The columns that an SQL statement returns: each a table's column or a kind. */
 export type Shape = Readonly<Record<string, Column | Kind<unknown>>>;
 
 type ValueOf<C> = C extends Column
@@ -19,7 +18,6 @@ type ValueOf<C> = C extends Column
     ? T
     : never;
 
-/** The row type of a statement with these columns. */
 export type RowOf<S extends Shape> = { -readonly [K in keyof S]: ValueOf<S[K]> };
 
 const kind = <T>(sqlType: string): Kind<T> => ({ sqlType });

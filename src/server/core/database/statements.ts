@@ -17,13 +17,11 @@ export interface StatementInfo {
   writes: boolean;
   /** Which of its parameters, from 1, are the Scope's yard; none without a Scope. */
   yardParams: readonly number[];
-  /** Why it may read or write rows of more than one yard. */
   acrossYards?: string | undefined;
   /** The declared row type; unknown for a statement of the builder, whose rows are inferred. */
   row?: Shape | undefined;
 }
 
-/** Every prepared statement by name. */
 export const statements = new Map<string, StatementInfo>();
 
 function register(name: string, info: StatementInfo) {
@@ -38,10 +36,7 @@ interface AtOnce {
 }
 
 interface InBatches {
-  /**
-   * The list may be too large for memory and is returned in batches; one of at most `few` rows is read by one statement
-   * (see `batched`). Choose `few` so that this many of the largest rows stay below 4 MB.
-   */
+  /** The list may be too large for memory and comes in batches, unless it has at most `few` rows (see `batched`). */
   cursor: true | { few: number };
   quick?: never;
 }
@@ -55,10 +50,7 @@ type Options = (AtOnce | InBatches) & Excuse;
 
 type Values<P extends string> = [P] extends [never] ? [] : [values: Readonly<Record<P, unknown>>];
 
-/**
- * Constructor of the builder's statements: the caller passes `First` before the values. The placeholders are the
- * `params` and `Own`.
- */
+/** Constructor of the builder's statements: the caller passes `First`, then values for the placeholders `P`. */
 interface Statements<First extends unknown[], Own extends string> {
   <const P extends string = never, R = unknown>(
     name: string,
@@ -119,7 +111,6 @@ export const statement = Object.assign(builtStatement as Statements<[], never>, 
  * SQL text, for what the builder cannot express, or only at twice the length, or where its cost was measured to matter.
  */
 interface SqlText<S extends Shape> {
-  /** The name under which each connection prepares it. */
   name: string;
   text: string;
   /** The columns it returns, by name; `{}`: none. */
@@ -127,7 +118,6 @@ interface SqlText<S extends Shape> {
 }
 
 interface WriteOption {
-  /** Whether it inserts, updates or deletes. */
   writes?: boolean;
 }
 
@@ -163,8 +153,8 @@ function prepareSql(
 }
 
 /**
- * A prepared statement in SQL; `values` are its parameters in order. With `ofYard`, `$1` is always the yard and is not
- * among `values`.
+ * A prepared statement in SQL; `values` are its parameters in order. With `ofYard`, `$1` is the yard and not among
+ * them.
  */
 export const sqlStatement = Object.assign(plainSql as SqlStatements<[], Excuse>, {
   ofYard: sqlOfYard as SqlStatements<[scope: Scope], object>,

@@ -25,7 +25,6 @@ const counted: readonly PgTable[] = [
 ];
 const countedTables = new Set(counted);
 
-/** Whether a table counts towards the yard's limit. */
 export const isCounted = (table: PgTable): boolean => countedTables.has(table);
 
 // rows in the bin count too

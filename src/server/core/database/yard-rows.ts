@@ -21,7 +21,6 @@ type Values<T extends YardTable> = Omit<T["$inferInsert"], "id" | "yardId" | "us
   id?: string | undefined;
 };
 
-/** The version that a change is based on, as a call names it. */
 export interface SeenVersion {
   updatedAt?: string | null | undefined;
 }
@@ -33,7 +32,6 @@ export interface VersionCheck<R> {
   show: (row: R) => unknown;
 }
 
-/** Filter, order and limit of a list. */
 export interface Page {
   where?: SQL | undefined;
   orderBy: SQL[];

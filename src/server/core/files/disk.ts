@@ -29,7 +29,6 @@ export function watchDisk(read: () => Promise<Disk> = readDisk): void {
   last = undefined;
 }
 
-/** Whether too little is free for large writes. */
 const isLow = ({ free, total }: Disk) => free < Math.min(RESERVE, total * RESERVED_PART);
 
 /** Throws a 503 before a large write to a nearly full disk. */

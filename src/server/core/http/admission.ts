@@ -32,16 +32,11 @@ const streams = fairQueue({ ...each, running: Infinity });
 const largeWrites = fairQueue({ ...each, running: LARGE_AT_WORK, runningEach: 1 });
 
 interface Call {
-  /** Its answer is streamed. */
   streams: boolean;
-  /** It writes very many rows. */
   large: boolean;
 }
 
-/**
- * Runs a call when it is its caller's turn: one person's burst waits for that person's earlier calls and does not delay
- * others. Throws a 429 when too many of one person wait.
- */
+/** Runs a call when it is its caller's turn. Throws a 429 when too many calls of one person wait. */
 export function inTurn<T>(call: Call, work: () => Promise<T>): Promise<T> {
   if (!areLimitsOn()) return work();
   const { person } = workedFor();
@@ -51,10 +46,7 @@ export function inTurn<T>(call: Call, work: () => Promise<T>): Promise<T> {
 
 const lines = fairQueue({ running: Infinity, runningEach: 1, waitingEach: Infinity });
 
-/**
- * Runs work on one thing sequentially: concurrent work would wait for row locks, each on a connection of its own. Null:
- * the work needs no queue.
- */
+/** Runs work on one thing sequentially, so that waiting work holds no database connection. Null: no queue. */
 export const oneAtATime = <T>(thing: string | null, work: () => Promise<T>): Promise<T> =>
   thing === null ? work() : lines.run(thing, work);
 

@@ -79,8 +79,7 @@ const isOver = ({ closed, destroyed, writableFinished }: ServerResponse) =>
   closed || destroyed || writableFinished;
 
 /**
- * Milliseconds between two checks of a connection with an unread answer. Node closes it at the second check without
- * progress, so after 15 to 30 s.
+ * Milliseconds between two checks of an unread answer; Node closes at the second without progress, after 15 to 30 s.
  */
 export const UNREAD_MS = 15_000;
 
@@ -93,10 +92,7 @@ const EVENTS_HOLD = 32 * 1024;
 /** Answers of at most this many bytes are always sent: otherwise a 503 could not be. */
 const ALWAYS_SENT = 4 * 1024;
 
-/**
- * Counts every answer as held in memory until it is sent or its connection is closed, refuses with 503 beyond the
- * budget, and closes connections that are not read.
- */
+/** Counts each answer as held until it is sent, refuses with 503 beyond the budget, and closes unread connections. */
 export function boundSlowReaders(app: FastifyInstance): void {
   app.addHook("onSend", (request, reply, payload, done) => {
     try {

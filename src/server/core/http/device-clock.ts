@@ -39,7 +39,6 @@ export type Reader = (
   how?: { edits?: boolean },
 ) => ReturnType<typeof safeParse>;
 
-/** The checks that replace a marker check in a schema. */
 type Checks = Map<unknown, $ZodCheck<string>>;
 
 function withChecks(schema: $ZodType, others: Checks): $ZodType {
@@ -100,10 +99,7 @@ function changedParts(parts: Parts, change: (part: $ZodType) => $ZodType): Parti
 
 const dayBy = (clocks: Clocks) => (date: string) => doneOn(date, clocks);
 
-/**
- * The instant by our clock, ISO 8601 in UTC; an invalid one is returned unchanged, so that validation refuses it as
- * typed.
- */
+/** The instant by our clock, ISO 8601 in UTC; an invalid one is returned unchanged, and refused as it was typed. */
 const instantBy = (clocks: Clocks) => (text: string) => {
   const done = doneAt(new Date(text), clocks);
   return Number.isNaN(done.getTime()) ? text : done.toISOString();

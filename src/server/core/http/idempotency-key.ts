@@ -3,14 +3,12 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import type { Upload } from "#server/core/http/upload.ts";
 
-/** An idempotency key and its request. */
 export interface IdempotencyKey {
   /** Method and path pattern. */
   call: string;
   id: string;
   scope: Scope;
   requestHash: Buffer;
-  /** The ids in the path. */
   pathIds: readonly string[];
 }
 
@@ -41,7 +39,6 @@ export function idempotencyKeyReader({ method, path, body, query }: Endpoint) {
   };
 }
 
-/** Whether a schema of the contract takes a client's id. */
 export function hasId(schema: Endpoint["body"]): boolean {
   const shape: unknown = schema && Reflect.get(schema._zod.def, "shape");
   return typeof shape === "object" && shape !== null && "id" in shape;
@@ -62,7 +59,6 @@ const canonical = (value: unknown) =>
       : each,
   );
 
-/** The UUIDs in a text, each once. */
 export const uuidsIn = (text: string) => [
   ...new Set(text.match(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi)),
 ];

@@ -150,7 +150,6 @@ const release = statement(
       ),
 );
 
-/** Deletes answers that are past their retention period. */
 export const sweepIdempotencyKeys = statement(
   "sweep-idempotency-keys",
   [],

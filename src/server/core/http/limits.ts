@@ -13,7 +13,6 @@ export const switchLimits = (on: boolean) => {
   enabled = on;
 };
 
-/** Whether limits are enforced. */
 export const areLimitsOn = () => enabled;
 
 interface Limit {
@@ -68,7 +67,6 @@ export function limit(
     },
     /** Counts an attempt; returns whether it is within the limit. */
     allows: async (given: string) => (await count(given)) === 0,
-    /** Takes back a counted attempt. */
     giveBack: async (given: string) => {
       if (enabled) await limiter().reward(keyOf(given));
     },
@@ -82,7 +80,6 @@ export function limit(
 const COUNTING = { yard: "limits", person: "limits" };
 const countedApart = (query: QueryConfig) => workFor(COUNTING, () => connectionPool().query(query));
 
-/** Deletes expired counters. */
 export const sweepLimits = statement("sweep-limits", [], (db) =>
   db.delete(rateLimits).where(lt(rateLimits.expire, sql`extract(epoch from now()) * 1000`)),
 );
@@ -137,10 +134,7 @@ export function writeRate(now: () => number = () => performance.now()) {
 
 const changes = writeRate();
 
-/**
- * Counts a person's change, whatever its size: a visit for two hundred horses is one. Throws a 429 beyond a burst of
- * 600, refilled at ten a second.
- */
+/** Counts a person's change, whatever its size. Throws a 429 beyond a burst of 600, refilled at ten a second. */
 export function countChange(person: string): void {
   if (!areLimitsOn()) return;
   const retryAfter = changes.take(person);

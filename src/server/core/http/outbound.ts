@@ -46,10 +46,7 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/**
- * A call that was not made, or failed, or exceeded its time or size limit. The message names no address and may be
- * logged.
- */
+/** A call not made, failed, or beyond its time or size limit. The message names no address and may be logged. */
 export class OutboundError extends Error {}
 
 interface OutboundRequest {
@@ -63,11 +60,9 @@ interface OutboundResponse {
   body: Buffer;
 }
 
-/** Calls an address that a client can influence. */
 export type SendOutbound = (address: string, request: OutboundRequest) => Promise<OutboundResponse>;
 
 interface Settings {
-  /** Returns every address of a host name. */
   resolve: (hostname: string) => Promise<LookupAddress[]>;
   /** Redirects the connection; `hostname` is the checked address. */
   route?: (to: buildConnector.Options) => buildConnector.Options;

@@ -23,11 +23,9 @@ import { promisify } from "node:util";
 interface PagesOptions {
   folder: string;
   cspSources?: Record<string, CspSources>;
-  /** The installation's public settings, which pages show. */
   settings?: () => Promise<PublicSettings>;
 }
 
-/** The settings where none are stored. */
 const unset: PublicSettings = {
   announcement: "",
   registrationOpen: true,

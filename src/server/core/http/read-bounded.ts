@@ -1,4 +1,3 @@
-/** A body longer than its bound. */
 export class BodyTooLong extends Error {}
 
 /** Counts the bytes of a body's chunks; throws BodyTooLong at the first byte beyond the bound. */

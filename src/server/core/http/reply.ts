@@ -117,7 +117,6 @@ async function writeList(paper: Paper, list: unknown, write: Write, { offset, by
   return null;
 }
 
-/** Writes an object, its lists row by row. */
 async function writeObject(
   paper: Paper,
   shape: Shape,
@@ -143,7 +142,6 @@ function offsetOf(query: unknown): number {
   throw new Refusal(400, "Give `offset` as the number of rows to leave out");
 }
 
-/** The same call with another offset. */
 function addressFrom(url: string, offset: number) {
   const { pathname, searchParams } = new URL(url, "http://localhost");
   searchParams.set("offset", String(offset));

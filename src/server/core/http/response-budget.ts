@@ -19,7 +19,6 @@ interface Bounds {
   all: number;
 }
 
-/** The bytes held by one answer. */
 export interface Hold {
   /** Counts further bytes; throws a 503 beyond a bound. */
   grow: (bytes: number) => void;
@@ -82,10 +81,7 @@ export function responseBudget(bounds: Bounds) {
     return key.startsWith(PERSON) ? bounds.person : bounds.address;
   };
 
-  /**
-   * Throws a 503 before any work on an answer when there is known to be no room: one was refused, and nothing has been
-   * read since.
-   */
+  /** Throws a 503 before any work when there is no room: an answer was refused, and nothing has been read since. */
   const refuseWhenFull = (asker: Asker) => {
     if (keysOf(asker).some((key) => full.has(key))) throw tooBusy();
   };

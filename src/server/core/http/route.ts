@@ -42,12 +42,8 @@ type Run<E extends Endpoint> = E extends { access: "public" }
   ? (input: Input<E>, exchange: Exchange) => Answer<E>
   : (input: Input<E>, scope: Scope, exchange: Exchange) => Answer<E>;
 
-/** Options of a route. */
 interface Options<E extends Endpoint> {
-  /**
-   * Whether work under a client's id runs in one transaction with the stored answer. False where the work involves more
-   * than the database or another connection: then it must tolerate running twice.
-   */
+  /** Whether work and stored answer share a transaction. False: the work may run twice and must tolerate that. */
   atomic?: boolean;
   /** Whether the call writes so much that few such calls may run at once. */
   isLarge?: (sent: CheckedRequest<E>) => boolean;
@@ -148,7 +144,6 @@ function changedThing({ method }: Endpoint, { params, scope }: FastifyRequest): 
   return typeof first === "string" ? `${scope.yardId} ${first}` : null;
 }
 
-/** Runs work once for its key, if it has one. */
 const repeatPolicy =
   ({ atomic, answers }: { atomic: boolean; answers: boolean }) =>
   (key: IdempotencyKey | null, doIt: () => Promise<string>): Promise<string> => {

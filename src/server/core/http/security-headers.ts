@@ -38,8 +38,7 @@ export interface CspSources {
 const nobody: CspSources = { scripts: [], frames: [], calls: [] };
 
 /**
- * Sets the content policy of one of our HTML pages and returns the nonce for its style elements: dialogs and selects
- * write one when they lock the page's scrolling.
+ * Sets the content policy of an HTML page and returns the nonce for the style elements that dialogs and selects write.
  */
 export function allowPage(reply: FastifyReply, cspSources: CspSources = nobody): string {
   const nonce = randomBytes(16).toString("base64");

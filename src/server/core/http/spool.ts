@@ -57,8 +57,7 @@ async function openUnnamed() {
 }
 
 /**
- * Concurrent large answers, one a person. Each may hold a database connection, so the wait in the queue is no longer
- * than the driver's query time-out.
+ * Large answers written at once, one a person; they may hold a connection, so the wait is as long as a query's at most.
  */
 const largeAnswers = fairQueue({ running: 2, runningEach: 1, waitingEach: 30, patienceMs: 10_000 });
 
@@ -68,10 +67,7 @@ export interface SpooledAnswer {
   bytes: number;
 }
 
-/**
- * Writes an answer from its chunks, in order. Throws what the chunks throw, or a 503 beyond the budget. `asker` null:
- * the product's own work, which is bounded elsewhere.
- */
+/** Writes an answer from its chunks, in order. Throws a 503 beyond the budget. `asker` null: the product's own work. */
 export async function spool(
   asker: Asker | null,
   chunks: Iterable<string> | AsyncIterable<string>,
@@ -132,7 +128,6 @@ async function largeAnswer(hold: Hold, release: Release) {
   };
 }
 
-/** Sends a spooled answer. */
 export const sendSpooled = (reply: FastifyReply, { payload, bytes }: SpooledAnswer) =>
   reply.header("content-length", bytes).send(payload);
 

@@ -6,7 +6,6 @@ import { Refusal } from "#server/core/refusal.ts";
 import { askerOf, memoryBudget } from "./response-budget.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
-/** What a function that streams events may use. */
 export interface LiveStream<E> {
   /** Sends an event under the id from which a reconnecting reader continues; waits for a slow reader. */
   send: (id: string, event: E) => Promise<void>;
@@ -92,7 +91,6 @@ async function drained(events: PassThrough, gone: AbortSignal) {
   await once(events, "drain", { signal: patience });
 }
 
-/** What a long-running function may use. */
 export interface ProgressStream<P> {
   /** Reports progress; ignored unless the client accepts `text/event-stream`. */
   report: (progress: P) => void;
@@ -134,7 +132,6 @@ export function openProgressStream({ request, reply }: Exchange, shape: Record<s
   return { run };
 }
 
-/** Headers of server-sent events. */
 export const eventHeaders = {
   "content-type": "text/event-stream; charset=utf-8",
   // stops proxies from buffering the stream

@@ -26,10 +26,7 @@ export interface Upload {
   gone: AbortSignal;
 }
 
-/**
- * Receives the one file of a multipart request in the named field and processes it when it is the sender's turn. Throws
- * a 503 when its sender has too many waiting.
- */
+/** Receives a request's one file and processes it in the sender's turn. Throws a 503 when too many of theirs wait. */
 export async function withUpload<T>(
   request: FastifyRequest,
   field: string,

@@ -32,10 +32,7 @@ export function semaphore({ running, waiting }: Room) {
   return { acquire, release };
 }
 
-/**
- * Lets at most `running` pieces of heavy work run at once and `waiting` more wait, first come, first served; beyond
- * that callers are told that we are busy.
- */
+/** Runs at most `running` pieces of work at once, first come, first served; beyond `waiting` more it throws 'busy'. */
 export function limitConcurrency(room: Room) {
   const { acquire, release } = semaphore(room);
   return async function run<T>(work: () => Promise<T>): Promise<T> {

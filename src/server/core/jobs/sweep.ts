@@ -5,10 +5,7 @@ export type Sweep = (log: FastifyBaseLogger) => Promise<unknown>;
 
 const hourMs = 3_600_000;
 
-/**
- * Runs the sweeps now and every hour. Running in several processes at once is harmless. Returns a function that stops
- * and waits for a running sweep.
- */
+/** Runs the sweeps now and hourly; several processes may do so at once. Returns a function that stops and waits. */
 export function startSweeping(log: FastifyBaseLogger, sweeps: readonly Sweep[]) {
   let stopped = false;
   const sweep = async () => {

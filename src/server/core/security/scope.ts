@@ -33,10 +33,7 @@ export function mayUse(access: Access, scope: Scope): boolean {
 
 /** Whom work is done for, so that shared resources are divided fairly. */
 export interface WorkedFor {
-  /**
-   * A yard's id, or an anonymous client's address. The unit for connections, because people of one yard wait for the
-   * same rows.
-   */
+  /** A yard's id (its people wait for the same rows), or an anonymous client's address: the unit for connections. */
   yard: string;
   /** A person's id, or an anonymous client's address. */
   person: string;

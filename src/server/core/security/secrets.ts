@@ -29,10 +29,7 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/**
- * Encrypts a text for storage in the database, with a key stored in DATA_DIR/secrets only. `about` is authenticated
- * with it: unsealing with another value fails.
- */
+/** Encrypts a text with a key that is in DATA_DIR/secrets only; it opens only with the same `about`. */
 export function seal(text: string, about: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key(), nonce).setAAD(Buffer.from(about));

@@ -71,10 +71,7 @@ export function noteRefusals(app: FastifyInstance) {
   });
 }
 
-/**
- * An e-mail address as a keyed hash, independent of case: meaningless without the key, which is stored in
- * DATA_DIR/secrets only.
- */
+/** An e-mail address as a keyed hash, independent of case; the key is in DATA_DIR/secrets only. */
 export const pseudonym = (email: string): string =>
   createHmac("sha256", secretKey("pseudonym-key"))
     .update(email.trim().toLowerCase())
