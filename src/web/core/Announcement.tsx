@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { showOnPage, usePublicSettings } from "./public-settings.ts";
 
-/** Keeps the line above the page as it is set; the line itself is part of the document, not of the app. */
+/**
+ * Keeps the announcement line above the page up to date; the line is part of the HTML document, not rendered by React.
+ */
 export function Announcement() {
   const settings = usePublicSettings();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SessionContext, useSessionFromServer } from "./session.ts";
 
-/** Gives everything below it the session. */
+/** Provides the session to everything below it. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={useSessionFromServer()}>{children}</SessionContext>;
 }

@@ -6,12 +6,12 @@ import { useSave } from "./save.ts";
 type CallButtonProps<E extends Endpoint> = ComponentProps<typeof Button> & {
   call: E;
   given: Sendable<E>;
-  /** What is said once it is done, or where the server does not say why it failed. */
+  /** The toast's title on success, and its text on failure where the server gives no reason. */
   done: string;
   failed: string;
 };
 
-/** A button that makes one change, and says what became of it. */
+/** A button that makes one change and reports the outcome. */
 export function CallButton<E extends Endpoint>(props: CallButtonProps<E>) {
   const { call, given, done, failed, ...button } = props;
   const { save, busy } = useSave(call, { done: { title: done }, failed });

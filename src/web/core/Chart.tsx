@@ -6,22 +6,22 @@ import { asItStands } from "#rules/date-format.ts";
 
 export interface ChartLine {
   label: string;
-  /** One value a time; null leaves a gap to be bridged. */
+  /** One value for each time; null is a gap, which the line bridges. */
   values: (number | null)[];
   /** A colour of the theme, such as `--accent`. */
   color: `--${string}`;
-  /** Its axis stands on the right, for another unit. */
+  /** Its axis is on the right, for a second unit. */
   right?: boolean;
   unit: (value: number) => string;
 }
 
 interface ChartProps {
-  /** Seconds since 1970, rising. */
+  /** Seconds since 1970, ascending. */
   times: number[];
   lines: ChartLine[];
 }
 
-/** A drawing of some lines over time; always beside a table that says the same. */
+/** A line chart over time; always beside a table with the same data. */
 export function Chart({ times, lines }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -58,7 +58,7 @@ function options(box: HTMLElement, lines: ChartLine[]): Plot.Options {
     cursor: { show: false },
     axes: [
       { ...axis, space: 90, values: (_: Plot, ticks: number[]) => ticks.map(dayOf) },
-      // uPlot's sides are a const enum, which nobody outside can name: 1 is right, 3 is left
+      // uPlot's sides are a const enum that cannot be imported: 1 is right, 3 is left
       // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
       ...sides.map((right) => {
         const unit = lines.find((line) => (line.right === true) === right)?.unit ?? String;

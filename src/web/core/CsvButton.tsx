@@ -4,12 +4,12 @@ import { Button } from "#web/ui/Button.tsx";
 import { downloadCsv } from "./download.ts";
 
 type CsvButtonProps = ComponentProps<typeof Button> & {
-  /** Of the file. */
+  /** The file's name. */
   name: string;
   rows: () => Parameters<typeof downloadCsv>[1];
 };
 
-/** Saves a list as a table for a spreadsheet. */
+/** Downloads a list as CSV. */
 export const CsvButton = ({ name, rows, ...button }: CsvButtonProps) => (
   <Button {...button} onClick={() => downloadCsv(name, rows())}>
     <Download aria-hidden />

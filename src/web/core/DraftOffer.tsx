@@ -5,11 +5,11 @@ import type { Draft } from "./draft.ts";
 
 type After = "offered" | "thrown away" | { lost: string | null };
 
-/** Above a form's fields: what an earlier opening has left, to carry on with or to throw away. */
+/** Shown above a form's fields: offers the draft of an earlier opening, to restore or to discard. */
 export function DraftOffer({ draft }: { draft: Draft }) {
   const [after, setAfter] = useState<After>("offered");
   const { begun } = draft;
-  // asked here, in the dialog that asks; the form's own state may stand outside of it
+  // called here, inside the dialog that asks; the form's own state may be outside it
   useOnThrownAway(draft.forget);
   return (
     <div className="empty:hidden">

@@ -25,6 +25,6 @@ const icons: Record<CareEventType, LucideIcon> = {
   EXERCISE: Dumbbell,
 };
 
-/** The sign of a kind of care; any other kind has a calendar's. */
+/** The icon of a kind of care; a calendar for any other kind. */
 export const EventIcon = ({ type, className }: { type: CareEventType; className?: string }) =>
   createElement(icons[type] ?? CalendarDays, { "aria-hidden": true, className });

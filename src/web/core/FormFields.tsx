@@ -13,13 +13,13 @@ import { asNumber, choicesOf, type FieldSpec, isEmpty, NOT_SAID } from "./field-
 import type { ContractForm } from "./form.ts";
 import { tickedWith } from "./ticked.ts";
 
-// the largest primitive of a form: the rest shows while it is on its way
+// the largest input component: the rest of the form renders while it loads
 const { Select } = onDemand(() => import("#web/ui/Select.tsx"));
 
 interface FormFieldsProps<S extends $ZodObject> {
   form: ContractForm<S>;
   fields: readonly FieldSpec[];
-  /** What is said beneath an input, by the field's name: remarks that refuse nothing. */
+  /** Notes shown below an input, by the field's name; they do not fail validation. */
   remarks?: Readonly<Record<string, ReactNode>>;
 }
 
@@ -59,7 +59,7 @@ const isWide = ({ wide, kind }: FieldSpec) => wide ?? kind === "notes";
 type OneInput = Exclude<FieldSpec, { kind: "several" }>;
 
 function Input<S extends $ZodObject>({ form, field }: { form: ContractForm<S>; field: OneInput }) {
-  // a list of fields cannot know its form's type; that each name is the schema's is tested beside the lists
+  // a list of fields cannot know its form's type; tests beside the lists check that each name is in the schema
   const registered = form.register(field.name as never);
   if (field.kind === "notes") return <TextArea rows={3} {...registered} />;
   if (field.kind === "date") return <DateInput min={field.min} max={field.max} {...registered} />;
@@ -78,10 +78,10 @@ interface NumberInputProps<S extends $ZodObject> {
 function NumberInput<S extends $ZodObject>({ form, field }: NumberInputProps<S>) {
   const { name, min, max, step = "any" } = field;
   const input = useRef<HTMLInputElement>(null);
-  // the browser shows what it cannot read and gives nothing for it: then the schema decides, not the browser
+  // for unreadable input the browser reports an empty value; NaN lets the schema refuse it
   const setValueAs = (typed: unknown) =>
     input.current?.validity.badInput ? Number.NaN : asNumber(typed);
-  // it is called when the field is read, never while it is drawn
+  // called when the field is read, never during render
   // oxlint-disable-next-line react/refs
   const { ref, ...registered } = form.register(name as never, { setValueAs });
   const hold = (element: HTMLInputElement | null) => {

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { followWithOtherTabs } from "./change-tabs.ts";
 import { invalidateOnChange } from "./invalidate-on-change.ts";
 
-/** Milliseconds until the page has what it asks for itself. */
+/** Milliseconds that the page's own first queries have before the stream opens. */
 const FIRST_MS = 500;
 
-/** Has what others change shown on this person's screens. Give it their id as its key. */
+/** Refetches what the screen shows when others change it. Use the user's id as its key. */
 export function LiveChanges() {
   const queries = useQueryClient();
   useEffect(() => {

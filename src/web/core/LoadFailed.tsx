@@ -10,7 +10,7 @@ interface LoadFailedProps {
   level?: 2 | 3;
 }
 
-/** In the place of something that could not be fetched: why, and a way on. */
+/** Shown in place of something that could not be loaded: the reason, and a button to retry. */
 export const LoadFailed = ({ title, error, onRetry, level = 2 }: LoadFailedProps) => (
   <EmptyState
     level={level}

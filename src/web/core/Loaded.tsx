@@ -5,15 +5,17 @@ import { LoadFailed } from "./LoadFailed.tsx";
 
 interface LoadedProps<T> {
   query: { data: T | undefined; error: CallFailed | null; refetch: () => unknown };
-  /** What is said when it could not be had, with a way on: 'The horses could not be loaded'; else the reason alone. */
+  /**
+   * The title when loading fails, with a retry button: 'The horses could not be loaded'; without it only the reason.
+   */
   failed?: string;
   level?: 2 | 3;
-  /** The size of the block that stands in its place until it is there. */
+  /** The size of the placeholder block while loading. */
   skeleton: string;
   children: (data: T) => ReactNode;
 }
 
-/** What a query answers, once it is there. */
+/** Renders a query's data, or its placeholder or error. */
 export function Loaded<T>({ query, failed, level = 2, skeleton, children }: LoadedProps<T>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);

@@ -3,8 +3,8 @@ import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 
 /**
- * Takes the place of a page that fails as it is drawn, or whose script does not come (a phone without signal): the rest
- * stands, and there is a way on. Only a class can be told of such a failure.
+ * Replaces a page that throws while rendering, or whose script fails to load (a phone without signal): the rest of the
+ * screen stays, with a way on. Only a class component can be an error boundary.
  */
 export class PageFault extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };

@@ -8,7 +8,7 @@ import type { FieldSpec } from "./field-spec.ts";
 import { formatField } from "./format-field.ts";
 import { canKeepBoth, type Conflict, type Difference, type Side } from "./versions.ts";
 
-/** What a form holds beside its fields, such as a photo: how it is called and how a value of it is shown. */
+/** A form's value beside its fields, such as a photo: its label, and how to show it. */
 export interface Beside {
   name: string;
   label: string;
@@ -21,7 +21,7 @@ interface VersionChoiceProps {
   beside?: readonly Beside[];
 }
 
-/** Stands in a form in place of its fields when somebody else has saved meanwhile: both versions, to choose from. */
+/** Replaces a form's fields when somebody else has saved meanwhile: shows both versions, to choose from. */
 export function VersionChoice({ conflict, fields, beside = nothingBeside }: VersionChoiceProps) {
   const shown: readonly Beside[] = [
     ...fields.map((field) => ({
@@ -59,10 +59,10 @@ export function VersionChoice({ conflict, fields, beside = nothingBeside }: Vers
 
 const nothingBeside: readonly Beside[] = [];
 
-// what has come up is read out, and the keyboard goes on from there
+// so that a screen reader reads what has appeared, and the keyboard continues from there
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
-/** Who saved the other version, for those who may know. */
+/** Who saved the other version, for those who may see it. */
 function useWho({ id }: Conflict) {
   const { data } = useQuery({
     ...queryOf(activityEndpoints.history, { params: { id: id ?? "" } }),

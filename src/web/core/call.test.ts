@@ -10,7 +10,7 @@ import { callWithProgress } from "./progress-stream.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Has every call answered so, and keeps what was sent. */
+/** Answers every call with this response, and records what was sent. */
 function answerWith(response: () => Response | Promise<Response>) {
   const sent: { url: string; init: RequestInit }[] = [];
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
@@ -27,7 +27,7 @@ const failureOf = (made: Promise<unknown>) =>
 const summaries = (search: string) =>
   call(horseEndpoints.summaries, { query: { page: 1, search, sortBy: "name" } });
 
-test("what is searched for arrives as it was typed, whatever was typed", async () => {
+test("any search text arrives as it was typed", async () => {
   const sent = answerWith(() => Response.json(null));
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: "grapheme", minLength: 1 }), async (typed) => {
@@ -39,7 +39,7 @@ test("what is searched for arrives as it was typed, whatever was typed", async (
   );
 });
 
-test("what is not asked for is not in the address", async () => {
+test("empty parameters are left out of the URL", async () => {
   const sent = answerWith(() => Response.json([]));
   await summaries("");
   await call(careEventEndpoints.list, { query: { from: null } });
@@ -49,7 +49,7 @@ test("what is not asked for is not in the address", async () => {
   ]);
 });
 
-test("a parameter cannot leave its segment of the address", async () => {
+test("a parameter cannot leave its segment of the URL", async () => {
   const sent = answerWith(() => Response.json(null));
   await call(horseEndpoints.find, { params: { id: "../admin?x=1#y" } });
   expect(sent[0]?.url).toBe("/api/horses/..%2Fadmin%3Fx%3D1%23y");
@@ -60,7 +60,7 @@ test("a parameter cannot leave its segment of the address", async () => {
   ]);
 });
 
-test("only a change that was made from a version asks for the one there is now", async () => {
+test("only a change based on a version asks for the current one on conflict", async () => {
   const sent = answerWith(() => Response.json(null));
   const body = { status: "COMPLETED" } as const;
   await call(careEventEndpoints.update, { params: { id: "1" }, body });
@@ -77,7 +77,7 @@ test("only a change that was made from a version asks for the one there is now",
   expect(accepted).toEqual([null, "application/problem+json"]);
 });
 
-test("whatever changes something says what this device takes the time for", async () => {
+test("every change sends the device's time", async () => {
   const sent = answerWith(() => Response.json(null));
   const params = { id: "1" };
   await call(careEventEndpoints.draftRecord, { params });
@@ -92,7 +92,7 @@ test("whatever changes something says what this device takes the time for", asyn
   }
 });
 
-test("a conflict brings what stood in the way; every other failure brings its sentence alone", async () => {
+test("a conflict carries the current version; every other failure carries its sentence alone", async () => {
   const problem = { detail: "Somebody else has saved", current: { name: "Bramble" } };
   answerWith(() =>
     Response.json(problem, {
@@ -109,14 +109,14 @@ test("a conflict brings what stood in the way; every other failure brings its se
   });
 });
 
-test("a network that answers with its own page counts as none", async () => {
+test("a network that answers with its own page counts as no connection", async () => {
   answerWith(() => new Response("<!doctype html><title>Show ground Wi-Fi</title>"));
   const failed = await failureOf(summaries("a"));
   expect(failed?.status).toBe(0);
   expect(failed?.sentence).toContain("cannot be reached");
 });
 
-test("without a connection it is said so, and what was called off says nothing", async () => {
+test("a missing connection is reported, and an aborted call is not", async () => {
   answerWith(() => Promise.reject(new TypeError("Failed to fetch")));
   expect((await failureOf(summaries("a")))?.sentence).toContain("Check your connection");
   const aborted = new DOMException("Aborted", "AbortError");
@@ -133,7 +133,7 @@ const ask = (body: string, status = 200, pieces: string[] = []) => {
   );
 };
 
-test("an answer that grows is heard piece by piece, until it is whole", async () => {
+test("a streamed answer is delivered piece by piece until it is complete", async () => {
   const pieces: string[] = [];
   const piece = (add: string) => `event: progress\ndata: ${JSON.stringify({ add })}\n\n`;
   const reply = await ask(
@@ -150,7 +150,7 @@ test.each([
   ['event: progress\ndata: {"add":"Ad"}\n\n', 200, "The connection broke off. Please try again."],
   ["", 200, "The connection broke off. Please try again."],
   ["Too many questions", 429, "Too many questions"],
-])("an answer that comes to nothing says why: %j", async (body, status, sentence) => {
+])("a streamed answer that fails says why: %j", async (body, status, sentence) => {
   expect((await failureOf(ask(body, status)))?.sentence).toBe(sentence);
 });
 
@@ -168,7 +168,7 @@ function serveParts(parts: readonly string[][], refuse?: Response) {
   return asked;
 }
 
-test("a list that ends before its end is asked for until it is whole, and has its first part's tag", async () => {
+test("a list in parts is fetched to its end, and has its first part's tag", async () => {
   const asked = serveParts([["Bramble"], ["Conker"], ["Dandelion"]]);
   const whole = await horses();
   expect(whole).toEqual(["Bramble", "Conker", "Dandelion"]);
@@ -178,13 +178,13 @@ test("a list that ends before its end is asked for until it is whole, and has it
   expect(held).toEqual(['"0"']);
 });
 
-test("a list of which a part does not come is a call that failed", async () => {
+test("a list with a part missing is a failed call", async () => {
   const busy = () => new Response("Loosebox is busy", { status: 503 });
   serveParts([["Bramble"], ["Conker"]], busy());
   expect((await failureOf(horses()))?.message).toBe("503: Loosebox is busy");
 });
 
-test("a list does not go on at an address that is not ours", async () => {
+test("a list is not continued at a foreign address", async () => {
   const sent = answerWith(() =>
     Response.json([], { headers: { link: '<//evil.example/api/>; rel="next"' } }),
   );
@@ -192,7 +192,7 @@ test("a list does not go on at an address that is not ours", async () => {
   expect(sent).toHaveLength(1);
 });
 
-/** A server whose list has this tag, and says so to whoever has it already. */
+/** A server whose list has this tag, and answers 304 to clients that hold it. */
 function serveTagged(state: { etag: string | null; names: string[] }) {
   const asked: (string | undefined)[] = [];
   vi.stubGlobal("fetch", (_: string, { headers }: { headers: Record<string, string> }) => {
@@ -208,7 +208,7 @@ function serveTagged(state: { etag: string | null; names: string[] }) {
 type Horses = Reply<typeof horseEndpoints.list>;
 const horses = (had?: Horses) => read(horseEndpoints.list, {}, undefined, had);
 
-test("an answer that is held is named by its tag, and given again while it is the answer", async () => {
+test("a held answer is sent by its tag, and returned again on a 304", async () => {
   const state = { etag: '"log-1-1.a"' as string | null, names: ["Bramble"] };
   const asked = serveTagged(state);
   const first = await horses();
@@ -220,7 +220,7 @@ test("an answer that is held is named by its tag, and given again while it is th
   expect(asked).toEqual([undefined, '"log-1-1.a"', '"log-1-1.a"', '"log-2-1.a"']);
 });
 
-test("no tag is named for an answer that is not held any more, nor one of an answer before a later one without", async () => {
+test("no tag is sent for an answer that is no longer held, nor after a later answer without a tag", async () => {
   const state = { etag: '"log-1-1.a"' as string | null, names: ["Bramble"] };
   const asked = serveTagged(state);
   await horses();

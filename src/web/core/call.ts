@@ -3,11 +3,11 @@ import type { Endpoint, ReadEndpoint, Reply, Sendable } from "#contract/endpoint
 
 /** A call that did not succeed. Its message is `STATUS: body text` (spec section 8). */
 export class CallFailed extends Error {
-  /** 0 when nothing was reached. */
+  /** 0 when the server was not reached. */
   readonly status: number;
-  /** The server's sentence alone; empty when it said none. */
+  /** The server's sentence alone; empty when it sent none. */
   readonly said: string;
-  /** What stood in the way of a change, as it is now; null when that is not why. */
+  /** On a conflict, the current version of what was to be changed; null for any other failure. */
   readonly current: unknown;
 
   constructor(status: number, said: string, current: unknown = null, statusText = "") {
@@ -17,13 +17,13 @@ export class CallFailed extends Error {
     this.current = current;
   }
 
-  /** A sentence for the person, whether the server said one or not. */
+  /** A sentence for the user, also when the server sent none. */
   get sentence(): string {
     return this.said || "Something went wrong here. Please try again.";
   }
 }
 
-/** Makes one call. Session credentials go with it; anything but an OK answer is a CallFailed. */
+/** Makes one call, with the session's cookie. Any answer but a 2xx throws a CallFailed. */
 export async function call<E extends Endpoint>(
   spec: E,
   given: Sendable<E>,
@@ -37,7 +37,7 @@ export async function call<E extends Endpoint>(
   );
 }
 
-/** The versions of the yard that this page's first answers were made from; "": one did not say. */
+/** The yard's versions that this page's first answers were made from; "" for an answer without one. */
 export const versions = new Set<string>();
 const MOST_VERSIONS = 100;
 
@@ -53,7 +53,7 @@ async function answerOf<E extends Endpoint>(
   return (await whole(spec, response, parsed(text), signal)) as Reply<E>;
 }
 
-/** An answer as it is meant: a list of more than 4 MB ends before its end, and says where it goes on. */
+/** A complete answer: a list of more than 4 MB comes in parts, each with a link to the next. */
 async function whole(
   spec: Endpoint,
   { headers }: Response,
@@ -66,10 +66,10 @@ async function whole(
   return [...answer, ...((await answerOf(spec, rest, signal)) as unknown[])];
 }
 
-/** Where a list goes on: an address of ours. */
+/** The next part of a list, at an address of ours only. */
 const NEXT = /^<(\/api\/[^>]*)>; rel="next"$/;
 
-/** What an OK answer says. A network that wants a sign-in first answers everything itself, with a page. */
+/** The JSON of a successful answer. A network with a sign-in page of its own answers everything with that page. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -78,12 +78,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The tags of answers: by them an answer is asked for that is held. */
+/** The tags (ETag) of answers, by which a held answer is asked for again. */
 const tags = new WeakMap<object, string>();
 const isObject = (answer: unknown): answer is object =>
   typeof answer === "object" && answer !== null;
 
-/** Has what an answer is kept as named by the answer's tag. */
+/** Gives the object that is cached in place of an answer the answer's tag. */
 export function keepTag<T>(answer: unknown, kept: T): T {
   const tag = isObject(answer) ? tags.get(answer) : undefined;
   if (tag && isObject(kept)) tags.set(kept, tag);
@@ -91,8 +91,8 @@ export function keepTag<T>(answer: unknown, kept: T): T {
 }
 
 /**
- * Makes a call that changes nothing. `had`: its last answer, which it gives again if that is still the answer. What
- * changes something is told by the hooks of `query.ts` and `progress-stream.ts`.
+ * Makes a call that changes nothing. `had`: its last answer, which is returned again on a 304. Changes are made through
+ * the hooks of `query.ts` and `progress-stream.ts`.
  */
 export async function read<E extends ReadEndpoint>(
   spec: E,
@@ -104,7 +104,7 @@ export async function read<E extends ReadEndpoint>(
   const response = await requestOf(spec, given, { signal, ...(etag && { etag }) });
   if (had && response.status === 304) return had;
   const answer = await answerOf(spec, response, signal);
-  // its first part's, which is another once anything has changed
+  // the tag of the first part changes with any change of the list
   const tag = response.headers.get("etag");
   if (tag && isObject(answer)) tags.set(answer, tag);
   return answer;
@@ -112,8 +112,8 @@ export async function read<E extends ReadEndpoint>(
 
 const PROBLEM = "application/problem+json";
 
-// what was made from another version is answered with the one there is now, and what was sent before otherwise with
-// what that made, which a sentence cannot hold
+// two kinds of change can meet a conflict that a sentence cannot hold: one based on another version gets the current
+// one, and one sent before with other content gets what that made
 const mayMeetAnother = (body: unknown) =>
   typeof body === "object" &&
   body !== null &&
@@ -126,7 +126,7 @@ function failureOf({ status, statusText, headers }: Response, text: string) {
   return new CallFailed(status, detail, current);
 }
 
-/** Sends one call and gives the response as it begins, whatever its status. */
+/** Sends one call and resolves with the response as soon as it begins, whatever its status. */
 export function requestOf<E extends Endpoint>(
   spec: Address,
   given: Sendable<E>,
@@ -140,7 +140,7 @@ export function requestOf<E extends Endpoint>(
     headers: {
       ...(accept && { accept }),
       ...(etag && { "if-none-match": etag }),
-      // what is said to have been done is put right where this clock is wrong
+      // lets the server correct times of things done where this clock is wrong
       ...(spec.method !== "GET" && { "device-time": new Date().toISOString() }),
       ...(body !== undefined && { "content-type": "application/json" }),
     },

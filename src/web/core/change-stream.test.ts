@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followChanges, type News } from "./change-stream.ts";
 
-/** A connection that was opened, and what a test has the server do with it. */
+/** A connection that was opened, and the means for a test to send on it. */
 interface Connection {
   since: string | null;
   signal: AbortSignal;
@@ -9,7 +9,7 @@ interface Connection {
   end: () => Promise<void>;
 }
 
-/** What the server answers, one for each connection; without any it streams. */
+/** The server's answers, one for each connection; when there are none left it streams. */
 const refusals: Response[] = [];
 const connections: Connection[] = [];
 const news: News[] = [];
@@ -70,7 +70,7 @@ async function follow(since: string | null = null) {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-test("what came before the first page is not known; an empty page after it changes nothing", async () => {
+test("changes before the first page are unknown; an empty page after it reports no change", async () => {
   await follow();
   const line = newest();
   await line.say("a-1-0");
@@ -84,7 +84,7 @@ test("what came before the first page is not known; an empty page after it chang
   ]);
 });
 
-test("after a gap it goes on from the last cursor, and what came meanwhile is on the first page", async () => {
+test("after a gap it resumes from the last cursor, and changes meanwhile are on the first page", async () => {
   await follow("a-1-0");
   await newest().say("a-2-0");
   await newest().end();
@@ -94,7 +94,7 @@ test("after a gap it goes on from the last cursor, and what came meanwhile is on
   expect(news.some(({ changed }) => changed)).toBe(false);
 });
 
-test("pauses double up to a minute, and begin anew after a steady connection", async () => {
+test("pauses double up to a minute, and start again after a steady connection", async () => {
   await follow();
   const pauses: number[] = [];
   for (let at = 0; at < 8; at += 1) {
@@ -112,7 +112,7 @@ test("pauses double up to a minute, and begin anew after a steady connection", a
   expect(connections).toHaveLength(count + 1);
 });
 
-test("not everybody comes back at the same moment", async () => {
+test("reconnects are spread over time", async () => {
   vi.mocked(Math.random).mockReturnValue(0.9);
   await follow();
   await newest().end();
@@ -122,7 +122,7 @@ test("not everybody comes back at the same moment", async () => {
   expect(connections).toHaveLength(2);
 });
 
-test("a connection without heart-beat for a minute is lost", async () => {
+test("a connection without heartbeat for a minute counts as lost", async () => {
   await follow();
   await newest().say("a-1-0");
   await vi.advanceTimersByTimeAsync(59_000);
@@ -135,7 +135,7 @@ test("a connection without heart-beat for a minute is lost", async () => {
   expect(connections).toHaveLength(2);
 });
 
-test("without a connection to the network it waits, and comes back at once", async () => {
+test("offline it waits, and reconnects as soon as the device is online", async () => {
   await follow();
   await newest().say("a-1-0");
   device.onLine = false;
@@ -148,7 +148,7 @@ test("without a connection to the network it waits, and comes back at once", asy
   expect(connections.map(({ since }) => since)).toEqual([null, "a-1-0"]);
 });
 
-test("who is not signed in any more is not followed for", async () => {
+test("it stops when the user is signed out", async () => {
   refusals.push(new Response(null, { status: 401 }));
   await follow();
   expect(isOver).toBe(true);
@@ -156,7 +156,7 @@ test("who is not signed in any more is not followed for", async () => {
   expect(connections).toHaveLength(1);
 });
 
-test("a cursor that the server knows no more is dropped, and everything may have changed", async () => {
+test("a cursor that the server no longer knows is dropped, and everything may have changed", async () => {
   refusals.push(new Response(null, { status: 410 }));
   await follow("a-1-0");
   await vi.advanceTimersByTimeAsync(1_000);
@@ -174,7 +174,7 @@ test.each([
   { status: 503, seconds: 1 },
   { status: 500, after: "Mon, 23 Nov 2026 09:00:00 GMT", seconds: 1 },
 ])(
-  "$status, retry after $after: comes back after $seconds s",
+  "$status, retry after $after: reconnects after $seconds s",
   async ({ status, after, seconds }) => {
     refusals.push(new Response(null, { status, headers: after ? { "retry-after": after } : {} }));
     await follow();
@@ -185,7 +185,7 @@ test.each([
   },
 );
 
-test("who stops leaves the connection, and none is made again", async () => {
+test("stopping closes the connection and opens no other", async () => {
   await follow();
   stopping.abort();
   await vi.advanceTimersByTimeAsync(600_000);

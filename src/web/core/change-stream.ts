@@ -3,19 +3,19 @@ import { requestOf } from "./call.ts";
 import { eventsIn } from "./event-stream.ts";
 
 type Stream = typeof changeEndpoints.stream;
-// not the declaration itself, which brings the schemas of everything that can change
+// not the declaration itself, which would bundle the schemas of everything that can change
 const STREAM: Pick<Stream, "method" | "path"> = { method: "GET", path: "/api/changes/stream" };
 
-/** What a tab has to know of a page of changes. */
+/** What a tab needs to know of a page of changes. */
 export interface News {
-  /** From where to go on. */
+  /** Where to resume. */
   cursor: string;
-  /** Whether something has changed, or may have. */
+  /** Whether something has, or may have, changed. */
   changed: boolean;
 }
 
 interface FollowOptions {
-  /** From where to go on; null: from now, and what came before is not known. */
+  /** Where to resume; null: from now, with earlier changes unknown. */
   since: string | null;
   onNews: (news: News) => void;
   signal: AbortSignal;
@@ -23,22 +23,22 @@ interface FollowOptions {
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
-/** A stream that says nothing for so long is lost: the server's heart-beat comes every 25 seconds. */
+/** A stream silent for this long is lost: the server's heartbeat comes every 25 seconds. */
 const SILENT_MS = 60_000;
-/** After so long a stream counts as steady, and the pause after it is the first again. */
+/** After this long a stream counts as steady, and the next pause is the shortest again. */
 const STEADY_MS = 30_000;
 
 type Page = Pick<ChangePage, "cursor" | "items">;
 
-/** Why a connection ended: what the server refused it with, and for how long; status 0: it broke off. */
+/** Why a connection ended: the status it was refused with and the time to wait; status 0: it broke. */
 interface End {
   status: number;
   retryAfterMs: number;
 }
 
 /**
- * Follows the yard's changes over a connection that is made anew, after growing pauses, when it is lost, and at once when
- * the device is online again. Ends when it is aborted, or when nobody is signed in any more.
+ * Follows the yard's changes over an event stream. A lost connection is opened again after growing pauses, and at once
+ * when the device is online again. Ends on abort, or when the user is signed out.
  */
 export async function followChanges({ since, onNews, signal }: FollowOptions): Promise<void> {
   let cursor = since;
@@ -53,14 +53,14 @@ export async function followChanges({ since, onNews, signal }: FollowOptions): P
     const opened = Date.now();
     const end = await readStream(cursor, onPage, signal);
     if (end.status === 401) return;
-    // the server does not know any more what has changed since then
+    // the server no longer knows what has changed since then
     if (end.status === 410) cursor = null;
     failures = Date.now() - opened >= STEADY_MS ? 0 : failures + 1;
     await pause(signal, waitMs(end, failures));
   }
 }
 
-/** Reads one connection to its end, whatever that is. */
+/** Reads one connection until it ends for any reason. */
 async function readStream(
   since: string | null,
   onPage: (page: Page) => void,
@@ -89,7 +89,7 @@ async function readStream(
     clearTimeout(silence);
     signal.removeEventListener("abort", leave);
     window.removeEventListener("offline", leave);
-    // also what was refused and is not read to its end
+    // also closes a refused response whose body is not read
     leave();
   }
 }
@@ -101,7 +101,7 @@ const endOf = ({ status, headers }: Response): End => ({
   retryAfterMs: Number(headers.get("retry-after") ?? 0) * 1_000 || 0,
 });
 
-/** Statuses that trying again soon does not change. */
+/** Statuses for which an early retry is pointless. */
 const SETTLED = new Set([402, 403, 429]);
 
 function waitMs({ status, retryAfterMs }: End, failures: number): number {
@@ -110,10 +110,10 @@ function waitMs({ status, retryAfterMs }: End, failures: number): number {
   return spread(Math.min(FIRST_WAIT_MS * 2 ** Math.max(failures - 1, 0), LONGEST_WAIT_MS));
 }
 
-/** Up to half as long again: not everybody comes back at once to a server that was started anew. */
+/** Adds up to half the time at random, so that clients do not all reconnect at once after the server restarts. */
 const spread = (ms: number) => ms * (1 + Math.random() / 2);
 
-/** Waits so long, or until the device is online, or until it is aborted. */
+/** Waits until the time is over, the device is online, or it is aborted. */
 function pause(signal: AbortSignal, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(done, ms);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { versions } from "./call.ts";
 import type * as changeStream from "./change-stream.ts";
 
-/** A browser's tabs: the channel between them, its one lock, and what each tab does when it follows. */
+/** A browser's tabs: the channel between them, their one lock, and what each tab does while it follows. */
 const channels = new Set<FakeChannel>();
 class FakeChannel extends EventTarget {
   static stopped = new Set<FakeChannel>();
@@ -87,7 +87,7 @@ afterEach(async () => {
   versions.clear();
 });
 
-/** What the tab that follows hears from the server; the newest, unless it is said which. */
+/** Delivers news from the server to the tab that follows; by default to the newest. */
 async function hear(cursor: string, changed: boolean, at = followings.length - 1) {
   followings[at]?.onNews({ cursor, changed });
   await vi.advanceTimersByTimeAsync(0);
@@ -104,7 +104,7 @@ async function openTab() {
 }
 const show = () => page.dispatchEvent(new Event("visibilitychange"));
 
-test("one tab follows; all hear what it hears, once", async () => {
+test("one tab follows, and every tab gets its news once", async () => {
   const [first, second] = [await openTab(), await openTab()];
   expect(followings).toHaveLength(1);
   await hear("a-1-0", true);
@@ -116,7 +116,7 @@ test("one tab follows; all hear what it hears, once", async () => {
   ]);
 });
 
-test("the first tab begins where the earliest of its answers was made", async () => {
+test("the first tab starts at the earliest version of its answers", async () => {
   versions.add("1a2b3c4d-20-1").add("1a2b3c4d-19-8");
   const { news } = await openTab();
   expect(followings[0]?.since).toBe("1a2b3c4d-19-8");
@@ -124,7 +124,7 @@ test("the first tab begins where the earliest of its answers was made", async ()
   expect(news).toEqual([false]);
 });
 
-test("a tab that comes later does not know what came before, and is told at once where the others are", async () => {
+test("a tab that opens later assumes a change, and gets the others' cursor at once", async () => {
   await openTab();
   await hear("a-1-0", true);
   const second = await openTab();
@@ -133,7 +133,7 @@ test("a tab that comes later does not know what came before, and is told at once
   expect(second.news).toEqual([true, false]);
 });
 
-test("when the tab that follows is closed another goes on where it was", async () => {
+test("when the tab that follows is closed, another resumes from its cursor", async () => {
   const first = await openTab();
   const second = await openTab();
   await hear("a-7-0", true);
@@ -145,7 +145,7 @@ test("when the tab that follows is closed another goes on where it was", async (
   expect([first.news, second.news]).toEqual([[true], [true, true]]);
 });
 
-test("a tab that a phone has stopped loses its turn to the one that is looked at", async () => {
+test("a tab suspended by a phone loses the lock to the visible one", async () => {
   const first = await openTab();
   const second = await openTab();
   await hear("a-7-0", true);
@@ -153,14 +153,14 @@ test("a tab that a phone has stopped loses its turn to the one that is looked at
   await vi.advanceTimersByTimeAsync(45_000);
   expect(followings).toHaveLength(2);
   expect([followings[0]?.signal.aborted, followings[1]?.since]).toEqual([true, "a-7-0"]);
-  // the stopped one waits for its turn again when it goes on
+  // once resumed, the suspended tab waits for the lock again
   FakeChannel.stopped.clear();
   second.close();
   await vi.advanceTimersByTimeAsync(0);
   expect(followings).toHaveLength(3);
 });
 
-test("a tab whose turn comes while it waits for the other's word keeps it", async () => {
+test("a tab that gets the lock while it waits for the other's answer keeps it", async () => {
   const first = await openTab();
   await openTab();
   await hear("a-7-0", true);
@@ -173,14 +173,14 @@ test("a tab whose turn comes while it waits for the other's word keeps it", asyn
   expect(followings[1]?.signal.aborted).toBe(false);
 });
 
-test("a tab that has no news because the server has none keeps its turn", async () => {
+test("a tab without news because the server has none keeps the lock", async () => {
   await openTab();
   await openTab();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(followings).toHaveLength(1);
 });
 
-test("whoever comes back to a tab without news for a minute has everything asked again", async () => {
+test("a tab shown again after a minute without news refetches everything", async () => {
   const { news } = await openTab();
   await hear("a-1-0", true);
   await vi.advanceTimersByTimeAsync(59_000);
@@ -196,7 +196,7 @@ test("whoever comes back to a tab without news for a minute has everything asked
   expect(news).toEqual([true, true]);
 });
 
-test("a browser without locks follows nothing, and asks again on coming back", async () => {
+test("a browser without locks follows nothing, and refetches when the tab is shown again", async () => {
   vi.stubGlobal("navigator", {});
   const { news } = await openTab();
   await vi.advanceTimersByTimeAsync(61_000);

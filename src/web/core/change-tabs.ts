@@ -5,24 +5,25 @@ import { runInOneTab } from "./one-tab.ts";
 
 const NAME = "loosebox-changes";
 
-/** What tabs say to each other; `news` is null when the tab that follows has had none for a while. */
+/** Messages between tabs; `news` is null when the tab that follows has had none for a while. */
 type Message = { question: "who follows?" } | { news: News | null };
 
-/** Without news for so long nobody knows what has changed. */
+/** After this long without news everything may have changed. */
 const STALE_MS = 60_000;
-/** The tab that follows hears something from the server at least every 25 seconds. */
+/** The tab that follows hears from the server at least every 25 seconds. */
 const SILENT_MS = 40_000;
 const LOOK_MS = 20_000;
 const ANSWER_MS = 2_000;
 
 /**
- * Follows the yard's changes together with this browser's other tabs, over one connection: HTTP/1.1 allows a browser
- * six. The tab that has it passes on what it hears. `onNews` hears whether something may have changed. Returns how to stop.
+ * Follows the yard's changes over one connection for all tabs of this browser, because HTTP/1.1 allows a browser six.
+ * The tab with the connection passes on its news. `onNews` is told whether something may have changed. Returns a
+ * function that stops it.
  */
 export function followWithOtherTabs(onNews: (changed: boolean) => void): () => void {
   const stopping = new AbortController();
   const channel = new BroadcastChannel(NAME);
-  // a channel has no target: it reaches our own origin alone
+  // a BroadcastChannel has no target: it reaches our own origin only
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const say = (message: Message) => channel.postMessage(message);
   let cursor: string | null = null;
@@ -34,7 +35,7 @@ export function followWithOtherTabs(onNews: (changed: boolean) => void): () => v
     newsAt = Date.now();
     onNews(news.changed);
   };
-  // what had changed before the first news of another tab is not known here
+  // what changed before another tab's first news is unknown here
   const hear = (news: News) => take({ ...news, changed: news.changed || cursor === null });
   const run = (signal: AbortSignal) =>
     followChanges({
@@ -45,7 +46,7 @@ export function followWithOtherTabs(onNews: (changed: boolean) => void): () => v
       },
       signal,
     });
-  // browsers have locks only on pages that came over HTTPS or from this computer
+  // browsers offer locks only to pages over HTTPS or from localhost
   const turns = "locks" in navigator ? runInOneTab(NAME, { run, stopping: stopping.signal }) : null;
   const watch = watchOver({
     ask: () => say({ question: "who follows?" }),
@@ -79,7 +80,7 @@ interface WatchedTab {
   takeOver: () => void;
 }
 
-/** Sees to it, while this tab is looked at, that the one that follows is alive: a phone stops tabs it does not show. */
+/** While this tab is visible, checks that the tab that follows responds: phones suspend hidden tabs. */
 function watchOver({ ask, isRunning, takeOver }: WatchedTab) {
   let heardAt = Date.now();
   let answering: ReturnType<typeof setTimeout> | undefined;

@@ -10,7 +10,7 @@ interface Thing {
 const otherContent = (current: Thing) => new CallFailed(409, "With other content.", current);
 const lost = () => new CallFailed(0, "Loosebox cannot be reached.");
 
-/** A form and a server that keeps what comes, as ours does; `answers: false` loses every answer. */
+/** A form, and a server that stores what comes, as ours does; `answers: false` loses every answer. */
 function open() {
   const line = { answers: true };
   const kept = new Map<string, Thing>();
@@ -41,7 +41,7 @@ function open() {
   return { line, kept, save, names: () => Array.from(kept.values(), ({ name }) => name) };
 }
 
-test("saved again after a lost answer, it is made once", async () => {
+test("saved again after a lost answer, it is created once", async () => {
   const { line, save, names } = open();
   line.answers = false;
   await expect(save("Bramble")).rejects.toMatchObject({ status: 0 });
@@ -52,7 +52,7 @@ test("saved again after a lost answer, it is made once", async () => {
   expect(names(), "once it is done, the same is another").toEqual(["Bramble", "Bramble"]);
 });
 
-test("changed after a lost answer and saved again, what was made is changed, also if that is lost too", async () => {
+test("edited and saved again after a lost answer, the created row is changed, even if that is lost too", async () => {
   const { line, save, names } = open();
   line.answers = false;
   await expect(save("Brambel")).rejects.toMatchObject({ status: 0 });
@@ -62,7 +62,7 @@ test("changed after a lost answer and saved again, what was made is changed, als
   expect(names()).toEqual(["Bramble of Ashdown"]);
 });
 
-test("where it cannot be changed from here, the server's sentence is said, and the next try adds it", async () => {
+test("where it cannot be changed, the server's sentence is shown and the next try creates it anew", async () => {
   const { line, save, names } = open();
   line.answers = false;
   await expect(save("Bramble")).rejects.toMatchObject({ status: 0 });
@@ -73,7 +73,7 @@ test("where it cannot be changed from here, the server's sentence is said, and t
   expect(names()).toEqual(["Bramble", "Clover"]);
 });
 
-test("where it cannot be changed from here, what was made is not given on as somebody else's version", async () => {
+test("where it cannot be changed, the created row is not reported as somebody else's version", async () => {
   const { line, save } = open();
   line.answers = false;
   await expect(save("Bramble", false)).rejects.toMatchObject({ status: 0 });
@@ -86,7 +86,7 @@ test("where it cannot be changed from here, what was made is not given on as som
   ).toBe(null);
 });
 
-test("an id under which nothing can be made any more is not sent again", async () => {
+test("an id under which nothing can be created is not sent again", async () => {
   const ids: string[] = [];
   let tries: Tries<Thing> = noTries();
   const save = (error?: CallFailed) =>

@@ -4,7 +4,7 @@ import { CallFailed } from "./call.ts";
 import { draftPart } from "./draft.ts";
 import { currentOf } from "./versions.ts";
 
-/** Makes something under an id, or changes what an earlier try has made; null: that cannot be changed from here. */
+/** Creates something under an id, or changes what an earlier try created; null: it cannot be changed from here. */
 export interface Creation<R, Answer> {
   create: (id: string) => Promise<Answer>;
   change: ((first: R) => Promise<Answer>) | null;
@@ -13,16 +13,16 @@ export interface Creation<R, Answer> {
 /** What is known of the tries so far. */
 export interface Tries<R> {
   id: string;
-  /** What an earlier one has made although its answer was lost. */
+  /** What an earlier try created although its answer was lost. */
   first: R | null;
 }
 
 export const noTries = (): Tries<never> => ({ id: uuid(), first: null });
 
 /**
- * Tries once more: under the same id, so that what was saved before is not saved twice. Where something else has been
- * typed since, what was saved is changed; where it cannot be, the server's sentence says so, and the next try adds it
- * anew. `onTried` gets what the next try must know.
+ * Tries once more under the same id, so that nothing is created twice. If the input has changed since, the created row
+ * is changed; where that is not possible, the server's sentence says so and the next try creates a new one. `onTried`
+ * gets the state for the next try.
  */
 export async function createOnce<R, Answer>(
   { id, first }: Tries<R>,
@@ -30,7 +30,7 @@ export async function createOnce<R, Answer>(
   onTried: (tries: Tries<R>) => void,
 ): Promise<Answer> {
   const done = (answer: Answer) => {
-    // what comes next is something else
+    // the next save creates something else
     onTried(noTries());
     return answer;
   };
@@ -42,7 +42,7 @@ export async function createOnce<R, Answer>(
     if (made === null || !change) {
       if (!isIdSpent(error)) throw error;
       onTried(noTries());
-      // without what was made: a form would take it for somebody else's edit, and offer to change it
+      // without the current version: a form would show it as somebody else's edit
       throw new CallFailed(error.status, error.said);
     }
     onTried({ id, first: made });
@@ -53,12 +53,12 @@ export async function createOnce<R, Answer>(
 const isIdSpent = (error: unknown): error is CallFailed =>
   error instanceof CallFailed && (error.status === 409 || error.status === 410);
 
-/** For a form that adds something: makes it, once, however often it is sent. */
+/** For a form that adds something: creates it once, however often it is sent. */
 export function useCreateOnce<R>() {
   const [tries, setTries] = useState<Tries<R>>(noTries);
   return {
     createOnce: <Answer>(creation: Creation<R, Answer>) => createOnce(tries, creation, setTries),
-    /** With it, what an earlier opening of the form has sent is still the same thing. */
+    /** Keeps the id in the draft, so that a restored form still refers to what an earlier opening sent. */
     idPart: draftPart(tries.id, (id) => setTries({ id, first: null })),
   };
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Typing pauses this long, in ms, before a text is judged: half of one is no mistake. */
+/** Debounce in ms before a text is validated, so that half-typed input is not reported. */
 const PAUSE = 500;
 
-/** The text as it was when typing last paused. */
+/** The text as of the last pause in typing. */
 export function useDebounced(text: string) {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

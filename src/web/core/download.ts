@@ -2,25 +2,24 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { csv } from "#rules/csv.ts";
 import { CallFailed } from "./call.ts";
 
-/** Has the browser save a file under this name. */
+/** Makes the browser save a file under this name. */
 function download(name: string, content: Blob) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // the browser has taken it by then
+  // the browser has read it by then
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Downloads a text as it stands. */
 export const downloadText = (name: string, text: string) =>
   download(name, new Blob([text], { type: "text/plain" }));
 
-/** Downloads rows as a table for a spreadsheet. */
+/** Downloads rows as CSV. */
 export const downloadCsv = (name: string, rows: Parameters<typeof csv>[0]) =>
   download(name, new Blob([csv(rows)], { type: "text/csv;charset=utf-8" }));
 
-/** Downloads what a call answers, under the name that the server gives the file. */
+/** Downloads a call's answer under the server's file name. */
 export async function downloadAnswer(spec: Endpoint): Promise<void> {
   const response = await fetch(spec.path, { credentials: "same-origin" });
   if (!response.ok) throw new CallFailed(response.status, await response.text());

@@ -10,20 +10,20 @@ export type DraftedForm<S extends $ZodObject> = ContractForm<S> & {
   draft: Draft;
 };
 
-/** What a form's draft is called on the device, and what belongs to it beside the fields. */
+/** The name of a form's draft on the device, and its state beside the fields. */
 interface FormDraft<S extends $ZodObject> {
-  /** The form and what it is about, the same each time it opens: 'horse:new', 'horse:<id>'. */
+  /** The form and its subject, the same at each opening: 'horse:new', 'horse:<id>'. */
   name: string;
   parts?: Readonly<Record<string, DraftPart>>;
-  /** Fits kept fields to a form that may list other things today. */
+  /** Adapts stored fields to a form that may list other things today. */
   fit?: (kept: FormInput<S>) => FormInput<S>;
 }
 
 type FormInput<S extends $ZodObject> = input<S> & FieldValues;
 
 /**
- * A form that checks with the contract's own schema and says what is wrong, see `useFormWithoutDraft`. What is typed is
- * kept on the device until `onValid` calls `saved`, and offered when the form opens again.
+ * A form that validates with the contract's schema and shows errors, see `useFormWithoutDraft`. Its input is stored on
+ * the device until `onValid` calls `saved`, and offered when the form opens again.
  */
 export function useContractForm<S extends $ZodObject>(
   schema: S,
@@ -53,7 +53,7 @@ export function useContractForm<S extends $ZodObject>(
   useEffect(() => {
     onSaved.current = draft.forget;
   });
-  // a field is typed into without the form being drawn anew
+  // typing does not render the form again
   const onTyped = useEffectEvent(draft.touch);
   useEffect(
     () => subscribe({ formState: { values: true }, callback: () => onTyped() }),

@@ -2,43 +2,43 @@ import { useContext, useEffect, useLayoutEffect, useRef, useState } from "react"
 import type { DraftKeeper } from "./device-store/keep-draft.ts";
 import { SessionContext } from "./session.ts";
 
-/** What a form's draft is called on the device, and what it holds. */
+/** The name of a form's draft on the device, and access to its state. */
 export interface DraftOf<T extends object> {
-  /** The form and what it is about, the same each time it opens: 'horse:new', 'horse:<id>'. */
+  /** The form and its subject, the same at each opening: 'horse:new', 'horse:<id>'. */
   name: string;
-  /** All that the person has put into the form, as JSON holds it; a chosen File may be among it. */
+  /** All of the person's input as JSON; it may contain a chosen File. */
   read: () => T;
   restore: (kept: T) => void;
 }
 
-/** A part of what a form holds beside its fields. */
+/** A part of a form's state beside its fields. */
 export interface DraftPart {
   read: () => unknown;
   restore: (kept: unknown) => void;
 }
 
-/** A part as it is now, and what puts an earlier one back. */
+/** A part's current state and its restore function. */
 export const draftPart = <T>(now: T, restore: (kept: T) => void): DraftPart => ({
   read: () => now,
-  // as it was read
+  // it is a T, because `read` returned it
   restore: (kept) => restore(kept as T),
 });
 
 export interface Draft {
-  /** When what an earlier opening of the form has left was begun: '12 minutes ago'; null: it has left nothing. */
+  /** When the draft of an earlier opening was begun: '12 minutes ago'; null: there is none. */
   begun: string | null;
-  /** Puts it into the form; gives the name of a file that has to be chosen again. */
+  /** Restores it into the form; returns the name of a file that has to be chosen again. */
   carryOn: () => Promise<string | null>;
   throwAway: () => void;
-  /** Something may have been typed that React does not draw anew for. */
+  /** Something may have been typed without a render. */
   touch: () => void;
-  /** What was typed has been saved, or thrown away. */
+  /** The input has been saved or discarded. */
   forget: () => void;
 }
 
 /**
- * Keeps what is typed into a form on the device, for this account alone, until it is saved or thrown away; and finds
- * what an earlier opening of the form has left.
+ * Stores a form's input on the device, for this account alone, until it is saved or discarded, and finds the draft of
+ * an earlier opening.
  */
 export function useDraft<T extends object>(of: DraftOf<T>): Draft {
   const account = useContext(SessionContext)?.user?.id ?? null;
@@ -46,7 +46,7 @@ export function useDraft<T extends object>(of: DraftOf<T>): Draft {
   const keeping = useRef<Promise<DraftKeeper<T>> | null>(null);
   const [begun, setBegun] = useState<string | null>(null);
 
-  // what a form holds is gone with it, before anybody here hears that it goes
+  // the form's state is gone by the time that the effect's cleanup runs
   const atTheEnd = useRef<T | null>(null);
   useLayoutEffect(() => {
     atTheEnd.current = null;
@@ -58,7 +58,7 @@ export function useDraft<T extends object>(of: DraftOf<T>): Draft {
   const { name } = of;
   useEffect(() => {
     if (account === null) return undefined;
-    // by the time the rest is here, somebody may have typed
+    // somebody may have typed by the time the module has loaded
     const first = structuredClone(latest.current.read());
     const read = () =>
       atTheEnd.current ?? (latest.current.name === name ? latest.current.read() : first);
@@ -99,5 +99,5 @@ export function useDraft<T extends object>(of: DraftOf<T>): Draft {
   };
 }
 
-// the form works as it would without
+// the form works without drafts
 const nothingKept = () => undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { earliestVersion } from "./earliest-version.ts";
 
-test("the earliest of several, by numbers and not by letters", () => {
+test("the earliest version is found by number, not as text", () => {
   expect(earliestVersion(["1a2b3c4d-100-7", "1a2b3c4d-99-12", "1a2b3c4d-99-8"])).toBe(
     "1a2b3c4d-99-8",
   );
@@ -9,7 +9,7 @@ test("the earliest of several, by numbers and not by letters", () => {
   expect(earliestVersion(["1a2b3c4d-18446744073709551615-1", large])).toBe(large);
 });
 
-test("none of none, where one answer did not say, or of two logs", () => {
+test("null for no versions, for an answer without one, and for two logs", () => {
   expect(earliestVersion([])).toBeNull();
   expect(earliestVersion(["1a2b3c4d-99-8", ""])).toBeNull();
   expect(earliestVersion(["1a2b3c4d-1-1", "5e6f7a8b-2-1"])).toBeNull();

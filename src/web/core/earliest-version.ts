@@ -1,6 +1,6 @@
 /**
- * The earliest of these versions of the yard: from there on whoever holds what was made from them follows its changes.
- * Null: one of them is not known, there is none, or they are of two logs.
+ * The earliest of these versions of the yard: following changes from there covers all of them. Null: one is unknown,
+ * there are none, or they belong to two logs.
  */
 export function earliestVersion(versions: Iterable<string>): string | null {
   const all = [...versions].map((version) => {

@@ -6,7 +6,7 @@ import { eventsIn } from "./event-stream.ts";
 const block = ({ event, data }: { event: string; data: unknown }) =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** A text as a line delivers it: in pieces that end where they end. */
+/** A text as the network delivers it, in pieces with these ends. */
 function streamOf(text: string, cuts: readonly number[]) {
   const bytes = new TextEncoder().encode(text);
   const ends = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].toSorted(
@@ -31,12 +31,12 @@ async function read(text: string, cuts: readonly number[] = []) {
   return found;
 }
 
-test("the separators of lines and paragraphs that a word processor writes do not end an answer", async () => {
+test("U+2028 and U+2029, which word processors write, do not end an answer", async () => {
   const said = { event: "done", data: "Bella\u2028coughs\u2029since noon" };
   expect(await read(block(said))).toEqual([said]);
 });
 
-test("wherever the line cuts it, in the middle of a letter too, every event comes once and in order", async () => {
+test("wherever the bytes are split, even inside a character, every event comes once and in order", async () => {
   const event = fc.record({
     event: fc.constantFrom("progress", "done", "failed"),
     data: fc.string({ unit: "binary" }).map((text) => text.toWellFormed()),
@@ -53,12 +53,12 @@ test("wherever the line cuts it, in the middle of a letter too, every event come
   );
 });
 
-test("an id before an event is passed over: the data tells it, too", async () => {
+test("the id before an event is ignored, because the data holds it too", async () => {
   const said = { event: "change", data: { cursor: "0a1b2c3d-7-1" } };
   expect(await read(`id: 0a1b2c3d-7-1\n${block(said)}`)).toEqual([said]);
 });
 
-test("what is no event, and what was cut off before its end, is left out", async () => {
+test("comments and incomplete events are left out", async () => {
   const whole = { event: "progress", data: 1 };
   expect(await read(`: a comment\n\n${block(whole)}event: done\ndata: 2\n`)).toEqual([whole]);
   expect(await read("")).toEqual([]);

@@ -1,7 +1,10 @@
-// JSON leaves U+2028 and U+2029 as they are, which `.` takes for the end of a line
+// JSON does not escape U+2028 and U+2029, which `.` does not match
 const BLOCK = /^(?:id: [^\n]*\n)?event: (\w+)\ndata: ([^\n]*)$/;
 
-/** The events of a stream of `text/event-stream`, as our server writes them: one line each of name and data. An id before them is told by the data, too. */
+/**
+ * The events of a `text/event-stream` as our server writes it: one line each for name and data. The id before an event
+ * is ignored, because the data holds it too.
+ */
 export async function* eventsIn(body: ReadableStream<Uint8Array>) {
   const reader = body
     .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)

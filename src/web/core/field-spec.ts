@@ -1,6 +1,6 @@
 import type { SelectOption } from "#web/ui/Select.tsx";
 
-/** One field of a form, as a list can hold it. */
+/** One field of a form, as data. */
 export type FieldSpec = Common &
   (
     | { kind: "text"; inputMode?: "numeric" | "text" | "tel" | "email" }
@@ -13,21 +13,21 @@ export type FieldSpec = Common &
     | {
         kind: "choice";
         options: readonly SelectOption<string>[];
-        /** Its options have a word for what is not said, so that none is added. */
+        /** An option already stands for 'not said', so none is added. */
         complete?: boolean;
       }
   );
 
-/** Whether nothing stands in a field. */
+/** Whether a field is empty. */
 export const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
 
-/** What was typed into a field of numbers: emptied it is no number, not nought. */
+/** A number field's value: an empty field is absent (null), not 0. */
 export const asNumber = (typed: unknown) => (typed === "" || typed === null ? null : Number(typed));
 
-/** Stands among the options for nothing: a select cannot be emptied. */
+/** The value of the option for 'nothing': a select cannot be emptied. */
 export const NOT_SAID = "NOT_SAID";
 
-/** What a choice offers; where it may be left out, that too, unless an option has a word for it. */
+/** A choice's options; an optional one also gets 'Not said', unless one of its own stands for that. */
 export const choicesOf = ({ required, complete, options }: FieldSpec & { kind: "choice" }) =>
   required || complete ? options : [{ value: NOT_SAID, label: "Not said" }, ...options];
 
@@ -50,6 +50,6 @@ interface Common {
   required?: boolean;
   /** Takes the whole width of the form. */
   wide?: boolean;
-  /** Shown only while the form's other values, by name, say so. */
+  /** Shows the field only while this returns true for the form's other values, by name. */
   when?: (value: (name: string) => unknown) => boolean;
 }

@@ -8,7 +8,7 @@ const options = { fields: {}, shouldUseNativeValidation: false };
 const check = async (schema: Parameters<typeof checkWith>[0], values: object) =>
   checkWith(schema)({ ...values }, undefined, options);
 
-test("faults are told in the order of the schema's fields, whatever the order they were typed in", async () => {
+test("errors come in the order of the schema's fields, whatever the order of input", async () => {
   const { errors } = await check(HorseInput, { microchipNumber: "", name: " ", breed: "" });
   const fields = Object.keys(errors);
   const order = Object.keys(HorseInput.shape).filter((name) => fields.includes(name));
@@ -16,14 +16,14 @@ test("faults are told in the order of the schema's fields, whatever the order th
   expect(fields[0]).toBe("name");
 });
 
-test("each field says its first fault only", async () => {
+test("each field has its first error only", async () => {
   const { errors } = await check(CareEventEdit, { title: "", eventType: "", dueDate: "" });
   expect(Object.values(errors).map((error) => error?.message)).toEqual(
     Array.from({ length: 3 }, () => "Please fill in title, event type, and due date"),
   );
 });
 
-test("what is sent for what was typed: trimmed, in UTC, nothing for blanks, the horse by its id", async () => {
+test("input is sent trimmed, in UTC, with blanks left out and the horse by its id", async () => {
   const { values, errors } = await check(CareEventEdit, {
     title: "  Farrier ",
     eventType: "FARRIER",
@@ -58,12 +58,12 @@ const firstFault = async (given: object) => {
   return first && [first[0], first[1]?.message];
 };
 
-test("a registration is complete with everything filled in, news or not", async () => {
+test("a registration is complete with all fields filled in, with or without marketing consent", async () => {
   expect(await firstFault({})).toBeUndefined();
   expect(await firstFault({ marketingConsent: true })).toBeUndefined();
 });
 
-test("two passwords that differ are told even while another field is wrong", async () => {
+test("differing passwords are reported even while another field is wrong", async () => {
   const { errors } = await check(RegistrationForm, {
     ...person,
     lastName: "",
@@ -73,14 +73,14 @@ test("two passwords that differ are told even while another field is wrong", asy
   expect(Object.keys(errors)).toEqual(["lastName", "confirmPassword"]);
 });
 
-test("a password that is not repeated is asked for once, not told to differ", async () => {
+test("a missing repeated password is asked for once, without an error that they differ", async () => {
   expect(await firstFault({ confirmPassword: "" })).toEqual([
     "confirmPassword",
     "Please confirm your password",
   ]);
 });
 
-test("the boxes that must be ticked are asked for, the terms first", async () => {
+test("the required boxes are asked for, the terms first", async () => {
   expect(await firstFault({ terms: undefined, gdprConsent: undefined })).toEqual([
     "terms",
     "You must accept the terms of service",

@@ -13,7 +13,7 @@ import { parseKnown } from "./parse-known.ts";
 type FormInput<S extends $ZodObject> = input<S> & FieldValues;
 type FormOutput<S extends $ZodObject> = output<S> & FieldValues;
 
-/** A form: what react-hook-form gives, and `submit` for the form element. */
+/** A form: react-hook-form's return value, and `submit` for the form element. */
 export type ContractForm<S extends $ZodObject> = UseFormReturn<
   FormInput<S>,
   unknown,
@@ -23,9 +23,9 @@ export type ContractForm<S extends $ZodObject> = UseFormReturn<
 };
 
 /**
- * A form that checks with the contract's own schema. What fails the check is marked at its field, and
- * the first failing rule, in the order of the schema's fields, is shown as a toast (spec section 5). What is
- * typed is kept nowhere: `_because` says why; every other form is a `useContractForm`.
+ * A form that validates with the contract's schema. Errors are shown at their fields, and the first, in the order of
+ * the schema's fields, as a toast (spec section 5). Its input is not stored: `_because` says why; every other form is a
+ * `useContractForm`.
  */
 export function useFormWithoutDraft<S extends $ZodObject>(
   schema: S,
@@ -52,18 +52,18 @@ export function useFormWithoutDraft<S extends $ZodObject>(
   return { ...form, submit };
 }
 
-// at most one toast is shown, so there is at most one complaint on the screen
+// one toast is shown at a time, so there is one complaint on the screen at most
 let complaint: number | null = null;
 function complain(description: string) {
   complaint = toast({ title: "Validation Error", description, variant: "destructive" });
 }
 
-/** What has been put right is not said any longer. */
+/** Removes the toast once the error is corrected. */
 function withdraw() {
   if (complaint !== null) dismissToast(complaint);
 }
 
-/** What the schema says of the form's values: each field's first fault, the first field's first. */
+/** Validates the form's values by the schema: each field's first error, in the order of the fields. */
 export const checkWith =
   <S extends $ZodObject>(schema: S): Resolver<FormInput<S>, unknown, FormOutput<S>> =>
   (values) => {

@@ -12,7 +12,7 @@ const route = {
   options: optionsOf(["ORAL", "TOPICAL"], { ORAL: "By mouth", TOPICAL: "On the skin" }),
 } as const;
 
-test("a value is told as the form shows it", () => {
+test("a value is formatted as the form shows it", () => {
   expect(formatField(text, "Bramble")).toBe("Bramble");
   expect(formatField(number, 0)).toBe("0");
   expect(formatField(number, 450.5)).toBe("450.5");
@@ -23,13 +23,13 @@ test("a value is told as the form shows it", () => {
   expect(formatField(route, "ORAL")).toBe("By mouth");
 });
 
-test.each([[null], [undefined], [""]])("%j is nothing, in every kind of field", (nothing) => {
+test.each([[null], [undefined], [""]])("%j formats to null in every kind of field", (nothing) => {
   for (const kind of ["text", "notes", "date", "dateTime", "number"] as const)
     expect(formatField({ ...text, kind }, nothing)).toBeNull();
   expect(formatField(route, nothing)).toBeNull();
 });
 
-test("nothing has a name where an option gives it one", () => {
+test("an empty value uses the label of the option for it, where there is one", () => {
   const horse: FieldSpec = {
     ...route,
     options: [{ value: "none", label: "No particular horse" }, ...route.options],
@@ -37,12 +37,12 @@ test("nothing has a name where an option gives it one", () => {
   expect(formatField(horse, null)).toBe("No particular horse");
 });
 
-test("a month that is kept as a number finds its name among options of texts", () => {
+test("a month stored as a number is found among options with text values", () => {
   const season = planFields.find(({ name }) => name === "seasonFrom");
   expect(season && formatField(season, 3)).toBe("March");
 });
 
-test("a choice that may be left out offers that first; one that may not, or has a word for it, does not", () => {
+test("an optional choice offers 'Not said' first; a required or complete one does not", () => {
   const values = (field: Parameters<typeof choicesOf>[0]) =>
     choicesOf(field).map(({ value }) => value);
   expect(values(route)).toEqual([NOT_SAID, "ORAL", "TOPICAL"]);
@@ -50,6 +50,6 @@ test("a choice that may be left out offers that first; one that may not, or has 
   expect(values({ ...route, complete: true })).toEqual(["ORAL", "TOPICAL"]);
 });
 
-test("an emptied number is none, not nought", () => {
+test("an empty number field is absent, not 0", () => {
   expect(["", null, "0", "12.5", 3].map(asNumber)).toEqual([null, null, 0, 12.5, 3]);
 });

@@ -2,10 +2,10 @@ import { formatMoment } from "#rules/date-format.ts";
 import { formatDate } from "./format-date.ts";
 import { type FieldSpec, isEmpty } from "./field-spec.ts";
 
-/** A field's value as people read it; null when nothing stands there. */
+/** A field's value as text; null when it is empty. */
 export function formatField(field: FieldSpec, value: unknown): string | null {
   const said = isEmpty(value) ? null : textOf(value);
-  // nothing is a choice too, where it has a name
+  // an option may stand for an empty value
   if (field.kind === "choice")
     return field.options.find((option) => option.value === (said ?? "none"))?.label ?? null;
   if (field.kind === "several") return formatChoices(field.options, value);

@@ -1,5 +1,5 @@
 import type { HeightUnit } from "#rules/height.ts";
 import { keptChoice } from "#web/ui/kept-choice.ts";
 
-/** In what this browser's person wants to read a horse's height; hands until they say otherwise. */
+/** The unit for horses' heights in this browser; hands by default. */
 export const heightUnit = keptChoice<HeightUnit>("height-unit", ["HANDS", "CM"]);

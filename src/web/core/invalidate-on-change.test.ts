@@ -36,7 +36,7 @@ afterEach(() => {
 const seen = () => shown.getCurrentResult().data;
 const look = () => page.dispatchEvent(new Event("visibilitychange"));
 
-test("a change has what is shown asked again at once, a heart-beat does not", async () => {
+test("a change refetches what is shown at once, a heartbeat does not", async () => {
   marker.onNews(false);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(seen()).toBe(1);
@@ -45,7 +45,7 @@ test("a change has what is shown asked again at once, a heart-beat does not", as
   expect(seen()).toBe(2);
 });
 
-test("many changes have it asked twice a second, the last of them within one", async () => {
+test("many changes refetch twice a second, the last of them within a second", async () => {
   for (let at = 0; at < 20; at += 1) {
     marker.onNews(true);
     await vi.advanceTimersByTimeAsync(50);
@@ -59,7 +59,7 @@ test("many changes have it asked twice a second, the last of them within one", a
   expect(server.asked).toBe(all);
 });
 
-test("an answer that is on its way is let come, and asked again then; a slow one not for ever", async () => {
+test("a running fetch may finish before the refetch, but a slow one is not waited for indefinitely", async () => {
   server.ms = 300;
   void queries.invalidateQueries();
   await vi.advanceTimersByTimeAsync(100);
@@ -74,7 +74,7 @@ test("an answer that is on its way is let come, and asked again then; a slow one
   expect(server.asked).toBe(5);
 });
 
-test("slow answers come through, however often something changes", async () => {
+test("slow answers arrive however often something changes", async () => {
   server.ms = 2_000;
   for (let at = 0; at < 40; at += 1) {
     marker.onNews(true);
@@ -83,7 +83,7 @@ test("slow answers come through, however often something changes", async () => {
   expect(seen()).toBeGreaterThan(1);
 });
 
-test("a tab that nobody looks at asks when it is looked at", async () => {
+test("a hidden tab refetches when it is shown", async () => {
   page.hidden = true;
   marker.onNews(true);
   marker.onNews(true);
@@ -95,7 +95,7 @@ test("a tab that nobody looks at asks when it is looked at", async () => {
   expect([seen(), server.asked]).toEqual([2, 2]);
 });
 
-test("what could not be asked again is, at the next heart-beat", async () => {
+test("a failed refetch is repeated at the next heartbeat", async () => {
   server.fails = true;
   marker.onNews(true);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -109,7 +109,7 @@ test("what could not be asked again is, at the next heart-beat", async () => {
   expect(server.asked).toBe(3);
 });
 
-test("after it has stopped nothing is asked", async () => {
+test("nothing is fetched after it has stopped", async () => {
   marker.stop();
   page.hidden = true;
   marker.onNews(true);

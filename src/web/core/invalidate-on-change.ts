@@ -1,16 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { invalidateAll } from "./invalidate.ts";
 
-/** Milliseconds between two times that what is shown is asked again. */
+/** Minimum milliseconds between two refetches of what is shown. */
 const REST_MS = 500;
-/** A change of one's own asks again, too: what is on its way is let come, but not for longer than this. */
+/** The user's own mutation refetches too: running fetches may finish, but are waited for no longer than this. */
 const COMING_MS = 1_000;
-/** Nor is a slow answer waited for longer before the next change counts. */
+/** Nor does a slow refetch delay the next change longer than this. */
 const SLOW_MS = 5_000;
 
 /**
- * Marks every answer as old when others have changed something. What is shown is asked again, however many changes come
- * one after the other, at most twice a second; in a tab that nobody looks at once it is looked at.
+ * Invalidates all queries when others have changed something. What is shown is refetched at most twice a second,
+ * however many changes come; in a hidden tab once it is shown.
  */
 export function invalidateOnChange(queries: QueryClient) {
   let owed = false;
@@ -42,7 +42,7 @@ export function invalidateOnChange(queries: QueryClient) {
   };
 }
 
-/** Whether something shown is still as it was because asking again has failed. */
+/** Whether something shown is stale because its refetch has failed. */
 const isLeftOld = (queries: QueryClient) =>
   queries
     .getQueryCache()

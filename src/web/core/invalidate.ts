@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-/** Marks every answer as old; those that are shown are asked again, and waited for. */
+/** Invalidates all queries; refetches those that are shown, and waits for them. */
 export async function invalidateAll(queries: QueryClient): Promise<void> {
-  // a first answer that is still on its way may be of before, and would count as new when it comes
+  // a first answer still in flight may predate the change, and would count as fresh when it arrives
   await queries.cancelQueries({
     fetchStatus: "fetching",
     predicate: ({ state }) => state.data === undefined,

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a page whose scripts are gone is loaded anew, but not round in a circle", () => {
+test("a page whose scripts are gone is reloaded, but not in a loop", () => {
   vi.useFakeTimers({ now: new Date("2026-11-22T09:00:00Z") });
   const store = new Map<string, string>();
   const reload = vi.fn<() => void>();

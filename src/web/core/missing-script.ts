@@ -1,10 +1,10 @@
 const KEPT = "loosebox-loaded-anew";
-/** Loading anew more often than this would be going round in a circle. */
+/** Reloading more often than this would be a loop. */
 const OFTEN_MS = 30_000;
 
 /**
- * After an update an old page asks for scripts that are gone: loads the page anew, which knows theirs. If that has just
- * been done it leaves the failure to the page's own words, for then something else is amiss.
+ * After an update an open page asks for scripts that no longer exist: reloads it. If it has just been reloaded, the
+ * error boundary shows the failure instead, because the cause must be another.
  */
 export function loadAnewWhenScriptsAreGone() {
   window.addEventListener("vite:preloadError", () => {

@@ -1,13 +1,13 @@
 interface Turns {
-  /** The work, in the one tab whose turn it is; it ends when the signal is aborted. */
+  /** The work, in the one tab that holds the lock; it ends when the signal is aborted. */
   run: (signal: AbortSignal) => Promise<void>;
-  /** Aborted when this tab takes part no longer. */
+  /** Aborted when this tab no longer takes part. */
   stopping: AbortSignal;
 }
 
 /**
- * Runs something in one of this browser's tabs; when that one is closed another takes over. Work that ends of itself is
- * not begun again.
+ * Runs something in one of this browser's tabs; when that tab is closed another takes over. Work that ends by itself is
+ * not started again.
  */
 export function runInOneTab(name: string, { run, stopping }: Turns) {
   let turn = new AbortController();
@@ -28,7 +28,7 @@ export function runInOneTab(name: string, { run, stopping }: Turns) {
         await navigator.locks.request(name, options, runLocked);
         return;
       } catch {
-        // this tab waits no longer, or another has taken the lock from it
+        // this tab no longer waits, or another has taken the lock from it
         turn.abort();
       } finally {
         running = false;
@@ -38,7 +38,7 @@ export function runInOneTab(name: string, { run, stopping }: Turns) {
   void takeTurns();
   return {
     isRunning: () => running,
-    /** Takes over from a tab that has the turn and does nothing with it: a phone has stopped it. */
+    /** Takes the lock from a tab that a phone has suspended. */
     takeOver: () => {
       if (running) return;
       steal = true;

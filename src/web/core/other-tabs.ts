@@ -3,22 +3,22 @@ import { useEffect, useEffectEvent } from "react";
 const NAME = "loosebox-session";
 
 let channel: BroadcastChannel | null = null;
-// one for speaking and hearing: what a tab says itself, it does not hear
+// one instance to send and receive: a channel does not receive its own messages
 const theChannel = () => (channel ??= new BroadcastChannel(NAME));
 
 /**
- * Tells the other tabs of this browser who is signed in from now on, by their id; null: nobody. The id of who was
- * signed in before: they have changed something.
+ * Tells other tabs who is now signed in, by id; null: nobody. The id of the person already signed in means that they
+ * have changed something.
  */
 export function notifyOtherTabs(userId: string | null): void {
-  // a channel has no target: it reaches our own origin alone
+  // a BroadcastChannel has no target: it reaches our own origin only
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   theChannel().postMessage(userId);
 }
 
 /**
- * Hears who has signed in, or that somebody has signed out, in another tab. `null` is heard, too, when the browser
- * brings this page back as it once was: nobody knows what has happened meanwhile.
+ * Calls back when somebody has signed in or out in another tab, and with `null` when the browser restores this page
+ * from its back/forward cache, because anything may have happened meanwhile.
  */
 export function useOtherTabs(onPerson: (userId: string | null) => void): void {
   const onChange = useEffectEvent(onPerson);

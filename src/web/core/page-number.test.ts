@@ -15,6 +15,6 @@ test.each([
   ["1001", 1_000],
   ["Infinity", 1_000],
   ["-Infinity", 1],
-])("an address that asks for page %j gets page %i", (text, page) => {
+])("?page=%j gives page %i", (text, page) => {
   expect(pageNumber(text, 1_000)).toBe(page);
 });

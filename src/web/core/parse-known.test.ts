@@ -12,7 +12,7 @@ const Notes = z
   .check(z.refine(({ rugs }) => rugs !== "none", { error: "Name a rug" }));
 const feed = { time: "07:00", what: "Hay" };
 
-test("what the schema does not name is left out, however deep it is", () => {
+test("keys that the schema does not name are left out at any depth", () => {
   const row = {
     id: "019aa000",
     rugs: "Lightweight",
@@ -28,7 +28,7 @@ test("what the schema does not name is left out, however deep it is", () => {
   expect(row, "what was given stays as it is").toEqual(before);
 });
 
-test("what is wrong is said all the same, and strays are not spoken of", () => {
+test("errors are reported, and unknown keys are not mentioned", () => {
   const wrong = { id: 1, feeds: [{ what: "Hay", by: "Sam" }] };
   expect(parseKnown(Notes, wrong).error?.issues.map(({ message }) => message)).toEqual([
     "Give the time",
@@ -39,6 +39,6 @@ test("what is wrong is said all the same, and strays are not spoken of", () => {
   ]);
 });
 
-test("what is no object is refused as ever", () => {
+test("values that are not objects are refused", () => {
   for (const value of [null, "text", []]) expect(parseKnown(Notes, value).success).toBe(false);
 });

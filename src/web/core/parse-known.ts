@@ -1,8 +1,8 @@
 import { type $ZodType, safeParse } from "zod/v4/core";
 
 /**
- * Checks a value by a body's schema as the server does, but leaves out what the schema does not name, where the server
- * refuses it: a row has more than its form sends, and a draft kept on the device may have what an older page sent.
+ * Validates a value by a body's schema as the server does, but drops keys that the schema does not name, where the
+ * server refuses them: a row has more keys than its form sends, and a stored draft may have those of an older page.
  */
 export function parseKnown<S extends $ZodType>(
   schema: S,
@@ -13,7 +13,7 @@ export function parseKnown<S extends $ZodType>(
     issue.code === "unrecognized_keys" ? [issue] : [],
   );
   if (!strays?.length) return result;
-  // once more from the beginning: whoever has strays was not asked whether its fields agree
+  // parsed again from the start: with unknown keys, the checks across fields have not run
   const known = structuredClone(value);
   for (const { path, keys } of strays) {
     const place = Object(

@@ -1,7 +1,7 @@
-/** A UK telephone number somewhere in a text, as it is written; null when there is none. */
+/** The first UK telephone number in a text, as written; null: there is none. */
 export const phoneNumberIn = (text: string): string | null =>
   /(?<![\d+])(?:\+44 ?\(?0?\)?|0)\d(?:[ -]?\d){8,9}(?!\d)/.exec(text)?.[0] ?? null;
 
-/** The address that rings it; an extension is dialled by hand. */
+/** The `tel:` URL; an extension is dialled by hand. */
 export const ringing = (phone: string) =>
   `tel:${phone.replace(/\s*(?:x|ext).*$/i, "").replaceAll(/\(0\)|[^\d+]/g, "")}`;

@@ -13,7 +13,7 @@ interface Listener<E extends ProgressEndpoint> {
   signal: AbortSignal;
 }
 
-/** Makes a call that tells its progress. Anything but an answer is a CallFailed, or the abort that was asked for. */
+/** Makes a call that reports progress. Throws a CallFailed, or the abort's reason, unless it succeeds. */
 export async function callWithProgress<E extends ProgressEndpoint>(
   spec: E,
   given: Sendable<E>,
@@ -42,7 +42,9 @@ interface ProgressRequest<E extends ProgressEndpoint> {
   onProgress: (progress: Progress<E>) => void;
 }
 
-/** Tells the server something that takes a while. `send` resolves when it is done, with null when it was stopped. */
+/**
+ * A mutation that takes a while and reports progress. `send` resolves when it is done, with null when it was stopped.
+ */
 export function useMutateWithProgress<E extends ProgressEndpoint>(spec: E) {
   const running = useRef<AbortController | null>(null);
   const { mutateAsync, isPending } = useMutation<Reply<E> | null, Error, ProgressRequest<E>>({
@@ -53,7 +55,7 @@ export function useMutateWithProgress<E extends ProgressEndpoint>(spec: E) {
         return await callWithProgress(spec, given, { onProgress, signal: leaving.signal });
       } catch (error) {
         if (!leaving.signal.aborted) throw error;
-        // the server keeps what it had said by then, once it has noticed
+        // gives the server time to notice the abort and to store what it had sent by then
         await new Promise((done) => setTimeout(done, NOTICING_MS));
         return null;
       }

@@ -8,8 +8,8 @@ import {
 import { queryOf } from "./query.ts";
 
 /**
- * What everybody may know of the installation's settings. The page brings it along, so nothing is asked for until it is
- * refetched with everything else; undefined while it is not known.
+ * The installation's public settings. They come with the page, so nothing is fetched until all queries are refetched;
+ * undefined while unknown.
  */
 export const usePublicSettings = (): PublicSettings | undefined =>
   useQuery({ ...queryOf(publicSettingsEndpoints.read, {}), initialData: fromPage }).data;
@@ -17,10 +17,10 @@ export const usePublicSettings = (): PublicSettings | undefined =>
 const announcementLine = () => document.querySelector("#announcement p");
 
 function fromPage(): PublicSettings | undefined {
-  // drawn at build, there is no page yet
+  // there is no document when prerendering
   if (typeof document === "undefined") return undefined;
   const { closed, vat } = document.documentElement.dataset;
-  // the development server fills nothing in
+  // the development server does not fill in the placeholder
   if (closed === undefined || closed === CLOSED_PLACE) return undefined;
   return {
     announcement: announcementLine()?.textContent ?? "",
@@ -30,11 +30,11 @@ function fromPage(): PublicSettings | undefined {
   };
 }
 
-/** Puts what is known now where the page brought it. */
+/** Writes the current settings to where the page brought them. */
 export function showOnPage(settings: PublicSettings) {
   const { announcement } = settings;
   const line = announcementLine();
-  // written only when it differs, so that a screen reader says only what is new
+  // written only when it differs, so that a screen reader reads only what is new
   if (line && line.textContent !== announcement) line.textContent = announcement;
   document.documentElement.dataset["closed"] = formatClosed(settings);
   document.documentElement.dataset["vat"] = settings.vatNote;

@@ -21,7 +21,7 @@ const isReading = (spec: Endpoint): spec is ReadEndpoint => spec.method === "GET
 const reads = allEndpoints.filter(isReading);
 const changes = allEndpoints.filter((spec) => !isReading(spec));
 
-/** What the server knows, as a number that every change counts up, and how it answers a change. */
+/** The server's state, as a number that every change increments, and how it answers a change. */
 const server = { version: 0, status: 200, asked: 0, slow: new Set<string>() };
 
 function answer(url: string, { method = "GET" }: RequestInit) {
@@ -35,7 +35,7 @@ function answer(url: string, { method = "GET" }: RequestInit) {
   return Promise.resolve(Response.json(null, { status: server.status }));
 }
 
-/** Just enough of what sends a file. */
+/** The parts of XMLHttpRequest that an upload uses. */
 class FakeUpload extends EventTarget {
   upload = new EventTarget();
   status = 200;
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Shows what a call answers, as a page does. */
+/** Observes a query, as a page does. */
 function show(spec: ReadEndpoint) {
   const shown = new QueryObserver(queries, anyQueryOf<number>(spec, { query: {} }));
   shown.subscribe(() => {});
@@ -78,16 +78,16 @@ const oldAmong = (shown: QueryObserver<number, CallFailed>[]) =>
     .filter((each) => each.getCurrentResult().data !== server.version)
     .map((each) => each.options.queryKey.join("/"));
 
-test("the contract has calls to judge", () => {
+test("the contract has calls to test", () => {
   expect(reads.length).toBeGreaterThan(50);
   expect(changes.length).toBeGreaterThan(80);
 });
 
-// every call of the contract, thousands of times: a busy machine takes its time
-test("after any change nothing that is shown is old", async () => {
+// every call of the contract, thousands of times: slow on a busy machine
+test("after any change nothing shown is stale", async () => {
   const shown = reads.map(show);
   await loaded(shown);
-  // a file lies apart until a change puts it somewhere
+  // an upload changes nothing until another change refers to it
   const ordinary = changes.filter((spec) => !spec.changesSession && spec.upload === undefined);
   const found: unknown[] = [];
   for (const spec of ordinary) {
@@ -99,7 +99,7 @@ test("after any change nothing that is shown is old", async () => {
   expect(server.version).toBe(ordinary.length);
 }, 60_000);
 
-test("what replaces a whole is sent in the order in which it was made", async () => {
+test("replacements of a whole are sent in the order in which they were made", async () => {
   const sent: unknown[] = [];
   const answers: (() => void)[] = [];
   vi.stubGlobal("fetch", (url: string, { body = "" }: RequestInit) => {
@@ -121,7 +121,7 @@ test("what replaces a whole is sent in the order in which it was made", async ()
   expect(sent).toEqual(['{"horseIds":["a","b"]}', '{"horseIds":["b"]}']);
 });
 
-test("what is not shown is asked again when it next is", async () => {
+test("a query that is not shown is refetched when it next is", async () => {
   const before = show(horseEndpoints.list);
   await loaded([before]);
   before.destroy();
@@ -132,7 +132,7 @@ test("what is not shown is asked again when it next is", async () => {
   await vi.waitFor(() => expect(oldAmong([again])).toEqual([]));
 });
 
-test("a first answer that left the server before the change does not count as new", async () => {
+test("a first answer sent before the change does not count as fresh", async () => {
   let arrive = () => {};
   const late = new Promise<Response>((done) => {
     arrive = () => done(Response.json(0));
@@ -147,7 +147,7 @@ test("a first answer that left the server before the change does not count as ne
   expect(oldAmong([shown])).toEqual([]);
 });
 
-test("a file that was sent asks nothing: it lies apart until a change puts it somewhere", async () => {
+test("an upload refetches nothing, because it changes nothing until another change refers to it", async () => {
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
   const uploads = changes.filter((spec) => spec.upload !== undefined);
@@ -159,7 +159,7 @@ test("a file that was sent asks nothing: it lies apart until a change puts it so
   expect(server.asked).toBe(1);
 });
 
-test("several calls are one change, after which everything is asked once", async () => {
+test("several calls are one change, followed by one refetch", async () => {
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
   const twice = stepsOf(async (makeCall) => {
@@ -171,7 +171,7 @@ test("several calls are one change, after which everything is asked once", async
   expect(oldAmong([shown])).toEqual([]);
 });
 
-test("several calls of which a later one is refused have changed something", async () => {
+test("several calls of which a later one is refused count as a change", async () => {
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
   const half = stepsOf(async (makeCall) => {
@@ -198,13 +198,13 @@ test.each([
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
   server.status = status;
-  // as somebody else's change, or one's own whose answer was lost
+  // as by somebody else's change, or one's own whose answer was lost
   server.version = 7;
   await expect(make(horseEndpoints.update)).rejects.toBeInstanceOf(CallFailed);
   expect(shown.getCurrentResult().data).toBe(again ? 7 : 0);
 });
 
-test("a 401 ends the session and asks nothing", async () => {
+test("a 401 ends the session and refetches nothing", async () => {
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
   queries.setQueryData(userKey, { id: "rider" });
@@ -214,7 +214,7 @@ test("a 401 ends the session and asks nothing", async () => {
   expect(server.asked).toBe(1);
 });
 
-test("a change of who is signed in asks nothing: the answers are forgotten", async () => {
+test("signing in or out refetches nothing: the cache is cleared", async () => {
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
   const sessions = changes.filter((spec) => spec.changesSession);
@@ -230,7 +230,7 @@ test("a change of who is signed in asks nothing: the answers are forgotten", asy
   expect(server.asked).toBe(1);
 });
 
-test("a slow answer is waited for, but not longer than five seconds", async () => {
+test("a slow refetch is waited for, but no longer than five seconds", async () => {
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
   vi.useFakeTimers();
@@ -244,11 +244,11 @@ test("a slow answer is waited for, but not longer than five seconds", async () =
   await change;
 });
 
-test("what was shown stays when asking again fails, and is still old", async () => {
+test("data stays shown when its refetch fails, and stays stale", async () => {
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
   const seen: unknown[] = [];
-  // as React hears of it
+  // as React is notified
   shown.subscribe(notifyManager.batchCalls(() => seen.push(shown.getCurrentResult().error)));
   vi.stubGlobal("fetch", (url: string, init: RequestInit) =>
     init.method === "GET" ? Promise.reject(new TypeError("no connection")) : answer(url, init),
@@ -258,7 +258,7 @@ test("what was shown stays when asking again fails, and is still old", async () 
   expect(seen.filter(Boolean)).toEqual([]);
 });
 
-test("what is gone is said, and shown no more", async () => {
+test("something gone is reported, and no longer shown", async () => {
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
   vi.stubGlobal("fetch", (url: string, init: RequestInit) =>

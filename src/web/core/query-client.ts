@@ -6,9 +6,8 @@ import { notifyOtherTabs } from "./other-tabs.ts";
 import { userKey } from "./session.ts";
 
 /**
- * The cache of answers (spec section 9): nothing is asked again by time, focus or failure. After any change every
- * answer is old, whatever the change was: what is shown is asked again at once, the rest when it is next wanted. A
- * 401 anywhere means that the session is over.
+ * The query cache (spec section 9): no refetch by time, on focus or after a failure. Any change invalidates every
+ * query: those that are shown are refetched at once, the rest when next used. A 401 anywhere ends the session.
  */
 export function makeQueryClient() {
   const signedOutBy = (error: unknown) => {
@@ -46,15 +45,15 @@ export function makeQueryClient() {
 const statusOf = (error: unknown) => (error instanceof CallFailed ? error.status : null);
 
 /**
- * Not when the server has refused; but somebody else was faster (409, 404), the yard is unpaid since (402), or nobody
- * knows what became of it.
+ * False when the server has refused. True when somebody else was faster (409, 404), the yard has become unpaid (402),
+ * or the outcome is unknown.
  */
 function mayHaveChanged(error: unknown): boolean {
   const status = statusOf(error) ?? 0;
   return [402, 404, 409].includes(status) || status < 400 || status >= 500;
 }
 
-/** How long a form waits to show what it has done; a slow answer comes later, by itself. */
+/** How long a mutation waits for the refetch; a slower answer arrives by itself later. */
 const REFETCH_WAIT_MS = 5_000;
 
 async function refetchShown(queries: QueryClient) {
@@ -67,9 +66,9 @@ async function refetchShown(queries: QueryClient) {
 }
 
 /**
- * What was shown stays when asking it again fails, as it does without a connection: a form in it keeps what was typed.
- * It is still old, and asked with the next change or page. Only what is gone or forbidden is said, and shown no more;
- * and what a person has asked for by hand, such as older entries, is said.
+ * Data stays shown when its refetch fails, as without a connection, so that a form in it keeps its input. It stays
+ * stale, and is refetched with the next change or page. Only gone or forbidden things (401, 403, 404) are reported and
+ * no longer shown, and failures of what the user asked for, such as older entries.
  */
 function keepWhatWasShown(error: unknown, query: Query<unknown, unknown>) {
   const { data, fetchMeta } = query.state;

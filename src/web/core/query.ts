@@ -9,7 +9,7 @@ import type { Endpoint, ReadEndpoint, Reply, Sendable } from "#contract/endpoint
 import { type CallInput, segments } from "#contract/address.ts";
 import { call, type CallFailed, keepTag, read } from "./call.ts";
 
-/** The query of a declared GET: its answer is kept under the path's segments until something has been changed. */
+/** The query of a declared GET, cached under the path's segments until a change invalidates it. */
 export const queryOf = <E extends ReadEndpoint>(spec: E, given: Sendable<E>) =>
   queryOptions<Reply<E>, CallFailed>({
     queryKey: [...segments(spec, given as CallInput), (given as CallInput).query ?? {}],
@@ -19,8 +19,8 @@ export const queryOf = <E extends ReadEndpoint>(spec: E, given: Sendable<E>) =>
   });
 
 /**
- * What a declared change is made with; afterwards `query-client.ts` has everything that is shown asked again. One that
- * replaces a whole waits for the one before it: on the way the second could overtake the first.
+ * The mutation of a declared endpoint; `query-client.ts` then refetches everything that is shown. A PUT that replaces a
+ * whole waits for the previous one: otherwise the second could overtake the first.
  */
 export const mutationOf = <E extends Endpoint>(spec: E) =>
   mutationOptions<Reply<E>, CallFailed, Sendable<E>>({
@@ -36,7 +36,7 @@ export const useMutate = <E extends Endpoint>(spec: E) => useMutation(mutationOf
 export type MakeCall = typeof call;
 type Steps<Wanted, Answer> = (makeCall: MakeCall, wanted: Wanted) => Promise<Answer>;
 
-/** Like `mutationOf`, for several calls: what is shown is asked again once, after the last, or after the one that failed. */
+/** Like `mutationOf`, for several calls: refetches once, after the last call or the one that failed. */
 export const stepsOf = <Answer, Wanted = void>(
   steps: Steps<Wanted, Answer>,
   { changesSession }: Pick<Endpoint, "changesSession"> = {},
@@ -46,17 +46,17 @@ export const stepsOf = <Answer, Wanted = void>(
     meta: { changesSession, inSteps: true },
   });
 
-/** Makes a change that takes several calls. */
+/** The mutation hook of a change that takes several calls. */
 export const useSteps = <Answer, Wanted = void>(
   ...of: Parameters<typeof stepsOf<Answer, Wanted>>
 ) => useMutation(stepsOf(...of));
 
-/** Like `queryOf`, for code that works on calls of one shape and is told what they answer. */
+/** Like `queryOf`, for code that handles endpoints of one shape and states the answer's type. */
 export const anyQueryOf = <Answer>(spec: ReadEndpoint, given: CallInput) =>
   queryOf(spec, given as Sendable<ReadEndpoint>) as ReturnType<
     typeof queryOptions<Answer, CallFailed>
   >;
 
-/** Like `useMutate`, for code that works on calls of one shape. */
+/** Like `useMutate`, for code that handles endpoints of one shape. */
 export const useMutateAny = (spec: Endpoint) =>
   useMutate(spec) as UseMutationResult<unknown, CallFailed, CallInput>;

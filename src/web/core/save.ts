@@ -4,13 +4,13 @@ import { useMutate } from "./query.ts";
 import { showFailure } from "./show-failure.ts";
 
 interface Outcome {
-  /** What is said once it is done; nothing where the page shows it. */
+  /** The toast on success; none where the page shows the result. */
   done?: Parameters<typeof toast>[0];
-  /** What is said where the server does not say why it failed. */
+  /** The toast's text on failure where the server gives no reason. */
   failed: string;
 }
 
-/** One change, of which is said what became of it. */
+/** A mutation whose outcome is shown as a toast. */
 export function useSave<E extends Endpoint>(call: E, { done, failed }: Outcome) {
   const change = useMutate(call);
   const save = async (given: Sendable<E>, onDone?: (reply: Reply<E>) => void) => {

@@ -7,19 +7,19 @@ import { invalidateAll } from "./invalidate.ts";
 import { notifyOtherTabs, useOtherTabs } from "./other-tabs.ts";
 import { spendPreloads } from "./spend-preloads.ts";
 
-/** Where the person signed in is kept; null means signed out. */
+/** The query key of the current user; its data is null when signed out. */
 export const userKey = segments(accountEndpoints.user, {});
 
 export interface Session {
-  /** `failed`: the server could not be asked. */
+  /** `failed`: the server could not be reached. */
   state: "loading" | "signedIn" | "signedOut" | "failed";
   user: User | null;
-  /** Takes what a sign-in or a registration answered as the current person. */
+  /** Sets the current user from the answer to a sign-in or a registration. */
   enter: (user: User) => void;
-  /** Forgets the person and everything that was asked for them. */
+  /** Clears the user and everything fetched for them. */
   forget: () => void;
   retry: () => void;
-  /** Whose session has ended by itself in this page, so that they can go on where they were; null: nobody's. */
+  /** The user whose session has expired in this page, so that they can continue where they were; null: none. */
   interrupted: string | null;
 }
 
@@ -39,20 +39,20 @@ export function useSessionFromServer(): Session {
     queryKey: userKey,
     queryFn: ({ signal }) => call(accountEndpoints.user, {}, signal).catch(noneFor401),
   });
-  // who was last seen signed in, until they have left by themselves
+  // who was last signed in, until they sign out themselves
   const [person, setPerson] = useState<string | null>(null);
   if (data && data.id !== person) setPerson(data.id);
   const become = (user: User | null) => {
     forgetAnswers(queries);
     setPerson(user?.id ?? null);
-    // an answer that is still on its way says who was signed in before
+    // an answer still in flight is about the previous user
     void queries.cancelQueries({ queryKey: userKey });
     queries.setQueryData(userKey, user);
     notifyOtherTabs(user?.id ?? null);
   };
-  // on a computer that people share nobody shall find in one tab what another has left
+  // on a shared computer no tab may show the next user what the previous one left
   useOtherTabs((userId) => {
-    // the same person, who has changed something there
+    // the same user has changed something there
     if (userId !== null && userId === data?.id) return void invalidateAll(queries);
     forgetAnswers(queries);
     setPerson(null);
@@ -68,7 +68,7 @@ export function useSessionFromServer(): Session {
   };
 }
 
-// all but the person: whoever watches that answer would not see the one that takes its place
+// all but the user's query: its observers would not see the entry that replaces it
 const forgetAnswers = (queries: QueryClient) =>
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== userKey[1] });
 

@@ -6,14 +6,14 @@ import { showFailure, showWhatFailed } from "./show-failure.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** How a call fails that the server answers so. */
+/** The failure of a call that the server answers like this. */
 async function failure(body: string, status: number, statusText: string) {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { status, statusText })));
   return call(careEventEndpoints.upcoming, { query: {} }).catch((error: unknown) => error);
 }
 const shown = () => currentToasts()[0]?.description;
 
-test("a failure without a word is said in the page's own words, not in those of HTTP", async () => {
+test("a failure without a sentence is shown in the page's words, not in those of HTTP", async () => {
   const empty = await failure("", 500, "Internal Server Error");
   expect(empty).toBeInstanceOf(CallFailed);
   expect(empty).toHaveProperty("message", "500: Internal Server Error");
@@ -24,7 +24,7 @@ test("a failure without a word is said in the page's own words, not in those of 
   expect(shown()).toBe("Failed to upload photo");
 });
 
-test("the server's sentence is said where it said one", async () => {
+test("the server's sentence is shown where there is one", async () => {
   const spoken = await failure("The title is too long", 400, "Bad Request");
   expect(spoken).toHaveProperty("message", "400: The title is too long");
   showFailure("Error", spoken, "Failed to create event");

@@ -2,13 +2,13 @@ import { paths } from "#contract/paths.ts";
 import { toast } from "#web/ui/toast.ts";
 import { CallFailed } from "./call.ts";
 
-/** Shows why something failed: the server's sentence where there is one, else the words given. */
+/** Shows why something failed: the server's sentence, or the fallback. */
 export function showFailure(title: string, error: unknown, fallback: string) {
   const description = (error instanceof CallFailed && error.said) || fallback;
   toast({ title, description, variant: "destructive", ...paymentAction(error) });
 }
 
-/** Shows what failed in the words given, as the specification has it there; the server's sentence follows. */
+/** Shows what failed in the given words, as the specification has it there; the server's sentence follows. */
 export function showWhatFailed(title: string, what: string, error: unknown) {
   const why = error instanceof CallFailed ? error.said : "";
   const description = why ? `${what}. ${why}` : what;
@@ -18,7 +18,7 @@ export function showWhatFailed(title: string, what: string, error: unknown) {
 const paymentAction = (error: unknown) =>
   error instanceof CallFailed && error.status === 402 ? { action: toPayment } : {};
 
-// in a tab of its own, so that what was typed here is kept
+// in a new tab, so that input on this page is kept
 const toPayment = {
   label: "Set up payment",
   run: () => void window.open(paths.subscription, "_blank", "noopener"),

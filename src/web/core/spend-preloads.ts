@@ -1,13 +1,13 @@
 /**
- * Takes from the browser what this document has fetched ahead (`initial-calls.ts`) and nobody has asked for. It was
- * refused when nobody was signed in; but the browser keeps it for the first call of the same address, and who signed in
- * afterwards in this page would be shown out again by it. `asked`: the address that has been asked for already.
+ * Consumes this document's preloads (`initial-calls.ts`) that no call has used. Without a session they were refused,
+ * and the browser keeps a refusal for the first call of the same URL: it would sign out again whoever has just signed
+ * in on this page. `asked`: the URL that has been called already.
  */
 export function spendPreloads(asked: string): void {
   for (const link of document.querySelectorAll('link[rel="preload"][as="fetch"]')) {
     const address = link.getAttribute("href");
     link.remove();
-    // it is given out once, to a call like ours
+    // the browser uses a preload once, for a call like ours
     if (address && address !== asked)
       void fetch(address, { credentials: "same-origin" }).catch(() => undefined);
   }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { holds } from "./name-search.ts";
 import { tickedWith } from "./ticked.ts";
 
-test("ticking and unticking is what a set would keep, each once", () => {
+test("ticking and unticking behaves like a set", () => {
   const turn = fc.tuple(fc.constantFrom("a", "b", "c", "d"), fc.boolean());
   fc.assert(
     fc.property(fc.array(turn), (turns) => {
@@ -19,7 +19,7 @@ test("ticking and unticking is what a set would keep, each once", () => {
   );
 });
 
-test("the list that was ticked before stays as it was", () => {
+test("the previous list is not modified", () => {
   const before = ["a", "b"];
   expect(tickedWith(before, "a", false)).toEqual(["b"]);
   expect(before).toEqual(["a", "b"]);
@@ -37,7 +37,7 @@ test.each([
   expect(holds(typed, "Bramble", "Irish Sport Horse")).toBe(found);
 });
 
-test("among 200 horses the one with the long name is found by its middle", () => {
+test("among 200 horses the one with the long name is found by a word in its middle", () => {
   const long = "Willowbrook Captain of the Northern Lights";
   const names = [...Array.from({ length: 199 }, (_, place) => `Horse ${place}`), long];
   expect(names.filter((name) => holds("northern", name))).toEqual([long]);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Typing pauses this long, in ms, before it is searched for. */
+/** Debounce in ms before a search. */
 const PAUSE = 250;
 
-/** What is typed, at once in the box and after a pause in the search. */
+/** The search box's text at once, and the search after the debounce. */
 export function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);
   const [seen, setSeen] = useState(search);

@@ -7,11 +7,11 @@ import { CallFailed } from "./call.ts";
 type UploadEndpoint = Endpoint & { upload: string };
 interface UploadOptions {
   file: File;
-  /** Hears the share sent, 0 to 1. */
+  /** Called with the share sent, 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-// as long as a file is held, it is sent under one id: again after a lost answer, it is kept once
+// a File keeps one id for as long as it is in memory, so that a retry after a lost answer stores it once
 const idsOfFiles = new WeakMap<File, string>();
 
 function idOf(file: File) {
@@ -20,14 +20,17 @@ function idOf(file: File) {
   return id;
 }
 
-/** Like `mutationOf`, for one file. It lies apart until a change puts it somewhere, so nothing that is shown is old. */
+/**
+ * Like `mutationOf`, for one file. An upload changes nothing until another change refers to it, so nothing is
+ * invalidated.
+ */
 export const uploadOf = <E extends UploadEndpoint>(spec: E) =>
   mutationOptions<Reply<E>, CallFailed, UploadOptions>({
     mutationFn: (sent) => upload(spec, sent),
     meta: { changesNothing: true },
   });
 
-/** Sends the server one file. */
+/** Uploads one file. */
 export const useUpload = <E extends UploadEndpoint>(spec: E) => useMutation(uploadOf(spec));
 
 function upload<E extends UploadEndpoint>(
@@ -36,7 +39,7 @@ function upload<E extends UploadEndpoint>(
 ): Promise<Reply<E>> {
   const form = new FormData();
   form.append(spec.upload, file);
-  // fetch cannot tell how much has been sent
+  // fetch does not report upload progress
   const request = new XMLHttpRequest();
   request.open(spec.method, addressOf(spec, { query: { id: idOf(file) } }));
   request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded / total));

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** Whether the script has taken over: false in a page that was drawn at build, until its handlers are there. */
+/** Whether the page has hydrated: false in prerendered HTML until its handlers are attached. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from "react";
 import { useSearchParams } from "wouter";
 
 /**
- * Calls `open` when an address asks for something of its page to be open (`?open=add`, see `opening` in paths.ts), and
- * empties its query, so that neither going back nor loading again opens it a second time.
+ * Calls `open` when the URL asks for something of its page to be open (`?open=add`, see `opening` in paths.ts), and
+ * clears the query, so that neither going back nor reloading opens it again.
  */
 export function useOpening(what: string, open: (asked: URLSearchParams) => void) {
   const [params, setParams] = useSearchParams();

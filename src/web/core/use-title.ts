@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Names the browser's tab after the page. */
+/** Sets the document's title. */
 export function useTitle(title: string) {
   useEffect(() => {
     document.title = `${title} · Loosebox`;

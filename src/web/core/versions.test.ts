@@ -4,7 +4,7 @@ import { differences, kept, likely, type Side } from "./versions.ts";
 
 const before = { name: "Bramble", color: "Bay", notes: "Opens gates", weight: "450 kg" };
 
-test("what only one of the two has changed stands to be kept, and of notes both", () => {
+test("a field that one side has changed defaults to that side, and notes changed by both to both", () => {
   const mine = { ...before, color: "Dun", notes: "Opens gates. Bites" };
   const theirs = { ...before, weight: "470 kg", notes: "Opens gates. Kicks" };
   const found = differences(mine, theirs);
@@ -15,17 +15,17 @@ test("what only one of the two has changed stands to be kept, and of notes both"
   ]);
 });
 
-test("where both have changed a field that is no note, mine stands until the person decides", () => {
+test("a field other than notes that both have changed defaults to mine", () => {
   const [only] = differences({ ...before, color: "Dun" }, { ...before, color: "Grey" });
   expect(only && likely(only, before)).toBe("mine");
 });
 
-test("notes that one of them has emptied cannot both be kept", () => {
+test("notes that one side has emptied cannot both be kept", () => {
   const [only] = differences({ ...before, notes: "Mine" }, { ...before, notes: "" });
   expect(only && likely(only, before)).toBe("mine");
 });
 
-test("both notes: theirs, and mine below", () => {
+test("both notes: theirs, with mine below", () => {
   expect(kept({ name: "notes", mine: "Bites", theirs: "Kicks" }, "both")).toBe("Kicks\n\nBites");
 });
 
@@ -33,7 +33,7 @@ const value = fc.oneof(fc.constantFrom("", "a", "b", null), fc.array(fc.constant
 const row = fc.record({ name: value, notes: value, photos: value });
 const side = fc.constantFrom<Side>("mine", "theirs");
 
-test("whatever is chosen, each field ends as one of the two left it, and nothing else is touched", () => {
+test("whatever is chosen, each field has one side's value, and nothing else changes", () => {
   fc.assert(
     fc.property(row, row, fc.infiniteStream(side), (mine, theirs, sides) => {
       const choices = differences(mine, theirs).map((each) => {
@@ -49,7 +49,7 @@ test("whatever is chosen, each field ends as one of the two left it, and nothing
   );
 });
 
-test("what stands to be kept loses no change of either, unless both changed the same field", () => {
+test("the default loses no change of either side, unless both changed the same field", () => {
   fc.assert(
     fc.property(row, row, row, (was, mine, theirs) => {
       for (const each of differences(mine, theirs)) {

@@ -4,11 +4,11 @@ import { CallFailed } from "./call.ts";
 import { draftPart } from "./draft.ts";
 import { parseKnown } from "./parse-known.ts";
 
-/** Which of two versions of a field is kept; `both`, for notes: theirs and below it mine. */
+/** Which of two versions of a field is kept; `both`, for notes: theirs, with mine below. */
 export type Side = "mine" | "theirs" | "both";
 type Fields = Record<string, unknown>;
 
-/** A field that two people have left differently. */
+/** A field that differs between two people's versions. */
 export interface Difference {
   name: string;
   mine: unknown;
@@ -17,20 +17,20 @@ export interface Difference {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields of mine that stand differently in theirs. */
+/** The fields of mine that differ in theirs. */
 export const differences = (mine: Fields, theirs: Fields): Difference[] =>
   Object.keys(mine)
     .filter((name) => name !== "updatedAt" && !same(mine[name], theirs[name]))
     .map((name) => ({ name, mine: mine[name], theirs: theirs[name] }));
 
-/** What stands to reason until the person decides: what only one has changed is kept, and of notes both. */
+/** The default side: of a field that only one has changed that side, of notes both. */
 export function likely({ name, mine, theirs }: Difference, before: Fields): Side {
   if (same(mine, before[name])) return "theirs";
   if (same(theirs, before[name])) return "mine";
   return canKeepBoth(name, { mine, theirs }) ? "both" : "mine";
 }
 
-/** Only notes can stand one below the other, when there are two. */
+/** Only notes can be joined, when both sides have some. */
 export const canKeepBoth = (name: string, { mine, theirs }: Omit<Difference, "name">) =>
   /^(notes?|description)$/.test(name) &&
   typeof mine === "string" &&
@@ -38,26 +38,26 @@ export const canKeepBoth = (name: string, { mine, theirs }: Omit<Difference, "na
   mine !== "" &&
   theirs !== "";
 
-/** A field's value once a side has been taken. */
+/** A field's value for the chosen side. */
 export function kept({ mine, theirs }: Difference, side: Side): unknown {
   if (side === "both") return [theirs, mine].join("\n\n");
   return side === "mine" ? mine : theirs;
 }
 
 interface VersionOptions<S extends $ZodObject, R> {
-  /** How the form checks what is typed; without it a row is as the form has it. */
+  /** How the form validates its input; without it the row has the form's shape. */
   schema?: S;
   /** The row that the form was opened with; null when it adds one. */
   opened: R | null;
-  /** The row as the form types it, where that is another way. */
+  /** The row as the form edits it, where that differs. */
   typed?: (row: R) => object;
-  /** Whose history tells who was faster, where the row has no id of its own. */
+  /** The id whose history says who was faster, where the row has none of its own. */
   of?: string | undefined;
 }
 
-/** What the page shows while two versions wait for a decision. */
+/** What the page shows while two versions await a decision. */
 export interface Conflict {
-  /** The row's; null: nothing tells who was faster. */
+  /** The row's id; null: there is no history to say who was faster. */
   id: string | null;
   differences: Difference[];
   /** When the other version was saved. */
@@ -67,7 +67,7 @@ export interface Conflict {
 }
 
 /**
- * Which version a form was opened with, and what to do when somebody else has saved another meanwhile: what was typed
+ * The version that a form was opened with, and what to do when somebody else has saved another meanwhile: the input
  * stays in the form, and `conflict` is to be shown until it is saved.
  */
 export function useVersions<S extends $ZodObject, R extends { id?: string; updatedAt: string }>(
@@ -76,21 +76,21 @@ export function useVersions<S extends $ZodObject, R extends { id?: string; updat
   const [theirs, setTheirs] = useState<R | null>(null);
   const [found, setFound] = useState<Difference[]>([]);
   const [sides, setSides] = useState<Record<string, Side>>({});
-  // what was decided in a conflict before this one
+  // decisions of an earlier conflict
   const [decided, setDecided] = useState<Fields>({});
-  // as the form took its values from it: the row itself may have been asked again since
+  // as the form took its values from it: the row itself may have been refetched since
   const [opened, setOpened] = useState(of.opened);
   const seen = theirs ?? opened;
 
   const decisions = () =>
     Object.fromEntries(found.map((each) => [each.name, kept(each, sides[each.name] ?? "mine")]));
 
-  /** What to send: the body with what was decided in it, and the version it is made from. */
+  /** The body to send: with the decisions applied, and the version it is based on. */
   const settled = <B extends object>(body: B) => ({
     ...body,
     ...decided,
     ...decisions(),
-    // what is new was made from no version
+    // a new row is based on no version
     ...(seen && { updatedAt: seen.updatedAt }),
   });
 
@@ -99,7 +99,7 @@ export function useVersions<S extends $ZodObject, R extends { id?: string; updat
     const current = currentOf(error) as R | null;
     if (!current) return false;
     const differing = differences({ ...sent }, fieldsOf(of, current));
-    // what this form itself has made was seen by nobody else before
+    // nobody else has seen a row that this form itself created
     const before = fieldsOf(of, seen ?? current);
     setDecided({ ...decided, ...decisions() });
     setFound(differing);
@@ -116,15 +116,15 @@ export function useVersions<S extends $ZodObject, R extends { id?: string; updat
     sides,
     choose,
   };
-  // a draft is sent as made from the version it was typed from
+  // a restored draft is sent as based on the version it was typed from
   return { settled, meets, conflict, openedPart: draftPart(opened, setOpened) };
 }
 
-/** The row that stood in a change's way, when that is why a call failed. */
+/** The current row, when a call failed because of a conflict. */
 export const currentOf = (error: unknown) =>
   error instanceof CallFailed && error.status === 409 ? error.current : null;
 
-/** A row as its form would send it, so that a form's and a row's fields compare. */
+/** A row as its form would send it, so that both can be compared field by field. */
 function fieldsOf<S extends $ZodObject, R>(
   { schema, typed }: VersionOptions<S, R>,
   row: R,

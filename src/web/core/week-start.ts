@@ -1,5 +1,5 @@
 import type { WeekStart } from "#rules/month-grid.ts";
 import { keptChoice } from "#web/ui/kept-choice.ts";
 
-/** Which day this browser's person begins the week with; Sunday until they say otherwise. */
+/** The first day of the week in this browser; Sunday by default. */
 export const weekStart = keptChoice<WeekStart>("week-start", ["SUNDAY", "MONDAY"]);

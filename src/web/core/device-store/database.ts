@@ -1,9 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
-/** A thing that one form holds on this device: whose, of which form, and which opening of the form wrote it. */
+/** Key of a draft on this device: the account, the form, and the opening of the form that wrote it. */
 export type DraftKey = [account: string, name: string, writer: string];
 
-/** Something sealed with the account's key: nothing but its size and its age can be read without it. */
+/** A draft encrypted with the account's key: without it only its size and age can be read. */
 export interface SealedDraft {
   account: string;
   name: string;
@@ -21,9 +21,9 @@ interface DraftStore {
 }
 
 interface DeviceSchema extends DBSchema {
-  /** What was typed into a form and is not saved yet. */
+  /** Unsaved input of forms. */
   drafts: DraftStore;
-  /** The files chosen in it: apart, so that they are not written again with each letter. */
+  /** The files chosen in forms: separate, so that they are not written again with each keystroke. */
   draftFiles: DraftStore;
 }
 
@@ -32,14 +32,14 @@ export type StoreName = "drafts" | "draftFiles";
 export const stores: readonly StoreName[] = ["drafts", "draftFiles"];
 
 const NAME = "loosebox-device";
-// what comes beside the drafts raises it and adds its stores below, after those of the versions before
+// whoever adds a store raises the version, and creates the store below, after those of earlier versions
 const VERSION = 1;
 
 let opened: Promise<DeviceDatabase> | null = null;
 
 /**
- * What this browser keeps for the accounts that use it: one database, each row under its account, so that whoever comes
- * next can clear out what is old of all. Rejects where the browser keeps nothing.
+ * This browser's storage for all its accounts: one database, with each row under its account, so that any account can
+ * remove expired rows of all. Rejects where the browser refuses storage.
  */
 export function deviceDatabase(): Promise<DeviceDatabase> {
   opened ??= openDB<DeviceSchema>(NAME, VERSION, {
@@ -50,7 +50,7 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
             .createObjectStore(store, { keyPath: ["account", "name", "writer"] })
             .createIndex("savedAt", "savedAt");
     },
-    // a newer page waits for this one: it can open the database again when it next needs it
+    // a newer page waits for this connection to close; the next use opens it again
     blocking(_now, _wanted, event) {
       if (event.target instanceof IDBDatabase) event.target.close();
       opened = null;
@@ -65,6 +65,6 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
   return opened;
 }
 
-/** Every key of one account, or of one form of it. */
+/** The range of all keys of one account, or of one of its forms. */
 export const keysOf = (account: string, name?: string) =>
   IDBKeyRange.bound([account, name ?? "", ""], [account, name ?? [], []]);

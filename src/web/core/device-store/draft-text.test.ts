@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { heldText, restored } from "./draft-text.ts";
 
-test("a password is never among it, however deep", () => {
+test("a password is never stored, at any depth", () => {
   const { text } = heldText({ name: "x", password: "secret", in: [{ newPassword: "secret" }] });
   expect(text).not.toContain("secret");
 });
 
-test("a form as it was opened is the same with its empty inputs and other ids", () => {
+test("empty inputs and ids do not make a form differ from how it was opened", () => {
   const opened = heldText({ name: "", rows: [{ id: "1", date: "" }], cost: null }).gist;
   expect(heldText({ rows: [{ id: "2", date: null }] }).gist).toBe(opened);
   expect(heldText({ rows: [{ id: "2", date: "2026-01-01" }] }).gist).not.toBe(opened);
 });
 
-test("a file comes back in its place; one that was not kept is named", () => {
+test("a file is restored in its place; one that was not stored is named", () => {
   const file = new File(["x"], "Bramble.jpg");
   const { text, files } = heldText({ name: "Bramble", photo: { file } });
   expect(files).toEqual([file]);
@@ -24,7 +24,7 @@ test("a file comes back in its place; one that was not kept is named", () => {
   });
 });
 
-test("any text, number, date and list comes back equal", () => {
+test("any text, number, date and list is restored equal", () => {
   const value = fc.oneof(
     fc.string({ unit: "grapheme" }),
     fc.integer(),

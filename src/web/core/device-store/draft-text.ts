@@ -1,14 +1,14 @@
-/** What a form holds, as text, with the chosen files beside it. */
+/** A form's state as text, and the chosen files. */
 export interface FormSnapshot {
   text: string;
-  /** The text without what nobody types: ids, and what is empty, as which an input tells in several ways. */
+  /** The text without ids, which nobody types, and without empty values, which inputs express in several ways. */
   gist: string;
   files: readonly File[];
 }
 
 const FILE = "$file";
 
-/** What a form holds as text. A password is never among it, whatever form asks. */
+/** Serialises a form's state. Leaves out passwords, whichever form asks. */
 export function heldText(state: object): FormSnapshot {
   const files: File[] = [];
   const text = JSON.stringify(state, (key, value: unknown) => {
@@ -25,7 +25,7 @@ const gistOf = (text: string) =>
     key === "id" || value === "" || value === null ? undefined : value,
   );
 
-/** What a text held, with the file that was kept in its place; `lost` names the one that was not. */
+/** Parses a stored text and puts the stored file in its place; `lost` names a file that was not stored. */
 export function restored(text: string, file: File | null): { state: unknown; lost: string | null } {
   let lost: string | null = null;
   const state: unknown = JSON.parse(text, (_, value: unknown) => {

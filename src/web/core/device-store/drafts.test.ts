@@ -9,7 +9,7 @@ let seal: Awaited<ReturnType<typeof loadSeal>>;
 const loadStore = () => import("./drafts.ts");
 const loadSeal = () => import("./seal.ts");
 
-/** Another page of the same browser: nothing is left in memory. */
+/** Another page of the same browser, with nothing in memory. */
 async function openPage(who: string) {
   account = who;
   vi.resetModules();
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what one opening of a form has kept the next is offered, in another page too", async () => {
+test("the next opening of a form is offered the draft, in another page too", async () => {
   expect(await keep("first", "Bramble")).toBe(true);
   await openPage("ann");
   expect(await store.newestDraft(place("second"))).toMatchObject({
@@ -49,13 +49,13 @@ test("what one opening of a form has kept the next is offered, in another page t
   });
 });
 
-test("an opening is not offered its own, and another form's not at all", async () => {
+test("an opening is not offered its own draft, nor another form's", async () => {
   await keep("first", "Bramble");
   expect(await textFor("first")).toBeUndefined();
   expect(await textFor("second", "event:new")).toBeUndefined();
 });
 
-test("of two tabs the one typed into last is offered, and neither has written over the other", async () => {
+test("of two tabs the draft typed last is offered, and neither overwrites the other", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: DAY_MS });
   await keep("one", "typed first");
   vi.setSystemTime(DAY_MS + 1);
@@ -65,7 +65,7 @@ test("of two tabs the one typed into last is offered, and neither has written ov
   expect(await textFor("third")).toBe("typed first");
 });
 
-test("nothing of it can be read on the device, nor by another account, even under its own name", async () => {
+test("a draft cannot be read on the device, nor by another account, even under its own name", async () => {
   await keep("first", "Bramble");
   const database = await (await import("./database.ts")).deviceDatabase();
   const [row] = await database.getAll("drafts");
@@ -76,12 +76,12 @@ test("nothing of it can be read on the device, nor by another account, even unde
   expect(await textFor("second")).toBeUndefined();
 });
 
-test("the key of somebody who has signed in in another tab is not taken", async () => {
+test("the key of an account that has signed in in another tab is not used", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ userId: "bob", key: keys["bob"] })));
   await expect(keep("first", "Bramble")).rejects.toThrow("another account's");
 });
 
-test("after 30 days it is gone, whoever comes by", async () => {
+test("a draft is removed after 30 days, whichever account opens a form", async () => {
   await keep("first", "Bramble");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + store.DRAFT_DAYS * DAY_MS + 1 });
   await openPage("bob");
@@ -90,12 +90,12 @@ test("after 30 days it is gone, whoever comes by", async () => {
   expect(await database.count("drafts")).toBe(0);
 });
 
-test("what is too large is not kept, nor is half of it", async () => {
+test("a draft that is too large is not stored, not even in part", async () => {
   expect(await keep("first", "x".repeat(store.DRAFT_MAX))).toBe(false);
   expect(await textFor("second")).toBeUndefined();
 });
 
-test("the oldest give way: of one form, and of all", async () => {
+test("the oldest drafts are removed, of one form and of all", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: DAY_MS });
   for (let each = 0; each < store.DRAFTS_MAX + 5; each++) {
     vi.setSystemTime(DAY_MS + each);
@@ -113,7 +113,7 @@ test("the oldest give way: of one form, and of all", async () => {
   expect(await textFor("last")).toBeUndefined();
 });
 
-test("erasing takes all of one account and nothing of another", async () => {
+test("erasing removes all of one account and nothing of another", async () => {
   await keep("first", "Bramble");
   await openPage("bob");
   await keep("first", "Samson");
@@ -126,7 +126,7 @@ test("erasing takes all of one account and nothing of another", async () => {
 });
 
 describe("files", () => {
-  test("come back as they were", async () => {
+  test("are restored unchanged", async () => {
     const bytes = Uint8Array.from({ length: 5_000 }, (_, index) => index % 256);
     const file = new File([bytes], "Bramble\n.jpg", { type: "image/jpeg" });
     expect(await store.keepFile(place("first"), file)).toBe(true);
@@ -135,15 +135,15 @@ describe("files", () => {
     expect(new Uint8Array((await back?.arrayBuffer()) ?? [])).toEqual(bytes);
   });
 
-  test("over the limit are not kept", async () => {
+  test("over the limit are not stored", async () => {
     const file = new File([new Uint8Array(store.DRAFT_FILE_MAX + 1)], "large.jpg");
     expect(await store.keepFile(place("first"), file)).toBe(false);
     expect(await store.fileOf(place("first"))).toBeNull();
   });
 });
 
-describe("a browser that keeps nothing", () => {
-  test("refuses IndexedDB: the promise says so", async () => {
+describe("a browser without storage", () => {
+  test("refuses IndexedDB: the promise rejects", async () => {
     vi.stubGlobal("indexedDB", {
       open: () => {
         throw new DOMException("refused", "SecurityError");
@@ -153,7 +153,7 @@ describe("a browser that keeps nothing", () => {
     await expect(keep("first", "Bramble")).rejects.toThrow("refused");
   });
 
-  test("has no room: the draft before stays", async () => {
+  test("has no space left: the previous draft stays", async () => {
     await keep("first", "Bramble");
     const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
@@ -163,7 +163,7 @@ describe("a browser that keeps nothing", () => {
     expect(await textFor("second")).toBe("Bramble");
   });
 
-  test("came over plain http, without a cipher: rejects", async () => {
+  test("has no cipher over plain HTTP: the promise rejects", async () => {
     vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
     await expect(seal.deviceKey("ann")).rejects.toThrow();
   });

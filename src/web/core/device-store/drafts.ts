@@ -11,14 +11,14 @@ import { deviceKey, seal, unseal } from "./seal.ts";
 
 export const DRAFT_DAYS = 30;
 const DRAFT_MS = DRAFT_DAYS * 86_400_000;
-/** Bytes of one draft without its files. */
+/** Maximum bytes of a draft without its files. */
 export const DRAFT_MAX = 512 * 1024;
-/** Bytes of a file that is kept with it. */
+/** Maximum bytes of a file stored with it. */
 export const DRAFT_FILE_MAX = 10 * 1024 * 1024;
-/** Drafts of one account, and of one of its forms: the oldest give way. */
+/** Maximum drafts of one account, and of one of its forms: the oldest are removed. */
 export const DRAFTS_MAX = 40;
 export const DRAFTS_OF_FORM_MAX = 3;
-/** What a draft is made of: one of another shape, left by a release before, is not offered. */
+/** Version of the stored shape: a draft of another shape, left by an earlier release, is not offered. */
 const SHAPE = 1;
 
 export interface DraftPlace {
@@ -27,7 +27,7 @@ export interface DraftPlace {
   writer: string;
 }
 
-/** What a form held, as text, and when it was begun. */
+/** A form's state as text, and when it was begun. */
 export interface DraftText {
   begunAt: number;
   text: string;
@@ -49,7 +49,7 @@ async function put(store: StoreName, place: DraftPlace, plain: Uint8Array<ArrayB
   return database;
 }
 
-/** Keeps a draft in place of what its writer has kept before; false: it is too large. */
+/** Stores a draft over its writer's previous one; false: it is too large. */
 export async function keepDraft(place: DraftPlace, { begunAt, text }: DraftText) {
   const plain = utf8.encode(JSON.stringify({ shape: SHAPE, begunAt, text }));
   if (plain.byteLength > DRAFT_MAX) return false;
@@ -57,7 +57,7 @@ export async function keepDraft(place: DraftPlace, { begunAt, text }: DraftText)
   return true;
 }
 
-/** Keeps the file of a draft; false: it is too large. */
+/** Stores the file of a draft; false: it is too large. */
 export async function keepFile(place: DraftPlace, file: File) {
   if (file.size > DRAFT_FILE_MAX) return false;
   const head = utf8.encode(`${JSON.stringify({ name: file.name, type: file.type })}\n`);
@@ -68,7 +68,7 @@ export async function keepFile(place: DraftPlace, file: File) {
   return true;
 }
 
-/** The newest draft of a form that another opening of it has written; null where there is none. */
+/** The newest draft of a form by another opening of it; null: there is none. */
 export async function newestDraft(place: DraftPlace): Promise<StoredDraft | null> {
   const database = await deviceDatabase();
   await dropOld(database);
@@ -92,7 +92,7 @@ function readDraft(plain: Uint8Array<ArrayBuffer> | null): DraftText | null {
   return shape === SHAPE ? { begunAt, text } : null;
 }
 
-/** The file of a draft; null where none was kept. */
+/** The file of a draft; null: none was stored. */
 export async function fileOf(place: DraftPlace): Promise<File | null> {
   const database = await deviceDatabase();
   const row = await database.get("draftFiles", keyOf(place));
@@ -120,13 +120,13 @@ export async function removeFile(place: DraftPlace): Promise<void> {
 export const countDrafts = async (account: string): Promise<number> =>
   (await deviceDatabase()).count("drafts", keysOf(account));
 
-/** Erases all that this device keeps for an account. */
+/** Erases everything that this device stores for an account. */
 export async function eraseAccount(account: string): Promise<void> {
   const database = await deviceDatabase();
   await Promise.all(stores.map((store) => database.delete(store, keysOf(account))));
 }
 
-// whosever they are: who left them may never come back to this device
+// of every account: its owner may never come back to this device
 async function dropOld(database: DeviceDatabase) {
   const old = IDBKeyRange.upperBound(Date.now() - DRAFT_MS);
   for (const store of stores) {
@@ -136,7 +136,7 @@ async function dropOld(database: DeviceDatabase) {
 }
 
 async function makeRoom(database: DeviceDatabase, { account, name }: DraftPlace) {
-  // the common case costs one count
+  // a single count in the common case
   const ofForm = await database.count("drafts", keysOf(account, name));
   if (ofForm > DRAFTS_OF_FORM_MAX)
     await dropAllBut(DRAFTS_OF_FORM_MAX, await database.getAll("drafts", keysOf(account, name)));

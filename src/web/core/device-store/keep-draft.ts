@@ -14,18 +14,18 @@ import {
 import { isErased } from "./erasure.ts";
 import { deviceKey } from "./seal.ts";
 
-/** How long a letter waits for the next before it is written. */
+/** Debounce of writes. */
 const PAUSE_MS = 250;
 
 interface DraftOptions<T> {
   account: string;
   name: string;
   openedAt: number;
-  /** What the form held when it was opened. */
+  /** The form's state when it was opened. */
   first: T;
-  /** What it holds now. */
+  /** The form's current state. */
   read: () => T;
-  /** Hears when an earlier opening has left something, and how long ago that was begun. */
+  /** Called when an earlier opening has left a draft, with how long ago that was begun. */
   onFound: (begun: string) => void;
 }
 
@@ -33,20 +33,20 @@ interface DraftOptions<T> {
 export interface DraftKeeper<T> {
   /** Something may have been typed. */
   touch: () => void;
-  /** What an earlier opening has left, and the name of its file if that was not kept; null: there is nothing. */
+  /** The draft of an earlier opening, and the name of its file if that was not stored; null: there is none. */
   resumeDraft: () => Promise<{ state: T; lost: string | null } | null>;
-  /** What an earlier opening has left is not wanted. */
+  /** Discards the draft of an earlier opening. */
   dropFound: () => Promise<unknown>;
-  /** What was typed here is saved, or thrown away: what is typed from now on is another draft. */
+  /** Removes the draft after a save or a discard; later input is a new draft. */
   forget: () => Promise<unknown>;
-  /** The form is gone; what was typed stays. */
+  /** The form has unmounted; its draft stays. */
   stop: () => void;
 }
 
 /**
- * Keeps what one opening of a form holds, until it is saved or thrown away. Each opening has a draft of its own, so that
- * two tabs with the same form never write over each other; the next is offered the newest. Where the browser keeps
- * nothing the form works as without.
+ * Stores the state of one opening of a form until it is saved or discarded. Each opening has a draft of its own, so
+ * that two tabs with the same form never overwrite each other; the next opening is offered the newest. Where the
+ * browser refuses storage the form works without drafts.
  */
 export function keepOpening<T extends object>(opening: DraftOptions<T>): DraftKeeper<T> {
   const { account, name, openedAt, onFound } = opening;
@@ -64,7 +64,7 @@ export function keepOpening<T extends object>(opening: DraftOptions<T>): DraftKe
   };
   const touch = () => void (timer ??= setTimeout(write, PAUSE_MS));
   const stopHearing = onLeaving(write);
-  // there before the first letter is: fetched then, it would come late for who leaves at once
+  // fetched before the first keystroke: later would be too late for somebody who leaves at once
   deviceKey(account).catch(() => undefined);
   void inTurn(async () => {
     found = await newestDraft(place);
@@ -85,7 +85,7 @@ export function keepOpening<T extends object>(opening: DraftOptions<T>): DraftKe
       const from = { ...place, writer: taken.writer };
       const { state, lost } = restored(taken.text, await fileOf(from).catch(() => null));
       writer.goOnFrom(from, taken.begunAt);
-      // as this form has read it
+      // the form serialised it itself
       return { state: state as T, lost };
     },
     dropFound: () => {
@@ -103,7 +103,7 @@ export function keepOpening<T extends object>(opening: DraftOptions<T>): DraftKe
 
 type InTurn = ReturnType<typeof makeQueue>;
 
-/** Writes what a form holds under its own place, and removes what that goes on from once it is there. */
+/** Writes a form's state under its own key, then removes the draft it continues. */
 function makeWriter<T extends object>(
   place: DraftPlace,
   { first, read, openedAt }: DraftOptions<T>,
@@ -116,7 +116,7 @@ function makeWriter<T extends object>(
 
   const store = async (kept: FormSnapshot, withFile: boolean, since: number) => {
     const fits = await keepDraft(place, { begunAt: since, text: kept.text });
-    // half of what was typed would be worse than nothing
+    // a partial draft would be worse than none
     if (!fits) return removeDraft(place);
     if (withFile) await storeFile(place, kept.files[0]);
     const old = taken;
@@ -135,7 +135,7 @@ function makeWriter<T extends object>(
       const kept = heldText(read());
       const withFile = kept.files[0] !== written.files[0];
       const isBack = isSame(kept, start);
-      // taken up and sent before it was ever written here: what it was taken from is still there
+      // restored and sent before its first write here: the draft it came from still exists
       const isNews = isBack
         ? taken !== null || !isSame(written, start)
         : kept.text !== written.text || withFile;
@@ -157,7 +157,7 @@ function makeWriter<T extends object>(
   };
 }
 
-// one after the other: no letter overtakes another, and no removal what is still being written
+// sequential, so that no write overtakes another and no removal overtakes a write
 function makeQueue() {
   let queue: Promise<unknown> = Promise.resolve();
   return (work: () => Promise<unknown>) => {
@@ -173,7 +173,7 @@ async function storeFile(place: DraftPlace, file: File | undefined) {
   if (!file || !(await keepFile(place, file))) await removeFile(place);
 }
 
-/** A phone that is called, a tab that is put away: nobody knows whether it comes back. */
+/** A phone call comes in or the tab is hidden: the page may never come back. */
 function onLeaving(write: () => void) {
   const onHide = () => {
     if (document.visibilityState === "hidden") write();

@@ -4,10 +4,10 @@ import { call } from "../call.ts";
 const CIPHER = "AES-GCM";
 const NONCE_BYTES = 12;
 
-// in memory alone: once the page is gone, only a session of the same account gets it again
+// in memory only: after the page is closed, only a session of the same account can fetch it again
 let held: { account: string; key: Promise<CryptoKey> } | null = null;
 
-/** The key that this account's things on the device are sealed with. Rejects where there is none to be had. */
+/** The key that encrypts this account's data on the device. Rejects where there is none. */
 export function deviceKey(account: string): Promise<CryptoKey> {
   if (held?.account === account) return held.key;
   const key = fetchKey(account);
@@ -24,21 +24,21 @@ export const forgetKey = (): void => {
 
 async function fetchKey(account: string) {
   const { userId, key } = await call(deviceEndpoints.key, {});
-  // somebody else has signed in in another tab
+  // another account has signed in in another tab
   if (userId !== account) throw new Error("The session is another account's");
   const bytes = Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0));
-  // where the page came over plain http there is none, and nothing is kept
+  // rejects over plain HTTP, where browsers have no `subtle`; then nothing is stored
   return crypto.subtle.importKey("raw", bytes, CIPHER, false, ["encrypt", "decrypt"]);
 }
 
-/** Seals bytes; `about` is what they belong to: as anything else they do not open. */
+/** Encrypts bytes; `about` names what they belong to, and they decrypt under that name only. */
 export async function seal(key: CryptoKey, about: string, plain: Uint8Array<ArrayBuffer>) {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const bytes = await crypto.subtle.encrypt(cipherWith(nonce, about), key, plain);
   return { nonce, bytes };
 }
 
-/** Opens what was sealed; null where it was sealed with another key or for something else. */
+/** Decrypts bytes; null: they were encrypted with another key or under another name. */
 export async function unseal(
   key: CryptoKey,
   about: string,
