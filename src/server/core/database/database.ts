@@ -34,7 +34,7 @@ export function openDatabase(url: string, onLost: (error: Error) => void, connec
   const settings = {
     connectionString: url,
     connectionTimeoutMillis: 5_000,
-    // no caller waits longer; a server that no longer responds cannot enforce its own time-out, so the driver has one too
+    // no caller waits longer; a server that stopped responding cannot enforce its time-out, so the driver has one too
     statement_timeout: 9_000,
     query_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
