@@ -292,6 +292,7 @@ test("saved, its answer lost, reloaded and saved again is one horse", async ({ p
   await page.unroute("**/api/horses");
   await addHorse(page);
   await carryOn(form);
+  await expect(form.getByLabel("Name")).toHaveValue("Willow");
   await form.getByLabel("Breed").fill("Welsh Section C");
   await form.getByRole("button", { name: "Add Horse" }).click();
   await expect(toastOf(page)).toContainText("Horse added successfully");
