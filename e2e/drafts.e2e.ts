@@ -218,6 +218,7 @@ test("a session that ended leads back to the same place, and what was typed is t
   await expect(page).toHaveURL(/\/horses$/);
   await page.getByRole("button", { name: "Add Your First Horse" }).click();
   await carryOn(form);
+  await expect(form.getByLabel("Name")).toHaveValue("Willow");
   await form.getByRole("button", { name: "Add Horse" }).click();
   await expect(toastOf(page)).toContainText("Horse added successfully");
 });
