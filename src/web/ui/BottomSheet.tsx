@@ -9,11 +9,13 @@ import { useFocusReturn } from "./use-focus-return.ts";
 interface BottomSheetProps {
   title: string;
   onClose: () => void;
-  /** With `useLeave` what stands here closes the tray for something that takes the focus, such as a dialog. */
+  /**
+   * Content that calls `useLeave` closes the sheet before it opens something that takes the focus, such as a dialog.
+   */
   children: ReactNode;
 }
 
-/** A few things to choose from, over the foot of a phone's screen. Closes on Close, the scrim, the back button and Esc. */
+/** A few choices at the bottom of a phone's screen. Closes on Close, the scrim, the back button and Esc. */
 export function BottomSheet({ title, onClose, children }: BottomSheetProps) {
   const focus = useFocusReturn();
   const next = useRef<(() => void) | null>(null);
@@ -27,7 +29,7 @@ export function BottomSheet({ title, onClose, children }: BottomSheetProps) {
           onOpenAutoFocus={focus.remember}
           onCloseAutoFocus={(event) => {
             focus.giveBack(event);
-            // what opens now remembers the button that opened the tray
+            // what opens now remembers the button that opened the sheet
             next.current?.();
           }}
           className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] animate-rise overflow-y-auto rounded-t-card bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-float"

@@ -11,8 +11,8 @@ interface Look {
 type ButtonProps = ComponentProps<"button"> & Look & { busy?: boolean };
 
 /**
- * A button; `type` is "button" unless said otherwise. While `busy` it keeps its place, width and
- * focus, shows a spinner and ignores clicks.
+ * A button of type "button" by default. While `busy` it keeps its place, width and focus, shows a spinner and ignores
+ * clicks.
  */
 export function Button({ variant, size, busy = false, className, children, ...rest }: ButtonProps) {
   return (
@@ -28,7 +28,7 @@ export function Button({ variant, size, busy = false, className, children, ...re
   );
 }
 
-/** A plain link that looks like a button. For links inside the app give `buttonLook` to the router's. */
+/** A plain link that looks like a button. For links inside the app use the router's link with `buttonLook`. */
 export function ButtonLink({
   variant,
   size,
@@ -43,7 +43,7 @@ export function ButtonLink({
   );
 }
 
-/** A square button with an icon as its child; the label is its name. */
+/** A square button with an icon as its child; the label is its accessible name. */
 export function IconButton({
   label,
   busy = false,
@@ -64,7 +64,7 @@ export function IconButton({
   );
 }
 
-// not `disabled`: that would throw the focus away in the middle of a save
+// not `disabled`, which would lose the focus during a save
 const ignoring = (busy: boolean) =>
   busy && {
     "aria-busy": true,

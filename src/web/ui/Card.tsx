@@ -3,11 +3,11 @@ import { cx } from "./cx.ts";
 
 type CardProps = HTMLAttributes<HTMLElement> & {
   as?: "div" | "article" | "section" | "li";
-  /** No inner space, for cards that begin with a picture or hold rows. */
+  /** No padding, for cards that begin with a picture or hold rows. */
   flush?: boolean;
 };
 
-/** A surface with a hairline; cards do not float, so they throw no shadow. */
+/** A surface with a hairline border; cards do not float, so they have no shadow. */
 export function Card({ as: Element = "div", flush = false, className, ...rest }: CardProps) {
   return (
     <Element

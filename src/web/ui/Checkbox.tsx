@@ -4,7 +4,7 @@ import { cx } from "./cx.ts";
 import { FieldError } from "./Field.tsx";
 
 interface CheckboxProps {
-  /** May hold links; the rest of it ticks the box. */
+  /** May contain links; a click on the rest ticks the box. */
   label: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -18,7 +18,7 @@ interface CheckboxProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A tick box with its words; the whole row is the target. The browser's own, so it works before any script. */
+/** A checkbox with its label; the whole row is the click target. A native one, so it works before hydration. */
 export function Checkbox({ label, hint, error, onChange, className, ...rest }: CheckboxProps) {
   const { required = false, ...box } = rest;
   const id = useId();

@@ -12,13 +12,13 @@ interface ConfirmDialogProps {
   text: ReactNode;
   /** The verb: 'Delete horse'. */
   confirm: string;
-  /** Closing is the caller's, when it is done. */
+  /** The caller closes the dialog when it is done. */
   onConfirm: () => void;
   busy?: boolean;
   cancel?: string;
 }
 
-/** Asks before something that cannot be undone. The safe answer has the focus. */
+/** Asks before something that cannot be undone. The safe button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, text, confirm, onConfirm, busy, cancel = "Cancel" } = props;
   const focus = useFocusReturn();

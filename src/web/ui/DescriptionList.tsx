@@ -1,12 +1,12 @@
 import { cx } from "./cx.ts";
 
 interface DescriptionListProps {
-  /** Label and value; what has no value is left out. */
+  /** Label and value; a null value is left out. */
   facts: readonly (readonly [string, string | null])[];
   className?: string;
 }
 
-/** What is known of something, a line each. */
+/** Facts about something, one per line. */
 export const DescriptionList = ({ facts, className }: DescriptionListProps) => (
   <dl className={cx("grid grid-cols-[auto_1fr] gap-x-4 gap-y-1", className)}>
     {facts.map(

@@ -13,7 +13,7 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** Stays in sight at the bottom; its submit button names the form by `form="id"`. */
+  /** Stays in view at the bottom; its submit button names the form by `form="id"`. */
   footer?: ReactNode;
   /** `md` is 560 px wide, `lg` 800 px, `xl` 940 px; on a phone both fill the screen. */
   size?: "md" | "lg" | "xl";
@@ -23,8 +23,8 @@ interface DialogProps {
 const widths = { md: "sm:max-w-140", lg: "sm:max-w-200", xl: "sm:max-w-235" };
 
 /**
- * A sheet over the page: scrolls inside, fills a phone's screen, gives the focus back when it closes. A stray click, a
- * key or a phone's back button closes it, but asks first when something was typed into a form in it.
+ * A modal dialog: scrolls inside, fills a phone's screen, and returns the focus when it closes. A click outside, Escape
+ * or a phone's back button closes it, but asks first when a form in it has unsaved input.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, footer, size = "md", children } = props;
@@ -86,7 +86,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-// under a thumb the keyboard would jump over the title, so the sheet itself takes the focus there
+// on a touch screen the keyboard would scroll the title away, so the dialog itself takes the focus there
 function focusFirstField(event: Event) {
   if (!(event.currentTarget instanceof HTMLElement)) return;
   const coarse = matchMedia("(pointer: coarse)").matches;

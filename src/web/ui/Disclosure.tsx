@@ -3,16 +3,16 @@ import { type ReactNode, useId, useState } from "react";
 import { cx } from "./cx.ts";
 
 interface DisclosureProps {
-  /** What the line says; of that what is said only while it is closed hides in `[aria-expanded=true]`. */
+  /** The line's content; a part shown only while closed hides under `[aria-expanded=true]`. */
   line: ReactNode;
   isOpenFromStart?: boolean;
-  /** The line is a heading of level 3, with the room of one. */
+  /** Makes the line a heading of level 3, with its spacing. */
   asHeading?: boolean;
-  /** Drawn once it is opened. */
+  /** Rendered once it is opened. */
   children: ReactNode;
 }
 
-/** A line that opens what stands below it. */
+/** A line that shows or hides the content below it. */
 export function Disclosure(props: DisclosureProps) {
   const { line, isOpenFromStart = false, asHeading = false, children } = props;
   const [isOpen, setOpen] = useState(isOpenFromStart);

@@ -8,12 +8,12 @@ interface EmptyStateProps {
   /** The one next action. */
   action?: ReactNode;
   picture?: ReactNode;
-  /** The rank of the title in the page's outline. */
+  /** The title's level in the page's outline. */
   level?: 2 | 3;
   className?: string;
 }
 
-/** A place with nothing in it yet: what it is for, and the way on. */
+/** A place with nothing in it yet: what it is for, and the next action. */
 export function EmptyState(props: EmptyStateProps) {
   const { title, text, action, picture, level = 2, className } = props;
   const Title = level === 2 ? "h2" : "h3";

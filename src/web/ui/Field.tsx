@@ -5,17 +5,17 @@ import { FieldContext, type FieldWiring } from "./field-wiring.ts";
 
 interface FieldProps {
   label: ReactNode;
-  /** Shown under the label, before the person types. */
+  /** Shown under the label. */
   hint?: ReactNode;
-  /** Shown in the hint's stead of attention: under the input, with a sign. */
+  /** Shown under the input, with an icon. */
   error?: string | undefined;
-  /** A field that is not required says 'optional' beside its label. */
+  /** A field that is not required has 'optional' beside its label. */
   required?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A label, a hint, one input of ours and its error, tied together for assistive technology. */
+/** A label, a hint, one of our inputs and its error, linked for assistive technology. */
 export function Field({ label, hint, error, required = false, className, children }: FieldProps) {
   const id = useId();
   const wiring = useMemo(
@@ -39,7 +39,7 @@ export function Field({ label, hint, error, required = false, className, childre
   );
 }
 
-/** One sentence that says what is wrong, with a sign beside it. */
+/** One sentence that says what is wrong, with an icon. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm font-semibold text-overdue">

@@ -4,21 +4,21 @@ import { cx } from "./cx.ts";
 import { useMedia } from "./use-media.ts";
 
 interface FoldOnPhoneProps {
-  /** The line that stands for it: what there is, and how much. */
+  /** The line that is shown while closed: what there is, and how much. */
   line: ReactNode;
-  /** It lies over the heading of its card, which has to be `relative`. */
+  /** Overlays the heading of its card, which has to be `relative`. */
   atHead?: boolean;
   children: ReactNode;
 }
 
-/** On a phone one line that opens what it stands for; at a desk, and on paper, what it stands for alone. */
+/** On a phone a line that expands its content; on a wide screen and on paper the content alone. */
 export function FoldOnPhone({ line, atHead = false, children }: FoldOnPhoneProps) {
   const isPhone = useMedia("(width < 40rem)");
   const [isOpen, setOpen] = useState(false);
   return (
     <details
       open={!isPhone || isOpen}
-      // at a desk it stands open by itself, which is nobody's wish for when the screen is turned
+      // on a wide screen it is open by default, which must not count as the user's choice when the device is rotated
       onToggle={(event) => isPhone && setOpen(event.currentTarget.open)}
       className="group print:[&::details-content]:[content-visibility:visible]"
     >

@@ -4,19 +4,19 @@ import { cx } from "./cx.ts";
 
 interface FoldRowProps {
   title: ReactNode;
-  /** How it stands, beside the title; beneath it where both do not fit. */
+  /** Its state, beside the title, or below where both do not fit. */
   mark: ReactNode;
   /** The one thing to know while it is closed. */
   note?: ReactNode;
-  /** The level of its heading. */
+  /** The heading's level. */
   level?: 2 | 3;
   open: boolean;
   onToggle: () => void;
-  /** The detail; it is on paper also while it is closed. */
+  /** The details; printed also while closed. */
   children: ReactNode;
 }
 
-/** A row of a flush list that says how one thing stands, and opens why. */
+/** A row of a flush list that shows one thing's state, and expands to say why. */
 export function FoldRow(props: FoldRowProps) {
   const { title, mark, note, level = 3, open, onToggle, children } = props;
   const id = useId();

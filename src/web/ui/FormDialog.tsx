@@ -5,7 +5,7 @@ import { Dialog } from "./Dialog.tsx";
 interface FormDialogProps {
   title: string;
   description?: ReactNode;
-  /** What the button that sends it says. */
+  /** The submit button's text. */
   submit: string;
   danger?: boolean;
   busy: boolean;
@@ -13,13 +13,13 @@ interface FormDialogProps {
   onClose: () => void;
   /** The fields. */
   children: ReactNode;
-  /** Another way out, at the left of the foot. */
+  /** Another action, at the left of the footer. */
   extra?: ReactNode;
-  /** What stands below the form, outside it. */
+  /** Content below the form, outside it. */
   below?: ReactNode;
 }
 
-/** A dialog that is one form: its fields, a way out, and one button that sends it. */
+/** A dialog that is one form: its fields, a cancel button, and one submit button. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, submit, danger = false, busy, onSubmit, onClose } = props;
   const id = useId();

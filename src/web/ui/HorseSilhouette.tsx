@@ -16,7 +16,7 @@ const nostril = "M47 83c2-2 4-2 5 0";
 const blotches =
   "M60 61c10-3 15 4 12 13-3 8-11 12-18 15l-14-2c0-12 10-20 20-26ZM86 74c10-5 24 3 26 17 2 12-4 22-8 29H78c9-14 14-30 8-46Z";
 
-/** A horse without a photo: a quiet head over the stable door, in its own colour. Decoration only. */
+/** A horse without a photo: a head over the stable door, in the horse's colour. Decorative only. */
 export function HorseSilhouette({ color, className }: HorseSilhouetteProps) {
   const { body, mane: hair, patches } = coatOf(color);
   const clip = useId();

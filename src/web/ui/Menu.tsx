@@ -4,18 +4,18 @@ import type { ReactElement, ReactNode } from "react";
 interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement;
-  /** Open from the start, for a menu that was loaded because it was asked for. */
+  /** Open from the start, for a menu that was loaded by a click on its button. */
   defaultOpen?: boolean;
   /** MenuItem, MenuHeading and MenuLine. */
   children: ReactNode;
 }
 
-/** A list of actions that drops from a button. */
+/** A dropdown list of actions. */
 export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
   return (
     <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      {/* not at the end of the document: there it would stand outside every landmark */}
+      {/* no portal: at the end of the document it would be outside every landmark */}
       <Radix.Content
         align="end"
         sideOffset={6}
@@ -45,12 +45,12 @@ export const MenuItem = ({ onSelect, icon, children }: MenuItemProps) => (
   </Radix.Item>
 );
 
-/** Words at the head of a menu, such as who is signed in. */
+/** Text at the top of a menu, such as who is signed in. */
 export function MenuHeading({ children }: { children: ReactNode }) {
   return <Radix.Label className="px-3 py-2 break-words">{children}</Radix.Label>;
 }
 
-/** A hairline between groups. */
+/** A separator between groups. */
 export function MenuLine() {
   return <Radix.Separator className="my-1.5 h-px bg-line" />;
 }

@@ -10,11 +10,13 @@ interface PagerProps {
   onPage: (page: number) => void;
   pageSize: number;
   total: number;
-  /** What there is: 'horses'. */
+  /** What is listed: 'horses'. */
   of: string;
 }
 
-/** How many of all are shown; previous, up to five numbered pages, Next and where one is only where there are several pages. */
+/**
+ * How many of all are shown; with several pages also previous, up to five numbered pages, next and the current page.
+ */
 export function Pager({ page, totalPages, onPage, pageSize, total, of }: PagerProps) {
   return (
     <nav

@@ -5,11 +5,11 @@ import { cx } from "./cx.ts";
 
 interface PhotoInputProps {
   label: string;
-  /** A file just chosen; shown at once, before anything is uploaded. */
+  /** A file just chosen; shown at once, before it is uploaded. */
   file: File | null;
-  /** The picture kept already, shown while no file is chosen. */
+  /** The stored picture, shown while no file is chosen. */
   address: string | null;
-  /** What type and size are allowed is the caller's to check. */
+  /** The caller checks type and size. */
   onChoose: (file: File) => void;
   onRemove: () => void;
   /** MIME types, separated by commas. */
@@ -20,7 +20,7 @@ interface PhotoInputProps {
   alt?: string;
 }
 
-/** Chooses a picture: from the files, from the camera on a phone, or by dropping it here. */
+/** Chooses a picture: from the files, from a phone's camera, or by drag and drop. */
 export function PhotoInput(props: PhotoInputProps) {
   const { label, file, address, onChoose, onRemove, accept, hint, placeholder, alt = "" } = props;
   const chosen = Boolean(file ?? address);
@@ -90,7 +90,7 @@ function ChooseButton({ accept, onChoose, camera = false, children }: ChooseButt
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) onChoose(file);
-          // the same file may be chosen again after it was removed
+          // so that the same file can be chosen again after it was removed
           event.target.value = "";
         }}
       />
@@ -102,11 +102,11 @@ function ChooseButton({ accept, onChoose, camera = false, children }: ChooseButt
 interface FilePreviewProps {
   file: File;
   alt: string;
-  /** Shown when the file is no picture after all, whatever it is called. */
+  /** Shown when the file cannot be decoded as a picture. */
   instead: ReactNode;
 }
 
-/** A picture straight from the file; its `blob:` address is given back when the file changes. */
+/** A picture straight from the file; its `blob:` URL is revoked when the file changes. */
 function FilePreview({ file, alt, instead }: FilePreviewProps) {
   const [broken, setBroken] = useState<File | null>(null);
   const show = useCallback(

@@ -2,7 +2,7 @@ import { Printer } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "./Button.tsx";
 
-/** Prints the page; what is not for paper says so itself. */
+/** Prints the page; elements that are not for paper are marked as such. */
 export const PrintButton = (props: ComponentProps<typeof Button>) => (
   <Button onClick={() => window.print()} {...props}>
     <Printer aria-hidden />

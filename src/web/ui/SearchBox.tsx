@@ -6,12 +6,12 @@ import { inputLook } from "./field-wiring.ts";
 interface SearchBoxProps {
   value: string;
   onChange: (value: string) => void;
-  /** Its name; the placeholder alone is none. */
+  /** Its accessible name; a placeholder is not one. */
   label: string;
   placeholder?: string;
 }
 
-/** A search input with its sign and a button that empties it. Waiting between letters is the caller's. */
+/** A search input with an icon and a clear button. Debouncing is up to the caller. */
 export function SearchBox({ value, onChange, label, placeholder }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {

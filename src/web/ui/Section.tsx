@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "./Card.tsx";
 
 interface SectionProps {
-  /** Of its heading. */
+  /** The heading's id. */
   id: string;
   title: ReactNode;
   className?: string;

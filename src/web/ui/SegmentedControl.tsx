@@ -6,7 +6,7 @@ interface SegmentedControlProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few, side by side. Stands in a fieldset, whose legend names it. */
+/** A choice of a few, side by side. Belongs in a fieldset, whose legend names it. */
 export function SegmentedControl<T extends string>({
   options,
   value,

@@ -6,7 +6,7 @@ import { inputLook, useFieldWiring } from "./field-wiring.ts";
 import { styleNonce } from "./style-nonce.ts";
 
 export interface SelectOption<Value extends string> {
-  /** Never empty: the primitive keeps the empty string for 'nothing chosen'. */
+  /** Never empty: the primitive uses the empty string for 'nothing chosen'. */
   value: Value;
   label: string;
 }
@@ -17,14 +17,14 @@ interface SelectProps<Value extends string> {
   value: Value | null;
   onChange: (value: Value) => void;
   disabled?: boolean;
-  /** Its name where no Field gives one. */
+  /** Its accessible name where there is no Field around it. */
   label?: string;
   name?: string;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Chooses one of a few; scroll repeat of 50 ms and type-ahead of 1 s are the primitive's own. */
+/** Chooses one of a few; the scroll repeat of 50 ms and the type-ahead of 1 s are the primitive's own. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { options, value, onChange, label, className, ref, ...rest } = props;
   const choose = (chosen: string) => {

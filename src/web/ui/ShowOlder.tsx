@@ -1,13 +1,13 @@
 import { Button } from "./Button.tsx";
 
-/** What is known of a list that comes in pages. */
+/** The state of a paged list. */
 interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage: () => Promise<unknown>;
 }
 
-/** Fetches the next page of a list, as long as there is one; not on paper. */
+/** Fetches the next page of a list while there is one; not printed. */
 export const ShowOlder = ({ hasNextPage, isFetchingNextPage, fetchNextPage }: Pages) =>
   hasNextPage && (
     <Button

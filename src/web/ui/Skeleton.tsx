@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-/** A quiet block in the shape of what comes; give it its size by class. Hidden from readers. */
+/** A placeholder in the shape of what loads; give it its size by class. Hidden from screen readers. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden className={cx("block animate-breathe rounded-control bg-blank", className)} />

@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { cx } from "./cx.ts";
 
-/** A turning ring. With a label it announces itself; without one it is decoration. */
+/** A spinner. With a label it is announced; without one it is decorative. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   const ring = <LoaderCircle className={cx("animate-spin", className)} aria-hidden />;
   if (!label) return ring;

@@ -1,11 +1,11 @@
 interface TableHeadProps {
   titles: readonly string[];
   className?: string;
-  /** Classes of each title. */
+  /** Classes of each cell. */
   cell?: string;
 }
 
-/** The row of titles at the head of a table. */
+/** The header row of a table. */
 export const TableHead = ({ titles, className, cell }: TableHeadProps) => (
   <tr className={className}>
     {titles.map((title) => (

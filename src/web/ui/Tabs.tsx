@@ -2,7 +2,7 @@ import { Content, List, Root, Trigger } from "@radix-ui/react-tabs";
 import type { ReactNode } from "react";
 
 interface TabsProps<Value extends string> {
-  /** What the tabs are of, for assistive technology. */
+  /** The tab list's accessible name. */
   label: string;
   tabs: readonly { value: Value; label: string }[];
   value: Value;
@@ -11,7 +11,7 @@ interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** A row of tabs over one panel; where they do not fit they go on in a second row, so that none is out of sight. */
+/** A row of tabs over one panel; tabs that do not fit wrap to a second row, so that all are in view. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onChange, children } = props;
   const choose = (chosen: string) => {

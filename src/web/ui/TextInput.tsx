@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
 import { inputLook, useFieldWiring } from "./field-wiring.ts";
 
-/** A one-line input; inside a Field it needs no id. Takes `ref`, so a form library can register it. */
+/** A single-line input; inside a Field it needs no id. Takes `ref`, so that a form library can register it. */
 export function TextInput({ className, ...rest }: ComponentProps<"input">) {
   return <input type="text" {...useFieldWiring()} {...rest} className={cx(inputLook, className)} />;
 }

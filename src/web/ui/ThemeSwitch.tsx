@@ -18,7 +18,7 @@ const options = themeChoice.choices.map((value) => {
   };
 });
 
-/** Chooses light, dark or whatever the device says; the choice stays in this browser. */
+/** Chooses light, dark or the device's setting; the choice is stored in this browser. */
 export function ThemeSwitch() {
   const [choice, setChoice] = useState(themeChoice.read);
   return (

@@ -4,11 +4,11 @@ import { Tooltip } from "./Tooltip.tsx";
 import { useTooltip } from "./use-tooltip.ts";
 
 type TippedIconButtonProps = Omit<ComponentProps<typeof IconButton>, "ref"> & {
-  /** The short word shown after a while; `label` is the whole name. */
+  /** The tooltip's short text; `label` is the accessible name. */
   tip: string;
 };
 
-/** An icon button that says what it does when one waits at it. */
+/** An icon button with a tooltip. */
 export function TippedIconButton({ tip, ...rest }: TippedIconButtonProps) {
   const { open, button, tooltip } = useTooltip();
   return (

@@ -14,8 +14,8 @@ import {
 import { useToastPlace } from "./use-toast-place.ts";
 
 /**
- * The toasts themselves, and the place that F8 brings the focus to. At the foot, above a phone's bar and a dialog's
- * buttons; on the right, beside a dialog on the left, as the button that was just pressed is on the right.
+ * The toasts, and the region that F8 moves the focus to. At the bottom, above a phone's bar and a dialog's buttons; on
+ * the right, beside a dialog on the left, because the button that was just pressed is on the right.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts, currentToasts);

@@ -1,19 +1,19 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { currentToasts, watchToasts } from "./toast.ts";
 
-/** How long the page has the line to itself before the toasts' script is fetched, in milliseconds. */
+/** Milliseconds that the page has the network to itself before the toasts' script is fetched. */
 const HEAD_START = 500;
 
 const Region = lazy(async () => {
   try {
     return { default: (await import("./ToastRegion.tsx")).ToastRegion };
   } catch {
-    // the words must be seen even if the script that shows them well cannot be had
+    // the text must be seen even if the script that styles it fails to load
     return { default: PlainRegion };
   }
 });
 
-/** Where toasts appear: once, at the app's root. Its script comes after the page's own, or with the first toast. */
+/** Where toasts appear: once, at the app's root. Its script loads after the page's own, or with the first toast. */
 export function Toasts() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts, currentToasts);
   const [ready, setReady] = useState(false);

@@ -15,12 +15,12 @@ interface TooltipProps {
   children: ReactNode;
 }
 
-/** A word of explanation above a button, or below where there is no room, over all else; `useTooltip` says when. */
+/** An explanation above a button, or below where there is no room, in the top layer; `useTooltip` opens it. */
 export function Tooltip({ anchor, children, ...rest }: TooltipProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!box.current || !anchor.current) return;
-    // not every browser of the last years has it; without it a dialog's edge may cut the words off
+    // older browsers have no popover; without it a dialog's edge may clip the text
     if ("showPopover" in box.current) box.current.showPopover();
     place(box.current, anchor.current.getBoundingClientRect());
   }, [anchor]);

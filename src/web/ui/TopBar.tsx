@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 interface TopBarProps {
   /** The logo, as a link. */
   brand: ReactNode;
-  /** The entries beside it, or nothing. */
+  /** The links beside it. */
   children?: ReactNode;
-  /** What stands at the right end. */
+  /** Content at the right end. */
   end?: ReactNode;
 }
 
-/** The bar at the top of every page: 64 px, a hairline below, stays while the page scrolls. */
+/** The bar at the top of every page: 64 px, a hairline below, sticky. */
 export function TopBar({ brand, children, end }: TopBarProps) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page" data-print="off">

@@ -1,6 +1,6 @@
 import { Button } from "./Button.tsx";
 
-/** Asks, at the foot of a dialog, before what was typed is thrown away. The safe answer has the focus. */
+/** Asks, at the bottom of a dialog, before unsaved input is discarded. The safe button has the focus. */
 export const UnsavedChangesBar = ({ onStay, onGo }: { onStay: () => void; onGo: () => void }) => (
   <div
     ref={focusLast}

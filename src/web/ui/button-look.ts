@@ -1,8 +1,8 @@
 import { cx } from "./cx.ts";
 
-/** `tinted`: on a row, it opens a form that is filled in. */
+/** `tinted`: in a row, opens a prefilled form. */
 export type ButtonVariant = "primary" | "secondary" | "tinted" | "quiet" | "danger";
-/** `md` is 44 px tall; `lg` is 56 px, for the one main action of a phone screen. */
+/** `md` is 44 px tall; `lg` is 56 px, for the main action of a phone screen. */
 export type ButtonSize = "md" | "lg";
 
 const variants: Record<ButtonVariant, string> = {
@@ -18,7 +18,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: "min-h-thumb px-6 py-3 text-lg",
 };
 
-/** The classes of a button, for links that a router makes. */
+/** The classes of a button, for the router's links. */
 export const buttonLook = (variant: ButtonVariant = "secondary", size: ButtonSize = "md") =>
   cx(
     "inline-flex items-center justify-center gap-2 rounded-control border font-semibold no-underline",
@@ -28,6 +28,6 @@ export const buttonLook = (variant: ButtonVariant = "secondary", size: ButtonSiz
     sizes[size],
   );
 
-/** The classes of a square 44 px button that shows only an icon. */
+/** The classes of a square 44 px icon button. */
 export const iconButtonLook =
   "inline-flex size-control flex-none items-center justify-center rounded-control text-ink transition-colors hover:bg-sunken disabled:opacity-50";

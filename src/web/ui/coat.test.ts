@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { coatOf } from "./coat.ts";
 
-test("the more particular coat wins", () => {
+test("the more specific coat wins", () => {
   expect(coatOf("Dark Bay")).not.toEqual(coatOf("Bay"));
   expect(coatOf("Strawberry roan")).not.toEqual(coatOf("Blue roan"));
   expect(coatOf("Liver chestnut")).not.toEqual(coatOf("chestnut"));
@@ -16,6 +16,6 @@ test("only a coloured horse has patches", () => {
   expect(coatOf("Black").patches).toBeNull();
 });
 
-test("an unknown or missing colour still draws a horse", () => {
+test("an unknown or missing colour gives the default coat", () => {
   expect(coatOf(null)).toEqual(coatOf("sky blue"));
 });

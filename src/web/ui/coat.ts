@@ -7,7 +7,7 @@ export interface Coat {
 
 const plain = (body: string, mane = body): Coat => ({ body, mane, patches: null });
 
-// the more particular word first: 'dark bay' before 'bay', 'blue roan' before 'roan'
+// the more specific word first: 'dark bay' before 'bay', 'blue roan' before 'roan'
 const coats: readonly (readonly [word: RegExp, coat: Coat])[] = [
   [/piebald/, { body: "#39373a", mane: "#2b292c", patches: "#efe9dd" }],
   [
@@ -32,6 +32,6 @@ const coats: readonly (readonly [word: RegExp, coat: Coat])[] = [
 
 const unknown = plain("#6f675b", "#564f45");
 
-/** The colours to draw a horse in, from its colour in anybody's words; a calm brown if unknown. */
+/** The colours to draw a horse in, from a free-text colour; a calm brown if unknown. */
 export const coatOf = (colour: string | null): Coat =>
   coats.find(([word]) => word.test(colour?.toLowerCase() ?? ""))?.[1] ?? unknown;

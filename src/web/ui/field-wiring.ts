@@ -9,10 +9,10 @@ export interface FieldWiring {
 
 export const FieldContext = createContext<FieldWiring | null>(null);
 
-/** The id and aria attributes that tie an input to the label, hint and error of the Field around it. */
+/** The id and aria attributes that link an input to the label, hint and error of the Field around it. */
 export const useFieldWiring = () => useContext(FieldContext);
 
-/** The common look of everything one types or chooses in. */
+/** The common classes of text inputs and selects. */
 export const inputLook =
   "w-full min-h-control rounded-control border border-edge bg-surface px-3 py-2 text-base text-ink " +
   "transition-colors hover:border-ink disabled:bg-sunken disabled:text-muted " +

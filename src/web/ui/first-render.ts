@@ -1,11 +1,14 @@
 let note: () => void = () => undefined;
 
-/** The app has been drawn once: what comes on demand is fetched from then on, so that nothing is drawn later for it. */
+/**
+ * Resolves after the app's first render: lazy components load from then on, so that the first render does not wait for
+ * them.
+ */
 export const firstRender = new Promise<void>((resolve) => {
   note = resolve;
-  // drawn at build, there is nothing to be late for
+  // when prerendering there is nothing to wait for
   if (typeof window === "undefined") resolve();
 });
 
-/** Say it after the first drawing; what waited begins once that is on the screen. */
+/** Call after the first render; waiting work begins once that is on the screen. */
 export const noteFirstRender = () => void setTimeout(note);

@@ -14,19 +14,19 @@ function storeWith(kept: Record<string, string>) {
 }
 const week = keptChoice<"SUNDAY" | "MONDAY">("week-start", ["SUNDAY", "MONDAY"]);
 
-test("the first counts until another is chosen, which stays", () => {
+test("the first option is the default until another is chosen, which is stored", () => {
   storeWith({});
   expect(week.read()).toBe("SUNDAY");
   week.keep("MONDAY");
   expect(week.read()).toBe("MONDAY");
 });
 
-test("what an older Loosebox, or somebody's hand, has left there is no choice", () => {
+test("an unknown stored value is ignored", () => {
   storeWith({ "week-start": "TUESDAY" });
   expect(week.read()).toBe("SUNDAY");
 });
 
-test("a browser that keeps nothing shows the page all the same", () => {
+test("a browser without storage shows the page with the default", () => {
   const refuse = () => {
     throw new DOMException("The operation is insecure", "SecurityError");
   };
@@ -35,7 +35,7 @@ test("a browser that keeps nothing shows the page all the same", () => {
   expect(() => week.keep("MONDAY")).not.toThrow();
 });
 
-test("a theme shows at once, and the device's leaves no mark", () => {
+test("a theme is applied at once, and the device's theme sets no attribute", () => {
   storeWith({});
   const dataset: Record<string, string> = {};
   vi.stubGlobal("document", { documentElement: { dataset } });

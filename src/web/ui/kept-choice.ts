@@ -1,4 +1,4 @@
-/** A choice among a few that this browser remembers; the first of them until another is chosen. */
+/** A choice among a few that this browser stores; the first is the default. */
 export const keptChoice = <T extends string>(key: string, choices: readonly [T, ...T[]]) => ({
   choices,
   read: (): T => {
@@ -9,7 +9,7 @@ export const keptChoice = <T extends string>(key: string, choices: readonly [T, 
     try {
       localStorage.setItem(key, choice);
     } catch {
-      // a browser that keeps nothing goes by the first again on the next page
+      // a browser without storage uses the default again on the next page
     }
   },
 });

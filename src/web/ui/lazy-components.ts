@@ -1,20 +1,20 @@
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from "react";
 import { firstRender } from "./first-render.ts";
 
-/** What a module exports and React can draw. */
+/** The exports of a module that React can render. */
 type Components<Module> = {
   [
     Name in keyof Module as Module[Name] extends (props: never) => ReactNode ? Name : never
   ]: Module[Name] & Loadable;
 };
-/** Fetches the file: then a component of it that is drawn from then on is there at once, without a moment's waiting. */
+/** Loads the file: its components then render at once, without suspending. */
 export interface Loadable {
   load: () => Promise<object>;
 }
 
 /**
- * A module's components, as a file of their own over the wire that is fetched when one of them is first drawn:
- * `const { HorsesPage } = onDemand(() => import("./HorsesPage.tsx"))`. Take them out once, beside the imports.
+ * A module's components, as a chunk that loads when one of them first renders: `const { HorsesPage } = onDemand(() =>
+ * import("./HorsesPage.tsx"))`. Call it once, beside the imports.
  */
 export const onDemand = <Module extends object>(
   load: () => Promise<Module>,
@@ -29,7 +29,7 @@ export const onDemand = <Module extends object>(
         return { default: Reflect.get(await fetched(), name) };
       });
       function OnDemand(props: object) {
-        // decided once: another component in its place would lose what is typed in it
+        // decided once per mount: another component type in its place would remount it and lose its input
         const [Part] = useState((): ComponentType => (loaded ? Reflect.get(loaded, name) : Lazy));
         return createElement(Part, props);
       }

@@ -8,18 +8,18 @@ import {
   useState,
 } from "react";
 
-/** Does what would leave a form behind: at once when nothing was typed into it, else only after asking. */
+/** Runs something that would discard a form: at once if the form has no input, else after asking. */
 export type Leave = (then: () => void) => void;
 
 export const LeaveContext = createContext<Leave>((then) => then());
 
-/** For what stands in a dialog and would take a form in it away, such as another tab. */
+/** For content of a dialog that would remove a form in it, such as another tab. */
 export const useLeave = () => useContext(LeaveContext);
 
-/** Those who hear that what was typed in a dialog is thrown away; outside one nobody asks. */
+/** The listeners called when a dialog's input is discarded; null outside a dialog. */
 export const ThrownAwayContext = createContext<Set<() => void> | null>(null);
 
-/** For what keeps what is typed: hears that the person leaves without it. */
+/** Calls back when the user leaves and discards the input, for whoever stores it. */
 export function useOnThrownAway(forget: () => void) {
   const listeners = useContext(ThrownAwayContext);
   const onThrownAway = useEffectEvent(forget);
@@ -31,8 +31,8 @@ export function useOnThrownAway(forget: () => void) {
 }
 
 /**
- * Watches what is typed into the forms of a dialog, and asks before it is thrown away. What has been saved has taken
- * its form along, so it is not asked about.
+ * Watches the forms of a dialog for input, and asks before it is discarded. A saved form has unmounted, so it is not
+ * asked about.
  */
 export function useLeaving() {
   const typed = useRef(new Set<Element>());
@@ -46,7 +46,7 @@ export function useLeaving() {
     leave,
     thrownAway,
     asking: pending !== null,
-    /** For the element round the forms. */
+    /** For the element around the forms. */
     onChange: ({ target }: SyntheticEvent) => {
       if (isTyped(target)) typed.current.add(target);
     },
@@ -60,7 +60,7 @@ export function useLeaving() {
   };
 }
 
-// a password is typed again in a moment, and is nobody's work
+// a password is quickly typed again, and needs no warning
 const isTyped = (target: EventTarget): target is Element =>
   target instanceof Element &&
   target.closest("form") !== null &&

@@ -7,7 +7,7 @@ test("a short list shows every page", () => {
   expect(pageWindow(1, 0)).toEqual([]);
 });
 
-test("the window slides with the page and stops at both ends", () => {
+test("the window moves with the page and stops at both ends", () => {
   expect(pageWindow(1, 20)).toEqual([1, 2, 3, 4, 5]);
   expect(pageWindow(3, 20)).toEqual([1, 2, 3, 4, 5]);
   expect(pageWindow(4, 20)).toEqual([2, 3, 4, 5, 6]);
@@ -15,7 +15,7 @@ test("the window slides with the page and stops at both ends", () => {
   expect(pageWindow(20, 20)).toEqual([16, 17, 18, 19, 20]);
 });
 
-test("a page beyond the last still shows the last window", () => {
+test("a page beyond the last shows the last window", () => {
   expect(pageWindow(99, 7)).toEqual([3, 4, 5, 6, 7]);
 });
 

@@ -1,4 +1,4 @@
-/** What a colour of the theme is at this moment: neither a canvas nor a foreign frame knows `light-dark()`. */
+/** The current value of a theme colour: neither a canvas nor a third-party frame understands `light-dark()`. */
 export function shownColor(name: `--${string}`, place: HTMLElement = document.body): string {
   const probe = document.createElement("span");
   probe.style.color = `var(${name})`;

@@ -1,10 +1,10 @@
 import { setNonce } from "get-nonce";
 
-/** The nonce this page's style elements must carry, from the meta element the server filled in. */
+/** The nonce that this page's style elements must carry, from the meta element that the server fills in. */
 export const styleNonce = (): string | undefined =>
   document.querySelector('meta[name="style-nonce"]')?.getAttribute("content") || undefined;
 
-/** Tells the dialogs' scroll lock its nonce. Call once, before the first render. */
+/** Gives the dialogs' scroll lock the nonce. Call once, before the first render. */
 export function takeStyleNonce() {
   const nonce = styleNonce();
   if (nonce) setNonce(nonce);

@@ -7,29 +7,29 @@ const bar: Box = { left: 0, top: 779, right: 390, bottom: 844 };
 const head: Box = { left: 0, top: 0, right: 390, bottom: 68 };
 const foot: Box = { left: 0, top: 700, right: 390, bottom: 844 };
 
-test("with nothing in the way a toast stands at the foot", () => {
+test("without obstacles a toast is at the bottom", () => {
   expect(toastBottom(phone, wide, [])).toBe(0);
 });
 
-test("it stands above a phone's bar", () => {
+test("a toast is above a phone's bar", () => {
   expect(toastBottom(phone, wide, [bar])).toBe(844 - 779 + 8);
 });
 
-test("it stands between a dialog's title and its buttons", () => {
+test("a toast is between a dialog's title and its buttons", () => {
   expect(toastBottom(phone, wide, [head, foot])).toBe(844 - 700 + 8);
 });
 
-test("what is beside it is not in its way", () => {
+test("an element beside it is no obstacle", () => {
   const right: Box = { left: 800, top: 600, right: 1_000, bottom: 800 };
   expect(toastBottom({ height: 800 }, { left: 0, right: 420, height: 90 }, [right])).toBe(0);
 });
 
-test("below a short dialog there is room enough", () => {
+test("there is enough room below a short dialog", () => {
   const title: Box = { left: 360, top: 176, right: 840, bottom: 220 };
   const buttons: Box = { left: 360, top: 300, right: 840, bottom: 350 };
   expect(toastBottom(phone, { left: 0, right: 420, height: 90 }, [title, buttons])).toBe(0);
 });
 
-test("where there is no place free it stays at the foot", () => {
+test("without a free place it stays at the bottom", () => {
   expect(toastBottom(phone, wide, [{ ...head, bottom: 844 }])).toBe(0);
 });

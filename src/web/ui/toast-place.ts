@@ -1,4 +1,4 @@
-/** A place on the screen, in pixels from its top left corner. */
+/** A rectangle on the screen, in pixels from its top left corner. */
 export interface Box {
   left: number;
   top: number;
@@ -6,15 +6,15 @@ export interface Box {
   bottom: number;
 }
 
-/** Pixels that stay free between a toast and what it must not cover. */
+/** Minimum pixels between a toast and an obstacle. */
 const GAP = 8;
 
 const meets = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * How far above the foot of the screen a toast stands so that it covers none of the obstacles: as low as can be. Where
- * there is no such place it stays at the foot.
+ * The distance of a toast from the bottom of the screen at which it covers no obstacle, as small as possible. 0 where
+ * there is no such place.
  */
 export function toastBottom(
   screen: { height: number },

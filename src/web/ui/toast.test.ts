@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a new toast takes the place of the one before", () => {
+test("a new toast replaces the previous one", () => {
   toast({ title: "First" });
   toast({ title: "Second", variant: "destructive" });
   expect(currentToasts()).toMatchObject([{ title: "Second", variant: "destructive", open: true }]);
@@ -23,7 +23,7 @@ test("a dismissed toast closes at once and is removed after 1,000,000 ms", () =>
   expect(currentToasts()).toEqual([]);
 });
 
-test("removing an old toast leaves a newer one alone", () => {
+test("removing an old toast leaves a newer one", () => {
   dismissToast(toast({ title: "Old" }));
   const newer = toast({ title: "New" });
   vi.advanceTimersByTime(1_000_000);

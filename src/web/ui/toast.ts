@@ -1,12 +1,12 @@
-/** Most toasts on the screen at once. */
+/** Maximum toasts on the screen at once. */
 const TOAST_LIMIT = 1;
 /** How long a dismissed toast stays in the store, in milliseconds. */
 const TOAST_REMOVE_DELAY = 1_000_000;
 /** How long a toast is shown, in milliseconds. */
 export const TOAST_DURATION = 5_000;
-/** How long one that offers to take back what was done is shown, in milliseconds. */
+/** How long a toast with an undo button is shown, in milliseconds. */
 export const UNDO_DURATION = 10_000;
-/** How far to the right a swipe dismisses, in pixels. */
+/** Pixels of a swipe to the right that dismiss a toast. */
 export const TOAST_SWIPE = 50;
 
 export interface Toast {
@@ -39,7 +39,7 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast from anywhere; it takes the place of the one before. Returns its id. */
+/** Shows a toast from anywhere, replacing the previous one. Returns its id. */
 export function toast(words: ToastText): number {
   const { title, description, variant = "default", action, duration = TOAST_DURATION } = words;
   lastId += 1;
@@ -56,14 +56,14 @@ export function toast(words: ToastText): number {
   return next.id;
 }
 
-/** Closes a toast and forgets it after the removal delay. */
+/** Closes a toast and removes it after the removal delay. */
 export function dismissToast(id: number) {
   if (!toasts.some((each) => each.id === id && each.open)) return;
   change(toasts.map((each) => (each.id === id ? { ...each, open: false } : each)));
   setTimeout(() => change(toasts.filter((each) => each.id !== id)), TOAST_REMOVE_DELAY);
 }
 
-/** Calls back at every change until the returned function is called. */
+/** Calls back on every change until the returned function is called. */
 export function watchToasts(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -14,13 +14,13 @@ test("below a button at the top of the window", () => {
   expect(tooltipPlace(tooltip, button(500, 44), 1280).top).toBe(8);
 });
 
-test("never beyond an edge, and on a screen that is too narrow it begins at the left one", () => {
+test("never beyond an edge, and at the left edge of a screen that is too narrow", () => {
   expect(tooltipPlace(tooltip, button(0, 300), 320).left).toBe(8);
   expect(tooltipPlace(tooltip, button(276, 300), 320).left).toBe(212);
   expect(tooltipPlace({ width: 400, height: 30 }, button(100, 300), 320).left).toBe(8);
 });
 
-test("wherever the button is, it does not lie under its tooltip", () => {
+test("a tooltip never covers its button", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 600 }),

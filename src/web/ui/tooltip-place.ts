@@ -7,7 +7,7 @@ interface Size {
   height: number;
 }
 
-/** Where a tooltip stands in its window: above the middle of its button, or below where there is no room. */
+/** A tooltip's position: above the middle of its button, or below where there is no room. */
 export function tooltipPlace(
   tooltip: Size,
   button: Pick<DOMRect, "top" | "bottom" | "left" | "width">,

@@ -4,19 +4,19 @@ interface CloseWatcher extends EventTarget {
   destroy: () => void;
 }
 declare global {
-  // where a browser has neither this nor `navigation` yet, the back button leads to the page before, as ever
+  // without this and without `navigation` the back button goes to the previous page
   var CloseWatcher: (new () => CloseWatcher) | undefined;
 }
 
 const history = "navigation" in globalThis ? navigation : null;
 
-/** What is open, the topmost last: going back closes that. */
+/** The close functions of what is open, the topmost last: going back calls that. */
 const opened: (() => void)[] = [];
 
 /**
- * Calls `close` when the back button is pressed, instead of leaving the page: a sheet that fills the screen looks like a
- * page of its own. A phone's button is heard by a CloseWatcher, a desk's by what is about to be gone back to; a page that
- * was not opened from within Loosebox cannot be held back there.
+ * Calls `close` when the back button is pressed, instead of leaving the page: a sheet that fills the screen looks like
+ * a page of its own. A phone's button triggers a CloseWatcher, a desktop's the `navigate` event; a page that was not
+ * opened from within Loosebox cannot be kept open there.
  */
 export function useBackButton(open: boolean, close: () => void) {
   const onClose = useEffectEvent(close);
@@ -27,7 +27,7 @@ export function useBackButton(open: boolean, close: () => void) {
       const watcher = new Watcher();
       watcher.addEventListener("close", () => {
         onClose();
-        // each serves once, and the sheet may have asked instead of closing
+        // each works once, and the sheet may have asked instead of closing
         current = watch();
       });
       return watcher;

@@ -1,9 +1,8 @@
 import { useRef } from "react";
 
 /**
- * Remembers what had the focus when a dialog opened and gives it back when it closes; if that is
- * gone (a deleted row), the page's `main` gets it. Dialogs of ours have no trigger, so the
- * primitive cannot do it.
+ * Remembers the focused element when a dialog opens and restores the focus when it closes; if the element is gone (a
+ * deleted row), the page's `main` gets it. Our dialogs have no trigger, so the primitive cannot do it.
  */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);

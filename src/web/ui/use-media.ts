@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the screen is as a media query says, now and after it is turned. */
+/** Whether a media query matches, updated when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

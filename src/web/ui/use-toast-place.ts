@@ -1,11 +1,14 @@
 import { type RefObject, useLayoutEffect } from "react";
 import { toastBottom } from "./toast-place.ts";
 
-/** What a toast must not lie on: the bar at a phone's foot, a dialog's title and buttons outside its body, and what says so. */
+/**
+ * What a toast must not cover: the bar at the bottom of a phone, a dialog's title and buttons outside its body, and
+ * elements marked with `data-toasts=elsewhere`.
+ */
 const OBSTACLES =
   "[data-bottom-bar], [data-toasts=elsewhere], :is([role=dialog], [role=alertdialog]) :is(h2, button, header, footer):not([data-dialog-body] *)";
 
-/** Keeps the toasts' place clear of what must stay in sight, whatever opens or changes its size meanwhile; anew each time they are drawn. */
+/** Keeps toasts clear of the obstacles when those open or change size, and on each render. */
 export function useToastPlace(region: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const place = () => {
@@ -13,7 +16,7 @@ export function useToastPlace(region: RefObject<HTMLElement | null>) {
     };
     place();
     const changes = new MutationObserver(place);
-    // dialogs hang from the body
+    // dialogs are portalled into the body
     changes.observe(document.body, { childList: true });
     const sizes = new ResizeObserver(place);
     sizes.observe(document.documentElement);

@@ -1,16 +1,16 @@
 import { type FocusEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 
-/** Milliseconds at a button until its tooltip opens, and within which of another's closing it opens at once. */
+/** Milliseconds of hover until a tooltip opens, and within which another opens at once after one has closed. */
 const OPENS_AFTER = 700;
 const SKIPS_WITHIN = 300;
 /** Milliseconds in which the pointer may cross from a button to its tooltip, so that it can be read there. */
 const CROSSES_WITHIN = 150;
 
-// one tooltip is open at a time, wherever it is
+// one tooltip is open at a time in the whole page
 let closeOpen: (() => void) | null = null;
 let lastClosed = Number.NEGATIVE_INFINITY;
 
-/** When the tooltip of a button is open: what the button is given, and what the tooltip itself. */
+/** A button's tooltip: whether it is open, and the props of the button and of the tooltip. */
 export function useTooltip() {
   const anchor = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -44,7 +44,7 @@ export function useTooltip() {
   };
 }
 
-/** One thing to do later at a time; none once the button is gone. */
+/** One timer at a time; cleared on unmount. */
 function useTimer() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -56,7 +56,7 @@ function useTimer() {
   };
 }
 
-/** While it is open, another that opens, Escape and scrolling close it. */
+/** Closes an open tooltip when another opens, on Escape and on scroll. */
 function useWhileOpen(open: boolean, setOpen: (open: boolean) => void) {
   useEffect(() => {
     if (!open) return;
@@ -65,7 +65,7 @@ function useWhileOpen(open: boolean, setOpen: (open: boolean) => void) {
     closeOpen = mine;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      // the first Escape is the tooltip's, the next one the dialog's that it is in, and the browser's for it
+      // the first Escape closes the tooltip, and only the next one the dialog around it
       event.stopImmediatePropagation();
       event.preventDefault();
       mine();
