@@ -4,7 +4,7 @@ import { LiveChanges } from "#web/core/LiveChanges.tsx";
 import { LogVisit } from "#web/domains/care/visits/LogVisit.tsx";
 import { useAuth } from "#web/core/session.ts";
 
-/** What keeps a signed-in page up to date, and what opens over any of them. */
+/** What keeps a signed-in page up to date, and what can open over any page. */
 export function Background() {
   const { user } = useAuth();
   useEffect(keepOfflinePage, []);
@@ -17,9 +17,9 @@ export function Background() {
   );
 }
 
-/** Where there is no signal the next page is one of ours that says so (`sw.js`). */
+/** Registers the service worker (`sw.js`), which shows our offline page when there is no connection. */
 function keepOfflinePage() {
   if (!("serviceWorker" in navigator)) return;
-  // without a certificate, or in a private window, a browser refuses: then its own page says it
+  // without HTTPS or in a private window the browser refuses, and shows its own offline page
   void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
 }

@@ -1,13 +1,16 @@
 import type { ReactNode } from "react";
 
-/** Where the row under the bar stands, at a desk; before what it holds has come, its height is kept. */
+/** The frame of the row under the bar, on a wide screen; it reserves the height until its content loads. */
 export const RowFrame = ({ children }: { children?: ReactNode }) => (
   <div data-print="off" className="hidden border-b border-line bg-surface md:block">
     <div className="column h-11">{children}</div>
   </div>
 );
 
-/** Where the bar at a phone's foot stands; it is away while a dialog fills the screen. Pages end above it (theme.css). */
+/**
+ * The frame of the bar at the bottom of a phone; hidden while a dialog fills the screen. Pages end above it
+ * (theme.css).
+ */
 export const BarFrame = ({ children }: { children?: ReactNode }) => (
   <div
     data-print="off"

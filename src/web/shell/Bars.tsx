@@ -9,7 +9,7 @@ import { calendar, horses, type PageLink, today, yardPages } from "./yard-pages.
 const loadTrays = () => import("./Trays.tsx");
 const { AddTray, MoreTray } = onDemand(loadTrays);
 
-/** The yard's pages at a desk, under the bar. */
+/** Links to the yard's pages on a wide screen, under the bar. */
 export function YardRow() {
   const [here] = useLocation();
   return (
@@ -36,7 +36,7 @@ export function YardRow() {
   );
 }
 
-/** What a thumb reaches on a phone, at the foot of every page. */
+/** The bar at the bottom of every page on a phone. */
 export function BottomBar() {
   const [open, setOpen] = useState<"add" | "more" | null>(null);
   const close = () => setOpen(null);

@@ -11,13 +11,13 @@ import { wayBackFor } from "./way-back.ts";
 import { Loading } from "./Loading.tsx";
 import { NavBar } from "./NavBar.tsx";
 
-// few people need any of them
+// most people need none of the notices
 const { Notices } = onDemand(() => import("./Notices.tsx"));
 
-// what keeps the page up to date can wait for the page
+// background work can load after the page
 const { Background } = onDemand(() => import("./Background.tsx"));
 
-/** Around a page for people who are signed in: a spinner while that is not known, /auth for everybody else. */
+/** Wraps a page for signed-in people: a spinner while the session loads, a redirect to /auth for everybody else. */
 export function Guard({ title, children }: { title: string; children: ReactNode }) {
   const { state, user, interrupted } = useAuth();
   useTitle(title);
@@ -32,7 +32,7 @@ export function Guard({ title, children }: { title: string; children: ReactNode 
       {state === "loading" && <Loading />}
       {state === "failed" && <Unreachable />}
       {state === "signedIn" && user && (
-        // the notices come with the page or before it, so that none pushes it down
+        // the notices load with the page or before it, so that none pushes it down
         <Suspense fallback={<Loading />}>
           {hasNotices(user) && <Notices user={user} />}
           <Suspense fallback={<Loading />}>{children}</Suspense>
@@ -48,7 +48,7 @@ export function Guard({ title, children }: { title: string; children: ReactNode 
 const hasNotices = ({ paymentWanted, eraseAfter, consentsToRenew, ...user }: User) =>
   wantsConfirming(user) || paymentWanted || eraseAfter || consentsToRenew.length > 0;
 
-// nobody reads what is sent to the address of a demonstration
+// mail to a demo account's address is read by nobody
 const wantsConfirming = ({
   emailConfirmed,
   demoUntil,

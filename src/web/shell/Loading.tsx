@@ -1,8 +1,8 @@
 import { Spinner } from "#web/ui/Spinner.tsx";
 
 /**
- * A spinner in the middle of the page, while the session or a page is on its way. It stands for
- * the page's main part, so that the skip link has somewhere to go meanwhile.
+ * A spinner in the middle of the page, while the session or a page loads. It has the id of the page's main part, so
+ * that the skip link works meanwhile.
  */
 export function Loading() {
   return (

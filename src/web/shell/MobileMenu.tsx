@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 
-/** The bar's entries on a phone, under the bar, with the page behind an overlay. */
+/** The bar's links on a phone, under the bar, with an overlay on the page behind. */
 export function MobileMenu({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   useEffect(() => {
     const byEscape = (event: KeyboardEvent) => event.key === "Escape" && onClose();
@@ -10,7 +10,7 @@ export function MobileMenu({ onClose, children }: { onClose: () => void; childre
   return (
     <>
       <div aria-hidden className="fixed inset-0 z-20 bg-scrim md:hidden" onClick={onClose} />
-      {/* without height of its own below the bar, wherever that is: an announcement may stand above it */}
+      {/* zero height and sticky, so that it follows the bar: an announcement may be above that */}
       <div className="sticky top-16 z-30 h-0 md:hidden">
         <nav
           id="mobile-menu"

@@ -4,7 +4,7 @@ import { PaymentNotice } from "#web/domains/billing/PaymentNotice.tsx";
 import { ChangedTexts } from "#web/domains/people/settings/ChangedTexts.tsx";
 import { LeavingNotice } from "#web/domains/people/settings/LeavingNotice.tsx";
 
-/** What is asked of somebody above every page. */
+/** Notices that ask the user to do something, above every page. */
 export const Notices = ({ user }: { user: User }) => (
   <>
     {!user.emailConfirmed && !user.demoUntil && <ConfirmEmailNotice user={user} />}

@@ -11,7 +11,7 @@ interface Choice {
   title: string;
   hint?: string;
   icon: LucideIcon;
-  /** The page that it opens, or what it does. */
+  /** The page that it opens, or the action that it runs. */
   to?: string;
   act?: () => void;
 }
@@ -50,7 +50,7 @@ const choices: Choice[] = [
   { title: "Add Horse", icon: HorseIcon, to: opening.horse },
 ];
 
-/** What is written down most, from wherever one is. */
+/** The most frequent entries, from any page. */
 export const AddTray = ({ onClose }: { onClose: () => void }) => (
   <BottomSheet title="Add or log" onClose={onClose}>
     <Choices />
@@ -83,7 +83,7 @@ function Choices() {
   );
 }
 
-/** Every page that the bar at the foot has no place for. */
+/** Every page that has no place in the bottom bar. */
 export const MoreTray = ({ onClose }: { onClose: () => void }) => (
   <BottomSheet title="More" onClose={onClose}>
     <PageLinks title="Yard" pages={yardPages} onGo={onClose} />

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import type { User } from "#contract/people/accounts.ts";
 
-/** The first name, or what stands before the @ where there is none. */
+/** The first name, or the part of the address before the @ where there is none. */
 export const shortName = ({ firstName, email }: User) =>
   firstName || (email.split("@")[0] ?? email);
 
@@ -14,7 +14,7 @@ export const UserButton = ({ user, ...rest }: ComponentProps<"button"> & { user:
     {...rest}
     className="flex min-h-control min-w-control flex-none items-center justify-center gap-2 rounded-control font-semibold hover:bg-sunken lg:px-2"
   >
-    {/* where the bar is narrow the initial stands for the name, which is still what the button is called */}
+    {/* in a narrow bar the initial replaces the name, which stays the button's accessible name */}
     <span
       aria-hidden
       className="flex size-9 items-center justify-center rounded-full bg-tan-soft text-tan lg:hidden"

@@ -26,7 +26,7 @@ const adminWays = [
   { to: paths.systemSettings, label: "System settings", icon: SlidersHorizontal },
 ];
 
-/** What a person does for themselves; it is loaded, and then open, when it is first asked for. */
+/** The user's own actions; loaded on demand, and then open. */
 export function UserMenu({ user }: { user: User }) {
   const [, go] = useLocation();
   const { begun, signOut, askFirst, stay } = useSignOut(user);

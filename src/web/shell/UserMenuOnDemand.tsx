@@ -6,7 +6,9 @@ import { UserButton } from "./UserButton.tsx";
 const load = () => import("./UserMenu.tsx");
 const { UserMenu } = onDemand(load);
 
-/** The user menu's button. The menu itself is 20 KB that most visits never need: it comes when it is reached for. */
+/**
+ * The user menu's button. The menu itself is 20 KB that most visits never need: it loads when it is about to be used.
+ */
 export function UserMenuOnDemand({ user }: { user: User }) {
   const [wanted, setWanted] = useState(false);
   const button = (

@@ -9,7 +9,7 @@ interface GuardedPage {
   Page: ComponentType;
 }
 
-/** The route of a page for who is signed in. No component, so that the bar stays as it is from page to page. */
+/** The route of a page for signed-in people. Not a component, so that the bar stays mounted from page to page. */
 export const guarded = ({ path, title, Page }: GuardedPage) => (
   <Route key={path} path={path}>
     <Guard title={title}>

@@ -6,7 +6,7 @@ import { showWholeFailure } from "#web/core/show-failure.ts";
 
 const loadStore = () => import("#web/core/device-store/erasure.ts").catch(() => null);
 
-/** Signs out; `begun` counts the forms that are begun on this device, which a person is asked about first. */
+/** Signs out; `begun` is the number of unsaved drafts on this device, about which the user is asked first. */
 export function useSignOut(user: User) {
   const { forget } = useAuth();
   const logout = useMutate(accountEndpoints.logout);
@@ -15,7 +15,7 @@ export function useSignOut(user: User) {
   const signOut = async () => {
     const store = await loadStore();
     try {
-      // without the means to erase this person's part, the browser is asked to forget all that it keeps of us
+      // without the code to erase this account's data, the browser is asked to clear all storage of our origin
       await logout.mutateAsync({ query: store ? { storage: "erased" } : {} });
       await store?.eraseDevice(user.id).catch(() => undefined);
       forget();

@@ -15,7 +15,7 @@ import {
 import { paths } from "#contract/paths.ts";
 import { HorseIcon, WormingIcon } from "#web/ui/horse-icons.ts";
 
-/** A page that the bars lead to. */
+/** A page that the bars link to. */
 export interface PageLink {
   to: string;
   label: string;
@@ -26,7 +26,7 @@ export const today: PageLink = { to: paths.dashboard, label: "Today", icon: List
 export const horses: PageLink = { to: paths.horses, label: "Horses", icon: HorseIcon };
 export const calendar: PageLink = { to: paths.calendar, label: "Calendar", icon: CalendarDays };
 
-/** The pages of the yard that have no place in the specification's bar. */
+/** The yard's pages that are not in the specification's bar. */
 export const yardPages: PageLink[] = [
   { to: paths.compliance, label: "Can we go?", icon: ShieldCheck },
   { to: paths.worming, label: "Worming", icon: WormingIcon },

@@ -1,7 +1,7 @@
 import { paths, REGISTER_QUERY } from "#contract/paths.ts";
 import { DemoButton } from "./DemoButton.tsx";
 
-/** The last word: look around a furnished yard, or begin. */
+/** The end of the page: open the demo yard, or register. */
 export function CallToAction() {
   return (
     <section aria-labelledby="start-title" className="bg-band text-on-band">

@@ -6,12 +6,12 @@ import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { inputLook } from "#web/ui/field-wiring.ts";
 
-/** Lines for jabs that stand there at once; more come by a button. */
+/** Inputs for jabs at first; a button adds more. */
 const JABS = 3;
 
 /**
- * Whether a horse may go, by the jabs that somebody types from its passport; nothing is stored. The page's script
- * (`checker-script.ts`) asks and shows the answer in the places below; without script it is not shown.
+ * Checks whether a horse may compete, by the jabs typed from its passport; nothing is stored. The page's script
+ * (`checker-script.ts`) sends the request and fills in the answer below; without script the form is hidden.
  */
 export function Checker() {
   return (
@@ -78,7 +78,7 @@ const Labelled = ({ label, children }: { label: string; children: React.ReactNod
   </label>
 );
 
-/** The places of the answer; the script shows the one that is meant. */
+/** The elements of the answer; the script shows the matching verdict. */
 const Answer = () => (
   <div aria-live="polite" className="min-h-26 rounded-control bg-sunken p-3">
     {verdicts.map((verdict) => (

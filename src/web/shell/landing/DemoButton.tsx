@@ -1,7 +1,7 @@
 import { DEMO_PATH } from "#contract/paths.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 
-/** Opens a furnished demo yard without registering; a plain form, so it works without script. Gone while the demo is closed. */
+/** Opens a demo yard without registering; a plain form, so it works without script. Hidden while the demo is closed. */
 export function DemoButton({ look = buttonLook("secondary", "lg") }: { look?: string }) {
   return (
     <form method="post" action={DEMO_PATH} className="grid in-[[data-closed~=demo]]:hidden">

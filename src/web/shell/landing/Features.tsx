@@ -40,7 +40,7 @@ const features: { title: string; text: string; name: string; alt: string }[] = [
   },
 ];
 
-/** Six things Loosebox does, each with a picture of it. */
+/** Six things Loosebox does, each with a picture. */
 export function Features() {
   return (
     <section

@@ -7,7 +7,7 @@ import { SampleHorseCard } from "./SampleHorseCard.tsx";
 
 const promises = ["14-day free trial", "No credit card required", "Export your data any time"];
 
-/** The first screen: the promise in one breath, two ways in, the checker to try, and a horse to look at. */
+/** The first screen: the promise, two ways in, the checker to try, and a sample horse. */
 export function Hero() {
   return (
     <section className="column grid items-start gap-8 py-8 sm:py-12 lg:grid-cols-[1.25fr_1fr] lg:gap-16 lg:py-16">

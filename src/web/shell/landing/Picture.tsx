@@ -1,6 +1,6 @@
 import { cx } from "#web/ui/cx.ts";
 
-/** Pixels of the pictures that `npm run screenshots -- landing` makes, as the page shows them. */
+/** Size in pixels at which the page shows the pictures of `npm run screenshots -- landing`. */
 const WIDTH = 390;
 const HEIGHT = 236;
 
@@ -10,7 +10,7 @@ interface PictureProps {
   alt: string;
 }
 
-/** The product itself, taken in the demo yard, by day or by night as the page is. */
+/** A screenshot of the demo yard, light or dark like the page. */
 export const Picture = ({ name, alt }: PictureProps) => (
   <>
     <Shot src={`/landing-${name}-light.webp`} alt={alt} className="night:hidden" />

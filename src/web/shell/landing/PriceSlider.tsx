@@ -1,10 +1,13 @@
 import { billLine, monthsBill } from "./prices.ts";
 
-/** Horses that it begins with, and at most. */
+/** The slider's initial and maximum number of horses. */
 const FIRST = 12;
 const MOST = 60;
 
-/** What a yard of so many horses pays; the page's script (`price-script.ts`) moves the sum, which without it is an example. */
+/**
+ * The monthly price by number of horses; the page's script (`price-script.ts`) updates the sum, which without it is an
+ * example.
+ */
 export const PriceSlider = () => (
   <div className="flex flex-col rounded-card border border-line bg-page p-5">
     <label htmlFor="how-many-horses" className="font-semibold noscript:hidden">

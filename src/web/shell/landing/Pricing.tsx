@@ -7,7 +7,7 @@ interface Plan {
   name: string;
   pounds: number;
   horses: string;
-  /** For how many horses it is meant. */
+  /** The range of horses it is meant for. */
   least: number;
   most: number;
   points: string[];

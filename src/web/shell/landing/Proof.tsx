@@ -8,7 +8,7 @@ import type { Rulebook } from "#rules/vaccination/rulebook.ts";
 import { entryPath } from "#web/domains/experts/library/SourceLink.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 
-/** What the answers rest on: for each body the rule in short, where it is from, and when it was read. */
+/** The sources of the answers: for each body the rule in short, its source, and when it was read. */
 export function Proof() {
   return (
     <section aria-labelledby="proof-title" className="column py-12 lg:py-16">

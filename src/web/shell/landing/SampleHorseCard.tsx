@@ -15,7 +15,7 @@ const rows: Row[] = [
   { name: "Farrier", how: "In 19 days", icon: CircleCheck, look: "text-ok" },
 ];
 
-/** A horse as its page begins; what stands on it is made up. */
+/** The top of a horse's page; its data is invented. */
 export const SampleHorseCard = () => (
   <figure className="mx-auto w-full max-w-110">
     <Card flush className="shadow-float">

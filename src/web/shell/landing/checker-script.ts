@@ -5,12 +5,12 @@ import { formatNextDose } from "#rules/vaccination/format-next-dose.ts";
 import { exampleDates } from "./example-dates.ts";
 import { formatJabsToCome } from "./jabs-to-come.ts";
 
-/** Milliseconds without another key before the server is asked. */
+/** Debounce in milliseconds before the server is asked. */
 const PAUSE = 400;
-/** Most jabs in one question, as the call allows. */
+/** Maximum jabs in one request, as the endpoint allows. */
 const JABS_MAX = 60;
 
-/** What is asked; the server says what is wrong with it. */
+/** The request; the server validates it. */
 interface CheckerQuestion {
   body: string;
   event: string;
@@ -19,7 +19,7 @@ interface CheckerQuestion {
 
 const NO_SIGNAL = "There is no signal, so nothing was asked. What you typed stays; try again.";
 
-/** Asks the public check for what stands in the landing page's form, and shows the answer below it. */
+/** Sends the landing page's form to the public check, and shows the answer below it. */
 export function startChecker() {
   const form = document.querySelector<HTMLFormElement>("#checker");
   if (!form) return;
@@ -55,7 +55,7 @@ const jabsOf = (form: HTMLFormElement) => [
   ...form.querySelectorAll<HTMLInputElement>("input[name=jab]"),
 ];
 
-/** What is asked; a sentence where something is missing. */
+/** The request; a sentence where something is missing. */
 function questionOf(form: HTMLFormElement): CheckerQuestion | string {
   if (markHalfTyped(form)) return "One of the dates is not whole: give its day, month and year.";
   const typed = new FormData(form);
@@ -68,7 +68,7 @@ function questionOf(form: HTMLFormElement): CheckerQuestion | string {
   return { body, event, doses };
 }
 
-/** A date that is half typed has no value, but is bad input; says whether there is one. */
+/** Marks partly typed dates, which have no value but are bad input; returns whether there are any. */
 function markHalfTyped(form: HTMLFormElement): boolean {
   const dates = [...form.querySelectorAll<HTMLInputElement>("input[type=date]")];
   for (const field of dates) field.ariaInvalid = String(field.validity.badInput);
@@ -91,7 +91,7 @@ async function answerTo(question: CheckerQuestion, signal: AbortSignal) {
   }
 }
 
-/** Shows a text in its place, or hides the place. */
+/** Shows a text in its element, or hides the element. */
 function put(form: HTMLFormElement, place: string, text: string | undefined) {
   const element = form.querySelector<HTMLElement>(`[data-${place}]`);
   if (!element) return;
@@ -104,7 +104,7 @@ function showVerdict(form: HTMLFormElement, verdict: string | null) {
     mark.hidden = mark.dataset["verdict"] !== verdict;
 }
 
-/** Says what stands in the way; there is no verdict then. */
+/** Shows why there is no verdict. */
 function say(form: HTMLFormElement, sentence: string) {
   showVerdict(form, null);
   put(form, "sentence", sentence);
@@ -132,7 +132,7 @@ function linkTo(form: HTMLFormElement, source: string | undefined) {
   if (source) link.href = paths.libraryEntry.replace(":id", source);
 }
 
-/** One line more, the last one's like. */
+/** Adds an input, a copy of the last one. */
 function addJab(form: HTMLFormElement) {
   const last = jabsOf(form).at(-1);
   const count = jabsOf(form).length;
@@ -145,7 +145,7 @@ function addJab(form: HTMLFormElement) {
   line.focus();
 }
 
-/** A sound course and the Saturday after next, for whoever has no passport at hand. */
+/** A valid course and the Saturday after next, for whoever has no passport at hand. */
 function fillIn(form: HTMLFormElement) {
   const { event, doses } = exampleDates(new Date());
   while (jabsOf(form).length < doses.length) addJab(form);

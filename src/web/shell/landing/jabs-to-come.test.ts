@@ -3,12 +3,12 @@ import { formatJabsToCome } from "./jabs-to-come.ts";
 
 const days = { event: "2026-12-05", today: "2026-11-25" };
 
-test("nothing is said of jabs that have been given, today's among them", () => {
+test("jabs up to and including today give no text", () => {
   expect(formatJabsToCome(["2026-11-25", "2025-11-25"], days)).toBeNull();
   expect(formatJabsToCome([], days)).toBeNull();
 });
 
-test("a jab to come is counted up to the day of the event and not after it", () => {
+test("a future jab counts up to the day of the event and not after it", () => {
   expect(formatJabsToCome(["2026-12-05", "2026-11-26", "2025-01-01"], days)).toBe(
     "Still to come and counted as given: the jab of 26 Nov 2026 and 5 Dec 2026.",
   );
@@ -17,7 +17,7 @@ test("a jab to come is counted up to the day of the event and not after it", () 
   );
 });
 
-test("sixty of them are said in a line", () => {
+test("sixty of them fit in a line", () => {
   const many = Array.from(
     { length: 60 },
     (_, at) => `2027-01-${String((at % 28) + 1).padStart(2, "0")}`,
@@ -27,7 +27,7 @@ test("sixty of them are said in a line", () => {
   );
 });
 
-test("an event of the past: what lies ahead of us lies after it", () => {
+test("for a past event every future jab is after the event", () => {
   expect(formatJabsToCome(["2026-11-26"], { ...days, event: "2026-11-01" })).toMatch(
     /^After the event/,
   );

@@ -1,8 +1,8 @@
 import { formatDay } from "#rules/format-day.ts";
 
 /**
- * What is said of jabs that lie ahead: up to the day of the event they are counted as if they had been given, later ones
- * not at all. Null where every jab has been given.
+ * The text about future jabs: up to the day of the event they count as given, later ones do not count. Null without
+ * future jabs.
  */
 export function formatJabsToCome(
   doses: readonly string[],
@@ -18,7 +18,7 @@ export function formatJabsToCome(
   return sentences.filter(Boolean).join(" ") || null;
 }
 
-/** At most three days by name. */
+/** Names at most three days. */
 function formatList(days: readonly string[]): string {
   const named = days.slice(0, 3).map(formatDay);
   const others = days.length - named.length;

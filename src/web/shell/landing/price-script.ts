@@ -1,6 +1,6 @@
 import { billLine, fits, monthsBill } from "./prices.ts";
 
-/** Moves the sum and the mark of the plan with the slider for the number of horses. */
+/** Updates the sum and the highlighted plan when the slider for the number of horses moves. */
 export function startPriceSlider() {
   const slider = document.querySelector<HTMLInputElement>("#how-many-horses");
   const sum = document.querySelector<HTMLElement>("[data-sum]");
