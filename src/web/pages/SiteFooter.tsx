@@ -9,7 +9,7 @@ const links = [
   [paths.contact, "Contact"],
 ] as const;
 
-/** The foot of the public pages: the name and the pages the law asks for. */
+/** The footer of the public pages: the name and the pages that the law requires. */
 export function SiteFooter() {
   return (
     <footer className="border-t border-line bg-sunken">

@@ -6,7 +6,7 @@ import { Logo } from "#web/ui/Logo.tsx";
 import { TopBar } from "#web/ui/TopBar.tsx";
 import { SiteFooter } from "./SiteFooter.tsx";
 
-/** Bar, main and footer of the pages that anybody may read. */
+/** Bar, main and footer of the public pages. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -16,7 +16,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <TopBar brand={<HomeLink />} end={<Entrances />}>
         <Anchors className="hidden md:flex" />
       </TopBar>
-      {/* a phone's bar has no room for them: they stand below it and scroll away */}
+      {/* a phone's bar has no room for these links: they are below it and scroll away */}
       <Anchors className="column flex border-b border-line md:hidden" />
       <main id="main" tabIndex={-1}>
         {children}

@@ -4,7 +4,7 @@ import { ANNOUNCEMENT_PLACE, VAT_NOTE_PLACE } from "#contract/paths.ts";
 import { DEFAULT_VAT_NOTE } from "#rules/billing/vat.ts";
 import type { PageAssets } from "./document.ts";
 
-/** Serves the pages while developing: the same documents as a build's, made anew at every request. */
+/** Serves the pages in development: the same documents as a build's, rendered on every request. */
 export const pagesInDevelopment = (): Plugin => ({
   name: "loosebox-pages",
   apply: "serve",
@@ -24,7 +24,7 @@ const wantsPage = ({ method, headers }: IncomingMessage) =>
 
 async function page(server: ViteDevServer, path: string) {
   const { renderAt } = await server.ssrLoadModule("/src/web/pages/render.tsx");
-  // what else the server fills in is left as it is, by which the app knows that it has to ask
+  // the other placeholders stay, which tells the app to fetch the values
   const html = (await renderAt(path, assets))
     .replace(ANNOUNCEMENT_PLACE, "")
     .replaceAll(VAT_NOTE_PLACE, DEFAULT_VAT_NOTE);

@@ -22,32 +22,32 @@ const page = {
   private: true,
 };
 
-test("a title cannot leave its place in the document", () => {
+test("a title is escaped", () => {
   const title = '"></title><script>alert(1)</script>&';
   const html = htmlDocument({ ...page, title, description: title }, assets);
   expect(html).not.toContain("<script>alert");
   expect(html).toContain("<title>&quot;>&lt;/title>&lt;script>alert(1)&lt;/script>&amp;</title>");
 });
 
-test("a document holds no inline script and no inline style, which the content policy forbids", () => {
+test("a document has no inline script or style, which the content policy forbids", () => {
   const html = htmlDocument(page, assets);
   expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=/);
 });
 
-test("a page without script asks for none, one with it also for what it wants at once", () => {
+test("a page without script loads none, one with script also preloads what it needs at once", () => {
   const wants = ["a.tsx", "b.tsx"];
   expect(htmlDocument({ ...page, script: false, wants }, assets)).not.toContain("/app.js");
   const html = htmlDocument({ ...page, wants }, assets);
   for (const address of ["/app.js", "/a.tsx.js", "/b.tsx.js"]) expect(html).toContain(address);
 });
 
-test("what belongs to a person is not for search engines, and what is drawn says so", () => {
+test("private pages are noindex, and a prerendered root is marked", () => {
   expect(htmlDocument(page, assets)).toContain("noindex");
   expect(htmlDocument({ ...page, private: false }, assets)).not.toContain("noindex");
   expect(htmlDocument({ ...page, drawn: true }, assets)).toContain('<div id="root" data-drawn>');
 });
 
-test("each page of the app has an address, and wants files that are there", () => {
+test("each page of the app has an address, and names files that exist", () => {
   for (const { path, wants = [] } of appPages) {
     expect(isPage(path)).toBe(true);
     expect(wants.filter((file) => !existsSync(file))).toEqual([]);

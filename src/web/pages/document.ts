@@ -2,17 +2,17 @@ import { ANNOUNCEMENT_PLACE, CLOSED_PLACE, NONCE_PLACE, VAT_NOTE_PLACE } from "#
 
 import type { OwnScript } from "./page.ts";
 
-/** The addresses of what every page brings along; they differ between `dev` and a build. */
+/** The URLs of what every page loads; they differ between development and a build. */
 export interface PageAssets {
   styles: string;
   fonts: string[];
-  /** Sets a chosen theme before the first paint. */
+  /** Applies a chosen theme before the first paint. */
   theme: string;
   ownScripts: Record<OwnScript, string>;
-  /** Modules while developing, plain scripts when built. */
+  /** Modules in development, plain scripts in a build. */
   areModules: boolean;
   app: string;
-  /** The scripts to fetch ahead for the app and these source files. */
+  /** The scripts to preload for the app and these source files. */
   modules: (sources: readonly string[]) => string[];
 }
 
@@ -20,14 +20,14 @@ interface Contents {
   title: string;
   description: string;
   body: string;
-  /** Whether the app's script belongs to the page. */
+  /** Whether the page loads the app's script. */
   script: boolean;
   ownScript?: OwnScript;
-  /** Whether the body is the app's own first picture, which the script takes over, or only stands in for it. */
+  /** Whether the body is the app's own prerendered HTML, which the script hydrates, or only a placeholder. */
   drawn: boolean;
-  /** Source files whose scripts the page wants at once. */
+  /** Source files whose scripts the page needs at once. */
   wants?: readonly string[];
-  /** The page belongs to a person and is not for search engines. */
+  /** The page needs a session and is not for search engines. */
   private: boolean;
 }
 
@@ -52,7 +52,7 @@ export function htmlDocument(page: Contents, assets: PageAssets): string {
       : []),
     ...(page.script ? appTags(page, assets) : []),
     ...assets.fonts.map(
-      // after what draws the page: where they come too late the system's letters do as well (theme.css)
+      // after what the first paint needs: if they arrive late the page keeps the system font (theme.css)
       (font) =>
         `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`,
     ),
@@ -66,7 +66,7 @@ export function htmlDocument(page: Contents, assets: PageAssets): string {
   ].join("\n");
 }
 
-// outside what the app draws: it is there from the first paint, so that nothing moves when the app comes
+// outside the app's root: it is there from the first paint, so that nothing moves when the app renders
 const announcement = `<div id="announcement" aria-live="polite" data-print="off" class="bg-band text-on-band"><p class="column py-2.5 wrap-anywhere empty:hidden">${ANNOUNCEMENT_PLACE}</p></div>`;
 
 const always = [

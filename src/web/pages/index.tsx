@@ -9,7 +9,7 @@ import { TermsPage } from "./legal/TermsPage.tsx";
 import { OfflinePage } from "./OfflinePage.tsx";
 import type { Page } from "./page.ts";
 
-/** The pages that are HTML from the build. */
+/** The pages that are prerendered to HTML at build. */
 export const pages: readonly Page[] = [
   {
     path: paths.landing,

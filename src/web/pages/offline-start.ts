@@ -1,4 +1,4 @@
-/** Milliseconds between two looks: a device may call itself online without any signal, and offline with it. */
+/** Milliseconds between two tries: a device may report itself online without a connection, and offline with one. */
 const LOOK_MS = 5_000;
 
 async function tryAgain() {
@@ -6,7 +6,7 @@ async function tryAgain() {
   if (reply?.ok) location.reload();
 }
 
-// the page itself can be asked for under its own address, where there is nothing to try
+// under its own address there is nothing to retry
 if (location.pathname !== "/offline") {
   addEventListener("online", () => void tryAgain());
   setInterval(() => void tryAgain(), LOOK_MS);

@@ -1,8 +1,8 @@
-/** Who runs this installation, as the legal pages name them: an operator puts their own details here. */
+/** Who runs this installation, as the legal pages name them: operators put their own details here. */
 export const operator = {
   name: "Loosebox",
   help: "help@loosebox.example",
   privacy: "privacy@loosebox.example",
-  /** When the legal pages were last changed, as people read it. */
+  /** When the legal pages were last changed, as displayed. */
   revised: "21 Nov 2026",
 } as const;

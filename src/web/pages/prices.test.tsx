@@ -7,7 +7,7 @@ import { TermsPage } from "./legal/TermsPage.tsx";
 test.each([
   ["landing page", <Pricing key="landing" />],
   ["terms", <TermsPage key="terms" />],
-])("the prices of the %s leave a place for what they say of VAT", (_, element) => {
+])("the prices of the %s have a placeholder for the VAT note", (_, element) => {
   const html = renderToStaticMarkup(element);
   expect(html).toContain("£3.50 per horse per month");
   expect(html.split(`(${VAT_NOTE_PLACE})`)).toHaveLength(2);

@@ -7,13 +7,13 @@ import { htmlDocument, type PageAssets } from "./document.ts";
 import { pages } from "./index.tsx";
 import type { AppPage, Page } from "./page.ts";
 
-/** The addresses with a document of their own, and whether that holds the app's script. */
+/** The addresses with a document of their own, and whether it loads the app's script. */
 export const rendered = [
   ...pages.map(({ path, script }) => ({ path, script })),
   ...appPages.map(({ path }) => ({ path, script: true })),
 ];
 
-/** The whole document for an address; where none was made for it, the app's bare shell. */
+/** The whole document for an address; the app's bare shell where there is no page. */
 export async function renderAt(path: string, assets: PageAssets): Promise<string> {
   const page = pages.find((each) => each.path === path);
   if (page) return renderPage(page, assets);
@@ -32,7 +32,7 @@ const renderPage = async (page: Page, assets: PageAssets) =>
     assets,
   );
 
-// what a script takes over keeps the marks it is taken over by, and waits for what the page loads
+// HTML that a script hydrates keeps React's markers, and waits for lazy components
 async function bodyOf({ element, script }: Page) {
   if (!script) return renderToStaticMarkup(element);
   const { prelude } = await prerender(element);

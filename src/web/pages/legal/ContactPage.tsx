@@ -2,7 +2,7 @@ import { paths } from "#contract/paths.ts";
 import { operator } from "#web/pages/operator.ts";
 import { LegalPage, Mail } from "./LegalPage.tsx";
 
-/** Where to write, by reason. */
+/** Addresses to write to, by reason. */
 export function ContactPage() {
   return (
     <LegalPage

@@ -1,7 +1,7 @@
 import { paths } from "#contract/paths.ts";
 import { LegalPage } from "./LegalPage.tsx";
 
-/** What is kept on the visitor's device: cookies that signing in needs and, if asked for, settings. */
+/** What is stored on the visitor's device: cookies that signing in needs and, if asked for, settings. */
 export function CookiesPage() {
   return (
     <LegalPage

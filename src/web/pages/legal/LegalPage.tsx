@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { operator } from "#web/pages/operator.ts";
 import { SiteFrame } from "#web/pages/SiteFrame.tsx";
 
-/** The frame of a page of text: a title, what it says in short, and a readable measure. */
+/** The frame of a page of text: a title, a summary, and a readable line length. */
 export function LegalPage({ title, lead, children }: LegalPageProps) {
   return (
     <SiteFrame>

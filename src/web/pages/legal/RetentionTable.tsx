@@ -106,7 +106,7 @@ const rows: Row[] = [
   },
 ];
 
-/** What is kept, on which lawful basis and how long. On a phone each row becomes a block. */
+/** What is stored, on which lawful basis and for how long. On a phone each row becomes a block. */
 export function RetentionTable() {
   return (
     <table className="rows">
