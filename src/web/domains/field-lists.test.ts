@@ -36,7 +36,7 @@ const forms = [
 ];
 
 test.each(forms)(
-  "the $form form has a field for all that its schema takes, and no other",
+  "the $form form has a field for each key of its schema, and no other",
   ({ fields, schema, elsewhere }) => {
     const shown = [...fields.map(({ name }) => name), ...elsewhere];
     expect(shown.toSorted()).toEqual(Object.keys(schema.shape).toSorted());
@@ -44,7 +44,7 @@ test.each(forms)(
 );
 
 test.each(forms)(
-  "what the $form form marks as required, its schema misses when it is absent",
+  "the required fields of the $form form are those that its schema requires",
   ({ fields, schema }) => {
     const { error } = schema.safeParse({});
     const missed = error?.issues.map(({ path }) => path[0]);

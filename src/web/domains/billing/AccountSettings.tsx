@@ -13,7 +13,7 @@ const { ConfirmDialog } = onDemand(() => import("#web/ui/ConfirmDialog.tsx"));
 
 type Open = "details" | "pause" | "cancel" | null;
 
-/** Whom invoices are made out to, and the ways to stop and to go on. */
+/** Whom invoices are made out to, and buttons to pause, cancel and resume. */
 export function AccountSettings({
   status,
   mayPay,

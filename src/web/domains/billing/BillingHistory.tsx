@@ -14,7 +14,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Section.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
-/** The invoices, the newest first, each with its PDF; and what came back of their money. */
+/** The invoices, newest first, each with its PDF; and refunds. */
 export function BillingHistory({ mayPay }: { mayPay: boolean }) {
   return (
     <Section id="billing-history" title="Billing History">

@@ -5,7 +5,7 @@ import { ExportButton } from "#web/domains/people/settings/ExportButton.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Section } from "#web/ui/Section.tsx";
 
-/** What UK law gives people over what is kept about them. */
+/** What UK law grants people about data stored about them. */
 export const DataPrivacy = () => (
   <Section id="data-privacy" title="Data & Privacy">
     <ExportButton />

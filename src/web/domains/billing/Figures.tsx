@@ -6,7 +6,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { formatBill, formatShortDay } from "./bill-text.ts";
 import { daysLeft } from "./subscription-state.ts";
 
-/** How many horses, what they cost, when it is taken. */
+/** The number of horses, their price, and the next billing date. */
 export function Figures({ status }: { status: SubscriptionStatus }) {
   const { horseCount, monthlyBill, nextBilling } = status;
   const vatNote = usePublicSettings()?.vatNote;
@@ -26,7 +26,7 @@ export function Figures({ status }: { status: SubscriptionStatus }) {
   );
 }
 
-/** Why nothing is going to be charged, with the day where there is one. */
+/** Why there is no next charge, with the day where there is one. */
 function whyNone(status: SubscriptionStatus): string | null {
   if (status.endsAt) return `ends on ${formatShortDay(status.endsAt)}`;
   if (status.status === "inactive" && daysLeft(status) > 0)

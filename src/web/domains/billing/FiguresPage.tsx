@@ -11,7 +11,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { TableHead } from "#web/ui/TableHead.tsx";
 import { Section } from "#web/ui/Section.tsx";
 
-/** The installation's billing at a glance, for whoever runs it. */
+/** The installation's billing figures, for its operator. */
 export function FiguresPage() {
   const found = useQuery(queryOf(figuresEndpoints.figures, {}));
   return (

@@ -1,6 +1,6 @@
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
-/** The page's shape while its figures are on their way. */
+/** The page's placeholder while its data loads. */
 export const PageSkeleton = () => (
   <div aria-busy className="grid gap-6">
     <p className="sr-only">Loading the subscription</p>

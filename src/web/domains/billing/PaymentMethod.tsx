@@ -11,7 +11,7 @@ interface PaymentMethodProps {
   checkout: ReturnType<typeof useCheckout>;
 }
 
-/** The card on file, and the way to give one. */
+/** The card on file, and a button to add or replace it. */
 export function PaymentMethod({ status, mayPay, checkout }: PaymentMethodProps) {
   return (
     <Section id="payment-method" title="Payment Method" className="grid gap-4">
@@ -56,7 +56,7 @@ function PaymentButton({
         Set Up Payment
       </Button>
     );
-  // an ended subscription has nothing to put a card on: it begins anew with it
+  // an ended subscription cannot hold a card: setting up payment starts a new one
   const act = status === "canceled" ? checkout.setUpPayment : checkout.updateCard;
   return (
     <Button busy={checkout.busy} onClick={act}>

@@ -10,7 +10,7 @@ import { cx } from "#web/ui/cx.ts";
 import { daysLeft, subscriptionState } from "./subscription-state.ts";
 import { ChangeButton } from "./ChangeButton.tsx";
 
-/** How the yard stands, in a word. */
+/** The subscription's state in a word. */
 export function StandingBadge({ status }: { status: SubscriptionStatus }) {
   const [state, word] = subscriptionState(status);
   return <Badge state={state}>{word}</Badge>;
@@ -22,7 +22,7 @@ interface StandingProps {
   onPay: () => void;
 }
 
-/** What should be known or done now: the trial, a payment that failed, a pause, an end; nothing when all is in order. */
+/** What needs attention: the trial, a failed payment, a pause, an end; nothing when all is in order. */
 export function Standing(props: StandingProps) {
   const { status } = props;
   if (status.owed) return <Overdue {...props} owed={status.owed} />;
@@ -140,7 +140,7 @@ interface NoticeProps {
   icon: LucideIcon;
   look: string;
   title: string;
-  /** Spoken at once by screen readers. */
+  /** Announced at once by screen readers. */
   urgent?: boolean;
   actions?: ReactNode;
   children: ReactNode;

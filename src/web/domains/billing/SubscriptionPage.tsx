@@ -21,7 +21,7 @@ import { useArrival, useCheckout, useRefreshSubscription } from "./use-checkout.
 
 const { PaymentDialog } = onDemand(() => import("./PaymentDialog.tsx"));
 
-/** What the yard pays, with which card, what it has paid, and what may be done about it. */
+/** What the yard pays, with which card, what it has paid, and what it can change. */
 export function SubscriptionPage() {
   const { data, error, refetch } = useQuery(queryOf(billingEndpoints.status, {}));
   useLeaveStripeBehind();
@@ -42,13 +42,13 @@ export function SubscriptionPage() {
   );
 }
 
-/** An answer without a status counts as one that there is no subscription. */
+/** An answer without a status counts as no subscription. */
 function known(data: SubscriptionStatus): SubscriptionStatus {
   const { status }: Partial<SubscriptionStatus> = data;
   return { ...data, status: status ?? "inactive" };
 }
 
-/** Where no status could be had: the page comes anew and, once it knows one, with the payment dialog. */
+/** Shown when the status failed to load: reloads the page, which opens the payment dialog once it has the status. */
 function SetUpAnew() {
   const { user } = useAuth();
   if (user?.yardRole !== "OWNER") return null;
@@ -90,12 +90,12 @@ function Content({ status }: { status: SubscriptionStatus }) {
   );
 }
 
-/** Goes on where another document left off: opens a dialog that was asked for, or says what a bank's page brought. */
+/** Continues after another document: opens the dialog that was asked for, or shows the outcome of a bank's page. */
 function useOpenOnArrival(checkout: ReturnType<typeof useCheckout>, mayPay: boolean) {
   const { open, outcome, forget } = useArrival();
   const refreshSubscription = useRefreshSubscription();
   const taken = useRef(false);
-  // once, however often the page is drawn
+  // once, however often it renders
   useEffect(() => {
     if (taken.current || !mayPay || (!open && !outcome)) return;
     taken.current = true;
@@ -115,7 +115,7 @@ const sayOutcome = (outcome: string) =>
         variant: "destructive",
       });
 
-/** Stripe's script stays in a document once it is there; the next page gets a document without it. */
+/** Stripe's script cannot be unloaded from a document, so leaving the page reloads the next one. */
 function useLeaveStripeBehind() {
   useEffect(
     () => () => {

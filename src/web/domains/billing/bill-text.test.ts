@@ -21,16 +21,16 @@ test.each([
   [0, "£3.50 a month for each horse you add"],
   [1, "1 horse at £3.50 a month"],
   [200, "200 horses at £3.50 each a month"],
-])("the bill of %i horses is told by the horse", (horseCount, words) => {
+])("the bill of %i horses is counted by the horse", (horseCount, words) => {
   expect(formatBill(status({ horseCount }), undefined)).toBe(words);
   expect(formatBill(status({ horseCount }), "including VAT")).toBe(`${words} (including VAT)`);
 });
 
-test("horses are counted as people count them", () => {
+test("horses are counted in the singular and plural", () => {
   expect([0, 1, 2].map(formatHorseCount)).toEqual(["0 horses", "1 horse", "2 horses"]);
 });
 
-test("a card is called as it is printed, whoever issued it", () => {
+test("a card has its printed brand name, also an unknown one", () => {
   expect(["visa", "amex", "eftpos_au", "unknown"].map(brandName)).toEqual([
     "Visa",
     "American Express",
@@ -41,7 +41,7 @@ test("a card is called as it is printed, whoever issued it", () => {
   expect(expiry({ expiresMonth: 12, expiresYear: 2031 })).toBe("12/2031");
 });
 
-test("the day of the next bill is the one in the United Kingdom", () => {
+test("the day of the next bill is the UK day", () => {
   expect(formatShortDay("2026-07-31T23:30:00.000Z")).toBe("1 Aug");
   expect(formatShortDay("2026-12-31T23:30:00.000Z")).toBe("31 Dec");
 });
@@ -49,7 +49,7 @@ test("the day of the next bill is the one in the United Kingdom", () => {
 const now = new Date("2026-11-22T09:00:00Z");
 const word = (given: Partial<SubscriptionStatus>) => subscriptionState(status(given), now);
 
-test("each standing has a word, and only those that ask for something a colour that does", () => {
+test("each state has a word, and only those that need action an alarming colour", () => {
   expect(word({ status: "active" })).toEqual(["ok", "Active"]);
   expect(word({ status: "active", endsAt: "2026-12-01T00:00:00.000Z" })).toEqual([
     "soon",

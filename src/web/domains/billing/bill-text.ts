@@ -13,7 +13,7 @@ const brands: Record<string, string> = {
   unionpay: "UnionPay",
 };
 
-/** A card's brand as it is printed on the card. */
+/** A card's brand as printed on the card. */
 export const brandName = (type: string) =>
   brands[type] ?? type.charAt(0).toUpperCase() + type.slice(1).replaceAll("_", " ");
 
@@ -28,7 +28,7 @@ export const expiry = ({
 
 export const formatHorseCount = (count: number) => `${count} ${count === 1 ? "horse" : "horses"}`;
 
-/** What the bill is made of: '3 horses at £3.50 each a month (no VAT is charged)'. */
+/** How the bill is made up: '3 horses at £3.50 each a month (no VAT is charged)'. */
 export const formatBill = (status: SubscriptionStatus, vatNote: string | undefined) =>
   `${withoutVat(status)}${afterPrice(vatNote)}`;
 

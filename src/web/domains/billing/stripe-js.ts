@@ -1,6 +1,6 @@
 import { shownColor } from "#web/ui/shown-color.ts";
 
-/** The few words of Stripe.js that we speak. */
+/** The part of Stripe.js that we use. */
 export interface StripeJs {
   elements: (options: { clientSecret: string; appearance: Appearance }) => Elements;
   confirmPayment: (options: Confirmation) => Promise<Outcome>;
@@ -9,7 +9,7 @@ export interface StripeJs {
 
 export interface Elements {
   create: (kind: "payment", options?: { layout: "tabs" | "accordion" }) => PaymentElement;
-  /** Checks what was typed; the element shows what is wrong. */
+  /** Validates the input; the element shows the errors. */
   submit: () => Promise<Outcome>;
 }
 
@@ -41,10 +41,10 @@ declare global {
   }
 }
 
-/** Whether Stripe's script is in this document. */
+/** Whether this document has loaded Stripe's script. */
 export const isStripeHere = () => window.Stripe !== undefined;
 
-/** Loads Stripe's script from Stripe's own host, as Stripe demands; rejects when it cannot be had. */
+/** Loads Stripe's script from Stripe's own host, as Stripe requires; rejects on failure. */
 export async function loadStripe(scriptUrl: string, publishableKey: string): Promise<StripeJs> {
   if (!window.Stripe) await addScript(scriptUrl);
   if (!window.Stripe) throw new Error("Stripe's script did not introduce itself");
@@ -64,10 +64,10 @@ function addScript(address: string): Promise<void> {
   });
 }
 
-/** Our colours and letters for Stripe's fields, as the page shows them now, by day or by night. */
+/** Our current colours and fonts for Stripe's fields, light or dark. */
 export function appearanceNow(): Appearance {
   const page = getComputedStyle(document.documentElement);
-  // a chosen theme names one scheme; else both are named and the system decides
+  // a chosen theme sets one scheme; otherwise both are set and the device decides
   const chosen = page.colorScheme.split(" ");
   const isDark =
     chosen.length === 1 ? chosen[0] === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;

@@ -4,11 +4,11 @@ import type { BadgeState } from "#web/ui/Badge.tsx";
 
 type Trial = Pick<SubscriptionStatus, "trialEndsAt">;
 
-/** Days of the trial still to come, today included. */
+/** Remaining days of the trial, including today. */
 export const daysLeft = ({ trialEndsAt }: Trial, now = new Date()) =>
   trialDaysLeft(new Date(trialEndsAt), now);
 
-/** How the yard stands, as a state with a word. */
+/** The subscription as a state with a word. */
 export function subscriptionState(
   status: Trial & Pick<SubscriptionStatus, "status" | "endsAt">,
   now = new Date(),

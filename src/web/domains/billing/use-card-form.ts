@@ -6,7 +6,7 @@ import { type Checkout, useRefreshSubscription } from "./use-checkout.ts";
 
 type Open = Exclude<Checkout, { kind: "unconfigured" }>;
 
-/** `loading`: Stripe's fields are on their way; `failed`: they cannot be had. */
+/** `loading`: Stripe's fields are loading; `failed`: they failed to load. */
 export type CardFormState = "loading" | "ready" | "paying" | "failed";
 
 const successes = {
@@ -14,7 +14,7 @@ const successes = {
   card: { title: "Card updated", description: "Your next payment is taken from this card." },
 };
 
-/** Stripe's fields in a place of ours, and what happens when they are confirmed. */
+/** Mounts Stripe's fields in an element of ours, and confirms them. */
 export function useCardForm(checkout: Open, onDone: () => void) {
   const { kind, clientSecret, access } = checkout;
   const place = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export function useCardForm(checkout: Open, onDone: () => void) {
   return { place, state, confirm };
 }
 
-/** Why it was refused, in the provider's words; null when all is well. */
+/** The reason for a refusal, in the provider's words; null on success. */
 async function confirmWith(
   { stripe, elements }: { stripe: StripeJs; elements: Elements },
   kind: Open["kind"],
@@ -82,8 +82,8 @@ const formatPaymentError = ({ error }: { error?: { message?: string } }) =>
   error?.message ?? "The payment could not be made. Please try again.";
 
 /**
- * A bank's question is laid over everything by Stripe, straight in the page's body, where an open dialog
- * lets nothing be clicked. Until the answer is there, it may be.
+ * Stripe overlays a bank's question on everything, as a child of body, where an open dialog blocks all clicks. Allows
+ * clicks there until the answer is given.
  */
 function letBankBeClicked() {
   const { style } = document.body;

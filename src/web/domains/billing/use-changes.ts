@@ -12,11 +12,11 @@ const verbs = {
 };
 export type Verb = keyof typeof verbs;
 
-/** One change of the subscription: what to press, and whether it is under way. */
+/** One change of the subscription: the function that makes it, and whether it is running. */
 export function useChange(verb: Verb) {
   const mutation = useMutate(billingEndpoints[verb]);
   const { done, failed } = verbs[verb];
-  // not by the hook's own callbacks: what shows the button may be gone once the change is seen
+  // not in the mutation's own callbacks: the component with the button may have unmounted by then
   const run = (onDone?: () => void) =>
     void mutation.mutateAsync({}).then(
       () => {

@@ -5,13 +5,13 @@ import { paths, trimSlash } from "#contract/paths.ts";
 import { useSteps, useMutate } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 
-/** What the payment dialog is open for; `unconfigured`: there is nobody to take a card. */
+/** What the payment dialog is open for; `unconfigured`: there is no payment provider. */
 export type Checkout =
   | { kind: "payment" | "card"; clientSecret: string; access: Access }
   | { kind: "unconfigured" };
 type Access = NonNullable<SubscriptionStatus["checkout"]>;
 
-/** Opens the payment dialog: asks the server for what it needs first. */
+/** Opens the payment dialog, after fetching what it needs. */
 export function useCheckout(access: Access | null) {
   const [open, setOpen] = useState<Checkout | null>(null);
   const create = useMutate(billingEndpoints.create);
@@ -41,25 +41,25 @@ export function useCheckout(access: Access | null) {
 }
 
 /**
- * Whether the browser loaded this very page as a document. The content policy that lets Stripe in comes
- * with that document only; whoever came from another page of the app has theirs.
+ * Whether the browser loaded this very page as a document. Only that document's content policy allows Stripe; a
+ * navigation within the app keeps the policy of another page.
  */
 function isOwnDocument() {
   const [entry] = performance.getEntriesByType("navigation");
   return entry !== undefined && trimSlash(new URL(entry.name).pathname) === paths.subscription;
 }
 
-/** After a card was given in the browser: has the server look again, and asks for everything anew. */
+/** After a card was entered: makes the server sync the subscription, and refetches everything. */
 export function useRefreshSubscription() {
-  // a change whatever comes of it: the card was given to the payment provider before
+  // counts as a change even if it fails, because the payment provider already has the card
   const refresh = useSteps((makeCall) => makeCall(billingEndpoints.refresh, {}));
   return async () => {
-    // the webhook tells the server too: if this look fails, the next one sees it
+    // the webhook notifies the server too: if this sync fails, the next one covers it
     await refresh.mutateAsync().catch(() => null);
   };
 }
 
-/** What the page's address asks for, once: `open` a dialog, or what came of a bank's page that led away. */
+/** What the page's URL asks for, once: a dialog to `open`, or the outcome of a redirect to a bank's page. */
 export function useArrival() {
   const [params, setParams] = useSearchParams();
   const [arrival] = useState(() => ({

@@ -2,7 +2,7 @@ import { type Horse, horseEndpoints } from "#contract/horses/horses.ts";
 import { useMutate } from "#web/core/query.ts";
 import { DeleteDialog } from "#web/domains/data/bin/DeleteDialog.tsx";
 
-/** Asks once more before a horse goes with everything that is kept of it. */
+/** Asks before a horse is deleted with all its data. */
 export function DeleteHorseDialog({ horse, onClose }: { horse: Horse; onClose: () => void }) {
   const remove = useMutate(horseEndpoints.remove);
   return (

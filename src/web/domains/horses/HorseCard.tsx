@@ -6,7 +6,7 @@ import { HorseAlerts } from "./care-notes/HorseAlerts.tsx";
 import { HorsePhoto } from "./HorsePhoto.tsx";
 import { StandingBadge } from "./StandingBadge.tsx";
 
-/** One horse of the list: who it is, its papers, what is on record, what is next. */
+/** One horse of the list: name, papers, records, and what is next. */
 export function HorseCard({ summary, onOpen }: ShownHorse) {
   const { horse } = summary;
   return (

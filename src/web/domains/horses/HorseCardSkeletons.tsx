@@ -1,7 +1,7 @@
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
-/** The list's shape while it is on its way. */
+/** The list's placeholder while it loads. */
 export const HorseCardSkeletons = () => (
   <div aria-busy className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
     <p className="sr-only">Loading horses</p>
@@ -18,7 +18,7 @@ export const HorseCardSkeletons = () => (
   </div>
 );
 
-/** The same of rows. */
+/** The same for rows. */
 export const HorseRowSkeletons = () => (
   <div aria-busy className="grid gap-px">
     <p className="sr-only">Loading horses</p>

@@ -9,11 +9,11 @@ import type { HorseAction } from "./HorseDialog.tsx";
 
 export interface ShownHorse {
   summary: HorseSummary;
-  /** Opens what can be done with the horse. */
+  /** Opens an action's dialog for the horse. */
   onOpen: (what: HorseAction) => void;
 }
 
-/** What the list says of a horse below its name: papers, records, the schedule, and what can be done. */
+/** A horse's details in the list, below its name: papers, records, the schedule, and actions. */
 export const HorseDetails = (props: ShownHorse) => (
   <>
     <Papers horse={props.summary.horse} />
@@ -47,7 +47,7 @@ export const Papers = ({ horse }: { horse: Horse }) => (
   </dl>
 );
 
-/** How many records of each kind there are. */
+/** The number of records of each kind. */
 export const HealthCounts = ({ counts }: { counts: HorseSummary["healthCounts"] }) => (
   <dl className="flex flex-wrap justify-between gap-x-3 gap-y-1 text-center">
     <Count label="Vet" count={counts.veterinary} />
@@ -78,7 +78,7 @@ export const AllRecords = ({ onOpen }: ShownHorse) => (
 function CareSchedule({ summary, onOpen }: ShownHorse) {
   const { overdueCount, nextCareEvent, horse } = summary;
   const [now] = useState(() => new Date().toISOString());
-  // what is next and lies in the past has been begun: what nobody has begun is overdue
+  // a next event in the past has been begun: otherwise it would be overdue
   const hasBegun = nextCareEvent !== null && nextCareEvent.dueDate < now;
   return (
     <div className="mt-auto grid gap-2">

@@ -14,14 +14,14 @@ import { horseFields } from "./fields.ts";
 import { HorsePhotoField } from "./HorsePhotoField.tsx";
 import { useHorseForm } from "./horse-form.ts";
 
-// the rule knows every country's code: it comes once somebody has begun to type
+// the check knows every country's code, so it loads when somebody begins to type
 const { IdentityRemark } = onDemand(() => import("./IdentityRemark.tsx"));
 
 const { StatusRemark } = onDemand(() => import("#web/domains/health/medicines/StatusRemark.tsx"));
 
 interface HorseFormDialogProps {
   horse?: Horse;
-  /** What a new horse is called, as far as that is known. */
+  /** The name of a new horse, if known. */
   name?: string | undefined;
   onClose: () => void;
 }

@@ -15,10 +15,10 @@ import type { ListState } from "./list-state.ts";
 import { formatSelection } from "./format-selection.ts";
 import { StandingFilter } from "./StandingFilter.tsx";
 
-// which of the two a device shows it nearly always does
+// a device nearly always shows the same one of the two
 const { HorseRows } = onDemand(() => import("./HorseRows.tsx"));
 const { NoHorses } = onDemand(() => import("./NoHorses.tsx"));
-// below what the first screen shows
+// below the first screen
 const { Pager } = onDemand(() => import("#web/ui/Pager.tsx"));
 
 interface HorseListProps {
@@ -27,7 +27,7 @@ interface HorseListProps {
   onOpen: (open: OpenDialog) => void;
 }
 
-/** The horses that are asked for, by cards or rows, with the filter above and the pages below. */
+/** The horses of the query, as cards or rows, with filters above and pages below. */
 export function HorseList({ list, density, onOpen }: HorseListProps) {
   const query = asked(list.query, density);
   const { data, error, isPlaceholderData, refetch } = useQuery({

@@ -6,12 +6,12 @@ import { photoAddress } from "./photo.ts";
 
 interface HorsePhotoProps {
   horse: Pick<Horse, "imageUrl" | "color">;
-  /** It is the largest thing of its page: asked for at once, and before others. */
+  /** For the largest element of a page: loads eagerly and with high priority. */
   eager?: boolean;
   className?: string;
 }
 
-/** The horse's photo; a quiet silhouette in its colour where there is none or it does not load. */
+/** The horse's photo; without one, or if it fails to load, a silhouette in its colour. */
 export function HorsePhoto({
   horse: { imageUrl, color },
   eager = false,

@@ -6,7 +6,7 @@ import type { ChosenPhoto } from "./chosen-photo.ts";
 interface HorsePhotoFieldProps {
   photo: ChosenPhoto;
   color: string | null;
-  /** Share of the upload done, 0 to 1; null while nothing is sent. */
+  /** Share of the upload done, 0 to 1; null when nothing is being sent. */
   progress: number | null;
 }
 

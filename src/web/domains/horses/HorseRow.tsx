@@ -27,8 +27,9 @@ export const standingInk: Record<Standing, string> = {
 };
 
 /**
- * One horse of the compact list; the row opens the horse. Where the list is narrow its button unfolds what the card says,
- * where it is wide most of that stands in columns. It goes by the list's width in letters, so that large text gets room.
+ * One horse of the compact list; the row opens the horse. In a narrow list a button expands the card's details, in a
+ * wide one most of them are in columns. Container queries in rem decide by the list's width, so that large text gets
+ * room.
  */
 export function HorseRow(props: ShownHorse) {
   const { horse } = props.summary;
@@ -80,7 +81,7 @@ export function HorseRow(props: ShownHorse) {
   );
 }
 
-/** Name and kind, and why it stands so: one above the other, or in two columns. */
+/** The name and breed, and the reason for its standing: one above the other, or in two columns. */
 function HorseSummary({ summary: { horse, reason, careStatus } }: ShownHorse) {
   return (
     <div className="min-w-0 flex-1 @min-[64rem]:contents">
@@ -111,7 +112,7 @@ function HorseSummary({ summary: { horse, reason, careStatus } }: ShownHorse) {
   );
 }
 
-// the menu brings a primitive of some size
+// the menu depends on a large library component
 function MenuOnDemand(props: ShownHorse) {
   const [wanted, setWanted] = useState(false);
   const button = (

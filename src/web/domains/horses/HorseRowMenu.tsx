@@ -4,7 +4,7 @@ import { HorseIcon } from "#web/ui/horse-icons.ts";
 import { Menu, MenuItem, MenuLine } from "#web/ui/Menu.tsx";
 import type { ShownHorse } from "./HorseDetails.tsx";
 
-/** What can be done with a horse of a wide row; it is loaded, and then open, when it is first asked for. */
+/** The actions on a horse of a wide row; loaded on demand, and then open. */
 export const HorseRowMenu = ({ summary: { horse }, onOpen }: ShownHorse) => (
   <Menu
     defaultOpen

@@ -7,15 +7,15 @@ import { HorseRow, standingInk } from "./HorseRow.tsx";
 import { standingLooks } from "./StandingBadge.tsx";
 
 interface HorseRowsProps {
-  /** Grouped by how they stand. */
+  /** Sorted by standing. */
   items: readonly HorseSummary[];
-  /** Of all pages. */
+  /** Counts over all pages. */
   counts: StandingCounts | null;
   busy: boolean;
   onOpen: (what: HorseAction, horse: Horse) => void;
 }
 
-/** The compact list: a group for each standing, whose head stays while its rows pass. */
+/** The compact list: a group for each standing, with a sticky heading. */
 export const HorseRows = ({ items, counts, busy, onOpen }: HorseRowsProps) => (
   <div className="@container grid gap-4 max-sm:-mx-4" aria-busy={busy}>
     {[...Map.groupBy(items, ({ careStatus }) => careStatus)].map(([standing, group]) => (

@@ -12,7 +12,7 @@ import { useListState } from "./list-state.ts";
 // below the list
 const { OtherHorses } = onDemand(() => import("./presence/OtherHorses.tsx"));
 
-/** The yard's horses: search, order, pages, and what can be done with each. */
+/** The yard's horses: search, order, pages, and actions on each. */
 export function HorsesPage() {
   const list = useListState();
   const [density, setDensity] = useDensity();

@@ -11,13 +11,13 @@ const checks = { passportNumber: checkUeln, microchipNumber: checkMicrochip };
 interface IdentityRemarkProps {
   of: keyof typeof checks;
   text: string;
-  /** What is typed for the other of the two numbers. */
+  /** The input of the other of the two number fields. */
   otherText: string;
-  /** The horse that is edited: its own number is no double. */
+  /** The horse being edited: its own number is no duplicate. */
   horseId: string | null;
 }
 
-/** What a passport clerk would say of a number as it is typed. It warns and never refuses. */
+/** Checks a passport or microchip number while it is typed. It warns and never blocks. */
 export function IdentityRemark({ of, text, otherText, horseId }: IdentityRemarkProps) {
   const { data: horses } = useHorses();
   const others = (horses ?? []).filter(({ id }) => id !== horseId);

@@ -4,7 +4,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { HorseIcon } from "#web/ui/horse-icons.ts";
 import type { ListState } from "./list-state.ts";
 
-/** The list with no horse in it, and the way on: what was searched or filtered for, or the first horse. */
+/** The empty list: a button to clear the search or filter, or to add the first horse. */
 export function NoHorses({ list, onAdd }: { list: ListState; onAdd: () => void }) {
   const { search, standing } = list.query;
   if (!search && !standing)

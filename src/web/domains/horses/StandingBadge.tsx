@@ -11,14 +11,14 @@ export const standingLooks: Record<Standing, BadgeState> = {
   NOTHING_RECORDED: "off",
 };
 
-/** How a horse stands, by shape, word and colour. */
+/** A horse's standing, by icon, word and colour. */
 export const StandingBadge = ({
   standing,
   notKnown = null,
   className = "",
 }: {
   standing: Standing;
-  /** 'Not known: dental', where that is all there is to say. */
+  /** 'Not known: dental', if there is nothing else to say. */
   notKnown?: string | null;
   className?: string;
 }) => (
@@ -27,12 +27,12 @@ export const StandingBadge = ({
   </Badge>
 );
 
-/** The badge of a horse by its id; nothing for one that is not known. */
+/** The badge of a horse by its id; nothing for an unknown id. */
 export type BadgeOf = (horseId: string) => ReactNode;
 
 /**
- * The badges of the yard's horses, for boards; a board of a thousand looks each up once. Null until it is known how they
- * stand: a badge that comes later moves every line below it. A board whose badges could not be had has none.
+ * The badges of the yard's horses, for boards, with one look-up for each of a thousand. Null while the horses load,
+ * because a badge that appears later would move every line below it. No badges if they fail to load.
  */
 export function useStandingBadges(): BadgeOf | null {
   const { data: horses, isPending } = useHorses();

@@ -12,7 +12,7 @@ interface StandingFilterProps {
   onChoose: (standing: Standing | null) => void;
 }
 
-/** Which horses are shown by how they stand, one at a time; a standing that none has is left out. */
+/** Filters horses by one standing at a time; without standings that no horse has. */
 export const StandingFilter = ({ counts, chosen, onChoose }: StandingFilterProps) => (
   <fieldset aria-label="Filter by standing" className="flex flex-wrap gap-2">
     <Chip pressed={chosen === null} onPress={() => onChoose(null)} sign={null}>

@@ -8,7 +8,7 @@ import { refusePhoto } from "./photo.ts";
 
 export type ChosenPhoto = ReturnType<typeof useChosenPhoto>;
 
-/** A photo chosen but not yet sent: shown at once, uploaded when the horse is saved, and only once. */
+/** A photo chosen but not uploaded yet: shown at once, uploaded once when the horse is saved. */
 export function useChosenPhoto(kept: string | null) {
   const [file, setFile] = useState<File | null>(null);
   const [address, setAddress] = useState(kept);
@@ -23,7 +23,7 @@ export function useChosenPhoto(kept: string | null) {
     setFile(null);
     setAddress(null);
   };
-  /** The address to put on the horse; undefined when the upload failed, which has been said. */
+  /** The photo's URL for the horse; undefined when the upload failed, which a toast has shown. */
   const keep = async (onProgress: (share: number) => void) => {
     if (!file) return address;
     try {

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { keptChoice } from "#web/ui/kept-choice.ts";
 
-/** How much room a horse has in the list: a card with all lines, or a row with the rest folded away. */
+/** A horse's display in the list: a card with all details, or a row with the rest collapsed. */
 export type Density = "CARDS" | "ROWS";
 
-// until somebody chooses: cards at a desk, rows on a phone
+// the default is cards on a wide screen, rows on a phone
 const kept = keptChoice("horse-density", ["USUAL", "CARDS", "ROWS"]);
 
-/** The density that this device shows, and what changes it for good. */
+/** The density on this device, and a function that stores another. */
 export function useDensity() {
   const [density, setDensity] = useState(usualOrKept);
   const choose = (chosen: Density) => {

@@ -10,6 +10,6 @@ test.each([
     { total: 3, search: "x", standing: "DUE_SOON" as const },
     "3 horses, Due soon, matching “\u2068x\u2069”",
   ],
-])("the count line says what is shown", (shown, words) => {
+])("the count line describes the selection", (shown, words) => {
   expect(formatSelection(shown)).toBe(words);
 });

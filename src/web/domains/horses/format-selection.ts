@@ -7,7 +7,7 @@ interface ListSelection {
   standing: Standing | null;
 }
 
-/** What the list shows, in words: '3 horses, Overdue, that match “blue”'. */
+/** A description of the list's selection: '3 horses, Overdue, that match “blue”'. */
 export function formatSelection({ total, search, standing }: ListSelection): string {
   const horses = `${total} ${total === 1 ? "horse" : "horses"}`;
   const how = standing ? `, ${standingLabels[standing]}` : "";

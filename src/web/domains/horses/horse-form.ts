@@ -8,10 +8,10 @@ import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useChosenPhoto } from "./chosen-photo.ts";
 
-// every other field starts as its input does
+// every other field starts empty
 const blank = { foodChainStatus: "UNKNOWN" as const };
 
-/** The horse form's state and its save: the photo first, then the horse, so that neither is done twice. */
+/** The horse form's state and save function: the photo first, then the horse, so that neither is sent twice. */
 export function useHorseForm(horse: Horse | null, onDone: () => void, name = "") {
   const photo = useChosenPhoto(horse?.imageUrl ?? null);
   const [progress, setProgress] = useState<number | null>(null);

@@ -5,20 +5,20 @@ import { jointRemark, remarkOn } from "./identity.ts";
 
 const bramble = { name: "Bramble", number: "985 141 000 123 456" };
 
-test("a number that looks right says whose it is", () => {
+test("a valid number shows its manufacturer", () => {
   const remark = remarkOn(checkMicrochip, "985141000777777", [bramble]);
   expect(remark.isDoubt).toBe(false);
   expect(remark.sentence).toContain("Destron Fearing");
 });
 
-test("the same number of another horse names that horse, however it is written", () => {
+test("a duplicate of another horse's number names that horse, whatever the spacing", () => {
   expect(remarkOn(checkMicrochip, "985141000123456", [bramble])).toEqual({
     isDoubt: true,
     sentence: "Bramble has the same number. Check it against the passport and the scanner.",
   });
 });
 
-test("a slip against another horse's number and a number that cannot be are doubts", () => {
+test("a number one slip away from another horse's and an impossible number are doubtful", () => {
   expect(remarkOn(checkMicrochip, "985140100123456", [bramble]).isDoubt).toBe(true);
   expect(remarkOn(checkMicrochip, "98514100012345", []).isDoubt).toBe(true);
   expect(remarkOn(checkUeln, "GB12345", []).sentence).toContain("Older passports");
@@ -37,7 +37,7 @@ test.each([
   "xxx",
   "0",
   "not known",
-])("%s is no number: kindly, what one looks like and where to find it", (typed) => {
+])("%s is not a number: the remark says what one looks like and where to find it", (typed) => {
   expect(remarkOn(checkMicrochip, typed, [])).toEqual({
     isDoubt: true,
     sentence: expect.stringMatching(/^Not to hand\? A microchip number has 15 digits.*scanner/),
@@ -46,7 +46,7 @@ test.each([
 });
 
 test.each(["985141000777777", "826046009999999", "GB12345", "98514100012345"])(
-  "%s may be a number and is judged as one",
+  "%s may be a number and is checked as one",
   (typed) => {
     expect(remarkOn(checkMicrochip, typed, []).sentence).not.toMatch(/^Not to hand/);
     expect(remarkOn(checkUeln, typed, []).sentence).not.toMatch(/^Not to hand/);
@@ -54,7 +54,7 @@ test.each(["985141000777777", "826046009999999", "GB12345", "98514100012345"])(
 );
 
 test.each(["000000", "12345", "tba"])(
-  "%s for both numbers has one remark, which says where both are found",
+  "%s for both numbers gives one remark, which says where both are found",
   (typed) => {
     const first = jointRemark(typed, "000 000", true);
     expect(first?.sentence).toMatch(/^Neither to hand\?.*Section I.*scanner/);

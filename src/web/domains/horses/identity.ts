@@ -3,15 +3,15 @@ import { normalise, type Status } from "#rules/identity/number.ts";
 
 type Check = (text: string, others: readonly string[]) => { status: Status; sentence: string };
 
-/** A remark beside a field; of doubt, or that all is well. */
+/** A remark beside a field: a doubt, or a confirmation. */
 export interface Remark {
   isDoubt: boolean;
   sentence: string;
 }
 
 /**
- * What is said in the place of two remarks that would be the same: where neither the passport's number nor the chip's is
- * one, the first field says it of both and the second nothing (null). Undefined: each has a remark of its own.
+ * Replaces two equal remarks: if neither the passport number nor the microchip number is a number, the first field has
+ * a remark on both, and the second none (null). Undefined: each has a remark of its own.
  */
 export function jointRemark(
   text: string,
@@ -22,7 +22,7 @@ export function jointRemark(
   return isFirst ? { isDoubt: true, sentence: NEITHER_TO_HAND } : null;
 }
 
-/** What is said of a number beside the field, given the same number of each other horse of the yard. */
+/** The remark on a number, given the same kind of number of the yard's other horses. */
 export function remarkOn(
   check: Check,
   text: string,

@@ -19,16 +19,16 @@ const usual = {
 };
 const at = (address: string) => readListQuery(new URLSearchParams(address));
 
-test("a bare address is the usual list, and the usual list a bare address", () => {
+test("a URL without parameters gives the default list, and the other way round", () => {
   expect(at("")).toEqual(usual);
   expect(listParams(at(""))).toEqual({});
 });
 
-test("what an address says wrongly is as usual", () => {
+test("invalid parameters give the defaults", () => {
   expect(at("sortBy=password&sortOrder=up&page=-1&search=&standing=FINE")).toEqual(usual);
 });
 
-test("whatever is shown can be shared: the address brings it back", () => {
+test("any query survives a round trip through the URL", () => {
   const query = fc.record({
     page: fc.integer({ min: 1, max: 1_000_000 }),
     pageSize: fc.constant(PAGE_SIZE),
@@ -44,7 +44,7 @@ test("whatever is shown can be shared: the address brings it back", () => {
   );
 });
 
-test("whatever stands in an address, the server takes what is asked of it", () => {
+test("whatever the URL, the server accepts the query", () => {
   const text = fc.oneof(fc.string(), fc.double().map(String), fc.constantFrom("1e99", "Infinity"));
   const params = fc.record({
     page: text,

@@ -18,14 +18,14 @@ export interface ListQuery {
   search: string;
   sortBy: HorseSort;
   sortOrder: SortOrder;
-  /** Only horses that stand so; null: all. */
+  /** Only horses of this standing; null: all. */
   standing: Standing | null;
 }
 
 const SEARCH_MAX = 100;
 const PAGE_MAX = 1_000_000;
 
-/** What an address says of the list; what it does not say, or says wrongly, is as usual. */
+/** The query in a URL; missing or invalid parameters give the defaults. */
 export const readListQuery = (params: URLSearchParams): ListQuery => ({
   page: pageNumber(params.get("page"), PAGE_MAX),
   pageSize: PAGE_SIZE,
@@ -35,7 +35,7 @@ export const readListQuery = (params: URLSearchParams): ListQuery => ({
   standing: standings.find((each) => each === params.get("standing")) ?? null,
 });
 
-/** What stands in the address: only what is not as usual. */
+/** The URL parameters: only what is not the default. */
 export const listParams = ({ page, search, sortBy, sortOrder, standing }: ListQuery) => ({
   ...(search && { search }),
   ...(sortBy !== "name" && { sortBy }),
@@ -44,7 +44,7 @@ export const listParams = ({ page, search, sortBy, sortOrder, standing }: ListQu
   ...(page > 1 && { page: String(page) }),
 });
 
-/** What the server is asked for: rows come grouped by standing, and more of them fit on a page. */
+/** The server's query: rows come sorted by standing, with more on a page. */
 export const asked = ({ standing, ...query }: ListQuery, density: Density) => ({
   ...query,
   ...(standing && { standing }),

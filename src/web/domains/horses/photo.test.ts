@@ -6,23 +6,23 @@ import { photoAddress, refusePhoto } from "./photo.ts";
 const file = (type: string, size: number) =>
   Object.defineProperty(new File([], "bramble.jpg", { type }), "size", { value: size });
 
-test("a picture of every kind we take is taken, up to its last byte", () => {
+test("a picture of each accepted type is accepted, up to the maximum size", () => {
   for (const type of photoTypes) expect(refusePhoto(file(type, PHOTO_MAX))).toBeNull();
 });
 
-test("a file that is no picture, or too large, is refused with what to do", () => {
+test("a file of another type, or too large, is refused with what to do", () => {
   expect(refusePhoto(file("application/pdf", 1))?.title).toBe("Invalid file type");
   expect(refusePhoto(file("", 1))?.title).toBe("Invalid file type");
   expect(refusePhoto(file("image/jpeg", PHOTO_MAX + 1))?.title).toBe("File too large");
 });
 
-test("our own pictures come small, somebody else's as they are", () => {
+test("our own pictures are loaded in the small size, others unchanged", () => {
   expect(photoAddress("/files/1")).toBe("/files/1?size=small");
   expect(photoAddress("https://a.example/files/1")).toBe("https://a.example/files/1");
 });
 
-test("a warning's span names its day once, and both where it goes over midnight in the United Kingdom", () => {
-  // whether a comma follows the weekday is the browser's affair
+test("a warning's span has its day once, or both days if it crosses midnight UK time", () => {
+  // browsers differ on the comma after the weekday
   const span = (from: string, to: string) =>
     formatWarningSpan(from, to).replaceAll(/([a-z]{3}),? (\d)/g, "$1 $2");
   expect(span("2026-11-22T06:00:00Z", "2026-11-22T21:00:00Z")).toBe("Sun 22 Nov, 06:00 to 21:00");

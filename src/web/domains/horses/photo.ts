@@ -1,10 +1,10 @@
 import { PHOTO_MAX, photoTypes } from "#contract/horses/horses.ts";
 
-/** The smaller of the two sizes we keep; somebody else's picture has one size only. */
+/** The URL of the smaller of our two sizes; external pictures have one size only. */
 export const photoAddress = (imageUrl: string) =>
   imageUrl.startsWith("/files/") ? `${imageUrl}?size=small` : imageUrl;
 
-/** Title and sentence that say why a chosen file cannot be the photo, or null when it can (spec section 5). */
+/** Title and text that say why a chosen file cannot be the photo; null when it can (spec section 5). */
 export function refusePhoto({ type, size }: File): { title: string; description: string } | null {
   if (!photoTypes.some((each) => each === type))
     return {

@@ -26,7 +26,7 @@ const signs: Record<Exclude<PaletteHit["type"], "horse" | "command">, LucideIcon
 
 const isCommand = (hit: PaletteHit): hit is FoundCommand => hit.type === "command";
 
-/** What tells a row of the palette from all others. */
+/** A unique key of a row of the palette. */
 export const valueOf = ({ type, id }: PaletteHit) => `${type} ${id}`;
 
 interface HitRowProps {
@@ -35,7 +35,7 @@ interface HitRowProps {
   onChoose: (hit: PaletteHit) => void;
 }
 
-/** One hit: what it is, what was found of it, and where it leads. */
+/** One result: its type, the matching text, and where it leads. */
 export function HitRow({ hit, asked, onChoose }: HitRowProps) {
   const detail = "detail" in hit ? hit.detail : isCommand(hit) && hit.hint;
   const rings = hit.type === "person" && phoneNumberIn(`${hit.title} ${hit.detail}`) !== null;

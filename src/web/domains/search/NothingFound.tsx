@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { opening } from "#contract/paths.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 
-/** What can be done with words that nothing is called by. */
+/** What to do with a search that has no results. */
 export const NothingFound = ({ typed, onLeave }: { typed: string; onLeave: () => void }) => (
   <div className="grid justify-items-center gap-4 px-4 py-8 text-center">
     <p className="font-display text-lg break-words">Nothing called “{typed}”</p>

@@ -17,7 +17,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Finds a horse, a person, a record, an event, a page of the library, or something to do, from anywhere. */
+/** Finds a horse, a person, a record, an event, a library entry or a command, from anywhere. */
 export function Palette({ userId, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const [moved, setMoved] = useState<string | null>(null);
@@ -25,7 +25,7 @@ export function Palette({ userId, onClose }: PaletteProps) {
   const focus = useFocusReturn();
   const [, go] = useLocation();
   useBackButton(true, onClose);
-  // the first hit is chosen, also when a better one comes, until somebody moves
+  // the first result is selected, also when a better one arrives, until the user moves the selection
   const begin = () => setMoved((now) => now ?? chosenOf(found, null));
   const type = (text: string) => {
     setMoved(null);
@@ -33,7 +33,7 @@ export function Palette({ userId, onClose }: PaletteProps) {
   };
   const choose = (hit: PaletteHit) => {
     onClose();
-    // what opens then remembers who has the focus: the palette gives it back first
+    // what opens next remembers the focused element, so the palette must return the focus first
     setTimeout(() => follow(hit, go));
   };
   return (

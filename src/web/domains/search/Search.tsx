@@ -15,7 +15,7 @@ interface SearchProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The button and the '/' that open the search, and what it remembers of where one has been. */
+/** The button and the '/' key that open the search; also records the horses visited. */
 export function Search({ userId, open, onOpenChange }: SearchProps) {
   const [path] = useLocation();
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** The way to the search: a magnifier, and at a wide desk a box that tells the keys. */
+/** The button that opens the search: a magnifier, and on a wide screen a box with the shortcut. */
 export const SearchButton = (props: ComponentProps<"button">) => (
   <button
     type="button"
@@ -15,7 +15,7 @@ export const SearchButton = (props: ComponentProps<"button">) => (
   >
     <Search aria-hidden />
     <span className="flex-1 text-left max-xl:hidden">Search</span>
-    {/* not as text: it would have to be part of the button's name */}
+    {/* not as text, which would have to be part of the button's name */}
     <kbd
       data-keys={isMac() ? "⌘ K" : "Ctrl K"}
       className="rounded-[4px] border border-line px-1.5 font-sans text-xs font-semibold before:content-[attr(data-keys)] max-xl:hidden"

@@ -48,6 +48,6 @@ const signs: Record<string, LucideIcon> = {
   bin: Trash2,
 };
 
-/** The sign of a command by its id, which says of a horse's which one it is (`go:…`). */
+/** The icon of a command by its id, whose first part names the command of a horse (`go:…`). */
 export const signOfCommand = (id: string): LucideIcon =>
   signs[id.split(":")[0] ?? ""] ?? ClipboardPenLine;

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { paths } from "#contract/paths.ts";
 
-/** Horses that are remembered. */
+/** Number of horses remembered. */
 const RECENT_MAX = 5;
 
 const Kept = z.array(z.uuid());
 const keyOf = (userId: string) => `recent-horses-${userId}`;
 
-/** The horses whose pages this person opened last on this device, the last one first. */
+/** The horses whose pages this user opened last on this device, latest first. */
 export function recentHorses(userId: string): string[] {
   try {
     return Kept.parse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? "[]"));
@@ -22,11 +22,11 @@ export function keepRecentHorse(userId: string, horseId: string) {
     const kept = [horseId, ...others].slice(0, RECENT_MAX);
     localStorage.setItem(keyOf(userId), JSON.stringify(kept));
   } catch {
-    // a browser that keeps nothing offers none
+    // without storage there are no recent horses
   }
 }
 
 const horsePage = new RegExp(`^${paths.horse.replace(":id", "([\\da-f-]{36})")}$`);
 
-/** The horse whose page stands at an address. */
+/** The id of the horse whose page has this path. */
 export const horseOfPath = (path: string): string | null => horsePage.exec(path)?.[1] ?? null;

@@ -3,14 +3,14 @@ type Key = Pick<
   "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing" | "defaultPrevented"
 >;
 
-/** Whether a key opens the search from wherever one is: Ctrl K and ⌘ K. */
+/** Whether a key is the global shortcut of the search: Ctrl K or ⌘ K. */
 export const isSearchChord = (event: Key): boolean =>
   (event.ctrlKey || event.metaKey) &&
   !event.shiftKey &&
   event.key.toLowerCase() === "k" &&
   isFree(event);
 
-/** A dialog that is open keeps its keys: the search would lie over what was begun. */
+/** False while a dialog is open: the search would cover it. */
 export const isFree = (event: Key): boolean =>
   !event.defaultPrevented &&
   !event.isComposing &&

@@ -1,6 +1,6 @@
 import { isFree } from "./search-keys.ts";
 
-/** Whether a key is the '/' that opens the search: pressed where nobody can be typing. */
+/** Whether a key is the '/' that opens the search, pressed outside any text input. */
 export const isSearchSlash = (event: KeyboardEvent): boolean =>
   event.key === "/" &&
   !event.ctrlKey &&

@@ -15,7 +15,7 @@ import { queryOf } from "#web/core/query.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { recentHorses } from "./recent-horses.ts";
 
-/** Typing pauses this long, in ms, before the server is asked. */
+/** Debounce in ms before the server is asked. */
 const PAUSE = 150;
 
 export type FoundHorse = HorseHit & { horse: ListedHorse | null };
@@ -23,13 +23,13 @@ export type PaletteHit = FoundHorse | (SearchHit & { horse?: undefined }) | Foun
 
 export interface SearchResults {
   groups: { title: string; hits: PaletteHit[] }[];
-  /** The words that are looked for, to be marked. */
+  /** The search terms, to highlight. */
   asked: readonly string[];
-  /** The server has not answered yet, or could not be asked. */
+  /** The server has not answered yet, or could not be reached. */
   state: "searching" | "whole" | "offline";
 }
 
-/** What the palette shows for what is typed. */
+/** The palette's results for the input. */
 export function useFound(typed: string, userId: string): SearchResults {
   const { data: horses = [] } = useHorses();
   const query = typed.trim().slice(0, SEARCH_MAX);
@@ -56,7 +56,7 @@ export function useFound(typed: string, userId: string): SearchResults {
   return { groups: merge(all), asked, state: error ? "offline" : isOld ? "searching" : "whole" };
 }
 
-/** Whether a hit for the letters before the last ones is one for these, as far as its words tell. */
+/** Whether a result of an earlier, shorter search still matches this one by its text. */
 const stillMeets = ({ title, detail }: SearchHit, asked: readonly string[]) =>
   score(asked, [named(title), known(detail)]) > 0;
 
@@ -71,7 +71,7 @@ function horsesMeeting(asked: readonly string[], horses: readonly ListedHorse[])
     .filter((hit) => hit.score > 0);
 }
 
-/** What is offered before anything is typed: where one was last, then what can be done. */
+/** Shown before any input: recent horses, then commands. */
 function atFirst(horses: readonly ListedHorse[], userId: string) {
   const recent = recentHorses(userId).flatMap(
     (id) => horses.find((horse) => horse.id === id) ?? [],

@@ -12,7 +12,7 @@ interface AgendaProps {
   acts: EventActs;
 }
 
-/** Days with what stands in each. */
+/** A list of days with their events. */
 export const Agenda = ({ days, today, acts }: AgendaProps) => (
   <ul className="grid gap-3">
     {days.map((each) => (

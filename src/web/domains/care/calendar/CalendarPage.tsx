@@ -12,14 +12,14 @@ import type { EventActs, Open } from "./open-dialog.ts";
 import { PhoneCalendar } from "./PhoneCalendar.tsx";
 import { useMove } from "./use-move.ts";
 
-// a phone is the one with the slow line: what only a desk shows comes after
+// phones have the slow connections, so what only a wide screen shows loads later
 const { DeskCalendar } = onDemand(() => import("./DeskCalendar.tsx"));
 const { EventFormDialog } = onDemand(() => import("./EventFormDialog.tsx"));
 const { MoveDialog } = onDemand(() => import("./MoveDialog.tsx"));
 const { DoseDialog } = onDemand(() => import("./DoseDialog.tsx"));
 const { WriteRecordDialog } = onDemand(() => import("./WriteRecordDialog.tsx"));
 
-/** What is planned: the month, what is overdue, what is next. */
+/** The calendar: the month, overdue events, upcoming events. */
 export function CalendarPage() {
   const [today] = useState(() => londonDate(new Date()));
   const [open, setOpen] = useState<Open>(null);
@@ -36,7 +36,7 @@ export function CalendarPage() {
           <h1 className="font-display text-3xl">Event Calendar</h1>
           {isPhone && <p className="text-muted">{formatFullDay(today)}</p>}
         </div>
-        {/* on a phone the filled button is the bar's, which adds events, too */}
+        {/* on a phone the primary button is in the bottom bar, which also adds events */}
         <Button
           {...(isPhone ? { "aria-label": "Add Event", className: "px-2.5" } : PRIMARY)}
           onClick={add}

@@ -6,7 +6,7 @@ import { formatSpoken } from "./format-event.ts";
 import type { EventActs } from "./open-dialog.ts";
 import { useComplete } from "./use-complete.ts";
 
-/** Completes an event at a tap; of one that owes a record it asks for that first. */
+/** Completes an event at a tap; if that needs a dose record, asks for it first. */
 export function CompleteTick({ event, acts }: { event: CareEvent; acts: EventActs }) {
   const { complete, isCompleting } = useComplete(event);
   const press = async () => {

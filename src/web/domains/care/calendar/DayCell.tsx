@@ -8,15 +8,15 @@ import { OutingMark } from "./OutingMark.tsx";
 import type { EventActs } from "./open-dialog.ts";
 import type { DraggingModule } from "./use-dragging.ts";
 
-/** Events a day shows before '+N more'. */
+/** Events that a day shows before '+N more'. */
 const SHOWN = 2;
 
 export interface DayCellProps {
   day: string;
   today: string;
-  /** The one the keyboard is on, which the panel shows. */
+  /** The grid's focusable cell, shown in the panel. */
   active: boolean;
-  /** Of the month before or after. */
+  /** In the previous or next month. */
   outside: boolean;
   events: readonly CareEvent[];
   outings: readonly Outing[];
@@ -24,14 +24,14 @@ export interface DayCellProps {
   acts: EventActs;
   onKey: (event: KeyboardEvent, day: string) => void;
   onDay: (day: string) => void;
-  /** Shows all of a day. */
+  /** Shows the whole day. */
   onShow: (day: string) => void;
   onDropped: (eventId: string, day: string) => void;
 }
 
 const isControl = (target: EventTarget) => target instanceof Element && target.closest("button, a");
 
-/** A day of the grid, on which events can be put down. */
+/** A day of the grid; a drop target for events. */
 export function DayCell(props: DayCellProps) {
   const { day, today, active, outside, events, outings, dragging, acts } = props;
   const { cell, isOver } = useLanding(props);
@@ -89,7 +89,7 @@ export function DayCell(props: DayCellProps) {
   );
 }
 
-/** The number of a day, and with the first of a month its name, which the cell's own words hold in full. */
+/** The day's number, on the first of a month with the month's name; the cell's accessible name has it in full. */
 const DayNumber = ({ day, isToday }: { day: string; isToday: boolean }) => (
   <span
     data-month={day.endsWith("-01") ? ` ${formatShortMonthName(day)}` : ""}
@@ -102,7 +102,7 @@ const DayNumber = ({ day, isToday }: { day: string; isToday: boolean }) => (
   </span>
 );
 
-/** Lets events be put down on a day once dragging is there; whether one is held over it. */
+/** Makes a day a drop target once dragging has loaded; returns whether an event is dragged over it. */
 function useLanding({ day, dragging, onDropped }: DayCellProps) {
   const cell = useRef<HTMLTableCellElement>(null);
   const [isOver, setOver] = useState(false);

@@ -19,17 +19,17 @@ interface DayPanelProps {
   today: string;
   events: readonly CareEvent[];
   outings: readonly Outing[];
-  /** Takes the focus when a day is opened from the grid. */
+  /** Gets the focus when a day is opened from the grid. */
   heading: RefObject<HTMLHeadingElement | null>;
   onDay: (day: string) => void;
-  /** Back to the day's cell. */
+  /** Returns the focus to the day's cell. */
   onLeave: () => void;
   acts: EventActs;
 }
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** All of one day, beside the grid; arrow keys on its head go to the days around it, Escape back to the grid. */
+/** The whole of one day, beside the grid; arrow keys on its heading go to adjacent days, Escape back to the grid. */
 export function DayPanel(props: DayPanelProps) {
   const { day, today, events, outings, heading, onDay, onLeave, acts } = props;
   const onKeyDown = (event: KeyboardEvent) => {

@@ -8,7 +8,7 @@ interface DeleteEventDialogProps {
   onDone: () => void;
 }
 
-/** Asks once more before an event goes. */
+/** Asks before an event is deleted. */
 export function DeleteEventDialog({ event, ...dialog }: DeleteEventDialogProps) {
   const remove = useMutate(careEventEndpoints.remove);
   return (

@@ -7,13 +7,13 @@ import { MonthCard } from "./MonthCard.tsx";
 import type { ScreenProps } from "./screen-props.ts";
 import { spanOfMonth, useDays } from "./use-days.ts";
 
-/** The month as a grid, and beside it the day, what is overdue, and what comes next. */
+/** The month as a grid, and beside it the day, overdue and upcoming events. */
 export function DeskCalendar({ today, lists, moving, acts }: ScreenProps) {
   const [day, setDay] = useState(today);
   const days = useDays(spanOfMonth(day, today), moving);
   const heading = useRef<HTMLHeadingElement>(null);
   const show = (wanted: string) => {
-    // the words of the day first: what takes the focus is read out
+    // render the day first: a screen reader reads what gets the focus
     flushSync(() => setDay(wanted));
     heading.current?.focus();
   };
@@ -47,7 +47,7 @@ export function DeskCalendar({ today, lists, moving, acts }: ScreenProps) {
   );
 }
 
-/** Brings what the keyboard has reached out from under the day, which stays in sight while the lists scroll. */
+/** Scrolls the focused element out from under the day's panel, which is sticky. */
 function outFromUnder({ target, currentTarget }: FocusEvent<HTMLElement>) {
   const pinned = currentTarget.querySelector("[data-pinned]");
   if (!pinned || pinned.contains(target) || !target.matches(":focus-visible")) return;

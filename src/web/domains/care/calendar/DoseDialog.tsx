@@ -11,7 +11,7 @@ interface DoseDialogProps {
   onOpen: (open: Open) => void;
 }
 
-/** Asks for the dose of a vaccination that is to be completed, or just was, and says what follows without it. */
+/** Asks for the dose of a vaccination that is about to be, or was just, completed, and says what happens without it. */
 export function DoseDialog({ event, onClose, onOpen }: DoseDialogProps) {
   const { complete, isCompleting } = useComplete(event);
   const notGiven = async () => {

@@ -18,12 +18,12 @@ const looks: Record<BadgeState, { look: string; sign: LucideIcon | null }> = {
 
 interface EventChipProps {
   event: CareEvent;
-  /** What lets it be dragged, once that is there. */
+  /** The drag and drop module, once loaded. */
   dragging: DraggingModule | null;
   onOpen: () => void;
 }
 
-/** One event in a day of the grid: whose, what, when; never cut but where it would fill a month. */
+/** One event in a day of the grid: horse, title, time; clipped only if it would fill a month. */
 export function EventChip({ event, dragging, onOpen }: EventChipProps) {
   const [now] = useState(() => new Date());
   const [isDragged, setDragged] = useState(false);

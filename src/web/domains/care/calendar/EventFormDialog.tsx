@@ -14,9 +14,9 @@ import { useEventFields } from "./event-fields.ts";
 import { useEventForm } from "./event-form.ts";
 
 interface EventFormDialogProps {
-  /** The event to edit; without one a new one is added. */
+  /** The event to edit; without one it adds a new event. */
   event?: CareEvent;
-  /** The day a new event begins with. */
+  /** The initial day of a new event. */
   day?: string;
   onClose: () => void;
   onOpen: (open: Open) => void;

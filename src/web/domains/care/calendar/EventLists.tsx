@@ -11,12 +11,12 @@ import { ShortList } from "./ShortList.tsx";
 
 /** Upcoming events listed. */
 export const UPCOMING = 5;
-/** Overdue events shown before 'Show all', at a desk. */
+/** Overdue events shown before 'Show all', on a wide screen. */
 const OVERDUE = 8;
 
 export type Lists = ReturnType<typeof useEventLists>;
 
-/** What the lists show; both are asked for together, so that neither pushes the other down. */
+/** Both lists load together, so that neither pushes the other down. */
 export function useEventLists() {
   const overdue = useQuery(queryOf(careEventEndpoints.overdue, { query: {} }));
   const upcoming = useQuery(queryOf(careEventEndpoints.upcoming, { query: { limit: UPCOMING } }));
@@ -29,7 +29,7 @@ interface ListProps {
   today: string;
 }
 
-/** What is overdue, the oldest first; nothing where nothing is. */
+/** The overdue events, oldest first; nothing if there are none. */
 export function OverdueEvents({ lists, shown = OVERDUE, ...row }: ListProps & { shown?: number }) {
   const { data, error, refetch } = lists.overdue;
   const title = "Overdue Events";
@@ -47,7 +47,7 @@ export function OverdueEvents({ lists, shown = OVERDUE, ...row }: ListProps & { 
   );
 }
 
-/** What comes next. */
+/** The upcoming events. */
 export function UpcomingEvents({ lists, ...row }: ListProps) {
   const { data = [], error, refetch } = lists.upcoming;
   return (
@@ -70,7 +70,7 @@ const rowsOf = (events: readonly CareEvent[], row: Pick<ListProps, "acts" | "tod
 
 interface EventListProps {
   title: string;
-  /** How many there are, where that alarms. */
+  /** The number of events, where that is a warning. */
   count?: number;
   /** Its rows end with a tick. */
   hasTicks?: boolean;

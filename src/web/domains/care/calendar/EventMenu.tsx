@@ -15,7 +15,7 @@ interface EventMenuProps {
   today: string;
 }
 
-/** What can be done with an event of a list; it is loaded, and then open, when it is first asked for. */
+/** The actions on an event of a list; loaded on demand, and then open. */
 export function EventMenu({ event, acts, today }: EventMenuProps) {
   const [now] = useState(() => new Date());
   const names = new Map([

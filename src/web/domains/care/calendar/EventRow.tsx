@@ -24,11 +24,11 @@ export interface EventRowProps {
   event: CareEvent;
   acts: EventActs;
   today: string;
-  /** Its day stands above it. */
+  /** Its day is the heading above. */
   underItsDay?: boolean;
 }
 
-/** One event in a list: opens it, completes it at once, or has it moved. */
+/** One event in a list: opens, completes or moves it. */
 export function EventRow({ event, acts, today, underItsDay = false }: EventRowProps) {
   const [now] = useState(() => new Date());
   const { state, word } = eventState(event, now);
@@ -90,7 +90,7 @@ const Said = ({ look, children }: { look: string; children: ReactNode }) => (
   <b className={cx("font-semibold whitespace-nowrap", look)}>{children}</b>
 );
 
-/** What stands before an event, and is said after it: how it stands, or its time. */
+/** An event's state or time, before it on the screen and after it for screen readers. */
 function Lead({ state, children }: { state: BadgeState; children: string }) {
   if (state === "overdue")
     return <TriangleAlert className="order-first flex-none text-overdue" aria-hidden />;
@@ -100,7 +100,7 @@ function Lead({ state, children }: { state: BadgeState; children: string }) {
   );
 }
 
-// the menu brings a primitive of some size
+// the menu depends on a large library component
 function MenuOnDemand(props: Pick<EventRowProps, "event" | "acts" | "today">) {
   const [wanted, setWanted] = useState(false);
   const button = (

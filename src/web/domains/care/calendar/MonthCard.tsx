@@ -25,7 +25,7 @@ interface MonthCardProps {
   onShow: (day: string) => void;
 }
 
-/** A month with its head: a grid, or on request a list by days. */
+/** A month with its heading: a grid, or on request a list by day. */
 export function MonthCard(props: MonthCardProps) {
   const { day, today, acts, onDay } = props;
   const [asList, setAsList] = useState(false);

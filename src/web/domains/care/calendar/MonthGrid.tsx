@@ -12,17 +12,17 @@ interface MonthGridProps {
   byDay: EventsByDay;
   outings: OutingsByDay;
   today: string;
-  /** The day that has the keyboard; its month is the one shown. */
+  /** The focusable day; its month is shown. */
   day: string;
   onDay: (day: string) => void;
-  /** Shows all of a day. */
+  /** Shows the whole day. */
   onShow: (day: string) => void;
   acts: EventActs;
 }
 
 /**
- * The month as a grid, after the ARIA grid pattern: one stop for Tab, arrows between days, Enter to what a day has. An event
- * is dragged to another day by the mouse; for keys its menu in the panel does the same.
+ * The month as a grid, after the ARIA grid pattern: one Tab stop, arrows between days, Enter to a day's events. Events
+ * are dragged to another day with the mouse; the menu in the panel does the same by keyboard.
  */
 export function MonthGrid(props: MonthGridProps) {
   const { weeks, byDay, outings, today, day, onDay, onShow, acts } = props;
@@ -30,7 +30,7 @@ export function MonthGrid(props: MonthGridProps) {
   const grid = useRef<HTMLTableElement>(null);
   const byKeyboard = useRef(false);
   useEffect(() => {
-    // a day reached by keys takes the focus, also when its month was drawn for it just now
+    // a day reached by keyboard gets the focus, also if its month has just rendered
     if (!byKeyboard.current) return;
     byKeyboard.current = false;
     grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();

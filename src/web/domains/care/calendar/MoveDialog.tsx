@@ -17,7 +17,7 @@ interface MoveDialogProps {
 
 const OtherDay = z.pick(CareEventMove, { day: true });
 
-/** Asks for the day that an event is moved to: what dragging does, for keys and thumbs. */
+/** Asks for an event's new day: the alternative to dragging for keyboard and touch. */
 export function MoveDialog({ event, today, move, onClose }: MoveDialogProps) {
   const fields: FieldSpec[] = [
     { name: "day", label: "New day", kind: "date", required: true, wide: true, min: today },

@@ -6,11 +6,11 @@ import { cx } from "#web/ui/cx.ts";
 
 interface OutingMarkProps {
   outing: Outing;
-  /** In a day of the grid: out of the way of Tab. */
+  /** In a day of the grid: not a Tab stop. */
   small?: boolean;
 }
 
-/** A planned outing on one of its days: only shown here, it is changed on the board of outings. */
+/** A planned outing on one of its days: read-only here, edited on the board of outings. */
 export const OutingMark = ({ outing: { name, horses }, small = false }: OutingMarkProps) => (
   <Link
     href={`${paths.compliance}?view=outings`}

@@ -18,7 +18,7 @@ import { useDays, weeksOf } from "./use-days.ts";
 /** Overdue events shown before 'Show all'. */
 const OVERDUE = 3;
 
-/** Two weeks to tap on, what is overdue, and an agenda in which each event stands once. */
+/** Two weeks to tap on, overdue events, and an agenda that lists each event once. */
 export function PhoneCalendar({ today, lists, moving, acts }: ScreenProps) {
   const [at, setAt] = useState(today);
   const [isMonth, setMonth] = useState(false);
@@ -64,7 +64,7 @@ export function PhoneCalendar({ today, lists, moving, acts }: ScreenProps) {
   );
 }
 
-/** What is asked for: as long as it holds these days, what the document has fetched already. */
+/** The span to fetch: the one that the document has preloaded, if it covers these days. */
 function spanOf(days: readonly string[], today: string) {
   const usual = calendarSpan(today, weekStart.read());
   const [from = today, to = today] = [days[0], days.at(-1)];
@@ -79,7 +79,7 @@ interface ComingProps extends Pick<ScreenProps, "today" | "acts"> {
   chosen: string | null;
 }
 
-/** The agenda of the days shown, from today on where it is one of them: the first five events, and all on request. */
+/** The agenda of the days shown, from today where that is among them: the first five events, and all on request. */
 function Coming({ days, month, lists, today, chosen, acts }: ComingProps) {
   const [wantsAll, setWantsAll] = useState(false);
   const { byDay, outings } = month;
@@ -120,7 +120,7 @@ function Coming({ days, month, lists, today, chosen, acts }: ComingProps) {
   );
 }
 
-/** The next outing, where the agenda ends before it. */
+/** The next outing, where it is after the agenda's end. */
 function NextOuting({
   agenda,
   days,
@@ -141,7 +141,7 @@ function NextOuting({
   );
 }
 
-/** Scrolls to a day of the agenda, and gives it the focus. */
+/** Scrolls to a day of the agenda and focuses it. */
 function comeTo(day: string) {
   const heading = document.getElementById(`day-${day}`);
   heading?.scrollIntoView({ block: "start" });

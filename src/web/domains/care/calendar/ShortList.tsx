@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#web/ui/Button.tsx";
 
 interface ShortListProps {
-  /** Of which list they are. */
+  /** The list's name. */
   of: string;
   rows: readonly ReactNode[];
   /** Rows shown before 'Show all'. */

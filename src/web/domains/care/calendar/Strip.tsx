@@ -13,21 +13,21 @@ interface StripProps {
   days: readonly string[];
   byDay: EventsByDay;
   outings: OutingsByDay;
-  /** How much each day has is not known yet. */
+  /** The days' counts are still loading. */
   isPending: boolean;
   today: string;
-  /** The one whose events were asked for. */
+  /** The day whose events are shown. */
   chosen: string;
   /** All weeks of a month instead of two. */
   isMonth: boolean;
   onMonth: (isMonth: boolean) => void;
-  /** By so many times what is shown. */
+  /** Moves by one of the spans shown. */
   onStep: (step: -1 | 1) => void;
   onToday: () => void;
   onDay: (day: string) => void;
 }
 
-/** Two weeks or a month under a thumb: how much each day has, and a tap that leads to it. */
+/** Two weeks or a month for touch: each day's count, and a tap that goes to the day. */
 export function Strip(props: StripProps) {
   const { days, byDay, outings, isPending, today, chosen, isMonth, onMonth, onStep } = props;
   const middle = days[isMonth ? 10 : 0] ?? today;
@@ -86,7 +86,7 @@ interface StripDayProps {
   onPress: () => void;
 }
 
-/** Named by what is seen in it, with the words between that only who hears it wants. */
+/** Its accessible name is the text on the screen, with words added for screen readers. */
 function StripDay({ day, isToday, isChosen, events, outings, isPending, onPress }: StripDayProps) {
   return (
     <button

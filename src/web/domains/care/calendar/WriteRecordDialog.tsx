@@ -6,11 +6,11 @@ import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
-/** The record an event stands for, filled in, to be saved or left; saving it completes the event. */
+/** The prefilled record of an event, to save or to skip; saving it completes the event. */
 export function WriteRecordDialog({ event, onClose }: { event: CareEvent; onClose: () => void }) {
   const { data: draft, error } = useQuery({
     ...queryOf(careEventEndpoints.draftRecord, { params: { id: event.id } }),
-    // what is known may have changed since the last time, but not under somebody who types
+    // fetched anew each time it opens, but never refetched while somebody types
     gcTime: 0,
     staleTime: "static",
   });

@@ -31,7 +31,7 @@ const someEvents = fc
       .toSorted((one, other) => one.dueDate.localeCompare(other.dueDate)),
   );
 
-test("each event of the days stands once: in the agenda, or in the list of what is overdue, however few that holds", () => {
+test("each event appears once: in the agenda, or in the overdue list, however short that is", () => {
   fc.assert(
     fc.property(someEvents, fc.integer({ min: 0, max: 30 }), (events, most) => {
       const inDays = events.filter(({ dueDate }) => days.includes(dueDate.slice(0, 10)));
@@ -53,7 +53,7 @@ test("each event of the days stands once: in the agenda, or in the list of what 
   );
 });
 
-test("what is beyond the last day follows by its days, and only so many events are shown", () => {
+test("events beyond the last day follow by day, and only so many are shown", () => {
   fc.assert(
     fc.property(someEvents, fc.integer({ min: 1, max: 9 }), (events, most) => {
       const last = days.at(-1) ?? "";
@@ -72,7 +72,7 @@ test("what is beyond the last day follows by its days, and only so many events a
   );
 });
 
-test("a moved event stands on its new day before the server has said so, and in its order", () => {
+test("a moved event is on its new day before the server has answered, and in order", () => {
   const early = sampleEvent({ id: "early", dueDate: "2026-11-24T09:00:00.000Z" });
   const late = sampleEvent({ id: "late", dueDate: "2026-11-26T15:00:00.000Z" });
   const placed = groupByDay([early, late], new Map([["early", "2026-11-26"]]));
@@ -80,7 +80,7 @@ test("a moved event stands on its new day before the server has said so, and in 
   expect(placed.get("2026-11-26")?.map(({ id }) => id)).toEqual(["early", "late"]);
 });
 
-test("the list begins today, or on the earlier day that was tapped, which stands in it with nothing, too", () => {
+test("the list begins today, or on the earlier day that was tapped, even if that is empty", () => {
   const asked = {
     days,
     byDay: groupByDay([], new Map()),

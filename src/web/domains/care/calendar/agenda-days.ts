@@ -5,23 +5,23 @@ import { londonDate } from "#rules/london.ts";
 import type { EventsByDay } from "./month-events.ts";
 import type { OutingsByDay } from "./outing-days.ts";
 
-/** A day of the agenda, with what stands in it. */
+/** A day of the agenda and its contents. */
 export interface AgendaDay {
   day: string;
   events: readonly CareEvent[];
   outings: readonly Outing[];
-  /** Its events that stand in the list of what is overdue. */
+  /** The number of its events that the overdue list shows. */
   late: number;
 }
 
 interface CalendarContents {
   byDay: EventsByDay;
   outings: OutingsByDay;
-  /** The events that the list of what is overdue shows. */
+  /** The ids of the events that the overdue list shows. */
   elsewhere: ReadonlySet<string>;
 }
 
-/** The days that have something, in order; what stands elsewhere is only counted. */
+/** The days with contents, in order; events of the overdue list are only counted. */
 export const agendaOf = (
   days: readonly string[],
   { byDay, outings, elsewhere }: CalendarContents,
@@ -37,7 +37,7 @@ export const agendaOf = (
 
 const dayOf = ({ dueDate }: CareEvent) => londonDate(new Date(dueDate));
 
-/** What comes on days beyond the last of an agenda. */
+/** Events on days after the agenda's last. */
 export function beyond(last: string, upcoming: readonly CareEvent[]): AgendaDay[] {
   const later = Map.groupBy(
     upcoming.filter((event) => dayOf(event) > last),
@@ -55,8 +55,8 @@ interface AgendaRequest extends CalendarContents {
 }
 
 /**
- * What a phone lists of the days it shows: where today is one of them from it on, and what comes after them, too; the day
- * that was tapped in any case.
+ * What a phone lists of the days it shows: if today is among them from today on and what follows, otherwise all of
+ * them; always including the day that was tapped.
  */
 export function comingOf({ days, upcoming = [], today, chosen, ...shown }: AgendaRequest) {
   const [first = today, last = today] = [days[0], days.at(-1)];
@@ -70,14 +70,14 @@ export function comingOf({ days, upcoming = [], today, chosen, ...shown }: Agend
   return { first, last, from, isNow, agenda: [...withDay(inDays, chosen), ...further] };
 }
 
-/** The agenda with a day in it that may have nothing. */
+/** The agenda including a day that may be empty. */
 function withDay(agenda: readonly AgendaDay[], day: string | null) {
   if (day === null || agenda.some((each) => each.day === day)) return agenda;
   const empty: AgendaDay = { day, events: [], outings: [], late: 0 };
   return [...agenda, empty].toSorted((one, other) => one.day.localeCompare(other.day));
 }
 
-/** The first days of an agenda, up to so many events. */
+/** The first days of an agenda, up to a number of events. */
 export function firstOf(agenda: readonly AgendaDay[], most: number): AgendaDay[] {
   const shown: AgendaDay[] = [];
   let left = most;

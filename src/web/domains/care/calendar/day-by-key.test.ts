@@ -14,6 +14,6 @@ test.each([
   ["PageUp", "2026-02-28"],
   ["PageDown", "2026-04-30"],
   ["a", null],
-])("%s leads from 31 March to %s", (key, to) => {
+])("%s goes from 31 March to %s", (key, to) => {
   expect(dayByKey(key, "2026-03-31", weeks)).toBe(to);
 });

@@ -11,7 +11,7 @@ const leads: Record<string, (day: string, week: string[]) => string> = {
   PageDown: (day) => addMonths(day, 1),
 };
 
-/** The day a key leads to from another: arrows, Home and End in the week, Page Up and Down by months; null for other keys. */
+/** The day that a key moves to: arrows, Home and End in the week, Page Up and Down by month; null for other keys. */
 export function dayByKey(key: string, day: string, weeks: string[][]): string | null {
   const week = weeks.find((each) => each.includes(day)) ?? [day];
   return leads[key]?.(day, week) ?? null;

@@ -3,7 +3,7 @@ import {
   dropTargetForElements,
 } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 
-/** Lets an event be picked up by the mouse; gives how to end that. */
+/** Makes an event draggable; returns the cleanup. */
 const dragEvent = (
   element: HTMLElement,
   eventId: string,
@@ -21,7 +21,7 @@ interface DropTarget {
   onDropped: (eventId: string) => void;
 }
 
-/** Lets an event be put down on a day; gives how to end that. */
+/** Makes a day a drop target; returns the cleanup. */
 const dropOnDay = (element: HTMLElement, { onOver, onDropped }: DropTarget) =>
   dropTargetForElements({
     element,

@@ -16,7 +16,7 @@ interface EventForm {
   onOpen: (open: Open) => void;
 }
 
-/** The event form's state and its save, and the two versions when somebody else has saved meanwhile. */
+/** The event form's state and save function, and both versions if somebody else has saved meanwhile. */
 export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
   const { createOnce, idPart } = useCreateOnce<CareEvent>();
   const create = useMutate(careEventEndpoints.create);

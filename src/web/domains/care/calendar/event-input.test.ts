@@ -10,7 +10,7 @@ import { blankEvent, forNew, typedEvent } from "./event-input.ts";
 import { eventState } from "./event-state.ts";
 import { sampleEvent } from "./sample-event.ts";
 
-test("an event that is opened and saved again is the same event, in summer and in winter", () => {
+test("an event that is opened and saved unchanged stays the same, in summer and in winter", () => {
   const minutes = fc.integer({
     min: Date.parse("2025-01-01T00:00:00Z") / 60_000,
     max: Date.parse("2029-12-31T23:59:00Z") / 60_000,
@@ -21,7 +21,7 @@ test("an event that is opened and saved again is the same event, in summer and i
       const typed = typedEvent(sampleEvent({ dueDate }));
       const [day = "", time = ""] = typed.dueDate.split("T");
       const sent = parseKnown(CareEventEdit, typed).data?.dueDate ?? "";
-      // in the hour that comes twice in October a clock cannot say which
+      // in October one hour comes twice, and local time cannot say which one is meant
       expect(sent).toBe(londonInstant(day, time).toISOString());
       const apart = Date.parse(dueDate) - Date.parse(sent);
       expect([0, 3_600_000]).toContain(apart);
@@ -30,7 +30,7 @@ test("an event that is opened and saved again is the same event, in summer and i
   );
 });
 
-test("a horse that is not named is a choice, and goes out as none", () => {
+test("'no particular horse' is an option, and is sent as null", () => {
   expect(typedEvent(sampleEvent()).horseId).toBe("none");
   expect(parseKnown(CareEventEdit, typedEvent(sampleEvent())).data).toMatchObject({
     horseId: null,
@@ -38,13 +38,13 @@ test("a horse that is not named is a choice, and goes out as none", () => {
   });
 });
 
-test("a new event begins at nine on its day, and with nothing where no day was chosen", () => {
+test("a new event begins at nine on its day, and is empty without a day", () => {
   const now = new Date("2026-11-22T07:00:00Z");
   expect(blankEvent("2026-12-01", now).dueDate).toBe("2026-12-01T09:00");
   expect(blankEvent("", now).dueDate).toBe("");
 });
 
-test("a new event says nothing of its status", () => {
+test("a new event is sent without a status", () => {
   const urgent = { title: "Vet", eventType: "VET", dueDate: "", priority: "URGENT" } as const;
   expect(forNew(urgent).priority).toBe("HIGH");
   expect(forNew({ ...urgent, priority: "LOW" }).priority).toBe("LOW");
@@ -55,7 +55,7 @@ test("a new event says nothing of its status", () => {
   });
 });
 
-test("only an event that is done and stands for a record that nobody has written asks for one", () => {
+test("only a completed event whose record nobody has written asks for one", () => {
   const done = sampleEvent({ status: "COMPLETED", standsFor: "veterinary" });
   expect(afterCompletion(done)).toEqual({ what: "record", event: done });
   const owed = { ...done, owesRecord: true };
@@ -77,9 +77,9 @@ test.each([
   expect(eventState(sampleEvent({ status, dueDate }), now).word).toBe(word);
 });
 
-test("days are named as they stand, wherever the browser is", () => {
+test("days are formatted as they are, whatever the browser's time zone", () => {
   expect(formatMonth("2026-11-30")).toBe("November 2026");
-  // whether a comma follows the weekday is the browser's affair
+  // browsers differ on the comma after the weekday
   expect(formatFullDay("2024-02-29").replace(",", "")).toBe("Thursday 29 February 2024");
   expect([formatShortWeekday("2026-11-22"), formatWeekday("2026-11-22")]).toEqual([
     "Sun",

@@ -3,13 +3,13 @@ import type { CareEvent, CareEventEdit } from "#contract/care/care-events.ts";
 import { londonDate, londonTime } from "#rules/london.ts";
 import { firstTime } from "./first-time.ts";
 
-/** What is sent of a new event: it is PENDING, whatever the form would say, and URGENT only once it is edited. */
+/** The body of a new event: without a status (the server sets PENDING), and not URGENT, which needs an edit. */
 export function forNew(typed: input<typeof CareEventEdit>) {
   const { status: _, priority, ...made } = typed;
   return { ...made, priority: priority === "URGENT" ? ("HIGH" as const) : priority };
 }
 
-/** The form of a new event, on a day or none. */
+/** The initial values of a new event, with or without a day. */
 export const blankEvent = (day: string, now = new Date()) => ({
   title: "",
   description: "",
@@ -21,7 +21,7 @@ export const blankEvent = (day: string, now = new Date()) => ({
   recurringEnd: "",
 });
 
-/** An event as the form types it: its time in UK local time. */
+/** An event as the form edits it: its time in UK local time. */
 export function typedEvent(event: CareEvent) {
   const due = new Date(event.dueDate);
   return {

@@ -2,7 +2,7 @@ import type { CareEvent } from "#contract/care/care-events.ts";
 import { eventStanding } from "#rules/standing.ts";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 
-/** How an event stands, in a word. */
+/** An event's state and its word. */
 export function eventState(
   { status, dueDate, eventType }: CareEvent,
   now: Date,

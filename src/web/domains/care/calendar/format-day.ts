@@ -18,7 +18,7 @@ export const formatFullDay = asItStands({
 export const formatWeekdayAndDay = asItStands({ weekday: "long", day: "numeric", month: "long" });
 /** '21 November'. */
 export const formatDay = asItStands({ day: "numeric", month: "long" });
-// as the British write it, which the browser does of long weekdays alone
+// without a comma, as in British usage; browsers omit it for long weekdays only
 const withComma = asItStands({ weekday: "short", day: "numeric", month: "short" });
 /** 'Sat 21 Nov', and '21 Nov'. */
 export const formatShortWeekdayAndDay = (day: string) => withComma(day).replace(",", "");

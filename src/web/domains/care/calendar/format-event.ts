@@ -6,13 +6,13 @@ import { formatDate } from "#web/core/format-date.ts";
 import { formatLateness } from "#web/domains/care/today/format-row.ts";
 import { formatShortWeekdayAndDay } from "./format-day.ts";
 
-/** What an event is headed by: its horse, or what is done where it is about none. */
+/** An event's heading: its horse, or without one its title. */
 export const formatHead = ({ horseName, title }: CareEvent) => horseName ?? title;
 
-/** What follows the head. */
+/** The text after the heading. */
 export const formatRest = ({ horseName, title }: CareEvent) => (horseName === null ? "" : title);
 
-/** How it is named to who hears it: 'Farrier visit, Samson'. */
+/** The accessible name: 'Farrier visit, Samson'. */
 export const formatSpoken = ({ horseName, title }: CareEvent) =>
   horseName === null ? title : `${title}, ${horseName}`;
 
@@ -24,11 +24,11 @@ export function formatEventLateness({ dueDate }: CareEvent, today: string) {
 
 const clock = inLondon({ hour: "2-digit", minute: "2-digit" });
 
-/** When it is, in the words of its row: 'Tue 24 Nov, 15:00'. */
+/** When it is, in its row's format: 'Tue 24 Nov, 15:00'. */
 export const formatEventMoment = (event: CareEvent, today: string) =>
   `${formatEventDay(event, today)}, ${clock(event.dueDate)}`;
 
-/** Its day, to who does not see that above it: 'Tue 24 Nov'; with its year in another. */
+/** Its day, where no heading shows it: 'Tue 24 Nov'; in another year with the year. */
 export function formatEventDay({ dueDate }: CareEvent, today: string) {
   const day = londonDate(new Date(dueDate));
   if (day.slice(0, 4) !== today.slice(0, 4)) return formatDate(dueDate);

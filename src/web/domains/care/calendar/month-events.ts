@@ -4,12 +4,12 @@ import { londonDate } from "#rules/london.ts";
 import { queryOf } from "#web/core/query.ts";
 import { type CallFailed, read } from "#web/core/call.ts";
 
-/** Events by their day in the United Kingdom. */
+/** Events by UK day. */
 export type EventsByDay = ReadonlyMap<string, CareEvent[]>;
 
 type Ask = (from: string, limit: number) => Promise<CareEvent[]>;
 
-/** Every event due from the first to the last of these days, both included, however many there are. */
+/** Every event due between these days, inclusive, however many there are. */
 export const eventsBetween = (from: string, to: string) =>
   queryOptions<CareEvent[], CallFailed>({
     queryKey: queryOf(careEventEndpoints.list, { query: { from, to } }).queryKey,
@@ -20,8 +20,8 @@ export const eventsBetween = (from: string, to: string) =>
   });
 
 /**
- * Asks again from the last day it was given as long as the answer is full. A single day that fills an answer by
- * itself ends it: the calendar shows two events of a day and says how many more there are at least.
+ * Fetches again from the last day received while the answer is full. Stops at a day that fills an answer by itself: the
+ * calendar shows two events of a day and a minimum for the rest.
  */
 export async function allFrom(from: string, limit: number, next: Ask): Promise<CareEvent[]> {
   const events: CareEvent[] = [];
@@ -31,7 +31,7 @@ export async function allFrom(from: string, limit: number, next: Ask): Promise<C
     const last = page.at(-1);
     const lastDay = last && londonDate(new Date(last.dueDate));
     if (page.length < limit || !lastDay || lastDay === day) return [...events, ...page];
-    // the last day may have been cut: it comes again, whole
+    // the last day may be cut off: it is fetched again in full
     events.push(...page.filter((event) => londonDate(new Date(event.dueDate)) < lastDay));
     day = lastDay;
   }

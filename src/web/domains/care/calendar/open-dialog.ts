@@ -3,17 +3,17 @@ import type { CareEvent } from "#contract/care/care-events.ts";
 export type Open =
   | { what: "add"; day: string }
   | { what: "edit"; event: CareEvent }
-  /** Another day for an event is to be named. */
+  /** Asks for an event's new day. */
   | { what: "move"; event: CareEvent }
-  /** An event was, or is to be, completed that counts only once its dose is on record. */
+  /** An event is being, or was, completed that counts only with its dose on record. */
   | { what: "dose"; event: CareEvent }
-  /** The record an event stands for is offered to be written. */
+  /** Offers to write the record that an event stands for. */
   | { what: "record"; event: CareEvent }
   | null;
 
-/** What can be done with the events that a page shows. */
+/** The actions on the events that a page shows. */
 export interface EventActs {
   open: (open: Open) => void;
-  /** Puts an event on another day; whether that was done. What came of it is said. */
+  /** Moves an event to another day and reports the outcome as a toast; resolves to whether it succeeded. */
   move: (event: CareEvent, day: string) => Promise<boolean>;
 }

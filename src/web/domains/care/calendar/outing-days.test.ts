@@ -16,7 +16,7 @@ const outing = (name: string, firstDay: string, lastDay = firstDay) => ({
   updatedAt: "2026-01-01T00:00:00.000Z",
 });
 
-test("an outing stands once on each of its days that is shown, and on no other", () => {
+test("an outing appears once on each shown day of its own, and on no other", () => {
   const days = byDay(
     [outing("long", "2026-04-28", "2026-05-02"), outing("short", "2026-05-02")],
     "2026-05-01",

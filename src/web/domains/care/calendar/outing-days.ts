@@ -6,7 +6,7 @@ import { queryOf } from "#web/core/query.ts";
 /** Outings by each of their days. */
 export type OutingsByDay = ReadonlyMap<string, readonly Outing[]>;
 
-/** The outings from one day to another, both included; none where they cannot be had, null while they are on their way. */
+/** The outings between two days, inclusive; empty if they fail to load, null while they load. */
 export function useOutingDays(from: string, to: string): OutingsByDay | null {
   const { data = [], isPending } = useQuery({
     ...queryOf(outingEndpoints.list, { query: { from, to } }),
@@ -15,7 +15,7 @@ export function useOutingDays(from: string, to: string): OutingsByDay | null {
   return isPending ? null : byDay(data, from, to);
 }
 
-/** Puts each outing on every one of its days that is shown. */
+/** Puts each outing on each of its days within the range. */
 export function byDay(outings: readonly Outing[], from: string, to: string): OutingsByDay {
   const days = new Map<string, Outing[]>();
   for (const outing of outings) {

@@ -8,11 +8,11 @@ function fail(error: unknown) {
   return null;
 }
 
-/** Completes an event at once, with a way back in the toast; resolves to the event, or null when it failed and was said. */
+/** Completes an event with an undo button in the toast; resolves to the event, or to null after showing the failure. */
 export function useComplete(event: CareEvent) {
   const update = useMutate(careEventEndpoints.update);
   const params = { id: event.id };
-  // a thumb on the wrong line
+  // for a tap on the wrong row
   const reopen = () =>
     void update
       .mutateAsync({ params, body: { status: event.status, completedAt: null } })

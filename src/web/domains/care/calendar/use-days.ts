@@ -7,32 +7,31 @@ import { weekStart } from "#web/core/week-start.ts";
 import { type EventsByDay, eventsBetween } from "./month-events.ts";
 import { type OutingsByDay, useOutingDays } from "./outing-days.ts";
 
-/** The days on which events are to be before the server has said so, by event. */
+/** The days of moved events before the server has answered (optimistic), by event id. */
 export type PendingMoves = ReadonlyMap<string, string>;
 
 const noOutings: OutingsByDay = new Map();
 
-/** The events and outings of each day from one to another. */
+/** The events and outings of each day in a range. */
 export function useDays({ from, to }: { from: string; to: string }, moving: PendingMoves) {
   const events = useQuery({ ...eventsBetween(from, to), placeholderData: keepPreviousData });
   const outings = useOutingDays(from, to);
   return {
     byDay: groupByDay(events.data ?? [], moving),
     outings: outings ?? noOutings,
-    /** Why there is nothing to show. */
+    /** Set when there is nothing to show. */
     error: events.data ? null : events.error,
     refetch: events.refetch,
     isPending: events.isPending || outings === null,
   };
 }
 
-/** The days to ask for a month: while it is today's the ones that the document has fetched already. */
+/** The days to fetch for a month: for the current one the range that the document has preloaded. */
 export function spanOfMonth(day: string, today: string) {
   const first = `${day.slice(0, 7)}-01`;
   return calendarSpan(today.startsWith(day.slice(0, 7)) ? today : first, weekStart.read());
 }
 
-/** The weeks of a day's month. */
 export const weeksOf = (day: string) => monthGrid(day, weekStart.read());
 
 export function groupByDay(events: readonly CareEvent[], moving: PendingMoves): EventsByDay {

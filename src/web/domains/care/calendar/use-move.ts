@@ -12,7 +12,10 @@ import type { PendingMoves } from "./use-days.ts";
 
 const NOT_MOVED = "Not moved";
 
-/** Puts events on other days: at once on the screen, and back when the server refuses, or within ten seconds on request. */
+/**
+ * Moves events to other days with an optimistic update, rolled back when the server refuses, and with an undo for ten
+ * seconds.
+ */
 export function useMove() {
   const { mutateAsync } = useMutate(careEventEndpoints.move);
   const [moving, setMoving] = useState<PendingMoves>(new Map());
@@ -22,7 +25,7 @@ export function useMove() {
       const body = { day, updatedAt: event.updatedAt };
       return await mutateAsync({ params: { id: event.id }, body });
     } finally {
-      // by now what is shown has been asked again
+      // by now the queries have been refetched
       setMoving((all) => new Map([...all].filter(([id]) => id !== event.id)));
     }
   };
@@ -52,7 +55,7 @@ export function useMove() {
   return { move, moving };
 }
 
-/** What somebody might not expect of a move. */
+/** Notes on what might surprise about a move. */
 function besides(moved: CareEvent): string {
   const series = moved.recurring ? "This one only: the ones after it come as before." : "";
   const isLate = moved.status === "PENDING" && new Date(moved.dueDate) < new Date();
@@ -60,7 +63,7 @@ function besides(moved: CareEvent): string {
   return [series, late].filter(Boolean).join(" ");
 }
 
-/** Says why an event is where it was. */
+/** Shows why an event is back on its old day. */
 function sayWhy({ title }: CareEvent, error: unknown) {
   const isStale = error instanceof CallFailed && error.status === 409 && error.current !== null;
   if (!isStale) return showFailure(NOT_MOVED, error, "Failed to move the event");

@@ -7,7 +7,7 @@ interface CostListProps {
   by: CostGroup;
 }
 
-/** What was spent on a phone, a row a horse or kind, the dearest first. */
+/** Costs on a phone: one row for each horse or kind, the most expensive first. */
 export const CostList = ({ rows, by }: CostListProps) => (
   <ol aria-label={`Costs by ${by}, the dearest first`} className="lg:hidden">
     {rows.map(({ key, name, total }) => (

@@ -10,7 +10,7 @@ interface CostTableProps {
 
 const monthName = asItStands({ month: "short", year: "2-digit" });
 
-/** What was spent at a desk, a column a month, the dearest first. */
+/** Costs on a wide screen: one column for each month, the most expensive row first. */
 export function CostTable({ rows, months, by }: CostTableProps) {
   return (
     <section className="hidden overflow-x-auto lg:block" tabIndex={0} aria-label="Costs by month">

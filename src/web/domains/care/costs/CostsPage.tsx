@@ -24,7 +24,7 @@ import { monthsOfPage, monthSums, formatPeriod } from "./months.ts";
 import { MonthList } from "./MonthList.tsx";
 import { sumBy } from "./sums.ts";
 
-/** What the yard's horses cost: twelve whole months by month, kind and horse, and the next twelve by plan. */
+/** The costs of the yard's horses: twelve whole months by month, kind and horse, and a forecast of the next twelve. */
 export function CostsPage() {
   const [today] = useState(() => londonDate(new Date()));
   const { from } = wholeMonths(today);
@@ -37,7 +37,7 @@ export function CostsPage() {
           spent.length === 0 ? <NothingSpent from={from} /> : <Paid spent={spent} today={today} />
         }
       </Loaded>
-      {/* below what was spent, and shown once it is known how high that is */}
+      {/* hidden until the costs above have loaded, so that it does not move */}
       <div className={cx(costs.isPending && "hidden")}>
         <ForecastCard today={today} />
       </div>

@@ -5,7 +5,7 @@ import { Section } from "#web/ui/Section.tsx";
 import { formatTotal, forecastByHorse } from "./format-forecast.ts";
 import { ForecastRow } from "./ForecastRow.tsx";
 
-/** What the care plans will cost in the next twelve months, and what that is reckoned from. */
+/** The forecast cost of the care plans for the next twelve months, and how it is calculated. */
 export function ForecastCard({ today }: { today: string }) {
   const { data = [] } = useQuery(queryOf(costEndpoints.forecast, {}));
   if (data.length === 0) return null;

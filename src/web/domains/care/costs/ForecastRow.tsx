@@ -11,7 +11,7 @@ interface ForecastRowProps {
   today: string;
 }
 
-/** What one horse's plans will come to: a line that opens to the visits it is made of. */
+/** The forecast for one horse: a line that expands to its visits. */
 export const ForecastRow = ({ horse, today }: ForecastRowProps) => (
   <li className="border-t border-line">
     <Disclosure

@@ -11,7 +11,7 @@ interface MonthColumnsProps {
   today: string;
 }
 
-/** What was spent at a desk, a column a month; the one that is pressed opens to its visits, below them all. */
+/** Costs on a wide screen, a column for each month; a click shows the month's visits below the columns. */
 export function MonthColumns({ months, today }: MonthColumnsProps) {
   const [open, setOpen] = useState<string | null>(null);
   const id = useId();
@@ -56,7 +56,7 @@ const look = "grid content-start gap-1 pb-1 text-center text-sm tabular-nums";
 
 interface ColumnProps {
   month: MonthSum;
-  /** Of the dearest month, from 0 to 1. */
+  /** Relative to the most expensive month, from 0 to 1. */
   share: number;
 }
 

@@ -11,7 +11,7 @@ interface MonthListProps {
   today: string;
 }
 
-/** What was spent on a phone, a row a month, the newest first; each opens to its visits. */
+/** Costs on a phone, a row for each month, newest first; each expands to its visits. */
 export const MonthList = ({ months, today }: MonthListProps) => (
   <ol aria-label="Costs by month, the newest first" className="lg:hidden">
     {months.toReversed().map((each) => {
@@ -38,7 +38,7 @@ export const MonthList = ({ months, today }: MonthListProps) => (
 
 interface MonthLineProps {
   month: MonthSum;
-  /** Of the dearest month, from 0 to 1. */
+  /** Relative to the most expensive month, from 0 to 1. */
   share: number;
 }
 

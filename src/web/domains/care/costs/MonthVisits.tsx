@@ -14,7 +14,7 @@ interface MonthVisitsProps {
   today: string;
 }
 
-/** The visits that a month's costs are of; asked for once they are looked at. */
+/** The visits behind a month's costs; fetched when expanded. */
 export function MonthVisits({ month, today }: MonthVisitsProps) {
   const query = daysOfMonth(month, today);
   const visits = useQuery(queryOf(costEndpoints.visits, { query }));
@@ -25,7 +25,7 @@ export function MonthVisits({ month, today }: MonthVisitsProps) {
   );
 }
 
-/** Lines that stand there at once, and so many more each time. */
+/** Lines shown at first, and added each time. */
 const STEP = 20;
 
 function Lines({ visits, label }: { visits: readonly PaidVisit[]; label: string }) {
@@ -53,7 +53,7 @@ function Lines({ visits, label }: { visits: readonly PaidVisit[]; label: string 
 
 interface LineProps {
   visit: PaidVisit;
-  /** The first of those that somebody has just asked for: whoever goes by keys goes on from there. */
+  /** The first of the lines just added, which gets the focus for keyboard users. */
   isReached: boolean;
 }
 

@@ -18,11 +18,11 @@ const spent = (
   ...given,
 });
 
-test("nothing spent is no row", () => {
+test("without costs there are no rows", () => {
   expect(costRows([], "horse", months)).toEqual([]);
 });
 
-test("two horses of one name have a row each, the dearer first", () => {
+test("two horses of one name have a row each, the more expensive first", () => {
   const rows = costRows(
     [
       spent("2026-01", "1", 40, { horseName: "Bramble" }),
@@ -37,7 +37,7 @@ test("two horses of one name have a row each, the dearer first", () => {
   ]);
 });
 
-test("a month without a cost is a gap, not nought", () => {
+test("a month without a cost is absent, not 0", () => {
   const rows = costRows(
     [spent("2025-12", "1", 40), spent("2026-01", "2", 0.1), spent("2026-01", "2", 0.2)],
     "horse",
@@ -49,7 +49,7 @@ test("a month without a cost is a gap, not nought", () => {
   ]);
 });
 
-test("by kind, the horses are added up", () => {
+test("by kind, the horses' costs are added up", () => {
   const rows = costRows(
     [
       spent("2026-01", "1", 40),
@@ -65,7 +65,7 @@ test("by kind, the horses are added up", () => {
   ]);
 });
 
-test("however it is added up, every penny is there once", () => {
+test("however it is grouped, every penny counts once", () => {
   const entry = fc.record({
     month: fc.constantFrom("2025-11", "2025-12", "2026-01"),
     kind: fc.constantFrom("farrier" as const, "veterinary" as const),
@@ -87,7 +87,7 @@ test("however it is added up, every penny is there once", () => {
   );
 });
 
-test("a spreadsheet gets a line an entry, with the kind's name", () => {
+test("CSV has a line for each entry, with the kind's name", () => {
   expect(csvRows([spent("2026-01", "Bramble", 40)])).toEqual([
     ["Month", "Horse", "Kind", "Pounds"],
     ["2026-01", "Bramble", "Farrier", 40],

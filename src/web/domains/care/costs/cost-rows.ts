@@ -1,19 +1,19 @@
 import { costKindLabels, type HorseSpending } from "#contract/care/costs.ts";
 import { sumBy } from "./sums.ts";
 
-/** What the rows of the table are of. */
+/** What the rows are grouped by. */
 export type CostGroup = "horse" | "kind";
 
 export interface CostRow {
-  /** The horse's id, for two may have one name. */
+  /** The horse's id, because two may share a name; or the kind. */
   key: string;
   name: string;
   total: number;
-  /** One for each month; undefined where nothing was spent. */
+  /** One for each month; undefined where there is no cost. */
   cells: (number | undefined)[];
 }
 
-/** What was spent, a row a horse or kind, the dearest first; a column a month. */
+/** The costs by horse or kind, the most expensive first; a column for each month. */
 export function costRows(
   spent: readonly HorseSpending[],
   by: CostGroup,
@@ -33,7 +33,7 @@ export function costRows(
   }));
 }
 
-/** The costs for a spreadsheet. */
+/** The costs as rows for CSV. */
 export const csvRows = (spent: readonly HorseSpending[]) => [
   ["Month", "Horse", "Kind", "Pounds"],
   ...spent.map(({ month, horseName, kind, pounds }) => [

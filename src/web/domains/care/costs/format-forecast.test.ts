@@ -19,7 +19,7 @@ const forecast = (
   ...given,
 });
 
-test("a row a horse and its lines, the dearest first, the unknown last", () => {
+test("rows and their lines come the most expensive first, the unknown last", () => {
   const rows = forecastByHorse([
     forecast("Bramble", 0.1),
     forecast("Biscuit", null),
@@ -35,7 +35,7 @@ test("a row a horse and its lines, the dearest first, the unknown last", () => {
   expect(rows[1]?.entries.map(({ pounds }) => pounds)).toEqual([0.2, 0.1]);
 });
 
-test("an unknown cost is not nothing", () => {
+test("an unknown cost is not 0", () => {
   const sum = (...pounds: (number | null)[]) =>
     formatTotal(pounds.map((each) => ({ pounds: each })));
   expect(sum(null)).toBe("cost not known yet");
@@ -43,7 +43,7 @@ test("an unknown cost is not nothing", () => {
   expect(sum(210, null)).toBe("about £210.00 and what is not known yet");
 });
 
-test("a line says which visit, when, and why that price", () => {
+test("a line says which visit, when, and how its price is known", () => {
   expect(formatVisit({ care: "FARRIER", due: "2026-01-05" }, "2026-01-05")).toBe(
     "Farrier visit, next on 5 Jan 2026",
   );

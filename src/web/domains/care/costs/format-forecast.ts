@@ -3,16 +3,16 @@ import { careSubjectTitles } from "#contract/care/care-subjects.ts";
 import { formatDay } from "#rules/format-day.ts";
 import { sterling } from "#rules/money.ts";
 
-/** What the plans of one horse will come to. */
+/** The forecast cost of one horse's plans. */
 export interface ForecastOfHorse {
   horseId: string;
   horseName: string;
-  /** In pounds; null when nothing is known. */
+  /** In pounds; null when unknown. */
   pounds: number | null;
   entries: Forecast[];
 }
 
-/** A row a horse, the dearest first, and so its lines; what is not known comes last. */
+/** One row for each horse, rows and lines with the most expensive first; unknown costs last. */
 export function forecastByHorse(entries: readonly Forecast[]): ForecastOfHorse[] {
   const rows = [...Map.groupBy(entries, ({ horseId }) => horseId)].map(([horseId, ofHorse]) => ({
     horseId,
@@ -28,14 +28,14 @@ type PricedEntry = Pick<Forecast, "pounds">;
 const dearerFirst = (one: PricedEntry, other: PricedEntry) =>
   (other.pounds ?? -1) - (one.pounds ?? -1);
 
-/** To the penny; null when nothing is known. */
+/** To the penny; null when none is known. */
 function knownSum(entries: readonly PricedEntry[]): number | null {
   const known = entries.flatMap(({ pounds }) => pounds ?? []);
   if (known.length === 0) return null;
   return known.reduce((sum, pounds) => sum + Math.round(pounds * 100), 0) / 100;
 }
 
-/** What it all comes to; an unknown cost is not nothing. */
+/** The total; an unknown cost does not count as 0. */
 export function formatTotal(entries: readonly PricedEntry[]): string {
   const sum = knownSum(entries);
   if (sum === null) return "cost not known yet";
@@ -43,7 +43,7 @@ export function formatTotal(entries: readonly PricedEntry[]): string {
   return `about ${sterling(sum)}${isWhole ? "" : " and what is not known yet"}`;
 }
 
-/** Which visit, and when: 'Farrier visit, next on 5 Jan 2026', 'Dental check, due since 3 Nov 2025' */
+/** The visit, and when: 'Farrier visit, next on 5 Jan 2026', 'Dental check, due since 3 Nov 2025' */
 export const formatVisit = ({ care, due }: Pick<Forecast, "care" | "due">, today: string) =>
   `${careSubjectTitles[care]}, ${due < today ? "due since" : "next on"} ${formatDay(due)}`;
 
@@ -52,7 +52,7 @@ const whose = {
   YARD: "as usual on the yard, for this horse has had none",
 };
 
-/** How many, and why that price: '6 visits at £35.00, as usual for this horse' */
+/** The number of visits, and how their price is known: '6 visits at £35.00, as usual for this horse' */
 export function formatReckoning({
   visits,
   each,

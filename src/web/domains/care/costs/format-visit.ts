@@ -2,7 +2,7 @@ import type { PaidVisit } from "#contract/care/costs.ts";
 import { serviceTypeLabels, visitTypeLabels } from "#contract/care/record-types.ts";
 import { asItStands } from "#rules/date-format.ts";
 
-/** '5 Jan', where the month is said above. */
+/** '5 Jan', under a heading with the month. */
 export const formatShortDay = asItStands({ day: "numeric", month: "short" });
 
 /** 'Biscuit, Bramble and 11 more' */

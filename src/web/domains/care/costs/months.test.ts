@@ -3,13 +3,13 @@ import { monthsOfPage, monthSums, formatPeriod, shareOf } from "./months.ts";
 
 const months = monthsOfPage("2026-11-24");
 
-test("the page has twelve whole months, this one so far", () => {
+test("the page has twelve whole months, including the current one", () => {
   expect(months).toHaveLength(12);
   expect([months[0], months.at(-1)]).toEqual(["2025-12", "2026-11"]);
   expect(formatPeriod(months)).toBe("Dec 2025 to Nov 2026 so far");
 });
 
-test("a month without a cost is there, and the dearest is the measure", () => {
+test("a month without a cost is listed, and shares are relative to the most expensive month", () => {
   const entry = { kind: "farrier", horseId: "1", horseName: "Bramble" } as const;
   const sums = monthSums(
     [

@@ -4,21 +4,21 @@ import { wholeMonths } from "#rules/costs/forecast.ts";
 import { formatShortMonth } from "#web/core/format-month.ts";
 import { sumBy } from "./sums.ts";
 
-/** What was spent in one month (`YYYY-MM`). */
+/** The costs of one month (`YYYY-MM`). */
 export interface MonthSum {
   month: string;
   pounds: number;
-  /** The month that is not over yet. */
+  /** The current month, not over yet. */
   isSoFar: boolean;
 }
 
-/** The twelve months of the page, the oldest first. */
+/** The twelve months of the page, oldest first. */
 export function monthsOfPage(today: string): string[] {
   const { from } = wholeMonths(today);
   return Array.from({ length: 12 }, (_, at) => addMonths(from, at).slice(0, 7));
 }
 
-/** What each month came to; one in which nothing was spent is among them. */
+/** The total of each month, including months without costs. */
 export function monthSums(
   spent: readonly HorseSpending[],
   months: readonly string[],
@@ -32,7 +32,7 @@ export function monthSums(
   }));
 }
 
-/** How much a month is of the dearest, from 0 to 1. */
+/** A month relative to the most expensive one, from 0 to 1. */
 export const shareOf = ({ pounds }: MonthSum, months: readonly MonthSum[]) =>
   pounds / Math.max(...months.map((each) => each.pounds), 1);
 

@@ -1,6 +1,6 @@
 import type { HorseSpending } from "#contract/care/costs.ts";
 
-/** Pounds added up, to the penny, under what each entry belongs to; in the order of first sight. */
+/** Sums of pounds, to the penny, by key; in the order in which the keys first appear. */
 export function sumBy(
   spent: readonly HorseSpending[],
   key: (entry: HorseSpending) => string,

@@ -11,7 +11,7 @@ const cards = assistants.flatMap((type) => {
   return card ? [{ type, ...card }] : [];
 });
 
-/** The way to the specialists; a phone shows their names, and tells the rest to who hears the page. */
+/** Links to the specialists; a phone shows their names only, and screen readers get the rest. */
 export const AskCard = () => (
   <Section id="ask-the-expert" title="Ask the Expert">
     <p className="text-muted max-sm:sr-only">

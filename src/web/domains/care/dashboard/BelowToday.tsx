@@ -3,7 +3,7 @@ import { HorsesCard } from "./HorsesCard.tsx";
 import { Stats } from "./Stats.tsx";
 import { UpcomingEvents } from "./UpcomingEvents.tsx";
 
-/** What the dashboard shows below the day. */
+/** The part of the dashboard below today's tasks. */
 export const BelowToday = () => (
   <>
     <Stats />

@@ -9,16 +9,16 @@ import { Card } from "#web/ui/Card.tsx";
 import { onDemand } from "#web/ui/lazy-components.ts";
 import { Welcome } from "./Welcome.tsx";
 
-// seldom there is a warning, and the page does not wait for it
+// warnings are rare, and the page does not wait for them
 const { WeatherAlerts } = onDemand(() => import("#web/domains/notices/weather/WeatherAlerts.tsx"));
-// for who has no horse yet
+// for users without a horse
 const { FirstHorseForm } = onDemand(
   () => import("#web/domains/horses/first-run/FirstHorseForm.tsx"),
 );
 // below the first screen of a phone
 const { BelowToday } = onDemand(() => import("./BelowToday.tsx"));
 
-/** Who needs what today; then the yard at a glance. */
+/** Who needs what today; below that an overview of the yard. */
 export function DashboardPage() {
   const today = useToday();
   const horses = useHorses();
@@ -40,7 +40,7 @@ export function DashboardPage() {
           />
         </Card>
       )}
-      {/* it comes once it is known how high the day is */}
+      {/* hidden until today's tasks have loaded, so that it does not move */}
       <div className={isPending ? "hidden" : "contents"}>
         <Suspense fallback={null}>
           <BelowToday />
@@ -50,7 +50,7 @@ export function DashboardPage() {
   );
 }
 
-/** The day, and for who has no horse yet the one question that begins it. */
+/** Today's tasks; without a horse also the form to add the first. */
 const Day = ({ today, hasHorses }: { today: Today; hasHorses: boolean }) => (
   <>
     {!hasHorses && today.drafts.length === 0 && (

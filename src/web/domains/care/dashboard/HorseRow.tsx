@@ -4,7 +4,7 @@ import { paths } from "#contract/paths.ts";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { StandingBadge } from "#web/domains/horses/StandingBadge.tsx";
 
-/** One horse on the dashboard: its face, who it is, and how it stands. */
+/** One horse on the dashboard: its picture, name and standing. */
 export function HorseRow({ horse }: { horse: ListedHorse }) {
   const { name, breed, age, gender, careStatus, notKnown } = horse;
   return (

@@ -19,7 +19,7 @@ import { StandingCounts } from "./StandingCounts.tsx";
 /** Horses shown before 'Show All'. */
 const SHOWN = 6;
 
-/** The yard's horses with the badge of each; found by name or breed. */
+/** The yard's horses with their badges; searched by name or breed. */
 export function HorsesCard() {
   const horses = useHorses();
   return (
@@ -47,7 +47,7 @@ export function HorsesCard() {
           ) : (
             <>
               <StandingCounts horses={data} />
-              {/* who needs something has a row above already */}
+              {/* on a phone collapsed: whoever needs something is listed above already */}
               <FoldOnPhone line={`Search and show ${formatHorseCount(data.length)}`}>
                 <Found horses={data} />
               </FoldOnPhone>
@@ -63,7 +63,7 @@ const formatHorseCount = (count: number) => (count === 1 ? "one horse" : `${coun
 
 const need = (standing: Standing) => standings.indexOf(standing);
 
-/** Who stands worst first; within a standing they come as the server gives them, by name. */
+/** The most urgent standing first; within a standing in the server's order, by name. */
 const byNeed = (one: ListedHorse, other: ListedHorse) =>
   need(one.careStatus) - need(other.careStatus);
 

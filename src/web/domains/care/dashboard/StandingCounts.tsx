@@ -4,7 +4,7 @@ import { standings } from "#rules/standing.ts";
 import { standingLooks } from "#web/domains/horses/StandingBadge.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 
-/** How many of the yard's horses stand how, the gravest first; a standing that no horse has is left out. */
+/** The number of horses by standing, the gravest first; without standings that no horse has. */
 export const StandingCounts = ({ horses }: { horses: readonly ListedHorse[] }) => (
   <p className="flex flex-wrap gap-2">
     <span className="sr-only">Horses by standing:</span>

@@ -4,10 +4,10 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 
 interface StatCardProps {
   label: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   figure: number | string | undefined;
   detail?: string | undefined;
-  /** What is overdue, or nothing. */
+  /** What is overdue; null or absent if nothing is. */
   alarm?: string | null | undefined;
   onGo?: () => void;
 }
@@ -15,7 +15,7 @@ interface StatCardProps {
 const look =
   "flex size-full min-h-[6.375rem] flex-col px-1.5 py-2 text-center text-xs max-[22.4rem]:min-h-0 sm:text-left lg:grid lg:min-h-[3.875rem] lg:grid-cols-[auto_minmax(0,1fr)] lg:content-center lg:items-center lg:gap-x-3 lg:px-5 lg:py-1.5";
 
-/** One figure with its name; the whole of it is the button when it leads somewhere. */
+/** One figure with its name; the whole card is a button if it leads somewhere. */
 export function StatCard({ label, figure, detail, alarm, onGo }: StatCardProps) {
   const words = (
     <>

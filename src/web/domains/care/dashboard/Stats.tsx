@@ -41,7 +41,7 @@ export function Stats() {
   );
 }
 
-/** The figure of the page's head, in which jabs that lapsed with none planned are counted. */
+/** The figure in the page's heading, which includes lapsed jabs that have no plan. */
 const useOverdueCount = () => useToday().data?.overdueCount ?? 0;
 
 function MonthlyBill({ horses, onGo }: { horses: number | undefined; onGo: () => void }) {

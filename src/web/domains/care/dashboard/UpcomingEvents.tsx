@@ -12,17 +12,17 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
 import { UPCOMING_SHOWN } from "./upcoming-shown.ts";
 
-/** Where the Upcoming Events figure scrolls to. */
+/** The id that the Upcoming Events figure scrolls to. */
 const EVENTS_SECTION = "upcoming-events";
 
-/** Brings it into view, unfolded where it is folded. */
+/** Scrolls to it, and expands it where it is collapsed. */
 export function showEvents() {
   const section = document.getElementById(EVENTS_SECTION);
   for (const fold of section?.querySelectorAll("details") ?? []) fold.open = true;
   section?.scrollIntoView();
 }
 
-/** What comes next, the first six. */
+/** The next six events. */
 export function UpcomingEvents() {
   const upcoming = useQuery(
     queryOf(careEventEndpoints.upcoming, { query: { limit: UPCOMING_SHOWN } }),
@@ -67,7 +67,7 @@ const FirstEvent = () => (
   />
 );
 
-// the day and the week above have said most of it
+// on a phone collapsed: the lists of today and the week above name most of them
 const Events = ({ events }: { events: CareEvent[] }) => (
   <FoldOnPhone line={events.length === 1 ? "Show the next one" : `Show the next ${events.length}`}>
     <ul className="grid grid-cols-1 gap-x-8 lg:grid-cols-2">

@@ -8,7 +8,7 @@ import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 
-/** Whose yard it is, how many horses it has and how much is overdue, with the two ways to put something in. */
+/** The yard's owner, its number of horses and of overdue events, and the two ways to add something. */
 export function Welcome() {
   const { user } = useAuth();
   const { data: horses } = useHorses();

@@ -7,7 +7,7 @@ const eventTime = new Intl.DateTimeFormat("en-US", {
   minute: "2-digit",
 });
 
-/** 'Jan 5, 2025 3:00 PM', as the specification writes the due date of an event; in UK time. */
+/** 'Jan 5, 2025 3:00 PM', the specification's format of an event's due date; in UK time. */
 export function formatEventTime(instant: string): string {
   const parts = eventTime.formatToParts(new Date(instant));
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";

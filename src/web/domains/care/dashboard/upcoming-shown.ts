@@ -1,2 +1,2 @@
-/** Events that the dashboard names of those to come. */
+/** Upcoming events that the dashboard lists. */
 export const UPCOMING_SHOWN = 6;

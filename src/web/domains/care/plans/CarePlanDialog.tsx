@@ -12,7 +12,7 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { PlanItem } from "./PlanItem.tsx";
 import { Suggestions } from "./Suggestions.tsx";
 
-// who only looks does not need it; it is fetched when the plan is reached for
+// the form is not needed to read the plan; it loads on hover or focus
 const loadForm = () => import("./PlanForm.tsx");
 const { PlanForm } = onDemand(loadForm);
 const reach = () => void loadForm();
@@ -24,7 +24,7 @@ interface CarePlanDialogProps {
 
 type DialogView = { what: "plan" } | { what: "add" } | { what: "edit"; plan: CarePlan };
 
-/** What a horse needs how often, what is due next, and the usual plans it does not have yet. */
+/** A horse's care plan: what it needs how often, what is due next, and suggested plans that it does not have yet. */
 export function CarePlanDialog({ horse, onClose }: CarePlanDialogProps) {
   const [shown, setShown] = useState<DialogView>({ what: "plan" });
   const back = () => setShown({ what: "plan" });

@@ -14,7 +14,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { formatInterval } from "./format-plan.ts";
 
-/** Usual plans that the horse does not have yet: one tap takes one, or all of them. */
+/** Suggested plans that the horse does not have yet: a tap accepts one, or all. */
 export function Suggestions({ horseId }: { horseId: string }) {
   const params = { horseId };
   const { data = [] } = useQuery(queryOf(carePlanEndpoints.suggestions, { params }));

@@ -11,11 +11,11 @@ import { toast } from "#web/ui/toast.ts";
 
 interface WhenLastProps {
   plan: CarePlan;
-  /** What the plan asks for, as its heading says it. */
+  /** The name of the plan's care, as in its heading. */
   name: string;
 }
 
-/** Asks when care was last given of which nothing is on record: until somebody says, the horse is not called up to date. */
+/** Asks when care without a record was last given: until that is known, the horse does not count as up to date. */
 export function WhenLast({ plan, name }: WhenLastProps) {
   const { save, busy } = useSave(carePlanEndpoints.update, { failed: "Failed to change the plan" });
   const { id, horseId, next: _next, lastDone: _lastDone, ...input } = plan;
@@ -42,7 +42,7 @@ export function WhenLast({ plan, name }: WhenLastProps) {
   );
 }
 
-/** Leads to where the last time is written down: the passport's doses, the record of a visit, or the records. */
+/** Links to where the last time is entered: the passport's doses, a visit's record, or the records. */
 function SayWhen({ plan: { horseId, eventType, anchor }, name }: WhenLastProps) {
   const page = paths.horse.replace(":id", horseId);
   const kind = visitKindOf(eventType);

@@ -9,7 +9,7 @@ const next = (standing: "OVERDUE" | "DUE" | "SOON" | "LATER") => ({
 });
 const unknown = { lastDone: null, firstDate: null };
 
-test("what rests on nothing but the day it was planned is not called up to date", () => {
+test("a plan based only on the day it was made does not count as up to date", () => {
   expect(planState({ next: next("LATER"), ...unknown })).toEqual({
     state: "off",
     word: "Not known",
@@ -18,19 +18,19 @@ test("what rests on nothing but the day it was planned is not called up to date"
   expect(planState({ next: next("LATER"), ...unknown, firstDate: "2026-12-15" })?.state).toBe("ok");
 });
 
-test("but it does come due", () => {
+test("a plan based only on that day still becomes due", () => {
   const states = (["SOON", "DUE", "OVERDUE"] as const).map(
     (standing) => planState({ next: next(standing), ...unknown })?.state,
   );
   expect(states).toEqual(["soon", "soon", "overdue"]);
 });
 
-test("a plan that rests has no next date and no standing", () => {
+test("a resting plan has no next date and no standing", () => {
   expect(planState({ next: null, ...unknown })).toBeNull();
   expect(isFromNothing({ next: null, ...unknown })).toBe(false);
 });
 
-test("one day is one day", () => {
+test("a period of one day is formatted as one day", () => {
   expect(formatNextDates(next("DUE"))).toBe("Next between 1 Dec 2026 and 15 Dec 2026");
   expect(formatNextDates({ from: "2026-12-15", by: "2026-12-15" })).toBe("Next on 15 Dec 2026");
 });

@@ -16,15 +16,15 @@ const states: Record<keyof typeof planStandingLabels, BadgeState> = {
 
 type PlanDates = Pick<CarePlan, "next" | "lastDone" | "firstDate">;
 
-/** Whether the next date rests on nothing but the day the plan was made. */
+/** Whether the next date is based only on the day the plan was made. */
 export const isFromNothing = ({ next, lastDone, firstDate }: PlanDates) =>
   next !== null && lastDone === null && firstDate === null;
 
-/** How its next date stands, as a state with a word; null when there is none. */
+/** The next date's state and its word; null when there is none. */
 export function planState(plan: PlanDates): { state: BadgeState; word: string } | null {
   if (!plan.next) return null;
   const { standing } = plan.next;
-  // nobody knows that a horse is up to date about whom nothing is on record
+  // without a record nobody knows that the horse is up to date
   if (standing === "LATER" && isFromNothing(plan)) return { state: "off", word: "Not known" };
   return { state: states[standing], word: planStandingLabels[standing] };
 }
@@ -51,5 +51,5 @@ export function formatInterval(timing: PlanInterval): string {
   return `${interval}, ${monthNames[seasonFrom - 1]} to ${monthNames[seasonTo - 1]}`;
 }
 
-/** The months as a choice, '1' to '12'. */
+/** The months as options, '1' to '12'. */
 export const monthOptions = monthNames.map((label, place) => ({ value: String(place + 1), label }));

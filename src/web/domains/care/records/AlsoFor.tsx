@@ -4,7 +4,7 @@ import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 
-/** A further horse the same record is written for, with a cost of its own as typed. */
+/** Another horse that the same record is written for, with its own cost as typed. */
 export interface OtherHorse {
   horseId: string;
   cost: string;
@@ -17,10 +17,10 @@ interface AlsoForProps {
   onChange: (others: OtherHorse[]) => void;
 }
 
-/** Horses from which on they are found by name. */
+/** Number of horses from which there is a search box. */
 const MANY = 12;
 
-/** 'Same for these horses too': the farrier came for six. Who is chosen stays in sight while others are looked for. */
+/** 'Same for these horses too': the farrier came for six. Chosen horses stay in view during a search. */
 export function AlsoFor({ horseId, withCost, others, onChange }: AlsoForProps) {
   const { data = [] } = useHorses();
   const [search, setSearch] = useState("");
@@ -42,7 +42,7 @@ export function AlsoFor({ horseId, withCost, others, onChange }: AlsoForProps) {
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           onKeyDown={(event) => {
-            // looking for a horse does not save the record
+            // Enter in the search box must not submit the record
             if (event.key === "Enter") event.preventDefault();
           }}
         />

@@ -18,7 +18,7 @@ interface AttachmentsFieldProps {
   onChange: (files: Attachment[]) => void;
 }
 
-/** The papers and photos of a record: each is sent as soon as it is chosen, and hangs on the record once that is saved. */
+/** A record's documents and photos: each uploads as soon as it is chosen, and is attached when the record is saved. */
 export function AttachmentsField({ label, files, onChange }: AttachmentsFieldProps) {
   const { progress, send } = useSending();
   const id = useId();
@@ -75,7 +75,7 @@ export function AttachmentsField({ label, files, onChange }: AttachmentsFieldPro
   );
 }
 
-/** Sends files one by one; gives those that were sent, up to the first that failed. */
+/** Uploads files one by one; resolves to those uploaded before the first failure. */
 function useSending() {
   const [progress, setProgress] = useState<number | null>(null);
   const upload = useUpload(attachmentEndpoints.upload);

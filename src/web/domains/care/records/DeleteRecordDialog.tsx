@@ -10,7 +10,7 @@ interface DeleteRecordDialogProps {
   onClose: () => void;
 }
 
-/** Asks once more before a record goes. */
+/** Asks before a record is deleted. */
 export function DeleteRecordDialog({ record, name, call, onClose }: DeleteRecordDialogProps) {
   const remove = useMutateAny(call);
   const { id, horseId } = record;

@@ -10,11 +10,11 @@ const tabs = recordKinds.map((value) => ({ value, label: recordKindLabels[value]
 
 interface HorseRecordsProps {
   horse: Pick<Horse, "id" | "name">;
-  /** The kind that an address asks for, if it is one. */
+  /** The kind in the URL, if valid. */
   asked?: string | null;
 }
 
-/** All health records of one horse, a tab a kind, under what to beware of. */
+/** All health records of one horse, a tab for each kind, below its warnings. */
 export function HorseRecords({ horse, asked }: HorseRecordsProps) {
   const [kind, setKind] = useState<RecordKind>(
     recordKinds.find((each) => each === asked) ?? "veterinary",

@@ -21,7 +21,7 @@ import type { AnyRecord } from "./kind-look.ts";
 import { looks } from "./kinds.ts";
 import type { RecordTabProps } from "./RecordTab.tsx";
 
-// the words and their sources come with the first medicine that is typed
+// the remark and its sources load when the first medicine is typed
 const { FoodChainRemark } = onDemand(
   () => import("#web/domains/health/medicines/FoodChainRemark.tsx"),
 );
@@ -47,7 +47,7 @@ export function RecordForm(props: RecordFormProps) {
   const filesLabel = look.files === "photos" ? "Photos" : "Documents";
   const medicine = look.medicine && String(form.watch(look.medicine) ?? "");
   const horseIds = [horse.id, ...others.map(({ horseId }) => horseId)];
-  // the packet's name may say more than what people call it, and the rules read it, too
+  // the product's name may say more than the common name, and the rules read it too
   const remark = (name: string, product: unknown) => (
     <Suspense>
       <FoodChainRemark
@@ -143,14 +143,14 @@ function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) 
   return { form, files, setFiles, others, setOthers, conflict: versions.conflict };
 }
 
-/** Adds what was typed, for the other horses too; gives its id, which is also that of the act. */
+/** Creates the record, for the other horses too; returns its id, which is also the act's id. */
 function useAdding(
   { kind, horse, draft }: Pick<RecordFormProps, "kind" | "horse" | "draft">,
   others: OtherHorse[],
 ) {
   const look = looks[kind];
   const { createOnce, idPart } = useCreateOnce<AnyRecord>();
-  // then there are several, of which the first answer names one
+  // then there are several records, and the first answer names only one
   const [sentToOthers, setSentToOthers] = useState(false);
   const create = useMutateAny(recordEndpoints[kind].create);
   const update = useMutateAny(recordEndpoints[kind].update);

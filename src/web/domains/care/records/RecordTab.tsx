@@ -14,7 +14,7 @@ import type { AnyRecord, KindLook } from "./kind-look.ts";
 import { looks } from "./kinds.ts";
 import { RecordCard } from "./RecordCard.tsx";
 
-// who only looks needs neither the form nor the question; they are fetched when the list is reached for
+// reading needs neither the form nor the dialog; they load on hover or focus
 const loadForm = () => import("./RecordForm.tsx");
 const loadQuestion = () => import("./DeleteRecordDialog.tsx");
 const { RecordForm } = onDemand(loadForm);

@@ -5,7 +5,7 @@ import type { Sendable } from "#contract/endpoint.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 
-/** A record of any kind, as far as the list and the form need to know it. */
+/** What the list and the form need to know of a record of any kind. */
 export interface AnyRecord {
   id: string;
   horseId: string;
@@ -13,29 +13,29 @@ export interface AnyRecord {
   updatedAt: string;
 }
 
-/** What a kind of record looks like: its form, and how one is told on its card. */
+/** How a kind of record is shown: its form, and its card. */
 export interface KindLook<R extends AnyRecord = AnyRecord> {
-  /** How its form checks it; `kept`: the day that the record which is edited has. */
+  /** The form's schema; `kept`: the date of the record being edited. */
   form: (kept: string | null) => $ZodObject;
   fields: readonly FieldSpec[];
-  /** A new record's date field is filled with today. */
+  /** The date field of a new record, prefilled with today. */
   dateField: "date" | "startDate";
   /** The field that holds its attachments. */
   files: "documents" | "photos";
   hasCost: boolean;
-  /** The field that names a medicine, where a kind has one: the food chain is thought of there. */
+  /** The field with a medicine's name, if the kind has one: it gets the food chain remark. */
   medicine?: "medication" | "medications";
   empty: { title: string; text: string; add: string };
   headline(record: R): string;
   day(record: R): string;
-  /** Label and value; what is null is left out. */
+  /** Label and value; null values are left out. */
   facts(record: R): [string, string | null][];
   attachments(record: R): Attachment[];
   cost(record: R): number | null;
-  /** Whether it is to be asked what it was against, where a kind has such a thing. */
+  /** Whether to ask which diseases it was against, where that applies. */
   asksDiseases?(record: R): boolean;
-  /** How it stands, where a kind has such a thing. */
+  /** Its state, where the kind has one. */
   badge?(record: R): { state: BadgeState; word: string };
-  /** What is sent to mark it as completed, where that is a tap; null: it is. */
+  /** The request that marks it as completed with one tap; null: it already is. */
   finish?(record: R): Sendable<typeof recordEndpoints.medication.update> | null;
 }

@@ -185,7 +185,7 @@ const general: KindLook<GeneralRecord> = {
   cost: none,
 };
 
-/** What each kind looks like. */
+/** How each kind is shown. */
 export const looks: Record<RecordKind, KindLook> = {
   veterinary,
   farrier,

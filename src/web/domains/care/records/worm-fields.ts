@@ -12,7 +12,7 @@ const isCount = (value: Value) => value("type") === "FAECAL_EGG_COUNT";
 const isTest = (value: Value) => value("type") === "WORMING" && Boolean(value("wormTest"));
 const isTreatment = (value: Value) => value("type") === "WORMING" && !value("wormTest");
 
-/** What a worm egg count, another test for worms or a treatment says in values. */
+/** The fields with values of a worm egg count, another worm test or a treatment. */
 export const wormFields: readonly FieldSpec[] = [
   {
     name: "eggsPerGram",

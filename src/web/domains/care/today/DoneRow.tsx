@@ -8,15 +8,15 @@ interface DoneRowProps {
   ref?: Ref<HTMLLIElement>;
   group: TodayGroup | DoneGroup;
   completedAt: string;
-  /** There is nothing of it any more. */
+  /** It has been deleted. */
   gone?: boolean;
-  /** What is said of it besides. */
+  /** An additional note. */
   note?: string | undefined;
-  /** Left out: it is undone elsewhere. */
+  /** Absent if it has to be undone elsewhere. */
   onUndo?: (() => void) | undefined;
 }
 
-/** What was done today, folded to a line, with the way back. */
+/** Something done today, collapsed to a line, with an undo button. */
 export function DoneRow({ ref, group, completedAt, gone = false, note, onUndo }: DoneRowProps) {
   const Sign = gone ? CircleX : CircleCheck;
   return (

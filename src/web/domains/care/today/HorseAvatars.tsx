@@ -2,7 +2,7 @@ import type { TodayGroup } from "#contract/care/today.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 
-/** Who a row is about, by face: one, two that overlap, or the sign of what is done where it is about no horse. */
+/** A row's horses as pictures: one, two that overlap, or without a horse the event's icon. */
 export function HorseAvatars({ group }: { group: Pick<TodayGroup, "portraits" | "eventType"> }) {
   const [first, second] = group.portraits;
   if (!first)

@@ -9,7 +9,7 @@ import { isClash, type TripStanding } from "#rules/vaccination/outing.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { queryOf } from "#web/core/query.ts";
 
-/** What a jab of the week makes impossible: the outings that it is booked too near before. */
+/** Warns of outings that a jab of the week is too close to. */
 export function JabClash({ group: { horses } }: { group: TodayGroup }) {
   const { data } = useQuery(queryOf(outingEndpoints.board, {}));
   if (!data) return null;

@@ -5,7 +5,7 @@ import type { Today } from "#contract/care/today.ts";
 import { UPCOMING_SHOWN } from "#web/domains/care/dashboard/upcoming-shown.ts";
 import { queryOf } from "#web/core/query.ts";
 
-/** In the place of today's rows while there are none: when the next comes, or what will stand here. */
+/** Shown when today has no rows: when the next event is, or what will appear here. */
 export function NothingToDo({ today, hasHorses }: { today: Today; hasHorses: boolean }) {
   const upcoming = useQuery(
     queryOf(careEventEndpoints.upcoming, { query: { limit: UPCOMING_SHOWN } }),

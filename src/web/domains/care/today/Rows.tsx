@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#web/ui/Button.tsx";
 
-/** Rows of a list that are shown before 'Show all'. */
+/** Rows of a list shown before 'Show all'. */
 const SHOWN = 10;
 
 interface RowsProps {
-  /** Of which list they are. */
+  /** The list's name. */
   of: string;
   rows: readonly ReactNode[];
-  /** Rows beyond what the server gives. */
+  /** Number of rows beyond those that the server sent. */
   more: number;
 }
 
-/** The first rows of a list, and all on request: a yard of two hundred still shows what follows. */
+/** The first rows of a list, and all on request, so that with two hundred horses the next section stays in reach. */
 export function Rows({ of, rows, more }: RowsProps) {
   const [all, setAll] = useState(false);
   const isLong = rows.length > SHOWN;

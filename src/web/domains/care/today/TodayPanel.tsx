@@ -15,7 +15,7 @@ import { TodayRow } from "./TodayRow.tsx";
 import { useDone } from "./use-done.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
-// below the first screen of a phone, and beside what matters first at a desk
+// below the first screen of a phone, and beside the main list on a wide screen
 const { WeekList } = onDemand(() => import("./WeekList.tsx"));
 const { NothingToDo } = onDemand(() => import("./NothingToDo.tsx"));
 const { DraftRows } = onDemand(() => import("#web/domains/horses/drafts/DraftRows.tsx"));
@@ -23,7 +23,7 @@ const { DraftRows } = onDemand(() => import("#web/domains/horses/drafts/DraftRow
 const formatWeekdayAndDay = asItStands({ weekday: "long", day: "numeric", month: "long" });
 const formatDay = asItStands({ day: "numeric", month: "long" });
 
-/** Who is late, what is to be done today, and what comes in the week. */
+/** What is overdue, what is to do today, and what comes this week. */
 export function TodayPanel({ today, hasHorses }: { today: Today; hasHorses: boolean }) {
   const [day] = useState(() => londonDate(new Date()));
   const done = useDone();
@@ -81,7 +81,7 @@ const lateIn = (groups: Today["overdue"]) => groups.reduce((sum, { overdue }) =>
 
 type DoneRows = ReturnType<typeof useDone>;
 
-/** What was done before the page was opened, or elsewhere; without an act a record is undone where it stands. */
+/** Something done before the page was opened, or elsewhere; a record without an act has to be undone where it is. */
 function DoneElsewhere({ group, done }: { group: Today["done"][number]; done: DoneRows }) {
   const key = group.events.join();
   const canUndo = !group.hasRecord || group.actId !== null;
@@ -138,7 +138,7 @@ interface TodaySectionProps {
   children: ReactNode;
 }
 
-/** A part of the day; on a phone from edge to edge. */
+/** A section of the panel; edge to edge on a phone. */
 function TodaySection(props: TodaySectionProps) {
   const { id, title, count, aside, alarming = false, children } = props;
   return (

@@ -19,16 +19,16 @@ import {
 interface TodayRowProps {
   ref: Ref<HTMLLIElement>;
   group: TodayGroup;
-  /** It is on its way: what is pressed does nothing. */
+  /** A request is running: buttons are ignored. */
   busy: boolean;
-  /** Why the server refused what was done to it. */
+  /** The server's reason for refusing. */
   refused: string | undefined;
-  /** Today, a UK day. */
+  /** Today's UK day. */
   day: string;
   onDone: () => void;
 }
 
-/** One thing to do: who, what, how late, and its button. Anywhere else it leads to the horse, or to the calendar. */
+/** One task: horses, title, lateness, and its button. The rest of the row links to the horse or the calendar. */
 export function TodayRow({ ref, group, busy, refused, day, onDone }: TodayRowProps) {
   const [only, ...others] = group.horses;
   return (
@@ -80,7 +80,7 @@ function Act({ group, busy, onDone }: Pick<TodayRowProps, "group" | "busy" | "on
   const [, go] = useLocation();
   const isDone = action === "DONE";
   const openForm = () => {
-    // a count has no line in a visit: the counts of the yard have a sheet of their own
+    // a visit has no field for a count: the yard's counts have a sheet of their own
     if (action === "ENTER_COUNTS") return go(opening.counts);
     const horseIds = horses.map(({ id }) => id);
     logVisit({ ...(visitKind && { kind: visitKind }), horseIds, eventIds: events });

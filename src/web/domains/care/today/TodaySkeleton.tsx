@@ -3,7 +3,7 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 
 const rows = [1, 2, 3, 4, 5, 6];
 
-/** Six rows in the shape of what comes. */
+/** A placeholder of six rows. */
 export const TodaySkeleton = () => (
   <Card flush aria-busy className="max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
     <ul aria-hidden className="divide-y divide-line pt-11 pb-1">

@@ -11,7 +11,7 @@ import { onDemand } from "#web/ui/lazy-components.ts";
 import { Rows } from "./Rows.tsx";
 import { formatDone, formatWantedTime } from "./format-row.ts";
 
-// few weeks have a jab, and fewer an outing that it is in the way of
+// few weeks have a jab, and fewer one too close to an outing
 const { JabClash } = onDemand(() => import("./JabClash.tsx"));
 
 const dayOf = inLondon({ year: "numeric", month: "2-digit", day: "2-digit" });
@@ -21,11 +21,11 @@ const date = inLondon({ day: "numeric" });
 /** Days that a phone shows before 'Show the other days'. */
 const DAYS_SHOWN = 3;
 
-/** What comes in the next seven days, by day. */
+/** The next seven days, by day. */
 export function WeekList({ groups, more }: { groups: readonly TodayGroup[]; more: number }) {
   const [isWhole, setWhole] = useState(false);
   const days = [...Map.groupBy(groups, ({ dueDate }) => dayOf(dueDate ?? ""))];
-  // a jab may be in the way of an outing, which nobody should have to unfold
+  // a jab may be too close to an outing, so it is never collapsed
   const later = days.filter(([, its], at) => at >= DAYS_SHOWN && !its.some(isJab));
   const isLong = later.length > 1;
   const rows = days.map(([day, its]) => (

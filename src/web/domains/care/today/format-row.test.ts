@@ -31,7 +31,7 @@ const named = (...names: string[]) => ({
 });
 const TODAY = "2026-11-22";
 
-test("few horses head their row, many are told after what is done", () => {
+test("a row is headed by its horses if they are few, otherwise by what is done", () => {
   const few = group(named("Rannoch", "Biscuit", "Foxglove"));
   expect([formatHead(few), formatRest(few)]).toEqual([
     "Rannoch, Biscuit, Foxglove",
@@ -50,7 +50,7 @@ test("few horses head their row, many are told after what is done", () => {
   ]);
 });
 
-test("a row's button is called by what it does, to whom", () => {
+test("a row's button is named by its action and horses", () => {
   const pill = group({ title: "Pergolide", ...named("Pickle") });
   expect(formatActionLabel(pill)).toBe("Done: Pergolide, Pickle");
   expect(formatActionLabel({ ...pill, action: "RECORD_DOSE" })).toBe(
@@ -59,7 +59,7 @@ test("a row's button is called by what it does, to whom", () => {
   expect(formatDone(pill)).toBe("Pickle, Pergolide");
 });
 
-describe("how late a row is", () => {
+describe("the lateness of a row", () => {
   test.each([
     [{ overdue: 0 }, ""],
     [{ overdue: 1, lateDays: 1 }, "1 day late"],
@@ -73,7 +73,7 @@ describe("how late a row is", () => {
   });
 });
 
-test("the time of what is wanted at one, by UK clocks", () => {
+test("the time of today's tasks is UK time", () => {
   const at = (given: Partial<TodayGroup>) => formatWantedTime(group(given), TODAY);
   expect(at({ dueDate: "2026-11-22T09:30:00.000Z" })).toBe("9:30");
   expect(at({ dueDate: "2026-11-22T18:00:00.000Z", dueFrom: "2026-11-01" })).toBe("");

@@ -2,9 +2,9 @@ import type { DoneGroup, TodayAction, TodayGroup } from "#contract/care/today.ts
 import { londonDate } from "#rules/london.ts";
 import { inLondon } from "#rules/date-format.ts";
 
-/** Horses that are all named; of more the first two are. */
+/** Up to this many horses are all named; of more only two are. */
 const NAMED = 3;
-/** Days after which how late it is says less than since when. */
+/** Days from which lateness is given as a date instead of a count. */
 const COUNTED_DAYS = 60;
 
 const clock = inLondon({ hour: "2-digit", minute: "2-digit" });
@@ -22,26 +22,26 @@ export function formatHorses(horses: readonly { name: string }[]): string {
 
 type RowSubject = Pick<TodayGroup | DoneGroup, "title" | "horses">;
 
-/** What a row is headed by: the horses where they are few, else what is done. */
+/** A row's heading: the horses if they are few, otherwise what is done. */
 export function formatHead({ title, horses }: RowSubject): string {
   return horses.length > 0 && horses.length <= NAMED ? formatHorses(horses) : title;
 }
 
-/** What follows the head, without its time and how late it is. */
+/** The text after the heading, without time and lateness. */
 export function formatRest({ title, horses }: RowSubject): string {
   if (horses.length === 0) return "";
   return horses.length <= NAMED ? title : formatHorses(horses);
 }
 
-/** 'Pickle, Pergolide', for a row that is done. */
+/** 'Pickle, Pergolide', for a completed row. */
 export const formatDone = ({ title, horses }: RowSubject): string =>
   horses.length === 0 ? title : `${formatHorses(horses)}, ${title}`;
 
-/** 'Pergolide, Pickle', as what is done is named to who hears it. */
+/** 'Pergolide, Pickle', for accessible names. */
 const formatSpoken = ({ title, horses }: RowSubject): string =>
   horses.length === 0 ? title : `${title}, ${formatHorses(horses)}`;
 
-/** How late a row is: '9 days late', 'since 1 July', 'since 7:15'; empty when nothing of it is. */
+/** How late a row is: '9 days late', 'since 1 July', 'since 7:15'; empty when it is not. */
 export function formatLateness(
   group: Pick<TodayGroup, "overdue" | "lateDays" | "dueDate">,
   today: string,
@@ -54,7 +54,7 @@ export function formatLateness(
   return `since ${dueDate.startsWith(today.slice(0, 4)) ? formatDay(dueDate) : formatDayAndYear(dueDate)}`;
 }
 
-/** When a row is wanted: its time, nothing for what has all day; of what was begun on an earlier day, that it was. */
+/** When a row is due: its time, empty if it has all day; 'Begun' if it began on an earlier day. */
 export function formatWantedTime({ dueDate, dueFrom, overdue }: TodayGroup, today: string): string {
   if (dueDate === null || overdue > 0) return "";
   if (londonDate(new Date(dueDate)) < today) return "Begun";
@@ -69,9 +69,9 @@ export const actionLabels: Record<TodayAction, string> = {
   ENTER_WEIGHTS: "Enter weights",
 };
 
-/** What a row's button is called: each row's has a name of its own. */
+/** The accessible name of a row's button, unique for each row. */
 export const formatActionLabel = (group: TodayGroup): string =>
   `${actionLabels[group.action]}: ${formatSpoken(group)}`;
 
-/** The same of the button that takes it back. */
+/** The accessible name of its undo button. */
 export const formatUndoLabel = (group: RowSubject): string => `Undo: ${formatSpoken(group)}`;

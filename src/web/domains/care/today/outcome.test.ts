@@ -11,11 +11,11 @@ const failed = (status: number, said: string) => ({
 const of = (...outcomes: Parameters<typeof outcomeOf>[0]) =>
   outcomeOf(outcomes, { wanted: outcomes.length, completedAt });
 
-test("all done: nothing more is said", () => {
+test("all done: no note", () => {
   expect(of(done(), done())).toEqual({ note: "", isGone: false, isRefused: false });
 });
 
-test("somebody was first: when it was done", () => {
+test("somebody else was first: the note says when", () => {
   expect(of(done("2026-11-22T07:05:00.000Z"))).toEqual({
     note: "Somebody had done it already, at 7:05.",
     isGone: false,
@@ -23,13 +23,13 @@ test("somebody was first: when it was done", () => {
   });
 });
 
-test("nothing of it is there any more", () => {
+test("all deleted: the row is gone", () => {
   const gone = failed(404, "Event not found");
   expect(of(gone)).toMatchObject({ note: "Somebody has deleted it.", isGone: true });
   expect(of(done(), gone)).toMatchObject({ isGone: false, isRefused: true });
 });
 
-test("refused: the server's sentence; some of several: how many are done", () => {
+test("refused: the server's sentence; partly refused: how many are done", () => {
   const refused = failed(409, "Somebody changed this event just now.");
   expect(of(refused)).toMatchObject({ note: "Somebody changed this event just now." });
   expect(of(done(), refused, done())).toMatchObject({

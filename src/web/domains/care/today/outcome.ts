@@ -1,13 +1,13 @@
 import type { CallFailed } from "#web/core/call.ts";
 import { formatTime } from "./format-row.ts";
 
-/** What became of one event of a row. */
+/** The outcome for one event of a row. */
 export interface Outcome {
   completedAt: string | null;
   failed: CallFailed | null;
 }
 
-/** Between when it was said and when it is on record: more, and somebody else was first. */
+/** Milliseconds between the request and the recorded time; a longer difference means that somebody else was first. */
 const SAME_MS = 60_000;
 
 interface RequestedCompletion {
@@ -15,7 +15,7 @@ interface RequestedCompletion {
   completedAt: string;
 }
 
-/** What is said of a row once its events were to be completed. */
+/** The note on a row after its events were to be completed. */
 export function outcomeOf(
   outcomes: readonly Outcome[],
   { wanted, completedAt }: RequestedCompletion,

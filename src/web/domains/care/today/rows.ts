@@ -2,16 +2,16 @@ import type { DoneGroup, Today, TodayGroup } from "#contract/care/today.ts";
 
 export type SectionName = "overdue" | "today";
 
-/** A row that was done or refused on this page, in the place where it stood. */
+/** A row completed or refused on this page, kept in its place. */
 export interface FoldedRow {
   group: TodayGroup;
   section: SectionName;
-  /** How many rows stood before it. */
+  /** The number of rows before it. */
   index: number;
-  /** DONE: folded. UNDOING: open again before the server has said so. GONE: there is nothing of it any more. */
+  /** DONE: collapsed. UNDOING: reopened before the server has answered (optimistic). GONE: deleted. */
   phase: "DONE" | "UNDOING" | "GONE";
   completedAt: string;
-  /** What is said of it besides. */
+  /** An additional note. */
   note: string;
 }
 
@@ -19,11 +19,11 @@ export type Row =
   | { what: "open"; key: string; group: TodayGroup; busy: boolean }
   | { what: "folded"; key: string; folded: FoldedRow };
 
-/** The same for as long as the row asks for the same. */
+/** A stable key of a row's task. */
 export const keyOf = ({ events, horses, title }: TodayGroup): string =>
   events.length > 0 ? events.join() : `${title} ${horses[0]?.id ?? ""}`;
 
-/** The rows of a section: what the server says, with what was done on this page in its place. */
+/** The rows of a section: the server's, with those completed on this page kept in place. */
 export function rowsOf(
   groups: readonly TodayGroup[],
   section: SectionName,
@@ -43,7 +43,7 @@ const asRow = (key: string, folded: FoldedRow): Row =>
     ? { what: "open", key, group: folded.group, busy: true }
     : { what: "folded", key, folded };
 
-/** What was done today and stands nowhere else on the page. */
+/** What was done today and is not shown elsewhere on the page. */
 export function doneElsewhere(
   { done }: Pick<Today, "done">,
   folded: ReadonlyMap<string, FoldedRow>,

@@ -13,13 +13,13 @@ interface CompletionRequest {
   completedAt: string | null;
 }
 
-/** What is opened again: by the act that did it, if one did. */
+/** What to reopen: by the act that completed it, if there was one. */
 interface Undoable {
   events: readonly string[];
   actId?: DoneGroup["actId"];
 }
 
-/** Completes the events of a row one after the other, or opens them again, and says what became of each. */
+/** Completes or reopens the events of a row one by one, and returns the outcome of each. */
 async function changeAll(
   makeCall: MakeCall,
   { events, ...body }: CompletionRequest,
@@ -31,7 +31,7 @@ async function changeAll(
       (error: unknown): Outcome => ({ completedAt: null, failed: asFailure(error) }),
     );
     outcomes.push(outcome);
-    // without a connection the others would fail alike
+    // without a connection the others would fail too
     if (outcome.failed?.status === 0) break;
   }
   return outcomes;
@@ -43,8 +43,8 @@ function asFailure(error: unknown): CallFailed {
 }
 
 /**
- * What is done on this page: a row folds at once, before the server has answered, and unfolds with the server's sentence
- * when it refuses.
+ * What was completed on this page: an optimistic update collapses a row at once, and a refusal expands it with the
+ * server's sentence.
  */
 export function useDone() {
   const [folded, setFolded] = useState<ReadonlyMap<string, FoldedRow>>(new Map());
@@ -54,19 +54,19 @@ export function useDone() {
   const refuse = (key: string, why: string | null) => setRefused((all) => changed(all, key, why));
   const completing = useRef(new Map<string, Promise<boolean>>());
 
-  /** True: it is on record as done. */
+  /** Resolves to true if it is recorded as done. */
   const record = async (key: string, done: FoldedRow): Promise<boolean> => {
     const { completedAt, group } = done;
     const { events } = group;
     const outcomes = await mutateAsync({ events, status: "COMPLETED", completedAt });
     const { note, isGone, isRefused } = outcomeOf(outcomes, { wanted: events.length, completedAt });
     if (isRefused) {
-      // the row that comes back asks for what was not done
+      // the row comes back with the events that were not completed
       const left = events.filter((_, index) => !outcomes[index]?.completedAt);
       refuse(left.join(), note);
       fold(key, null);
     } else if (isGone) fold(key, { ...done, phase: "GONE", note });
-    // pressed meanwhile, 'Undo' has opened it again
+    // unless 'Undo' has reopened it meanwhile
     else setFolded((all) => (all.get(key) === done ? changed(all, key, { ...done, note }) : all));
     return !isRefused && !isGone;
   };
@@ -95,7 +95,7 @@ export function useDone() {
     const before = folded.get(key);
     refuse(key, null);
     if (before) fold(key, { ...before, phase: "UNDOING" });
-    // two calls at once could arrive in the wrong order, and what could not be done needs no undoing
+    // waits for the completion: two calls could arrive in the wrong order, and a failed one needs no undo
     if ((await completing.current.get(key)) === false) return;
     const why = await open(group);
     if (!why) return fold(key, null);
@@ -105,7 +105,7 @@ export function useDone() {
   return { folded, refused, complete, undo };
 }
 
-/** A copy with one entry put in, or with null taken out. */
+/** A copy with one entry set, or with null removed. */
 function changed<T>(all: ReadonlyMap<string, T>, key: string, value: T | null) {
   const next = new Map(all);
   if (value === null) next.delete(key);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** For a row that changes its shape: the button that was pressed goes, and its focus to the one that stands there now. */
+/** For a row that re-renders in another shape: the focus moves from the removed button to the one that replaces it. */
 export function useKeptFocus(shape: string) {
   const row = useRef<HTMLLIElement>(null);
   const shapeBefore = useRef(shape);

@@ -4,7 +4,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { faultAt, type VisitContractForm } from "./visit-form.ts";
 
-/** One bill for all horses in place of a cost for each. */
+/** One invoice for all horses instead of a cost for each. */
 export function Invoice({ form }: { form: VisitContractForm }) {
   const invoice = useWatch({ control: form.control, name: "invoice" });
   return (

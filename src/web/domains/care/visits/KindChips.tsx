@@ -4,12 +4,12 @@ import { visitKinds, type VisitKind } from "#contract/care/visit-kinds.ts";
 import { visitShapes } from "#contract/care/visits.ts";
 
 interface KindChipsProps {
-  /** Null until it is known which is due next. */
+  /** Null until the kind that is due next has loaded. */
   kind: VisitKind | null;
   onChange: (kind: VisitKind) => void;
 }
 
-/** What kind of visit it was: one of eight, each a word. */
+/** The kind of visit: one of eight. */
 export function KindChips({ kind, onChange }: KindChipsProps) {
   const name = useId();
   return (

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { useLeave } from "#web/ui/leaving.ts";
 import { logVisit } from "./log-visit.ts";
 
-/** Logs the visit that an open event stands for; none for what nobody comes for. */
+/** Logs the visit of an open event; nothing for events without a visit. */
 export function LogVisitButton({ event, onOpen }: { event: CareEvent; onOpen: () => void }) {
   const leave = useLeave();
   const kind = kindOf(event);

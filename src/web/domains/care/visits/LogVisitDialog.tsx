@@ -24,9 +24,9 @@ export function LogVisitDialog({ start, onClose }: LogVisitDialogProps) {
   const [carried, setCarried] = useState<CarriedFields>({});
   const horseIds = (start.horseIds ?? []).join(",");
   const [files, setFiles] = useState<Attachment[]>([]);
-  // a page may have been open since yesterday
+  // the page may have been open since yesterday
   const [date] = useState(() => londonDate(new Date()));
-  // the events are of the kind that it was opened with
+  // the events belong to the kind that it was opened with
   const eventIds = kind === (start.kind ?? null) ? (start.eventIds ?? []).join(",") : "";
   const asked = { kind, horseIds, eventIds, date };
   const draft = useQuery(queryOf(visitEndpoints.draft, { query: asked }));
@@ -67,7 +67,7 @@ export function LogVisitDialog({ start, onClose }: LogVisitDialogProps) {
   );
 }
 
-/** What the form of this kind was opened with; it stands on that also when somebody completes its event meanwhile. */
+/** The draft that the form of this kind was opened with; it stays even if somebody completes the event meanwhile. */
 function useFirst(draft: VisitDraft | undefined, kind: VisitKind | null) {
   const [filled, setFilled] = useState<VisitDraft>();
   const opened = kind === null || filled?.kind === kind ? filled : undefined;

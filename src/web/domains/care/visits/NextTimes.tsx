@@ -20,7 +20,7 @@ interface NextTimesProps {
   date: string;
 }
 
-/** When they come again if this is saved: by each horse's plan, unless another day is chosen here. */
+/** The next visits if this is saved: by each horse's plan, or on another day chosen here. */
 export function NextTimes({ form, draft, date }: NextTimesProps) {
   const id = useId();
   const [rows, drugClass] = useWatch({

@@ -18,9 +18,9 @@ interface RowFieldProps {
   form: VisitContractForm;
   at: number;
   kind: VisitKind;
-  /** The horse's. */
+  /** The horse's name. */
   name: string;
-  /** Of a jab which dose of its course it is taken for. */
+  /** For a jab: which dose of its course it counts as. */
   dose: DraftRow["dose"];
 }
 
@@ -35,7 +35,7 @@ function faultOf({ form, at }: RowFieldProps, field: RowField) {
 
 const has = (kind: VisitKind, field: RowField) => visitShapes[kind].row.includes(field);
 
-/** What it cost, or at a weigh-in what it weighs: the one number of the row. */
+/** The row's number: the cost, or at a weigh-in the weight. */
 export function CostField(props: RowFieldProps) {
   const { kind, name, form, at } = props;
   const field = has(kind, "cost") ? "cost" : "weightKg";
@@ -61,7 +61,7 @@ export function CostField(props: RowFieldProps) {
   );
 }
 
-/** What was done for this one: the service, the sort of visit, or what was found. */
+/** What was done for this horse: the service, the type of visit, or the findings. */
 export function DetailField(props: RowFieldProps) {
   const { kind } = props;
   const place = "sm:col-start-3 sm:row-start-1";
@@ -101,7 +101,7 @@ export function DetailField(props: RowFieldProps) {
 
 const AS_COUNTED = "AS_COUNTED";
 
-/** Which dose it may have been: as those on record make it, or as somebody says. */
+/** The possible doses: as counted from those on record, or as the user says. */
 const doseOptions = (dose: DraftRow["dose"]) => [
   ...(dose && !dose.earlierMissing
     ? [{ value: AS_COUNTED, label: `As counted: ${stepLabels[dose.step]}` }]
@@ -115,7 +115,7 @@ const doseOptions = (dose: DraftRow["dose"]) => [
 const services = serviceTypes.map((value) => ({ value, label: serviceTypeLabels[value] }));
 const visits = vetVisitTypes.map((value) => ({ value, label: visitTypeLabels[value] }));
 
-// on a phone right under the name, so that six rows are seen at once
+// on a phone right under the name, so that six rows are in view
 const under = "max-sm:-mt-3.5 max-sm:max-w-58 max-sm:pl-22";
 
 interface ChoiceProps extends RowFieldProps {

@@ -27,7 +27,7 @@ interface SharedFieldsProps {
   today: string;
 }
 
-/** What is said once for all horses: when, who, and with what. */
+/** The fields shared by all horses: when, who, and with what. */
 export function SharedFields({ form, draft: { kind, professionals }, today }: SharedFieldsProps) {
   const { shared } = visitShapes[kind];
   const { errors } = form.formState;
@@ -54,7 +54,7 @@ export function SharedFields({ form, draft: { kind, professionals }, today }: Sh
   );
 }
 
-/** A vaccine that is known ticks what it is against. */
+/** A known vaccine ticks the diseases it is against. */
 const readsDiseases = (form: VisitContractForm, kind: VisitKind, field: string) => ({
   onChange: (event: { target: { value: string } }) => {
     if (kind !== "VACCINATION" || field !== "product") return;

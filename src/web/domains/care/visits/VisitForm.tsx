@@ -19,7 +19,7 @@ import { VisitRows } from "./VisitRows.tsx";
 
 interface VisitFormProps {
   draft: VisitDraft;
-  /** What the draft was asked with. */
+  /** The parameters of the draft's query. */
   asked: { horseIds: string; eventIds: string; date: string };
   carried: CarriedFields;
   files: Attachment[];
@@ -28,10 +28,10 @@ interface VisitFormProps {
   onDone: () => void;
 }
 
-/** A visit of one kind, filled in. */
+/** The prefilled form of a visit of one kind. */
 export function VisitForm(props: VisitFormProps) {
   const { draft, asked, carried, files, onFiles, onCarry, onDone } = props;
-  // what others change meanwhile is remarked on, and moves nothing under a finger
+  // later changes by others are noted, and do not move the form
   const [opened] = useState(draft);
   const [today] = useState(() => londonDate(new Date()));
   const form = useVisitForm(opened, { carried, files, onFiles }, onDone);

@@ -12,25 +12,25 @@ import { formatDue, formatShortDay } from "./format-visit.ts";
 
 interface VisitRowProps {
   form: VisitContractForm;
-  /** Its place among the rows of the form. */
+  /** Its index among the rows of the form. */
   at: number;
   kind: VisitKind;
   horse: DraftRow;
-  /** The same as others have left it since; null: the horse was deleted. */
+  /** The row's current state after others' changes; null: the horse was deleted. */
   now: DraftRow | null;
   date: string;
-  /** What to beware of with it, once that is known. */
+  /** The horse's warnings, once loaded. */
   alerting: AlertNotes | undefined;
 }
 
-/** One horse: whether it was seen, what was done, and what that cost. */
+/** One horse of the visit: whether it was seen, what was done, and the cost. */
 export function VisitRow({ form, at, kind, horse, now, date, alerting }: VisitRowProps) {
   const [seen, eventId] = useWatch({
     control: form.control,
     name: [`horses.${at}.seen`, `horses.${at}.eventId`],
   });
   const tick = (on: boolean) => {
-    // what was typed for it is forgotten with the tick
+    // unticking discards the row's input
     const row = rowOf(kind, { ...horse, ticked: on });
     form.setValue(`horses.${at}`, row, { shouldDirty: true });
     if (form.formState.isSubmitted) void form.trigger();
@@ -96,7 +96,7 @@ function Due({ horse, date }: { horse: DraftRow; date: string }) {
   );
 }
 
-/** What somebody else has done to it since the form was opened. */
+/** What somebody else has changed since the form was opened. */
 function Changed({ horse, now }: Pick<VisitRowProps, "horse" | "now">) {
   const words =
     now === null

@@ -10,18 +10,18 @@ import type { VisitContractForm } from "./visit-form.ts";
 import { formatShortDay } from "./format-visit.ts";
 import { VisitRow } from "./VisitRow.tsx";
 
-/** Further horses that one press shows. */
+/** Further horses shown for each click. */
 const MORE = 50;
 
 interface VisitRowsProps {
   form: VisitContractForm;
   opened: VisitDraft;
-  /** The same as it would be filled in now. */
+  /** The current draft, as it would be prefilled now. */
   now: VisitDraft;
   date: string;
 }
 
-/** The horses: those that are due ticked and in sight, the others behind one button. */
+/** The horses: those that are due are ticked and shown, the others behind a button. */
 export function VisitRows({ form, opened, now, date }: VisitRowsProps) {
   const id = useId();
   const { data } = useHorses();
@@ -82,6 +82,6 @@ function Count({ form, draft }: { form: VisitContractForm; draft: VisitDraft }) 
   );
 }
 
-// those named by whoever opened the form need not be due
+// horses named by whoever opened the form need not be due
 const isChosenByDay = ({ horses, dueBy }: VisitDraft) =>
   horses.every(({ ticked, due }) => !ticked || (due !== null && due <= dueBy));

@@ -36,7 +36,7 @@ test("a horse is late, booked, due, or neither", () => {
   expect(formatDue(row(), date).words).toBe("not seen before");
 });
 
-test("how far ahead is said in days, weeks, then months", () => {
+test("the time until the next visit is in days, weeks, then months", () => {
   expect(
     ["2026-11-23", "2026-11-24", "2027-01-04", "2027-11-23"].map((by) => formatTimeUntil(date, by)),
   ).toEqual(["the same day", "in 1 day", "in 6 weeks", "in 12 months"]);
@@ -56,7 +56,7 @@ test("the button counts the records and adds up their costs to the penny", () =>
   );
 });
 
-test("next dates are grouped by day, by what was chosen before what the plan says", () => {
+test("next dates are grouped by day, and a chosen date takes precedence over the plan's", () => {
   const horses = ["a", "b", "c", "d"].map((horseId) =>
     row({ horseId, name: horseId, next: [{ subject: "CHECKUP", by: "2027-11-23" }] }),
   );
@@ -89,7 +89,7 @@ test("next dates are grouped by day, by what was chosen before what the plan say
   expect(none).toEqual(["e"]);
 });
 
-test("many names in a line are counted", () => {
+test("long lists of names end in a count", () => {
   expect(formatNames(["a", "b", "c"], 2)).toBe("a, b, c");
   expect(formatNames(["a", "b", "c", "d"], 2)).toBe("a, b and 2 more");
 });

@@ -15,11 +15,11 @@ export const formatVisitDay = asItStands({
   year: "numeric",
 });
 
-/** '3 Jan', with the year where that is another than the visit's. */
+/** '3 Jan', with the year if it is not the visit's year. */
 export const formatShortDay = (day: string, visit: string) =>
   (day.slice(0, 4) === visit.slice(0, 4) ? dayAndMonth : withYear)(day);
 
-/** How a horse stands towards the visit: late, booked or due. */
+/** A horse's state for the visit: late, booked or due. */
 export function formatDue({ due, event, last }: DraftRow, date: string) {
   const days = due === null ? 0 : daysBetween(due, date);
   if (days > 0) return { late: true, words: `${days} ${days === 1 ? "day" : "days"} late` };
@@ -28,7 +28,7 @@ export function formatDue({ due, event, last }: DraftRow, date: string) {
   return { late: false, words: `${event?.booked ? "booked" : "due"} ${when}` };
 }
 
-/** 'in 6 weeks', from the day of the visit. */
+/** The time from the day of the visit: 'in 6 weeks'. */
 export function formatTimeUntil(date: string, next: string) {
   const days = daysBetween(date, next);
   if (days === 0) return "the same day";
@@ -37,7 +37,7 @@ export function formatTimeUntil(date: string, next: string) {
   return `in ${Math.round(days / 30.44)} months`;
 }
 
-/** What is looked at in a row of the form. */
+/** The fields of a form's row that are used here. */
 export interface RowState {
   horseId: string;
   seen?: boolean | undefined;
@@ -47,7 +47,7 @@ export interface RowState {
   cost?: string | number | null | undefined;
 }
 
-/** When a horse would come again: as somebody chose, else as its plan says; null: nothing asks for it. */
+/** A horse's next date: the chosen one, otherwise its plan's; null: none. */
 export const nextOf = ({ next }: Pick<DraftRow, "next">, row: RowState, kind: VisitKind) =>
   row.nextDue ||
   (next.find(({ subject }) => subject === subjectOf(row, kind))?.by ?? next[0]?.by ?? null);
@@ -62,7 +62,7 @@ export interface NextGroup {
   rows: { at: number; name: string }[];
 }
 
-/** The next dates of those that were seen, each with its horses, the earliest first; and who has none. */
+/** The next dates of the horses seen, each with its horses, earliest first; and the horses without one. */
 export function nextGroups(
   draft: { kind: VisitKind; horses: readonly DraftRow[] },
   rows: readonly RowState[],
@@ -84,13 +84,13 @@ export function nextGroups(
   };
 }
 
-/** Several names in a line, the later ones counted. */
+/** Several names in a line, later ones as a count. */
 export const formatNames = (names: readonly string[], most = 4) =>
   names.length <= most + 1
     ? names.join(", ")
     : `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
 
-/** What the button says that saves: how many, and what they cost together. */
+/** The save button's text: the number of records and their total cost. */
 export function formatSaveLabel(rows: readonly RowState[], invoice: number | null) {
   const seen = rows.filter((row) => row.seen);
   if (seen.length === 0) return rows.some((row) => row.eventId) ? "Save, none seen" : "Save";

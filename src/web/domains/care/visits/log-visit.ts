@@ -1,18 +1,18 @@
 import type { VisitKind } from "#contract/care/visit-kinds.ts";
 
-/** What is known of a visit before its form opens: all of it can still be changed there. */
+/** What is known of a visit before its form opens; all of it can be changed there. */
 export interface VisitStart {
-  /** Left out: the kind that is due next. */
+  /** Absent: the kind that is due next. */
   kind?: VisitKind;
-  /** The horses ticked at first; left out: those that are due. */
+  /** The horses ticked at first; absent: those that are due. */
   horseIds?: readonly string[];
-  /** The events that its records are written for; each is about one horse, or about none. */
+  /** The events that its records are written for; each is about one horse or none. */
   eventIds?: readonly string[];
 }
 
 type Listener = (start: VisitStart) => void;
 const listeners = new Set<Listener>();
-/** Tapped before what listens had been fetched. */
+/** A call made before the listening component had loaded. */
 let early: VisitStart | null = null;
 
 /** Opens 'Log a visit', from anywhere. */
@@ -21,7 +21,7 @@ export const logVisit = (start: VisitStart = {}): void => {
   for (const listener of listeners) listener(start);
 };
 
-/** Hears of each wish to log a visit; returns how to stop. */
+/** Listens for calls of `logVisit`; returns a function that stops it. */
 export const onLogVisit = (listener: Listener) => {
   listeners.add(listener);
   if (early) listener(early);

@@ -14,7 +14,7 @@ const none = {
   notes: null,
 };
 
-/** A visit as its form begins: as far as is known, and as last time. */
+/** A visit's initial values: what is known, otherwise as last time. */
 export function defaultsOf(draft: VisitDraft) {
   const { kind, date, eventId, horses } = draft;
   const { shared } = visitShapes[kind];
@@ -41,7 +41,7 @@ function lastTime({ professional, clinic, horses }: VisitDraft) {
   } satisfies Partial<Record<SharedField, unknown>>;
 }
 
-/** A row as it begins: service and cost as last time. */
+/** A row's initial values: service and cost as last time. */
 export function rowOf(
   kind: VisitKind,
   { horseId, ticked, event, last, dose, visitType }: DraftRow,
@@ -57,7 +57,7 @@ export function rowOf(
     weightKg: null,
     diagnosis: null,
     description: null,
-    // with no dose on record that it could be counted from, it is said which it was
+    // without a dose on record to count from, the user says which dose it was
     step: dose?.earlierMissing ? dose.step : null,
     nextDue: null,
     notes: null,

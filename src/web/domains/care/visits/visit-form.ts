@@ -14,7 +14,7 @@ import { toast, UNDO_DURATION } from "#web/ui/toast.ts";
 import { defaultsOf } from "./visit-defaults.ts";
 import { formatRecordCount } from "./format-visit.ts";
 
-/** What stays when another kind of visit is chosen. */
+/** What is kept when the kind of visit changes. */
 export interface CarriedFields {
   date?: string | undefined;
   notes?: string | null | undefined;
@@ -30,7 +30,7 @@ interface Beside {
   onFiles: (files: Attachment[]) => void;
 }
 
-/** The form of one visit and its save: once, however often it is sent. */
+/** The form of one visit and its save function, which creates it once however often it is sent. */
 export function useVisitForm(
   draft: VisitDraft,
   { carried, files, onFiles }: Beside,
@@ -45,7 +45,7 @@ export function useVisitForm(
     VisitInput,
     defaults,
     async (visit, saved) => {
-      // those that were neither seen nor booked have nothing to say
+      // rows neither seen nor booked are not sent
       const horses = visit.horses.filter((row) => row.seen || row.eventId !== null);
       const body = { ...visit, horses, attachments: files.map((file) => file.id) };
       try {
@@ -67,7 +67,7 @@ export function useVisitForm(
     {
       name: `visit:${draft.kind}`,
       parts: { id: idPart, files: draftPart(files, onFiles) },
-      // the horses stand in the order in which they are due, which may be another one by now
+      // the rows are in the order of their due dates, which may have changed since the draft was stored
       fit: (kept) => ({
         ...kept,
         horses: defaults.horses.map(
@@ -87,7 +87,7 @@ function useUndo() {
     );
 }
 
-/** What was saved although its answer was lost, and has been typed otherwise since: undone, and logged as it is now. */
+/** For a visit that was saved although its answer was lost, and edited since: undoes it and logs the edited one. */
 function useLogAgain() {
   const [id] = useState(() => uuid());
   const replace = useSteps(async (makeCall, { first, body }: { first: string; body: Body }) => {
@@ -101,7 +101,7 @@ function unlessGone(error: unknown) {
   if (!(error instanceof CallFailed) || error.status !== 404) throw error;
 }
 
-/** What is wrong at one place of the form: a form of the contract keeps each fault under its whole path. */
+/** The error at a path of the form: a contract form stores each error under its full path. */
 export function faultAt({ formState }: VisitContractForm, path: string): string | undefined {
   const faults: Record<string, { message?: unknown } | undefined> = formState.errors;
   const message = faults[path]?.message;

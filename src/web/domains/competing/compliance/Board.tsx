@@ -26,9 +26,9 @@ interface BoardProps {
   badgeOf: BadgeOf;
 }
 
-/** The yard's horses by what is said of them on a day: who cannot go, whom to ask about, who can. */
+/** The yard's horses grouped by their answer for a day: cannot go, ask, can go. */
 export function Board({ bodies, rows, day, badgeOf }: BoardProps) {
-  // six bodies and the name fill a phone; the last dose stands beneath the name there
+  // six bodies and the name fill a phone's width, so the last dose is below the name there
   const isPhone = useMedia("(width < 40rem)");
   const groups = Map.groupBy(rows, answerOf);
   return (
@@ -113,7 +113,7 @@ function AnswerHead({ answer, count }: { answer: BoardAnswer; count: number }) {
 interface RowProps extends Pick<BoardProps, "bodies" | "day"> {
   row: ComplianceRow;
   isPhone: boolean;
-  /** How the horse stands today, whatever the day that is asked about. */
+  /** The horse's standing today, whatever the chosen day. */
   badge: ReactNode;
 }
 

@@ -12,15 +12,15 @@ import { bodiesOfHorse, ownBodies, useChooseBodies } from "./use-bodies.ts";
 interface BodiesEditProps {
   legend: string;
   data: BodiesChosen;
-  /** Whose bodies; null: the yard's. */
+  /** The horse; null: the yard. */
   horseId: string | null;
-  /** What it is called when there is no choice of one's own. */
+  /** The label where there is no choice of its own. */
   usual: string;
-  /** Takes the choice back. */
+  /** The label of the button that removes the choice. */
   backLabel: string;
 }
 
-/** Chooses the bodies of the yard or of one horse; begins anew from what was saved. */
+/** Chooses the bodies of the yard or of one horse; remounts with what was saved. */
 export function BodiesEdit(props: BodiesEditProps) {
   const [opened, setOpened] = useState(props.data);
   return <OneEdit key={opened.updatedAt} {...props} opened={opened} onDone={setOpened} />;

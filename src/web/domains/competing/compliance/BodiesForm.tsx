@@ -10,11 +10,11 @@ interface BodiesFormProps {
   chosen: readonly Body[];
   busy: boolean;
   onSave: (chosen: Body[]) => void;
-  /** Takes the choice back; without it there is none to take back. */
+  /** Removes the choice; absent where there is none. */
   back?: { label: string; onBack: () => void } | undefined;
 }
 
-/** Ticks the bodies to go by, each with the day on which its rule was read. */
+/** Ticks the bodies to go by, each with the date on which its rule was read. */
 export function BodiesForm({ legend, chosen, busy, onSave, back }: BodiesFormProps) {
   const [ticked, setTicked] = useState<readonly Body[]>(chosen);
   const [missing, setMissing] = useState(false);

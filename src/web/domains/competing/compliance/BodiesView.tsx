@@ -9,7 +9,7 @@ import { Section } from "#web/ui/Section.tsx";
 import { BodiesEdit } from "./BodiesEdit.tsx";
 import { ownBodies, useBodies } from "./use-bodies.ts";
 
-/** By whose rules the yard goes, and which horses go by others. */
+/** The bodies whose rules the yard goes by, and the horses with bodies of their own. */
 export function BodiesView() {
   return (
     <Loaded query={useBodies()} failed="The bodies could not be loaded" skeleton="h-72 w-full">

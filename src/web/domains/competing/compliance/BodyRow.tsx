@@ -15,7 +15,9 @@ interface BodyRowProps {
   onToggle: () => void;
 }
 
-/** One body: its verdict, until when and the one reason; the chain of doses and every reason once it is opened. */
+/**
+ * One body: its verdict, the date it holds until and the main reason; expands to the chain of doses and all reasons.
+ */
 export function BodyRow({ verdict, record, day, today, open, onToggle }: BodyRowProps) {
   const { body, answer, medicines } = verdict;
   return (

@@ -28,7 +28,7 @@ interface BookJabProps {
   onDone: () => void;
 }
 
-/** Puts the next jab into the calendar on a day that every body allows; after a lapse the first two of a new course. */
+/** Books the next jab on a day that every body allows; after a lapse the first two of a new course. */
 export function BookJab({ horse, record, bodies, onDone }: BookJabProps) {
   const [today] = useState(() => londonDate(new Date()));
   const question = { ...fluRecordOf(record.passport), bodies, outings: record.outings, today };
@@ -94,7 +94,7 @@ function useBooking(horse: Pick<Horse, "id" | "name">, onDone: () => void) {
   return { book, busy };
 }
 
-/** The first vet among the horse's and the yard's contacts. */
+/** The first vet with a phone number among the horse's contacts. */
 function RingTheVet({ horseId }: { horseId: string }) {
   const { data } = useContacts(horseId);
   const vet = data?.find(({ role, phone }) => role === "VET" && phone !== null);

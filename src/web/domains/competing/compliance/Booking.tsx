@@ -9,13 +9,13 @@ import { together } from "./body-order.ts";
 interface BookingProps {
   record: Omit<FluRecord, "body">;
   bodies: readonly Body[];
-  /** The horse's planned outings: the next dose is kept clear of them. */
+  /** The horse's planned outings, which the next dose must not be too close to. */
   outings: readonly Pick<Outing, "name" | "body" | "firstDay" | "lastDay">[];
   day: string;
   today: string;
 }
 
-/** Between which days to book the next dose for several bodies at once, clear of the day asked about and of every outing. */
+/** The days between which to book the next dose for several bodies, clear of the chosen day and of every outing. */
 export function Booking({ record, bodies, outings, day, today }: BookingProps) {
   const events = [{ date: day }, ...outings.flatMap(daysToKeep)];
   const { windows, reasons } = plan({ ...record, bodies, events, from: today });

@@ -18,11 +18,11 @@ import { Verdicts } from "./Verdicts.tsx";
 
 interface CanIGoProps {
   horse: Pick<Horse, "id" | "name">;
-  /** The day to begin with; null: today. */
+  /** The initial day; null: today. */
   on: string | null;
 }
 
-/** Whether this horse may go on a chosen day, for each body it goes by, and the doses that decide. */
+/** Whether this horse may compete on a chosen day, for each of its bodies, and the doses that decide. */
 export function CanIGo({ horse, on }: CanIGoProps) {
   const asked = new URLSearchParams(useSearch());
   const { record, error, refetch } = useRecord(horse.id);
@@ -71,7 +71,7 @@ export function CanIGo({ horse, on }: CanIGoProps) {
 
 const isEmpty = ({ doses, visits }: DosesOfHorse) => doses.length === 0 && visits.length === 0;
 
-/** Visits that count for nothing, because nobody has said what they were against: asked before the answer they are missing from. */
+/** Asks what vaccination visits were against; until that is known they do not count, so it comes before the answer. */
 const UnknownVisits = ({ visits }: Pick<DosesOfHorse, "visits">) => {
   const unknown = visits.filter(({ diseases }) => diseases.length === 0);
   if (unknown.length === 0) return null;
@@ -87,7 +87,7 @@ const UnknownVisits = ({ visits }: Pick<DosesOfHorse, "visits">) => {
   );
 };
 
-// the answers fill several screens of a phone, and what is missing stands below them
+// above the answers, because they fill several screens of a phone
 const PassportFirst = () => (
   <div data-print="off" className="grid justify-items-start gap-3 rounded-card bg-soon-soft p-4">
     <p>

@@ -21,7 +21,7 @@ import { bodiesOfHorse } from "./use-bodies.ts";
 import { type HorseRecord, useRecord } from "./use-record.ts";
 import { VerdictCard } from "./VerdictCard.tsx";
 
-// the answer stands before the choice of another body is on its way
+// lazy, so that the answer renders before the select for another body has loaded
 const { Select } = onDemand(() => import("#web/ui/Select.tsx"));
 
 interface CanIGoDialogProps {
@@ -29,7 +29,7 @@ interface CanIGoDialogProps {
   onClose: () => void;
 }
 
-/** One question and its answer: may this horse go to that body's event on that day, and when is the next dose to be booked. */
+/** One question and its answer: may this horse compete under that body on that day, and when is its next dose due. */
 export function CanIGoDialog({ horse, onClose }: CanIGoDialogProps) {
   const { record, error, refetch } = useRecord(horse.id);
   return (
@@ -82,7 +82,7 @@ function Question({ horse, record }: Pick<CanIGoDialogProps, "horse"> & { record
   );
 }
 
-/** The next outing's body, else the first that the horse goes by. */
+/** The next outing's body, otherwise the horse's first body. */
 function firstBody(horseId: string, { outings, chosen }: HorseRecord): Body {
   const [next] = outings;
   const [own] = bodiesOfHorse(chosen, horseId);

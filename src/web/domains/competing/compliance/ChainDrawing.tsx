@@ -6,12 +6,12 @@ import { daysBetween, later } from "#rules/dates.ts";
 
 interface ChainDrawingProps {
   record: FluRecord;
-  /** The day asked about. */
+  /** The chosen day. */
   day: string;
   today: string;
 }
 
-/** The doses of a record true in time, what they cover and when the next may come; then the same in words. */
+/** The doses on a time scale, with the periods they cover and when the next may come; then the same as text. */
 export function ChainDrawing({ record, day, today }: ChainDrawingProps) {
   const chain = chainOf(record, later(day, today));
   if (chain.links.length === 0) return null;

@@ -1,6 +1,6 @@
 import { useBodies } from "./use-bodies.ts";
 
-/** By whose rules the board goes: chosen, or the usual ones; and the way to choose. */
+/** The bodies that the board goes by, chosen or default, and a button to choose. */
 export function ChosenBodies({ onChoose }: { onChoose: () => void }) {
   const { data } = useBodies();
   if (!data) return null;

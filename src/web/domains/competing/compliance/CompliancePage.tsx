@@ -30,7 +30,7 @@ type Tab = (typeof tabs)[number]["value"];
 const tabNamed = (name: string | null): Tab =>
   tabs.find(({ value }) => value === name)?.value ?? "day";
 
-/** The whole yard and where it may go: on one day, to what is planned, and by whose rules. */
+/** Where the whole yard may go: on one day, to planned outings, and by which bodies. */
 export function CompliancePage() {
   const asked = new URLSearchParams(useSearch()).get("view");
   const [tab, setTab] = useState<Tab>(() => tabNamed(asked));

@@ -4,7 +4,7 @@ import { formatDate } from "#web/core/format-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EventDayField } from "./EventDayField.tsx";
 
-/** Outings that are offered by name. */
+/** Outings offered by name. */
 const OFFERED = 3;
 
 interface DayChoiceProps {
@@ -14,7 +14,7 @@ interface DayChoiceProps {
   onDay: (day: string) => void;
 }
 
-/** The day that is asked about: today, one of the horse's next outings by name, or any other. */
+/** Chooses the day: today, one of the horse's next outings by name, or any other. */
 export const DayChoice = ({ day, today, outings, onDay }: DayChoiceProps) => (
   <div data-print="off" className="flex flex-wrap items-end gap-2">
     <Button

@@ -8,7 +8,7 @@ interface EventDayFieldProps {
   className?: string;
 }
 
-/** Asks for the day on which a horse is to go. */
+/** Asks for the day of the event. */
 export const EventDayField = ({ day, onDay, className }: EventDayFieldProps) => (
   <Field label="Day of the event" required {...(className && { className })}>
     <DateInput value={day} {...EVENT_DAYS} onChange={(event) => onDay(event.target.value)} />

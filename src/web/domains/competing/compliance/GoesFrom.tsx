@@ -8,7 +8,7 @@ interface GoesFromProps {
   days: readonly string[];
 }
 
-/** From when the horse may go again with these jabs given, the bodies that agree together. */
+/** The day from which the horse may compete again after these jabs, with bodies of the same day grouped. */
 export function GoesFrom({ question, step, days }: GoesFromProps) {
   if (days.includes("")) return null;
   const { otherVaccinations, bodies } = question;

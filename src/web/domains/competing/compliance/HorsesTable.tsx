@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import { cx } from "#web/ui/cx.ts";
 
 interface HorsesTableProps {
-  /** What the columns are, for screen readers. */
+  /** The section's label for screen readers. */
   label: string;
   caption: string;
-  /** The headings after the horse's. */
+  /** The column headings after the horse's. */
   columns: ReactNode;
-  /** As wide as its screen, whatever it holds. */
+  /** Table width fixed to the screen, whatever the content. */
   fixed?: boolean;
-  /** The bodies of the table. */
+  /** The table's tbody elements. */
   children: ReactNode;
 }
 
-/** Horses by line, scrolled sideways where it is wider than its screen. */
+/** A table with a row for each horse; scrolls sideways if it is wider than the screen. */
 export const HorsesTable = ({ label, caption, columns, fixed, children }: HorsesTableProps) => (
   <section className="overflow-x-auto" tabIndex={0} aria-label={label}>
     <table className={cx("w-full", fixed && "table-fixed")}>

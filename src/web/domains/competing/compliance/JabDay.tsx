@@ -17,9 +17,9 @@ interface JabDayProps {
 const weekday = asItStands({ weekday: "short" });
 const date = asItStands({ day: "numeric", month: "short" });
 
-/** A week of days to press, those that cannot be dashed, and a field for any other. */
+/** A week of days as buttons, impossible ones with a dashed border, and an input for any other day. */
 export function JabDay({ label, jab, day, today, onDay }: JabDayProps) {
-  // the week stays where it is while one of its days is chosen
+  // the week shown does not change when one of its days is chosen
   const [week, setWeek] = useState(() => offeredDays(day, today));
   const id = useId();
   const shown = week.includes(day) || day === "" ? week : offeredDays(day, today);

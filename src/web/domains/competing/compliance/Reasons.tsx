@@ -6,7 +6,7 @@ interface Reason {
   source: string | null;
 }
 
-/** Why: what decides first, each with the fact it rests on. What is to be confirmed stands elsewhere. */
+/** The reasons, the decisive one first, each with its source. Reasons to confirm are shown elsewhere. */
 export const Reasons = ({ reasons }: { reasons: readonly Reason[] }) => (
   <ul className="grid gap-2">
     {reasons
@@ -19,12 +19,12 @@ export const Reasons = ({ reasons }: { reasons: readonly Reason[] }) => (
   </ul>
 );
 
-/** A sentence, and the link to the fact in the library that it rests on. */
+/** A sentence, and a link to its source in the library. */
 export const Sentence = ({ sentence, source }: Omit<Reason, "code">) => (
   <>
     {sentence} {source && <SourceLink id={source} className="link text-sm" />}
   </>
 );
 
-/** Whether a reason is the one that says with whom to confirm. */
+/** Whether a reason only says with whom to confirm. */
 export const isConfirm = ({ code }: { code: string }) => code === "CONFIRM";

@@ -5,11 +5,11 @@ import { formatAllOf } from "./format-verdict.ts";
 
 interface RunOfBodiesProps {
   run: Run;
-  /** All of the board. */
+  /** All bodies of the board. */
   bodies: readonly Body[];
 }
 
-/** The cell of the bodies that agree, one mark for them all. */
+/** The cell of adjacent bodies that agree, with one mark for all of them. */
 export function RunOfBodies({ run: { at, size, cell }, bodies }: RunOfBodiesProps) {
   if (!cell) return <NotGoneBy />;
   const isWide = size > 1;

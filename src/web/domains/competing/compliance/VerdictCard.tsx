@@ -10,12 +10,12 @@ interface VerdictCardProps {
   body: Body;
   answer: Answer;
   medicines: MedicineAnswer;
-  /** The day asked about. */
+  /** The chosen day. */
   day: string;
   today: string;
 }
 
-/** What one body's rules say of a horse: the gravest verdict on top, then each with its reasons. */
+/** One body's verdict on a horse: the gravest on top, then each with its reasons. */
 export const VerdictCard = ({ body, ...detail }: VerdictCardProps) => (
   <Card as="li" className="flex break-inside-avoid flex-col gap-3">
     <div className="flex flex-wrap items-center justify-between gap-2">

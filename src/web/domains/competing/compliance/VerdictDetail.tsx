@@ -8,12 +8,12 @@ import { isConfirm, Reasons, Sentence } from "./Reasons.tsx";
 interface VerdictDetailProps {
   answer: Answer;
   medicines: MedicineAnswer;
-  /** The day asked about. */
+  /** The chosen day. */
   day: string;
   today: string;
 }
 
-/** Why a body's verdict is what it is: flu and medicines with their reasons, when to book, and with whom to confirm. */
+/** The reasons for a body's verdict: flu and medicines, when to book, and with whom to confirm. */
 export function VerdictDetail({ answer, medicines, day, today }: VerdictDetailProps) {
   const next = formatNextDose(answer, { event: day, today });
   const confirms = [...answer.reasons, ...medicines.reasons].filter(isConfirm);

@@ -19,7 +19,7 @@ const looks: Record<MedicineVerdict, { icon: LucideIcon; look: string }> = {
   UNKNOWN: { icon: MessageCircleQuestion, look: "bg-off-soft text-off" },
 };
 
-// slate, as the standing of a horse with nothing on record: there is a passport to copy, not a horse to turn away
+// slate, like the standing of a horse without records: the passport has to be copied, the horse is not refused
 const withoutDose = {
   icon: CircleDashed,
   look: "bg-off-soft text-off",
@@ -28,16 +28,16 @@ const withoutDose = {
 
 interface VerdictMarkProps {
   verdict: MedicineVerdict;
-  /** The code of the reason that decides, where it is the flu record's. */
+  /** The code of the decisive reason, if it is about the flu record. */
   code?: string | null | undefined;
-  /** On a phone the word stands under the shape, so that many fit into a row. */
+  /** Shows the word below the icon on a phone, so that many fit in a row. */
   small?: boolean;
-  /** It fills the columns of the bodies that agree; what they are, such as 'all six', where there are no others. */
+  /** Spans the columns of the bodies that agree; `of` names them, such as 'all six', if there are no others. */
   wide?: boolean;
   of?: string | null;
 }
 
-/** A verdict told three times: by shape, by word and by colour. */
+/** A verdict shown by icon, word and colour. */
 export function VerdictMark(props: VerdictMarkProps) {
   const { verdict, code, small = false, wide = false, of = null } = props;
   const {

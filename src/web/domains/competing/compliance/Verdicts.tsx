@@ -27,7 +27,7 @@ const { BookJab } = onDemand(() => import("./BookJab.tsx"));
 interface VerdictsProps {
   horse: Pick<Horse, "id" | "name">;
   record: HorseRecord;
-  /** The day, and a body that is asked about whether or not the horse goes by it. */
+  /** The chosen day, and a body to show whether or not the horse goes by it. */
   asked: { day: string; feiClass: boolean; body: string | null; today: string };
 }
 
@@ -38,7 +38,9 @@ const inks = {
   UNKNOWN: "bg-off-soft text-off",
 };
 
-/** One sentence for all bodies that a horse goes by, the next jab, then a row a body, closed but for one asked about. */
+/**
+ * One sentence for all the horse's bodies, the next jab, then a row for each body, collapsed except a requested one.
+ */
 export function Verdicts({ horse, record, asked }: VerdictsProps) {
   const { day, feiClass, today } = asked;
   const wantsBooking = new URLSearchParams(useSearch()).get("book") === "1";
@@ -97,7 +99,7 @@ interface AnswerProps {
   onBook: (() => void) | null;
 }
 
-/** The one sentence, and the way to the next jab. */
+/** The summary sentence, and a button to book the next jab. */
 const Answer = ({ verdicts, onBook }: AnswerProps) => (
   <div className={cx("grid gap-3 rounded-card p-4", inks[gravestOf(verdicts)])}>
     <output className="font-display text-xl">{formatSummary(verdicts)}</output>
@@ -118,11 +120,11 @@ const Answer = ({ verdicts, onBook }: AnswerProps) => (
 type RowsProps = Pick<Parameters<typeof BodyRow>[0], "day" | "today"> & {
   verdicts: Parameters<typeof BodyRow>[0]["verdict"][];
   flu: Parameters<typeof BodyRow>[0]["record"];
-  /** The body that somebody was led here to read about. */
+  /** The body in the URL, shown expanded. */
   first: Body | null;
 };
 
-/** A row a body; opening one closes the other. */
+/** A row for each body; expanding one collapses the other. */
 function Rows({ verdicts, flu, day, today, first }: RowsProps) {
   const [open, setOpen] = useState(first);
   return (

@@ -26,7 +26,7 @@ test.each([
   expect(answerOf({ cells: [...cells] })).toBe(answer);
 });
 
-test("bodies that agree stand together, and a difference by itself", () => {
+test("adjacent bodies that agree are grouped, and a different one stands alone", () => {
   const sizes = (cells: (ComplianceCell | null)[]) =>
     runsOf(cells).map(({ at, size }) => [at, size]);
   expect(sizes([no, no, no])).toEqual([[0, 3]]);

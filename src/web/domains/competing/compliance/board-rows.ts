@@ -11,11 +11,11 @@ export const answerLabels: Record<BoardAnswer, string> = {
   NOTHING: "No jab on record",
 };
 
-/** Whether a body says no for no other reason than that no jab is on record. */
+/** Whether a body's 'no' is only because no jab is on record. */
 export const hasNothing = ({ medicines, code }: Pick<ComplianceCell, "medicines" | "code">) =>
   medicines !== "NO" && code === NO_DOSE;
 
-/** What is said of a horse on the whole: that it can go where at least one of its bodies lets it. */
+/** A horse's overall answer: it can go if at least one of its bodies allows it. */
 export function answerOf({ cells }: Pick<ComplianceRow, "cells">): BoardAnswer {
   const asked = cells.filter((cell) => cell !== null);
   if (asked.every(hasNothing)) return "NOTHING";
@@ -23,16 +23,16 @@ export function answerOf({ cells }: Pick<ComplianceRow, "cells">): BoardAnswer {
   return asked.every(({ overall }) => overall === "NO") ? "CANNOT" : "ASK";
 }
 
-/** Neighbouring bodies that say the same of a horse. */
+/** Adjacent bodies with the same answer for a horse. */
 export interface Run {
-  /** Of its first body. */
+  /** The index of its first body. */
   at: number;
   size: number;
-  /** What they say; null: the horse goes by none of them. */
+  /** Their answer; null: the horse goes by none of them. */
   cell: ComplianceCell | null;
 }
 
-/** The cells of a row, those that agree together. */
+/** The cells of a row, grouped where they agree. */
 export function runsOf(cells: ComplianceRow["cells"]): Run[] {
   const runs: Run[] = [];
   for (const [at, cell] of cells.entries()) {

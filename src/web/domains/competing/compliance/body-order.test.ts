@@ -4,13 +4,13 @@ import { inOrder, together } from "./body-order.ts";
 import { isEventDay } from "./event-day.ts";
 import { bodiesOfHorse, ownBodies } from "./use-bodies.ts";
 
-test("the body that is asked about comes first and once, whether or not the horse goes by it", () => {
+test("a requested body comes first and once, whether or not the horse goes by it", () => {
   expect(inOrder(["BE", "BHA"], "BHA")).toEqual(["BHA", "BE"]);
   expect(inOrder(["BE"], "FEI")).toEqual(["FEI", "BE"]);
   expect(inOrder(["BE", "BHA"], null)).toEqual(["BE", "BHA"]);
 });
 
-test("a booking says for whom it is", () => {
+test("a booking names its bodies", () => {
   expect(together(["BE"])).toBe("BE");
   expect(together(["BE", "BHA"])).toBe("BE, BHA at once");
   expect(together(bodies)).toBe("all six at once");
@@ -23,12 +23,12 @@ const chosen = {
   updatedAt: "2026-01-01T00:00:00.000Z",
 };
 
-test("a horse goes by its own bodies, else by the yard's", () => {
+test("a horse goes by its own bodies, otherwise by the yard's", () => {
   expect(bodiesOfHorse(chosen, "racer")).toEqual(["BHA"]);
   expect(bodiesOfHorse(chosen, "pony")).toEqual(["BE"]);
 });
 
-test("what is usual is nobody's choice", () => {
+test("the default bodies do not count as a choice", () => {
   expect(ownBodies(chosen, null)).toBeNull();
   expect(ownBodies({ ...chosen, chosen: true }, null)).toEqual(["BE"]);
   expect(ownBodies(chosen, "pony")).toBeNull();
@@ -45,6 +45,6 @@ test.each([
   ["0202-06-01", false],
   ["2026-6-1", false],
   ["", false],
-])("whether %j can be asked about: %s", (text, can) => {
+])("whether %j is a valid day: %s", (text, can) => {
   expect(isEventDay(text)).toBe(can);
 });

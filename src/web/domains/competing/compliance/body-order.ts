@@ -1,11 +1,11 @@
 import type { Answer } from "#rules/vaccination/check.ts";
 import { bodies as everyBody, type Body } from "#rules/vaccination/rulebooks.ts";
 
-/** The body asked about first, then the others. */
+/** The requested body first, then the others. */
 export const inOrder = (shown: readonly Body[], first: Body | null) =>
   first ? [first, ...shown.filter((body) => body !== first)] : shown;
 
-/** A course that goes on with the next dose; one that has to be begun again is no matter of one booking. */
+/** Whether the course continues with the next dose; a course that starts again cannot be booked in one step. */
 export const isSound = ({ next, reasons }: Pick<Answer, "next" | "reasons">) =>
   next !== null && reasons.every(({ code }) => code !== "RESTART");
 

@@ -3,10 +3,10 @@ import { addDays } from "#rules/dates.ts";
 import type { Jab } from "#rules/vaccination/jab.ts";
 import { stepLabels } from "#rules/vaccination/plan-findings.ts";
 
-/** Days that are offered to press. */
+/** Number of days offered as buttons. */
 const OFFERED = 7;
 
-/** What is to be booked, and within which days. */
+/** What to book, and within which days. */
 export function formatJab({ step, days }: Jab): string {
   if (step === "FIRST")
     return "No course goes on, so one begins anew: two doses, then the wait. Ask the vet first: they say how it is written down.";
@@ -16,7 +16,7 @@ export function formatJab({ step, days }: Jab): string {
   return `The ${stepLabels[step]}, from ${formatDay(first.earliest)}${end}.`;
 }
 
-/** What is to be known besides. */
+/** The warnings about booking it. */
 export const warningsOf = ({ warnings, lapsed }: Jab): string[] =>
   lapsed.length === 0
     ? warnings
@@ -25,7 +25,7 @@ export const warningsOf = ({ warnings, lapsed }: Jab): string[] =>
         `This jab does not mend the course for ${lapsed.join(", ")}: ask the vet whether to begin anew.`,
       ];
 
-/** A day to begin with: the first that can be, not before tomorrow where there is one. */
+/** The initial day: the first possible one, not before tomorrow if that is possible. */
 export function firstDayOf({ days }: Pick<Jab, "days">, today: string): string {
   const tomorrow = addDays(today, 1);
   const found = days.find(({ latest }) => latest >= tomorrow);
@@ -33,11 +33,11 @@ export function firstDayOf({ days }: Pick<Jab, "days">, today: string): string {
   return days[0]?.earliest ?? "";
 }
 
-/** The first day on which a second dose can be. */
+/** The first possible day of a second dose. */
 export const secondDayOf = ({ days }: Pick<Jab, "days">): string | null =>
   days[0]?.earliest ?? null;
 
-/** A week of days to press, from shortly before the one that is chosen. */
+/** A week of days to offer, from the day before the chosen one. */
 export function offeredDays(day: string, today: string): string[] {
   const start = [addDays(day, -1), today].toSorted().at(-1) ?? today;
   return Array.from({ length: OFFERED }, (_, ahead) => addDays(start, ahead));

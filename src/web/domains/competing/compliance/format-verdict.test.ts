@@ -36,7 +36,7 @@ describe("the sentence for all bodies", () => {
   });
 });
 
-describe("the one reason of a row", () => {
+describe("the main reason of a row", () => {
   const day = "2026-11-22";
   test.each([
     [{ heldUntil: "2027-05-01" }, "Until 1 May 2027."],

@@ -6,19 +6,19 @@ import type { Answer } from "#rules/vaccination/check.ts";
 import { NO_DOSE } from "#rules/vaccination/findings.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 
-/** What one body says of a horse and a day. */
+/** One body's verdict on a horse for a day. */
 export interface BodyVerdict {
   body: Body;
   answer: Answer;
   medicines: MedicineAnswer;
-  /** The last day on which the flu record holds, or held; null where no day says it. */
+  /** The last day on which the flu record holds, or held; null where there is none. */
   heldUntil: string | null;
 }
 
 export const overallOf = ({ answer, medicines }: Pick<BodyVerdict, "answer" | "medicines">) =>
   worst(answer.verdict, medicines.verdict);
 
-/** The one reason of a row: until when it holds or held, else what decides. */
+/** The main reason of a row: the day until which it holds or held, otherwise the decisive reason. */
 export function formatReason(verdict: BodyVerdict, day: string): string {
   const { answer, medicines, heldUntil } = verdict;
   const drug = firstSentence(medicines.reasons[0]?.sentence ?? "");
@@ -29,7 +29,7 @@ export function formatReason(verdict: BodyVerdict, day: string): string {
   return heldUntil === null ? "In date." : `Until ${formatDay(heldUntil)}.`;
 }
 
-// what to ask whom stands in the detail
+// the rest, on what to ask whom, is in the details
 const firstSentence = (text: string) => text.split(/(?<=\.) (?=[A-Z])/, 1).join();
 
 const formatFluReason = ({ answer, heldUntil }: BodyVerdict, day: string) =>
@@ -37,7 +37,7 @@ const formatFluReason = ({ answer, heldUntil }: BodyVerdict, day: string) =>
     ? `The flu record held until ${formatDay(heldUntil)}.`
     : (answer.reasons[0]?.sentence ?? "");
 
-/** One sentence for all bodies that a horse goes by: 'No, for all four bodies', 'Yes for BE, BS; no for BHA'. */
+/** One sentence for all the horse's bodies: 'No, for all four bodies', 'Yes for BE, BS; no for BHA'. */
 export function formatSummary(verdicts: readonly BodyVerdict[]): string {
   if (verdicts.every(({ answer }) => answer.reasons[0]?.code === NO_DOSE))
     return "No jab on record";
@@ -62,6 +62,6 @@ const formatForAll = (many: number) => (many === 1 ? "" : `, for ${formatAllOf(m
 /** 'all six'. */
 export const formatAllOf = (many: number) => `all ${numbers[many] ?? many}`;
 
-/** The gravest of all, for the colour of the sentence. */
+/** The gravest verdict, for the sentence's colour. */
 export const gravestOf = (verdicts: readonly BodyVerdict[]): MedicineVerdict =>
   worst("OK", ...verdicts.map(overallOf));

@@ -3,14 +3,14 @@ import { type BodiesChosen, complianceEndpoints as calls } from "#contract/compe
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { queryOf, useMutate } from "#web/core/query.ts";
 
-/** The bodies that the yard goes by, and the horses that go by others. */
+/** The bodies that the yard goes by, and the horses with bodies of their own. */
 export const useBodies = () => useQuery(queryOf(calls.bodies, {}));
 
 /** The bodies that one horse goes by. */
 export const bodiesOfHorse = ({ bodies, horses }: BodiesChosen, id: string): Body[] =>
   horses.find(({ horseId }) => horseId === id)?.bodies ?? bodies;
 
-/** What somebody has chosen for this horse, or for the yard; null: nobody has. */
+/** The bodies chosen for this horse, or for the yard; null: none were chosen. */
 export function ownBodies({ bodies, chosen, horses }: BodiesChosen, id: string | null) {
   if (id === null) return chosen ? bodies : null;
   return horses.find(({ horseId }) => horseId === id)?.bodies ?? null;
@@ -21,7 +21,7 @@ interface Choice {
   updatedAt?: string | undefined;
 }
 
-/** Saves the choice of one horse, or the yard's; null takes it back. */
+/** Saves the choice of one horse or of the yard; null removes it. */
 export function useChooseBodies(horseId: string | null) {
   const ofYard = useMutate(calls.chooseBodies);
   const ofHorse = useMutate(calls.chooseHorseBodies);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { jab, jabAfter, type JabQuestion } from "#rules/vaccination/jab.ts";
 import { firstDayOf, secondDayOf } from "./format-jab.ts";
 
-/** Which days are chosen for the next jab and, where a course begins anew, for its second; another first moves the second. */
+/** The days chosen for the next jab and, in a new course, for its second; changing the first moves the second. */
 export function useJabDays(question: JabQuestion) {
   const next = jab(question);
   const [day, setDay] = useState(() => firstDayOf(next, question.today));

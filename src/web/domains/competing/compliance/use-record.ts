@@ -6,7 +6,7 @@ import { type Outing, outingEndpoints } from "#contract/competing/outings.ts";
 import { queryOf } from "#web/core/query.ts";
 import { useBodies } from "./use-bodies.ts";
 
-/** All that the rules ask about a horse, and where it is to go. */
+/** Everything about a horse that the rules need, and its outings. */
 export interface HorseRecord {
   passport: DosesOfHorse;
   given: TreatmentsOfHorse;
@@ -14,7 +14,7 @@ export interface HorseRecord {
   outings: Outing[];
 }
 
-/** Loads it; null while some of it is on its way. */
+/** Loads it; null while some of it is loading. */
 export function useRecord(horseId: string) {
   const params = { horseId };
   const passport = useQuery(queryOf(doseEndpoints.list, { params }));

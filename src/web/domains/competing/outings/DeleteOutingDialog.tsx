@@ -8,7 +8,7 @@ interface DeleteOutingDialogProps {
   onDone: () => void;
 }
 
-/** Asks once more before an outing goes. */
+/** Asks before an outing is deleted. */
 export function DeleteOutingDialog({ outing, ...dialog }: DeleteOutingDialogProps) {
   const remove = useMutate(outingEndpoints.remove);
   return (

@@ -23,7 +23,7 @@ interface OutingBoardProps extends Board {
   badgeOf: BadgeOf;
 }
 
-/** Horses by planned outings: each verdict leads to its reasons. What is booked too near before one is said first. */
+/** Horses by planned outings: each verdict links to its reasons. Jabs booked too close to an outing come first. */
 export function OutingBoard({ outings, rows, today, badgeOf }: OutingBoardProps) {
   return (
     <>
@@ -63,7 +63,7 @@ export function OutingBoard({ outings, rows, today, badgeOf }: OutingBoardProps)
 interface RowProps {
   row: OutingRow;
   outings: readonly Outing[];
-  /** How the horse stands. */
+  /** The horse's standing. */
   badge: ReactNode;
 }
 

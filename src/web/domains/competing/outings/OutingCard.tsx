@@ -7,7 +7,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { formatOutingDates } from "./format-outing-dates.ts";
 
-/** One planned outing: when, where, by whose rules, and who is entered. */
+/** One planned outing: when, where, by whose rules, and which horses are entered. */
 export function OutingCard({ outing, onEdit }: { outing: Outing; onEdit: () => void }) {
   const { id, name, venue, body, feiRules, horses, notes } = outing;
   return (

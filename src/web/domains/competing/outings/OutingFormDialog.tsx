@@ -17,7 +17,7 @@ import { useOutingForm } from "./outing-form.ts";
 interface OutingFormDialogProps {
   /** The outing to edit; null adds one. */
   outing: Outing | null;
-  /** The day a new one begins with. */
+  /** The initial day of a new outing. */
   day: string;
   onClose: () => void;
 }
@@ -72,7 +72,7 @@ export function OutingFormDialog({ outing, day, onClose }: OutingFormDialogProps
 const FEI_LABEL = "In an FEI class or FEI stables";
 const HORSES_LABEL = "Horses that are entered";
 
-/** What was typed here beside what somebody else has saved meanwhile, the horses by their names. */
+/** Shows this form's and the other saved version, with the horses by name. */
 function TwoVersions({ conflict }: { conflict: Conflict }) {
   const { data: horses = [] } = useHorses();
   const namesOf = (ids: unknown) =>
@@ -98,7 +98,7 @@ interface HorsesProps {
   onChange: (horseIds: string[]) => void;
 }
 
-/** Which horses are entered. */
+/** The horses that are entered. */
 function Horses({ chosen, onChange }: HorsesProps) {
   const { data: horses, error } = useHorses();
   return (

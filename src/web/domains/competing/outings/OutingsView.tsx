@@ -18,7 +18,7 @@ const { OutingFormDialog } = onDemand(() => import("./OutingFormDialog.tsx"));
 
 type Open = { outing: Outing | null } | null;
 
-/** What is planned away from the yard, and which horse may go to which. */
+/** The planned outings, and which horse may go to which. */
 export function OutingsView() {
   const [today] = useState(() => londonDate(new Date()));
   const [open, setOpen] = useState<Open>(null);

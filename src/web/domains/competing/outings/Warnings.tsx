@@ -3,7 +3,7 @@ import type { OutingBoard } from "#contract/competing/outings.ts";
 import { isClash } from "#rules/vaccination/outing.ts";
 import { formatClash } from "./format-clash.ts";
 
-/** The clash that no reminder warns of: a vaccination booked within the days before an outing. */
+/** Warns of vaccinations booked too close to an outing, which no reminder does. */
 export function Warnings({ outings, rows }: OutingBoard) {
   const warnings = rows.flatMap(({ name, cells }) =>
     outings.flatMap((outing, index) => {

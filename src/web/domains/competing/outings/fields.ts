@@ -1,7 +1,7 @@
 import { outingBodies, outingBodyLabels } from "#contract/competing/outings.ts";
 import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 
-/** The fields of the outing form; its horses and the FEI's rule are ticked beneath. */
+/** The fields of the outing form; its horses and the FEI's rule are checkboxes below. */
 export const outingFields: readonly FieldSpec[] = [
   { name: "name", label: "Name", kind: "text", required: true, wide: true },
   { name: "firstDay", label: "First day", kind: "date", required: true },

@@ -15,7 +15,7 @@ const words = (booked: string) => {
   return standing ? formatClash("Bramble", outing, standing) : "";
 };
 
-test("says the day, how near it lies, how many days are needed and by whose text", () => {
+test("a clash names the day, the distance, the days needed and the source of the rule", () => {
   expect(words("2026-05-12")).toBe(
     "Bramble has a vaccination booked for 12 May 2026, 4 days before Gatcombe; 7 days are needed (source: be-flu-seven-days). Move it, or Bramble may not go.",
   );

@@ -4,7 +4,7 @@ import type { TripStanding } from "#rules/vaccination/outing.ts";
 import { rulebooks } from "#rules/vaccination/rulebooks.ts";
 import { formatDate } from "#web/core/format-date.ts";
 
-/** What is wrong with a vaccination that is booked too near before an outing, and by which rule. */
+/** Why a vaccination is booked too close to an outing, and by which rule. */
 export function formatClash(
   horse: string,
   { name, body, firstDay }: Pick<Outing, "name" | "body" | "firstDay">,

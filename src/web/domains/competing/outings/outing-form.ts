@@ -7,7 +7,7 @@ import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
 import { blankOuting, typedOuting } from "./outing-input.ts";
 
-/** The outing form's state and its save, and the two versions when somebody else has saved meanwhile. */
+/** The outing form's state and save function, and both versions if somebody else has saved meanwhile. */
 export function useOutingForm(outing: Outing | null, day: string, onClose: () => void) {
   const { createOnce, idPart } = useCreateOnce<Outing>();
   const create = useMutate(outingEndpoints.create);

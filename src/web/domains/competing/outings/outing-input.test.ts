@@ -23,7 +23,7 @@ const outing = (given: Partial<Outing> = {}): Outing => ({
   ...given,
 });
 
-test("an outing that is opened and saved again is the same outing", () => {
+test("an outing that is opened and saved unchanged stays the same", () => {
   const sent = parseKnown(OutingInput, typedOuting(outing())).data;
   expect(sent).toMatchObject({ firstDay: "2026-12-31", lastDay: "2027-01-01", horseIds: ids });
 });
@@ -34,7 +34,7 @@ test("an outing of one day shows no last day, and is sent without one", () => {
   expect(parseKnown(OutingInput, typed).data?.lastDay).toBeNull();
 });
 
-test("horses that were ticked in another order are no difference between two versions", () => {
+test("the order in which horses were ticked is no difference between versions", () => {
   const other = outing({ horses: outing().horses.toReversed() });
   expect(differences(typedOuting(outing()), typedOuting(other)).map(({ name }) => name)).toEqual([
     "horses",
@@ -44,12 +44,12 @@ test("horses that were ticked in another order are no difference between two ver
   expect(sent[0]).toEqual(sent[1]);
 });
 
-test("a new outing needs a name and a body; nobody is entered", () => {
+test("a new outing needs a name and a body, and has no horses", () => {
   const { error } = OutingInput.safeParse(blankOuting("2026-12-31"));
   expect(error?.issues.map(({ path }) => path[0]).toSorted()).toEqual(["body", "name"]);
 });
 
-test("days are told once or both", () => {
+test("dates are formatted as one day or as a range", () => {
   expect(formatOutingDates(outing())).toBe("31 Dec 2026 to 1 Jan 2027");
   expect(formatOutingDates({ firstDay: "2026-12-31", lastDay: "2026-12-31" })).toBe("31 Dec 2026");
 });
@@ -69,7 +69,7 @@ test("the graver of two verdicts decides, with its own day", () => {
   expect(decisive(now, null)).toMatchObject({ verdict: "OK", isForMedicines: false });
 });
 
-test("where both say no it is the vaccination's day that is led to", () => {
+test("if both say no, the vaccination's day is linked", () => {
   expect(decisive({ ...now, verdict: "NO" }, medicines("NO"))).toMatchObject({
     onDay: "2026-12-31",
     isForMedicines: false,

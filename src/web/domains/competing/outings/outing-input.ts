@@ -1,6 +1,6 @@
 import type { Outing } from "#contract/competing/outings.ts";
 
-/** The form of a new outing. */
+/** The initial values of a new outing. */
 export const blankOuting = (day: string) => ({
   name: "",
   venue: "",
@@ -11,7 +11,7 @@ export const blankOuting = (day: string) => ({
   horseIds: [],
 });
 
-/** An outing as the form types it; its horses in the order of their ids: ticked in another, they are the same. */
+/** An outing as the form edits it; its horses sorted by id, so that the order of ticking makes no difference. */
 export const typedOuting = (outing: Outing) => ({
   ...outing,
   lastDay: outing.lastDay === outing.firstDay ? "" : outing.lastDay,

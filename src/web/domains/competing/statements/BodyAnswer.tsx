@@ -8,7 +8,9 @@ import { VerdictMark } from "#web/domains/competing/compliance/VerdictMark.tsx";
 
 type Answer = Horse["answers"][number];
 
-/** What one body says of a horse: the gravest verdict on top, then vaccinations and medicines, each with its day and reasons. */
+/**
+ * One body's verdict on a horse: the gravest on top, then vaccinations and medicines, each with its day and reasons.
+ */
 export function BodyAnswer({ answer }: { answer: Answer }) {
   const decides = answer.reasons[0]?.code;
   return (
@@ -36,7 +38,7 @@ export function BodyAnswer({ answer }: { answer: Answer }) {
   );
 }
 
-/** On paper there is nobody to ask what 'Ask vet' means. */
+/** Paper cannot explain the label 'Ask vet'. */
 const words = { ...medicineVerdictLabels, UNKNOWN: "Not known, ask the vet" };
 
 const Why = ({ reasons }: { reasons: Answer["medicines"]["reasons"] | Answer["reasons"] }) => (

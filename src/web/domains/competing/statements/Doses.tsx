@@ -3,7 +3,7 @@ import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { TableHead } from "#web/ui/TableHead.tsx";
 
-/** The vaccinations of a horse as its passport shows them. */
+/** A horse's vaccinations as in its passport. */
 export const Doses = ({ horse: { name, doses } }: { horse: Pick<Horse, "name" | "doses"> }) =>
   doses.length === 0 ? (
     <p>No vaccination is on record.</p>

@@ -7,11 +7,11 @@ import { Treatments } from "./Treatments.tsx";
 
 interface StatedHorseProps {
   horse: Horse;
-  /** The day asked about; the first of an outing. */
+  /** The day of the statement; an outing's first day. */
   on: string;
 }
 
-/** One horse on a statement: who it is, what each body says of it, and what it was given. */
+/** One horse on a statement: its identity, each body's verdict, and its treatments. */
 export const StatedHorse = ({ horse, on }: StatedHorseProps) => (
   <section aria-label={horse.name} className="grid gap-4 border-t-2 border-line pt-4">
     <div className="break-inside-avoid">

@@ -16,7 +16,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { StatedHorse } from "./StatedHorse.tsx";
 
-/** One horse's vaccinations, medicines and verdicts on paper, for the day in the address. */
+/** One horse's vaccinations, medicines and verdicts for printing, for the day in the URL. */
 export function HorseStatementPage() {
   const { id } = useParams<{ id: string }>();
   const asked = new URLSearchParams(useSearch()).get("on");
@@ -27,7 +27,7 @@ export function HorseStatementPage() {
   return <Page data={data} error={error} back={back} />;
 }
 
-/** All horses of one outing on paper. */
+/** The same for all horses of one outing. */
 export function OutingStatementPage() {
   const { id } = useParams<{ id: string }>();
   const { data, error } = useQuery(queryOf(statementEndpoints.ofOuting, { params: { id } }));

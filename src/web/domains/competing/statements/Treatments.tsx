@@ -6,11 +6,11 @@ import { formatTreatmentDays, type Treatment, formatWithdrawal } from "./format-
 
 interface TreatmentsProps {
   horse: Pick<Horse, "name" | "treatments">;
-  /** The day asked about; the first of an outing. */
+  /** The day of the statement; an outing's first day. */
   on: string;
 }
 
-/** What was given to a horse that may count on a day, with the withdrawals that vets gave. */
+/** A horse's treatments that may count on a day, with the vets' withdrawal periods. */
 export const Treatments = ({ horse: { name, treatments }, on }: TreatmentsProps) =>
   treatments.length === 0 ? (
     <p>

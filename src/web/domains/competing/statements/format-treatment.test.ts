@@ -23,7 +23,7 @@ const given = (withdrawalUntil: string | null, kind: "MEDICINE" | "WORMER" | "TH
   from: "2026-01-05",
 });
 
-test("only of a medicine a withdrawal is missed", () => {
+test("only a medicine has a missing withdrawal", () => {
   expect(formatWithdrawal(given(null, "MEDICINE"), "2026-01-10")).toEqual({
     words: "None on record: ask the vet",
     runs: false,
@@ -32,7 +32,7 @@ test("only of a medicine a withdrawal is missed", () => {
   expect(formatWithdrawal(given(null, "THERAPY"), "2026-01-10")).toBeNull();
 });
 
-test("a withdrawal runs on its last day, and no longer on the day after", () => {
+test("a withdrawal runs on its last day, and no longer on the next", () => {
   const medicine = given("2026-01-10", "MEDICINE");
   expect(formatWithdrawal(medicine, "2026-01-10")).toEqual({
     words: "10 Jan 2026: runs on 10 Jan 2026",
@@ -41,7 +41,7 @@ test("a withdrawal runs on its last day, and no longer on the day after", () => 
   expect(formatWithdrawal(medicine, "2026-01-11")).toEqual({ words: "10 Jan 2026", runs: false });
 });
 
-test("what is given during an outing runs from that day", () => {
+test("a treatment during an outing runs from its own day", () => {
   expect(formatWithdrawal(given("2026-01-10", "MEDICINE"), "2026-01-03")?.words).toBe(
     "10 Jan 2026: runs on 5 Jan 2026",
   );

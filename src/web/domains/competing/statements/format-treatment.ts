@@ -10,7 +10,7 @@ const openings = {
   GOING_ON: "no last day on record: counted as still given",
 } as const satisfies Record<Treatment["open"], string>;
 
-/** '5 Jan 2025', from one day to another, or why its end is not known. */
+/** '5 Jan 2025', a range of days, or why the end is unknown. */
 export function formatTreatmentDays({
   from,
   to,
@@ -20,7 +20,7 @@ export function formatTreatmentDays({
   return to > from ? `${formatDate(from)} to ${formatDate(to)}` : formatDate(from);
 }
 
-/** Until when a vet's withdrawal runs, and whether it does so on the day asked about; null where there is none to name. */
+/** The end of a vet's withdrawal, and whether it runs on the given day; null if there is none. */
 export function formatWithdrawal(
   { withdrawalUntil, kind, from }: Pick<Treatment, "withdrawalUntil" | "kind" | "from">,
   on: string,
@@ -29,6 +29,6 @@ export function formatWithdrawal(
     return kind === "MEDICINE" ? { words: "None on record: ask the vet", runs: false } : null;
   const until = formatDate(withdrawalUntil);
   if (withdrawalUntil < on) return { words: until, runs: false };
-  // what is given during an outing runs from that day
+  // a treatment during an outing runs from its own day
   return { words: `${until}: runs on ${formatDate(later(from, on))}`, runs: true };
 }

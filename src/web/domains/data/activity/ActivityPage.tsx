@@ -21,7 +21,7 @@ import { EntryLine } from "./EntryLine.tsx";
 import { saveActivity } from "./save-activity.ts";
 import { type Filters, useActivity } from "./use-activity.ts";
 
-/** Who did what in the yard: for its owner. */
+/** Who did what in the yard, for its owner. */
 export function ActivityPage() {
   const [filters, setFilters] = useState<Filters>({});
   const found = useActivity(filters);

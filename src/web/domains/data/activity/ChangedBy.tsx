@@ -4,9 +4,9 @@ import { activityActionLabels, activityEndpoints } from "#contract/data/activity
 import { queryOf } from "#web/core/query.ts";
 import { EntryLine } from "./EntryLine.tsx";
 
-/** Who touched a thing last, with all that was done to it folded away. Nothing for who may not know. */
+/** Who changed something last, with its whole history collapsed. Nothing for users without access to it. */
 export function ChangedBy({ id }: { id: string }) {
-  // whatever was saved since it was asked last has added to it
+  // refetched on every mount: each save since has added to it
   const { data } = useQuery({
     ...queryOf(activityEndpoints.history, { params: { id } }),
     staleTime: 0,

@@ -6,7 +6,7 @@ import {
 } from "#contract/data/activity.ts";
 import { formatChange, formatEntry } from "./format-entry.ts";
 
-/** One entry as a sentence, with each field that changed; `ofOne` leaves out what all entries are about. */
+/** One entry as a sentence, with each changed field; `ofOne` leaves out the subject, which all entries share. */
 export function EntryLine({ entry, ofOne = false }: { entry: ActivityEntry; ofOne?: boolean }) {
   const { by, action, at, changes } = entry;
   return (
@@ -36,7 +36,7 @@ export function EntryLine({ entry, ofOne = false }: { entry: ActivityEntry; ofOn
   );
 }
 
-/** What was written when it was added, folded away. */
+/** The values at creation, collapsed. */
 const Written = ({ changes }: { changes: FieldChange[] }) => (
   <details>
     <summary className="link w-fit cursor-pointer py-2.5 text-sm">What was written</summary>

@@ -3,7 +3,7 @@ import { onDemand } from "#web/ui/lazy-components.ts";
 
 const { ChangedBy } = onDemand(() => import("./ChangedBy.tsx"));
 
-/** Who touched a thing last, fetched after what it stands under; nothing for what is only being added. */
+/** Who changed something last, loaded after the content above it; nothing for something new. */
 export const LastChange = ({ of }: { of: { id: string } | null | undefined }) =>
   of && (
     <Suspense fallback={null}>

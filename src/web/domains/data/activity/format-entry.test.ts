@@ -18,7 +18,7 @@ const entry = (given: Partial<ActivityEntry> = {}): ActivityEntry => ({
   ...given,
 });
 
-test("a thing is told with its horse, and a horse without itself", () => {
+test("a thing is named with its horse, and a horse without itself", () => {
   expect(formatEntry(entry())).toBe("the farrier record “Trimming of 5 Jan 2025” of Bramble");
   expect(formatEntry(entry({ what: "Horse", name: "Bramble", rowId: "3" }))).toBe(
     "the horse “Bramble”",
@@ -28,7 +28,7 @@ test("a thing is told with its horse, and a horse without itself", () => {
   ).toBe("the outing “Gatcombe”");
 });
 
-test("what was erased since is said to be, not called 'null'", () => {
+test("an erased thing is named as erased, not as 'null'", () => {
   expect(formatEntry(entry({ name: null }))).toBe("the farrier record (erased since) of Bramble");
 });
 
@@ -37,6 +37,6 @@ test.each([
   [null, "495 kg", "Weight set to 495 kg"],
   ["480 kg", null, "Weight emptied (was 480 kg)"],
   [null, null, "Weight set to nothing"],
-])("a field that went from %j to %j", (from, to, words) => {
+])("a field changed from %j to %j", (from, to, words) => {
   expect(formatChange({ field: "Weight", from, to })).toBe(words);
 });

@@ -9,7 +9,7 @@ import { downloadCsv } from "#web/core/download.ts";
 import { formatChange } from "./format-entry.ts";
 import type { Filters } from "./use-activity.ts";
 
-/** Hands over all entries that pass the filters, page by page, as one CSV file; how many they were. */
+/** Downloads all entries that match the filters, fetched page by page, as one CSV file; resolves to their number. */
 export async function saveActivity(filters: Filters): Promise<number> {
   const entries: ActivityEntry[] = [];
   let before: string | null = null;

@@ -13,7 +13,7 @@ export interface Filters {
   own?: "true";
 }
 
-/** Pages of what was done, the newest first. */
+/** Pages of activity, newest first. */
 export const useActivity = (filters: Filters) =>
   useInfiniteQuery<ActivityPage, CallFailed, { pages: ActivityPage[] }, unknown[], string | null>({
     queryKey: ["api", "activity", filters],

@@ -3,7 +3,7 @@ import { useSteps } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { toast, type ToastAction } from "#web/ui/toast.ts";
 
-/** Gives the button of a toast that undoes what was just done at once, by the ids of its acts. */
+/** Returns a function that makes a toast's undo button for acts, by their ids. */
 export function useUndoActs(): (actIds: readonly string[]) => ToastAction {
   const undo = useSteps(async (makeCall, ids: readonly string[]) => {
     for (const id of ids) await makeCall(actEndpoints.undo, { params: { id } });

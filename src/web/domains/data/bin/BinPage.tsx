@@ -14,7 +14,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { formatContents, formatDaysLeft } from "./format-bin-item.ts";
 import { EraseDialog } from "./EraseDialog.tsx";
 
-/** What was deleted in the last thirty days, and the way back. */
+/** What was deleted in the last thirty days, with buttons to restore it. */
 export function BinPage() {
   const items = useQuery(queryOf(binEndpoints.list, {}));
   const [doomed, setDoomed] = useState<BinItem | null>(null);

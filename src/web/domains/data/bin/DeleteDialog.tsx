@@ -4,10 +4,10 @@ import { toast } from "#web/ui/toast.ts";
 import { FROM_THE_BIN, useUndo } from "./undo.ts";
 
 interface DeleteDialogProps {
-  /** What is deleted, by the id it has. */
+  /** The id of what is deleted. */
   id: string;
   title: string;
-  /** What goes with it, or stays. */
+  /** What is deleted with it, or stays. */
   text: string;
   confirm: string;
   remove: () => Promise<unknown>;
@@ -15,11 +15,11 @@ interface DeleteDialogProps {
   done: string;
   failed: string;
   onClose: () => void;
-  /** Instead of closing, once it is deleted. */
+  /** Called after the deletion; closes by default. */
   onDone?: () => void;
 }
 
-/** Asks once more before something goes into the bin; a toast says that it has, with the way back. */
+/** Asks before something is moved to the bin; a toast then offers an undo. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { id, title, text, confirm, remove, busy, done, failed, onClose, onDone = onClose } = props;
   const undo = useUndo();

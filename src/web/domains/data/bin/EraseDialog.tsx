@@ -2,7 +2,7 @@ import { binEndpoints, type BinItem } from "#contract/data/bin.ts";
 import { useSave } from "#web/core/save.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 
-/** Asks once more before something in the bin is erased. */
+/** Asks before something in the bin is erased. */
 export function EraseDialog({ item, onClose }: { item: BinItem; onClose: () => void }) {
   const { save, busy } = useSave(binEndpoints.erase, {
     done: { title: "Deleted for good" },

@@ -13,6 +13,6 @@ test.each([
   expect(formatContents(item)).toBe(words);
 });
 
-test("the last day is one day", () => {
+test("one day is singular", () => {
   expect([30, 1, 0].map(formatDaysLeft)).toEqual(["30 days left", "1 day left", "0 days left"]);
 });

@@ -1,6 +1,9 @@
 import type { BinItem } from "#contract/data/bin.ts";
 
-/** What goes and comes with it: ', with 3 entries of its records and care and 1 file'; nothing where it lies alone. */
+/**
+ * What is deleted and restored with it: ', with 3 entries of its records and care and 1 file'; empty if there is
+ * nothing.
+ */
 export function formatContents({
   kind,
   along,

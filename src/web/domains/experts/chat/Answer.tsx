@@ -17,13 +17,13 @@ import type { Specialist } from "./specialists.ts";
 interface AnswerProps {
   message: ChatMessage;
   specialist: Specialist;
-  /** It answers what was chosen after asking back. */
+  /** It answers a choice among suggestions. */
   isChosen: boolean;
-  /** One of the entries that may have been meant is. Left out while an answer is on its way. */
+  /** Called when a suggestion is chosen. Absent while an answer is streaming. */
   onChoose: ((suggestion: Suggestion) => void) | undefined;
 }
 
-/** A specialist's answer: the words, where they come from, and what one can do with them. */
+/** A specialist's answer: text, sources and tools. */
 export function Answer({ message, specialist, isChosen, onChoose }: AnswerProps) {
   const { content, metadata, records, notice, createdAt } = message;
   const { text, label } = partsOf(content);
@@ -48,7 +48,7 @@ interface AnswerTextProps extends Pick<AnswerProps, "onChoose"> {
   metadata: MessageMetadata | null;
 }
 
-/** The words, and what may have been meant as buttons. */
+/** The text, and suggestions as buttons. */
 function AnswerText({ text, metadata, onChoose }: AnswerTextProps) {
   const { citations = [], suggestions = [], urgent = false } = metadata ?? {};
   const said = withoutSuggestions(

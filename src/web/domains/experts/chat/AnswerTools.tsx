@@ -10,11 +10,11 @@ import { ReasonForm, ShareTick } from "./ReasonForm.tsx";
 
 interface AnswerToolsProps {
   message: ChatMessage;
-  /** It answers what was chosen after asking back. */
+  /** It answers a choice among suggestions. */
   isChosen: boolean;
 }
 
-/** Copy an answer, and say whether it helped. */
+/** Copies an answer, and rates it. */
 export function AnswerTools({ message, isChosen }: AnswerToolsProps) {
   const rating = useMutate(chatEndpoints.rate);
   const [isAsking, setAsking] = useState(false);

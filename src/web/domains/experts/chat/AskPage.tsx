@@ -6,7 +6,7 @@ import { ServiceNote } from "./ServiceNote.tsx";
 import { specialistFor } from "./specialists.ts";
 import { useChat } from "./use-chat.ts";
 
-/** Ask the Expert: choose a specialist at the left, talk to them at the right. */
+/** Ask the Expert: the specialists on the left, the chat on the right. */
 export function AskPage() {
   const [params, setParams] = useSearchParams();
   const specialist = specialistFor(params.get("assistant"));

@@ -5,12 +5,12 @@ import { formatMessageTime } from "./format-message-time.ts";
 interface BubbleProps {
   /** `you`, or the specialist's name. */
   from: string;
-  /** When it was said. */
+  /** When it was sent. */
   at: string;
   children: ReactNode;
 }
 
-/** One message with its time: one's own at the right, the specialist's at the left. */
+/** One message with its time: the user's on the right, the specialist's on the left. */
 export function Bubble({ from, at, children }: BubbleProps) {
   const isOwn = from === "you";
   return (

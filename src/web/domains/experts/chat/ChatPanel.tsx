@@ -22,7 +22,7 @@ interface ChatPanelProps {
   onNew: () => void;
 }
 
-/** The chat, 600 px high: who answers, what was said, and where one types. */
+/** The chat, 600 px high: the specialist, the messages, and the composer. */
 export function ChatPanel({ specialist, chat, onNew }: ChatPanelProps) {
   const sessionId = chat.session?.id ?? null;
   const [typed, setTyped] = useState("");
@@ -117,7 +117,7 @@ function Conversation(props: ConversationProps) {
   const { specialist, chat, messages, question, onSuggest, onChoose } = props;
   const { data, error, refetch } = messages;
   if (chat.trouble) return <Trouble text={chat.trouble} onRetry={chat.retry} />;
-  // what was shown stays when asking again fails, as it does without a connection
+  // messages stay shown when a refetch fails, as without a connection
   if (error && !data) return <Trouble text={error.sentence} onRetry={() => void refetch()} />;
   if (!data) return <MessagesSkeleton />;
   return (

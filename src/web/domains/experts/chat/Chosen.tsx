@@ -8,7 +8,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { entryPath } from "#web/domains/experts/library/SourceLink.tsx";
 
-/** Entries that people chose after the experts had asked back, with the questions that were sent along. */
+/** Entries that people chose among suggestions, with the questions that were shared. */
 export const Chosen = ({ entries }: { entries: readonly ChosenEntry[] }) => (
   <Card>
     <ol aria-label="What people chose" className="divide-y divide-line">
@@ -30,7 +30,7 @@ export const Chosen = ({ entries }: { entries: readonly ChosenEntry[] }) => (
 const formatTimesChosen = (times: number) =>
   times === 1 ? "Chosen once" : `Chosen ${times} times`;
 
-// as plain text, like everything that somebody typed
+// as plain text, like everything that users typed
 const SentQuestions = ({ words }: { words: readonly string[] }) => (
   <details className="min-w-0">
     <summary className="link min-h-control w-fit cursor-pointer py-2.5">
@@ -38,7 +38,7 @@ const SentQuestions = ({ words }: { words: readonly string[] }) => (
     </summary>
     <ul className="grid gap-2 rounded-control bg-sunken p-3 whitespace-pre-wrap">
       {words.map((asked, at) => (
-        // two people may ask the same
+        // two people may ask the same question
         // oxlint-disable-next-line react/no-array-index-key
         <li key={at}>{asked}</li>
       ))}
@@ -46,7 +46,7 @@ const SentQuestions = ({ words }: { words: readonly string[] }) => (
   </details>
 );
 
-/** Saves the questions that were sent along in the shape in which the library learns ways of asking. */
+/** Downloads the shared questions in the format from which the library learns phrasings. */
 export function PhrasingsButton() {
   const [isBusy, setBusy] = useState(false);
   const save = () => {

@@ -18,11 +18,11 @@ interface ComposerProps {
   label: string;
 }
 
-/** Where one types a question. */
+/** The input for a question. */
 export function Composer(props: ComposerProps) {
   const { draft, value, onChange, onSend, onStop, isSending, isReady, label } = props;
   const sendByEnter = (event: KeyboardEvent) => {
-    // while an input method composes, Enter chooses a word
+    // during IME composition Enter chooses a candidate
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (isReady && !isSending) onSend(value);

@@ -1,21 +1,21 @@
 import { TableHead } from "#web/ui/TableHead.tsx";
 
-/** Answers counted under one name. */
+/** Counts of answers under one name. */
 export interface Count {
   name: string;
   answers: number;
   up: number;
   down: number;
-  /** Answers that said the library does not hold it. */
+  /** Answers that said the library has nothing on it. */
   notHeld: number;
-  /** Answers that asked which was meant, and those to what was chosen then. */
+  /** Answers that offered suggestions, and answers to a chosen suggestion. */
   askedBack: number;
   chosen: number;
 }
 
-/** Counts side by side, narrow enough for a phone; `first` heads the names. */
+/** A table of counts, narrow enough for a phone; `first` is the heading of the names. */
 export const CountTable = ({ first, counts }: { first: string; counts: readonly Count[] }) => (
-  // scrolled by keys where it is wider than a phone
+  // focusable, to scroll it by keyboard where it is wider than a phone
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <section
     className="overflow-x-auto"

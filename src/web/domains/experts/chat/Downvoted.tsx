@@ -6,7 +6,7 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { entryPath } from "#web/domains/experts/library/SourceLink.tsx";
 
-/** Answers that did not help, each with what its reader wrote to the operator. */
+/** Answers rated as unhelpful, each with the reader's message to the operator. */
 export const Downvoted = ({ answers }: { answers: readonly DownvotedAnswer[] }) => (
   <ol aria-label="Answers that did not help" className="grid gap-3">
     {answers.map((answer) => (
@@ -55,7 +55,7 @@ const Basis = ({ answer: { citations, model } }: { answer: DownvotedAnswer }) =>
   </p>
 );
 
-// as plain text: whatever somebody typed, or a model said, is shown and not drawn
+// as plain text: whatever a user typed or a model wrote is not rendered
 const Shared = ({ question, answer }: { question: string; answer: string }) => (
   <details className="min-w-0">
     <summary className="link min-h-control w-fit cursor-pointer py-2.5">

@@ -15,7 +15,7 @@ interface HistoryProps {
   /** The id of the chat that is shown. */
   current: string | null;
   onOpen: (id: string) => void;
-  /** The chat that was shown has been deleted. */
+  /** Called after the chat that is shown has been deleted. */
   onGone: () => void;
 }
 

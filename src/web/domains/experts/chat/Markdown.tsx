@@ -5,15 +5,15 @@ import { SourceChip } from "./SourceChip.tsx";
 
 interface MarkdownProps {
   text: string;
-  /** What the numbers in the text stand for. */
+  /** The sources that the numbers in the text refer to. */
   citations: readonly Citation[];
 }
 
-/** An answer as React elements; nothing in it can become anything but these. */
+/** An answer as React elements; no other elements can come of it. */
 export const Markdown = ({ text, citations }: MarkdownProps) => (
   <div className="grid gap-2">
     {readMarkdown(text).map((block, index) => (
-      // the text of a message only grows at its end, and so do its lists and lines
+      // an index is a stable key, because a message's text only grows at its end
       // oxlint-disable-next-line react/no-array-index-key
       <Fragment key={index}>{drawBlock(block, citations)}</Fragment>
     ))}
@@ -45,7 +45,7 @@ interface TableProps {
   citations: readonly Citation[];
 }
 
-/** A table whose first row heads its columns, and whose first column its rows. */
+/** A table whose first row and first column are headings. */
 function Table({ rows, citations }: TableProps) {
   // as above
   /* oxlint-disable react/no-array-index-key */

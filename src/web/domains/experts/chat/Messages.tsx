@@ -15,7 +15,7 @@ interface MessagesProps {
   onChoose: (suggestion: Suggestion) => void;
 }
 
-/** What was said, the oldest first; scrolls to the end when something is added. */
+/** The messages, oldest first; scrolls when one is added. */
 export function Messages(props: MessagesProps) {
   const { specialist, messages, pending, onSuggest, onChoose } = props;
   const isEmpty = messages.length === 0 && !pending;
@@ -49,7 +49,7 @@ export function Messages(props: MessagesProps) {
   );
 }
 
-/** The question that is being answered, and as much of its answer as there is. */
+/** The question being answered, and the part of its answer received so far. */
 function Underway({
   pending,
   specialist,
@@ -60,7 +60,7 @@ function Underway({
   messages: readonly ChatMessage[];
 }) {
   const { id, question, answer, since } = pending;
-  // once the messages are refreshed they stand among them: the question at once, the answer when it is whole
+  // after a refetch the messages contain the question at once, and the answer when it is complete
   const asked = messages.findIndex((message) => message.id === id);
   if (asked !== -1 && asked < messages.length - 1) return null;
   return (
@@ -84,26 +84,26 @@ function Underway({
 }
 
 interface ScrollingProps {
-  /** Changes when something is added. */
+  /** Changes when a message is added. */
   till: string;
   isBusy: boolean;
   children: ReactNode;
 }
 
-// an answer is read from its beginning, where an emergency says so
+// an answer is read from its beginning, where an emergency is mentioned
 function showLastQuestion(place: HTMLElement) {
   const questions = place.querySelectorAll<HTMLElement>("[data-question]");
   const last = questions[questions.length - 1];
   if (last) place.scrollTop = last.offsetTop - 16;
 }
 
-/** A log that is read out as it grows; while an answer is coming it waits until that is whole. */
+/** A live region that screen readers read as it grows, but not while an answer is streaming. */
 function Scrolling({ till, isBusy, children }: ScrollingProps) {
   const place = useRef<HTMLDivElement>(null);
   const seen = useRef("");
   useEffect(() => {
     const { current } = place;
-    // somebody who scrolls is left in peace until something is added
+    // does not move the user's own scroll position until a message is added
     if (current && seen.current !== till) showLastQuestion(current);
     seen.current = till;
   });
@@ -113,7 +113,7 @@ function Scrolling({ till, isBusy, children }: ScrollingProps) {
       role="log"
       aria-busy={isBusy}
       aria-label="Conversation"
-      // scrolled by keys when it holds no link to step to
+      // focusable, to scroll it by keyboard even if it contains no link
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 sm:px-5"

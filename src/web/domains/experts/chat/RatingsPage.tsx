@@ -19,7 +19,7 @@ import { Downvoted } from "./Downvoted.tsx";
 import { CountTable } from "./CountTable.tsx";
 import { together } from "./rating-counts.ts";
 
-/** How the experts' answers were rated, for whoever runs the installation. */
+/** How the specialists' answers were rated, for the installation's operator. */
 export function RatingsPage() {
   const found = useQuery(queryOf(answerRatingsEndpoints.ratings, {}));
   return (
@@ -38,7 +38,7 @@ export function RatingsPage() {
   );
 }
 
-/** How questions are understood at the moment. */
+/** How questions are currently matched. */
 const understanding: Record<SentenceModelState, string> = {
   ready: "Questions are understood by their meaning: the sentence model is loaded.",
   loading: "Questions are understood by their meaning: the sentence model is being loaded.",

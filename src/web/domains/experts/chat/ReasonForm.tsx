@@ -7,15 +7,15 @@ import { TextArea } from "#web/ui/TextArea.tsx";
 
 interface ReasonFormProps {
   messageId: string;
-  /** The question was a choice, so that the person's own words stand before it. */
+  /** The question was a choice among suggestions, so the user's own words are in the message before it. */
   isChosen: boolean;
   isBusy: boolean;
-  /** Gives whether it was sent. */
+  /** Resolves to whether it was sent. */
   onSend: (reason: string, share: boolean) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** What was wrong with an answer that did not help, and whether the words go along. */
+/** Why an answer did not help, and whether to share the question. */
 export function ReasonForm({ messageId, isChosen, isBusy, onSend, onClose }: ReasonFormProps) {
   const [reason, setReason] = useState("");
   const [share, setShare] = useState(false);
@@ -68,11 +68,11 @@ const OWN_WORDS = "Your question is what you asked before you chose.";
 
 interface ShareTickProps {
   isShared: boolean;
-  /** Gives whether it was kept. */
+  /** Resolves to whether it was stored. */
   onShare: (share: boolean) => Promise<boolean>;
 }
 
-/** With a choice that helped, what was asked before may go along; it can be taken back at any time. */
+/** After a choice that helped, the user may share the question before it, and revoke that at any time. */
 export function ShareTick({ isShared, onShare }: ShareTickProps) {
   const [share, setShare] = useState(isShared);
   const change = (wanted: boolean) => {

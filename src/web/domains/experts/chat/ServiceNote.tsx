@@ -7,7 +7,7 @@ import { queryOf } from "#web/core/query.ts";
 import { useSave } from "#web/core/save.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 
-/** Who answers, and what leaves this server: said where one asks. */
+/** Who answers, and what leaves this server, shown where questions are asked. */
 export function ServiceNote() {
   const { data } = useQuery(queryOf(chatEndpoints.service, {}));
   const { save, busy } = useSave(consentEndpoints.change, { failed: "Failed to keep your choice" });

@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import type { Citation } from "#contract/experts/chat.ts";
 import { entryPath } from "#web/domains/experts/library/SourceLink.tsx";
 
-/** The number of a source, in the text; opens it in the library. */
+/** A source's number in the text; links to the library. */
 export const SourceChip = ({ number, citation }: { number: number; citation: Citation }) => (
   <Link
     href={entryPath(citation.id)}

@@ -7,19 +7,19 @@ const OFFICIAL = "Source: Official regulatory documentation";
 
 interface SourcesProps {
   metadata: MessageMetadata;
-  /** The answer was made from the yard's records, at least in part. */
+  /** The answer is at least partly based on the yard's records. */
   isFromRecords: boolean;
-  /** It was stopped, or something else is to be known of how it came to be. */
+  /** It was stopped, or another notice applies to it. */
   isCut: boolean;
 }
 
 /**
- * What an answer rests on: the line of the specification, and each source with its number. The line
- * stands under every answer; where nothing official was cited it goes on to say so (decision 0009).
+ * An answer's sources: the specification's line, and each source with its number. The line is under every answer; where
+ * nothing official was cited it adds that (decision 0009).
  */
 export function Sources({ metadata, isFromRecords, isCut }: SourcesProps) {
   const { citations, answered, suggestions } = metadata;
-  // what is asked back rests on nothing yet
+  // suggestions have no sources yet
   if (suggestions.length > 0) return null;
   if (citations.length === 0)
     return (

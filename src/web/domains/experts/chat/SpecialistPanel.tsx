@@ -5,7 +5,7 @@ import { paths } from "#contract/paths.ts";
 import { cx } from "#web/ui/cx.ts";
 import { type Specialist, specialists } from "./specialists.ts";
 
-/** The specialists to choose from; in a row under the thumb on a phone, which shows the chosen one. */
+/** The specialists to choose from; on a phone a scrolling row that shows the chosen one. */
 export function SpecialistPanel({ chosen }: { chosen: Specialist }) {
   const row = useRef<HTMLElement>(null);
   const { type } = chosen;
@@ -29,7 +29,7 @@ export function SpecialistPanel({ chosen }: { chosen: Specialist }) {
   );
 }
 
-// only the row moves: the page stays where it is
+// scrolls the row only, not the page
 function showChosen(row: HTMLElement, type: AssistantType) {
   const chosen = row.querySelector(`[data-specialist=${type}]`);
   if (!chosen) return;

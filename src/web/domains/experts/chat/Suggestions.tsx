@@ -3,13 +3,13 @@ import type { Suggestion } from "#contract/experts/chat.ts";
 
 interface SuggestionsProps {
   suggestions: readonly Suggestion[];
-  /** How each goes on, by its title. */
+  /** The start of each entry's text, by its title. */
   hints: ReadonlyMap<string, string>;
-  /** Left out while an answer is on its way. */
+  /** Absent while an answer is streaming. */
   onChoose: ((suggestion: Suggestion) => void) | undefined;
 }
 
-/** What may have been meant: a tap answers it. */
+/** The entries that the question may have meant: a tap answers it. */
 export const Suggestions = ({ suggestions, hints, onChoose }: SuggestionsProps) => (
   <ul aria-label="Which do you mean?" className="grid gap-2">
     {suggestions.map((suggestion) => (

@@ -6,7 +6,7 @@ interface WelcomeProps {
   onSuggest: (question: string) => void;
 }
 
-/** What an empty chat is for, and questions to begin with. */
+/** An empty chat: its purpose, and sample questions. */
 export const Welcome = ({ specialist, onSuggest }: WelcomeProps) => (
   <div className="grid justify-items-start gap-3 py-2">
     <p className="font-display text-lg">Welcome to the {specialist.name}</p>

@@ -4,7 +4,7 @@ import { partsOf, withoutSuggestions } from "./answer-parts.ts";
 const LABEL = "From the reference library (no AI model configured)";
 const sources = "Sources:\n1. BHA, Rules of Racing\n2. BE, Rulebook 2026";
 
-test("an answer's words, its list of sources and its label are taken apart", () => {
+test("an answer is split into its text, list of sources and label", () => {
   expect(partsOf(`21 to 60 days [1].\n\n${sources}\n\n${LABEL}\n`)).toEqual({
     text: "21 to 60 days [1].",
     label: LABEL,
@@ -15,13 +15,13 @@ test("an answer's words, its list of sources and its label are taken apart", () 
   });
 });
 
-test("a model's answer has no label, and keeps every paragraph and list of its own", () => {
+test("a model's answer has no label, and keeps its paragraphs and lists", () => {
   const words = "Two things:\n\n1. water\n2. hay\n\nThen ring the vet.";
   expect(partsOf(words)).toEqual({ text: words, label: null });
   expect(partsOf("")).toEqual({ text: "", label: null });
 });
 
-test("a list of sources in the middle is the answer's own", () => {
+test("a list of sources in the middle belongs to the text", () => {
   const words = `${sources}\n\nBoth say the same.`;
   expect(partsOf(`Look here.\n\n${words}`).text).toContain("Rules of Racing");
 });
@@ -31,13 +31,13 @@ test("a sentence that ends with a label's words stays whole", () => {
   expect(partsOf(words)).toEqual({ text: words, label: null });
 });
 
-test("an answer as long as answers get is taken apart at once", () => {
+test("an answer of maximum length is split quickly", () => {
   const before = performance.now();
   partsOf(`${"\n\nFrom here".repeat(20_000)}\n\n${LABEL}`);
   expect(performance.now() - before).toBeLessThan(2_000);
 });
 
-test("what may have been meant is taken out of the words, each with how it goes on", () => {
+test("suggestions are taken out of the text, each with how it goes on", () => {
   const words = "Which do you mean?\n\n- **Is it 5 * 3?** It is…\n- **Another?** Yes.";
   expect(withoutSuggestions(words, ["Is it 5 * 3?", "Another?"])).toEqual({
     text: "Which do you mean?",

@@ -1,11 +1,11 @@
-/** An answer taken apart for the screen: the words, and the small print on where they come from. */
+/** An answer split for display: the text, and the label on its origin. */
 export interface AnswerParts {
   text: string;
   /** 'From the reference library …'; null in a model's answer. */
   label: string | null;
 }
 
-/** Leaves away the list of sources, which the screen shows by itself, and sets the label apart. */
+/** Drops the list of sources, which is shown separately, and splits off the label. */
 export function partsOf(content: string): AnswerParts {
   const [, text = content, label = null] =
     /^([\s\S]*?)(?:(?:^|\n\n)(From (?:the reference library|your yard's own records)[^\n]*))?$/.exec(
@@ -15,8 +15,8 @@ export function partsOf(content: string): AnswerParts {
 }
 
 /**
- * Takes the list of what may have been meant out of an answer's words, which the screen shows as buttons: by title, how each
- * goes on.
+ * Removes the list of suggestions, which are shown as buttons, from an answer's text; `hints` has each one's first
+ * words by title.
  */
 export function withoutSuggestions(text: string, titles: readonly string[]) {
   const hints = new Map<string, string>();

@@ -1,21 +1,21 @@
-/** What a line of an answer is made of. Everything else in it is plain text. */
+/** Inline content of an answer. Everything else is plain text. */
 export type Inline =
   | { is: "text"; text: string }
   | { is: "strong" | "em"; parts: Inline[] }
   | { is: "code"; text: string }
   | { is: "link"; to: string; parts: Inline[] }
-  /** `[1]`: the source of that number. */
+  /** `[1]`: the number of a source. */
   | { is: "source"; number: number };
 
 export type Block =
   | { is: "paragraph" | "heading"; parts: Inline[] }
   | { is: "list"; ordered: boolean; items: Inline[][] }
-  /** Rows of cells; the first row heads the columns. */
+  /** Rows of cells; the first row is the heading. */
   | { is: "table"; rows: Inline[][][] };
 
 /**
- * Reads the few marks of Markdown that answers use: paragraphs, headings, lists, tables, bold, italic, code,
- * links and the numbers of sources. Whatever else stands there, HTML above all, stays text.
+ * Parses the Markdown that answers use: paragraphs, headings, lists, tables, bold, italic, code, links and source
+ * numbers. Everything else, above all HTML, stays text.
  */
 export function readMarkdown(text: string): Block[] {
   const blocks: Block[] = [];
@@ -54,7 +54,7 @@ function addItem(blocks: Block[], ordered: boolean, item: string) {
   else blocks.push({ is: "list", ordered, items: [inline(item)] });
 }
 
-/** Adds a row of a table; the line under its head is none. */
+/** Adds a row to a table, and skips the separator line under its heading. */
 function addRow(blocks: Block[], row: string) {
   const last = blocks.at(-1);
   if (/^[\s:|-]+$/.test(row)) return;
@@ -63,12 +63,12 @@ function addRow(blocks: Block[], row: string) {
   else blocks.push({ is: "table", rows: [cells] });
 }
 
-// in the order in which they are looked for; with longest lengths, so that a text full of openings
-// is not searched to its end from each of them
+// alternatives in order of precedence; with maximum lengths, so that a text full of opening marks is not scanned to its
+// end from each of them
 const marks =
   /\\([\\`*_[\]()<>#|~!])|`([^`]{1,200})`|\*\*([^*]{1,600})\*\*|\*([^*\s][^*]{0,600})\*|\[(\d{1,2})\](?!\()|\[((?:\\.|[^\]\\]){0,300})\]\(([^()\s]{0,500})\)/g;
 
-/** Deepest nesting that is followed: bold within a link within bold is nobody's sentence. */
+/** Maximum nesting that is parsed. */
 const DEEPEST = 3;
 
 function inline(text: string, depth = 0): Inline[] {
@@ -105,6 +105,6 @@ function addText(parts: Inline[], text: string) {
   return parts.length;
 }
 
-/** Links lead to web pages, to mailboxes and to a topic of the library, and nowhere else. */
+/** Links may lead to web pages, mailboxes and a topic of the library only. */
 const mayLead = (to: string) =>
   /^(https?:\/\/[^\s/]|mailto:[^\s@]+@|\/library\?topic=[a-z-]+$)/i.test(to);

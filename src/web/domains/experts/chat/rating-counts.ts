@@ -1,7 +1,7 @@
 import type { WeekOfSpecialist } from "#contract/experts/chat-ratings.ts";
 import type { Count } from "./CountTable.tsx";
 
-/** What was counted in some weeks, added up under one name. */
+/** The sums of some weeks' counts under one name. */
 export function together(name: string, weeks: readonly WeekOfSpecialist[]): Count {
   const sum = (of: (week: WeekOfSpecialist) => number) =>
     weeks.reduce((all, week) => all + of(week), 0);

@@ -5,7 +5,7 @@ import { together } from "./rating-counts.ts";
 import { specialistFor, specialists, titleOf } from "./specialists.ts";
 import { formatMessageTime } from "./format-message-time.ts";
 
-test("every specialist the server knows is listed, with a sentence and questions to begin with", () => {
+test("every specialist of the server is listed, with a sentence and sample questions", () => {
   expect(specialists.map(({ type }) => type)).toEqual([...assistantTypes]);
   for (const { description, suggestions } of specialists) {
     expect(description.charAt(0)).toBe(description.charAt(0).toUpperCase());
@@ -13,7 +13,7 @@ test("every specialist the server knows is listed, with a sentence and questions
   }
 });
 
-test("an address leads to the specialist it names, and to the first where it names none", () => {
+test("a URL leads to the specialist it names, otherwise to the first", () => {
   const [first, second] = specialists;
   expect(specialistFor(second?.type ?? "")).toBe(second);
   for (const asked of [null, "", "astrologer", "toString"])
@@ -21,14 +21,14 @@ test("an address leads to the specialist it names, and to the first where it nam
   expect(first && titleOf(first)).toBe(`${first?.name} Chat`);
 });
 
-test("a message of today tells its time, an earlier one its day too, by the UK's clock", () => {
+test("a message of today shows its time, an earlier one its day too, in UK time", () => {
   const now = new Date("2026-07-01T08:00:00Z");
   expect(formatMessageTime("2026-06-30T23:30:00Z", now)).toBe("00:30");
   expect(formatMessageTime("2026-06-30T22:59:00Z", now)).toBe("30 Jun 2026, 23:59");
   expect(formatMessageTime("2025-07-01T08:00:00Z", now)).toBe("1 Jul 2025, 09:00");
 });
 
-test("weeks are added up, and none is nought", () => {
+test("weeks are added up, and no weeks give 0", () => {
   const week: WeekOfSpecialist = {
     week: "2026-11-16",
     assistantType: "health",

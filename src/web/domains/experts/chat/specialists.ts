@@ -14,9 +14,9 @@ export interface Specialist {
   name: string;
   description: string;
   icon: LucideIcon;
-  /** Said in an empty chat. */
+  /** Shown in an empty chat. */
   welcome: string;
-  /** Questions to begin with. */
+  /** Sample questions. */
   suggestions: string[];
 }
 
@@ -69,14 +69,14 @@ const ownParts: Record<AssistantType, Pick<Specialist, "icon" | "welcome" | "sug
   },
 };
 
-/** The specialists, in the order the screen lists them. */
+/** The specialists, in display order. */
 export const specialists: readonly Specialist[] = assistantTypes.map((type) => {
   const { name, scope } = assistantLabels[type];
   const description = scope.charAt(0).toUpperCase() + scope.slice(1);
   return { type, name, description, ...ownParts[type] };
 });
 
-/** The specialist that an address asks for; the first when it asks for none, or for one there is not. */
+/** The specialist in a URL; the first if there is none or it is unknown. */
 export const specialistFor = (asked: string | null): Specialist => {
   const [first] = specialists;
   const found = specialists.find(({ type }) => type === asked) ?? first;
@@ -84,5 +84,5 @@ export const specialistFor = (asked: string | null): Specialist => {
   return found;
 };
 
-/** What a new chat with a specialist is called (spec section 4). */
+/** The title of a new chat with a specialist (spec section 4). */
 export const titleOf = ({ name }: Specialist) => `${name} Chat`;

@@ -8,25 +8,25 @@ import { toast } from "#web/ui/toast.ts";
 import { type Specialist, titleOf } from "./specialists.ts";
 
 export interface Chat {
-  /** The chat that is shown; null while there is none yet. */
+  /** The chat that is shown; null while there is none. */
   session: ChatSession | null;
-  /** This specialist's chats, the one last used first. */
+  /** This specialist's chats, most recently used first. */
   chats: readonly ChatSession[];
-  /** Why there is no chat; null when there is one or it is still being looked for. */
+  /** Why there is no chat; null if there is one or it is loading. */
   trouble: string | null;
-  /** Begins another one. Null when that failed; a toast has said so. */
+  /** Starts another chat. Resolves to null on failure, which a toast has shown. */
   begin: () => Promise<ChatSession | null>;
   retry: () => void;
 }
 
-/** The chat with a specialist: the one asked for, else the one last used, else a new one. */
+/** The chat with a specialist: the requested one, otherwise the most recent, otherwise a new one. */
 export function useChat(specialist: Specialist, wanted: string | null): Chat {
   const { data, error, refetch } = useQuery(queryOf(chatEndpoints.sessions, {}));
   const { begin, isPending, failure } = useBeginning(specialist);
   const chats = data?.filter(({ assistantType }) => assistantType === specialist.type) ?? [];
   const session = chats.find(({ id }) => id === wanted) ?? chats[0] ?? null;
 
-  // once for each specialist: a failure is shown with a button, not tried again by itself
+  // once for each specialist: after a failure there is a retry button, not a retry loop
   const tried = useRef(new Set<string>());
   const isMissing = data !== undefined && session === null && !isPending;
   useEffect(() => {

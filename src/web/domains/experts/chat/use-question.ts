@@ -6,7 +6,7 @@ import type { DraftPart } from "#web/core/draft.ts";
 import { useMutateWithProgress } from "#web/core/progress-stream.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** A question on its way: what was asked, and what has been said to it so far. */
+/** A question being answered, and the part of its answer received so far. */
 export interface PendingQuestion {
   /** The id that the question will have among the messages. */
   id: string;
@@ -26,13 +26,13 @@ const isSame = (before: SentQuestion, now: Omit<SentQuestion, "id">) =>
 /** Sends questions to a chat, one at a time. */
 export function useQuestion(sessionId: string | null) {
   const { send: post, stop, isSending } = useMutateWithProgress(chatEndpoints.send);
-  // sent again as it was, it is the same question
+  // a question sent again unchanged keeps its id
   const asked = useRef(none);
   const [pending, setPending] = useState<PendingQuestion | null>(null);
 
   /**
-   * Sends what was typed, or the suggested entry of this id under its title; false when it was blank, there is no chat, or
-   * it failed.
+   * Sends what was typed, or the suggested entry of this id under its title; false if it was blank, there is no chat,
+   * or it failed.
    */
   const send = async (typed: string, entryId = ""): Promise<boolean> => {
     const content = typed.trim();
@@ -57,7 +57,7 @@ export function useQuestion(sessionId: string | null) {
       setPending(null);
     }
   };
-  /** With it, what was sent before the page was gone is the same question. */
+  /** Keeps the sent question in the draft, so that after a reload it is still the same question. */
   const askedPart: DraftPart = {
     read: () => asked.current,
     restore: (kept) => (asked.current = kept as SentQuestion),

@@ -11,7 +11,7 @@ import type { LibraryState } from "./library-state.ts";
 interface EntriesProps {
   page: z.output<typeof LibraryPage>;
   state: LibraryState;
-  /** The list of before is shown while the next one is on its way. */
+  /** The previous list is shown while the next one loads. */
   isStale: boolean;
 }
 

@@ -3,7 +3,7 @@ import { type AssistantType, assistantTypes } from "#contract/experts/chat.ts";
 import { cx } from "#web/ui/cx.ts";
 import type { LibraryState } from "./library-state.ts";
 
-/** The specialists' fields to choose from. */
+/** A choice of the specialists' fields. */
 export function Fields({ state }: { state: LibraryState }) {
   const choices: (AssistantType | null)[] = [null, ...assistantTypes];
   return (

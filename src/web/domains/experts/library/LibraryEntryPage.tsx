@@ -15,7 +15,7 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 import { standingOf } from "./entry-standing.ts";
 
-/** One statement of the library, its source, and the way on to the official page. */
+/** One statement of the library, its source, and a link to the official page. */
 export function LibraryEntryPage() {
   const { id = "" } = useParams();
   const { data, error, refetch } = useQuery(queryOf(libraryEndpoints.find, { params: { id } }));
@@ -65,7 +65,7 @@ function Entry({ entry }: { entry: LibraryEntry }) {
   );
 }
 
-/** Practices and papers are sources too, and called no more than that. */
+/** Practices and papers are sources too, but are not labelled official. */
 const isOfficial = ({ tier }: LibraryEntry) => tier === "official" || tier === "official-copy";
 
 function Facts({ entry }: { entry: LibraryEntry }) {

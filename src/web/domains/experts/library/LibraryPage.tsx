@@ -12,7 +12,7 @@ import { type LibraryState, useLibraryState } from "./library-state.ts";
 import { PublicPage } from "./PublicPage.tsx";
 import { Topics } from "./Topics.tsx";
 
-/** The index of the reference library: by specialist, by topic, by words. */
+/** The index of the reference library: by specialist, topic or search. */
 export function LibraryPage() {
   const state = useLibraryState();
   return (

@@ -7,7 +7,7 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { Logo } from "#web/ui/Logo.tsx";
 import { TopBar } from "#web/ui/TopBar.tsx";
 
-/** Around a page that anybody may read: the product's bar for who is signed in, else the way in. */
+/** The frame of a public page: the product's bar if signed in, otherwise a link to sign in. */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
   const { state } = useAuth();
   useTitle(title);

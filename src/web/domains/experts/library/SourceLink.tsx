@@ -2,10 +2,10 @@ import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { sourceName } from "#rules/knowledge/source-names.ts";
 
-/** Where an entry of the library is read. */
+/** The path of a library entry. */
 export const entryPath = (id: string) => paths.libraryEntry.replace(":id", encodeURIComponent(id));
 
-/** The way to the fact in the library that something rests on. */
+/** A link to a fact's source in the library. */
 export const SourceLink = ({ id, className }: { id: string; className: string }) => (
   <Link href={entryPath(id)} className={className}>
     Source: {sourceName(id)}

@@ -7,7 +7,7 @@ interface TopicsProps {
   state: LibraryState;
 }
 
-/** Every topic with the number of its entries; folded away on a phone. */
+/** Every topic with the number of its entries; collapsed on a phone. */
 export function Topics({ topics, state }: TopicsProps) {
   const [isWide] = useState(() => window.matchMedia("(width >= 64rem)").matches);
   const chosen = state.query.topic;

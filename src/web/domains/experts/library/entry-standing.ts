@@ -6,7 +6,7 @@ const confidenceLabels: Record<LibraryEntry["confidence"], string> = {
   low: "Background only",
 };
 
-/** Whether an entry may be given as an answer, as a state with a word. */
+/** Whether an entry may be used as an answer, as a state with a word. */
 export const standingOf = ({ evidence, confidence }: LibraryEntry) =>
   evidence === "unconfirmed"
     ? ({ state: "off", word: "Unconfirmed" } as const)

@@ -6,19 +6,19 @@ import { readWanted, wantedParams } from "./library-query.ts";
 const at = (address: string) => readWanted(new URLSearchParams(address));
 const everything = { assistant: null, topic: null, search: null, page: 1 };
 
-test("a bare address shows everything, and so does one that names nobody we know", () => {
+test("a URL without valid filters shows everything", () => {
   expect(at("")).toEqual(everything);
   expect(at("assistant=astrologer&page=0")).toEqual(everything);
   expect(wantedParams(everything)).toEqual({});
 });
 
-test("an address as long as somebody likes asks for no more than the server takes", () => {
+test("overlong filters are cut to what the server accepts", () => {
   const long = "x".repeat(5_000);
   const { topic, search, page } = at(`topic=${long}&search=${long}&page=99999`);
   expect([topic?.length, search?.length, page]).toEqual([60, 200, 1_000]);
 });
 
-test("what is narrowed can be shared: the address brings it back", () => {
+test("filters survive a round trip through the URL", () => {
   const text = fc.option(fc.string({ unit: "grapheme", minLength: 1, maxLength: 10 }));
   const wanted = fc.record({
     assistant: fc.option(fc.constantFrom(...assistantTypes)),

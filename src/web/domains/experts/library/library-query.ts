@@ -2,7 +2,7 @@ import { type AssistantType, assistantTypes } from "#contract/experts/chat.ts";
 import { LIBRARY_SEARCH_MAX } from "#contract/experts/library.ts";
 import { pageNumber } from "#web/core/page-number.ts";
 
-/** What somebody wants to see of the library. */
+/** The filters of the library. */
 export interface LibraryView {
   assistant: AssistantType | null;
   topic: string | null;
@@ -13,7 +13,7 @@ export interface LibraryView {
 const TOPIC_MAX = 60;
 const PAGE_MAX = 1_000;
 
-/** What an address asks of the library; what it does not say, or says wrongly, narrows nothing. */
+/** The filters in a URL; missing or invalid ones do not filter. */
 export const readWanted = (params: URLSearchParams): LibraryView => ({
   assistant: assistantTypes.find((each) => each === params.get("assistant")) ?? null,
   topic: params.get("topic")?.slice(0, TOPIC_MAX) ?? null,
@@ -21,7 +21,7 @@ export const readWanted = (params: URLSearchParams): LibraryView => ({
   page: pageNumber(params.get("page"), PAGE_MAX),
 });
 
-/** What stands in the address: only what narrows. */
+/** The URL parameters: only filters that are set. */
 export const wantedParams = ({ assistant, topic, search, page }: LibraryView) => ({
   ...(assistant && { assistant }),
   ...(topic && { topic }),

@@ -5,13 +5,13 @@ import { readWanted, type LibraryView, wantedParams } from "./library-query.ts";
 
 export interface LibraryState {
   query: LibraryView & { pageSize: number };
-  /** What stands in the search box, at once; the search follows after a pause. */
+  /** The search box's text; the search follows after a debounce. */
   typed: string;
   type: (text: string) => void;
   change: (changed: Partial<LibraryView>) => void;
 }
 
-/** What the index shows stands in the address, so that going back and sharing keep it. */
+/** The index's filters are in the URL, so that the back button and sharing keep them. */
 export function useLibraryState(): LibraryState {
   const [params, setParams] = useSearchParams();
   const wanted = readWanted(params);

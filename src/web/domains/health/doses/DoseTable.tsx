@@ -4,7 +4,10 @@ import { formatDate } from "#web/core/format-date.ts";
 import { WhichDisease } from "./WhichDisease.tsx";
 import { TableHead } from "#web/ui/TableHead.tsx";
 
-/** Every dose on record, the newest first; a visit that stands for one says so, and asks where nobody knows against what. */
+/**
+ * Every dose on record, newest first; a visit that counts as one is marked, and asks for the disease if that is
+ * unknown.
+ */
 export function DoseTable({ horseId, passport }: { horseId: string; passport: DosesOfHorse }) {
   const { doses, visits, pages } = passport;
   const rows = [

@@ -18,11 +18,11 @@ interface DosesProps {
   today: string;
 }
 
-/** The vaccinations on record, or the table in which a whole passport is written in one sitting. */
+/** The vaccinations on record, or the table for entering a whole passport at once. */
 export function Doses({ horse, passport, today }: DosesProps) {
   const [editing, setEditing] = useState(false);
   const none = passport.doses.length === 0 && passport.visits.length === 0;
-  // what somebody has just written, and what is asked of them, is not put away
+  // not collapsed after an edit, or while a visit's disease is asked for
   const [isFolded, setFolded] = useState(!none && passport.visits.every(isTold));
   const edit = () => {
     setEditing(true);
@@ -69,7 +69,7 @@ export function Doses({ horse, passport, today }: DosesProps) {
 }
 
 interface OnRecordProps extends Pick<DosesProps, "horse" | "passport"> {
-  /** A phone shows one line for them. */
+  /** A phone shows one line in their place. */
   isFolded: boolean;
 }
 

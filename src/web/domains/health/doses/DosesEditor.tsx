@@ -88,7 +88,7 @@ function Lines({ editor, today }: { editor: Editor; today: string }) {
   );
 }
 
-/** Each dose that somebody else has left differently meanwhile, as it is here and as it is there. */
+/** Each dose that differs from somebody else's saved version, side by side. */
 const TwoHistories = ({ conflict }: { conflict: Conflict }) => (
   <VersionChoice
     conflict={conflict}
@@ -101,7 +101,7 @@ const TwoHistories = ({ conflict }: { conflict: Conflict }) => (
   />
 );
 
-/** Visits that stand for a dose can be written in, to say what they were. */
+/** Visits that count as a dose can be added as rows, to say what they were. */
 function Visits({ editor }: { editor: Editor }) {
   if (editor.visits.length === 0) return null;
   return (

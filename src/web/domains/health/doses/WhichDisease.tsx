@@ -15,7 +15,7 @@ interface WhichDiseaseProps {
   date: string;
 }
 
-/** Asks what a visit for a vaccination was against: until somebody says, it counts for nothing. */
+/** Asks what a vaccination visit was against: until that is known it does not count. */
 export function WhichDisease({ visit, date }: WhichDiseaseProps) {
   const [open, setOpen] = useState(false);
   return (

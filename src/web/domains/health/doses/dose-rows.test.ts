@@ -6,12 +6,12 @@ import { blankRow, isBlank, readRows, type Row, rowOfVisit, startingRows } from 
 
 const row = (date: string, given: Partial<Row> = {}): Row => ({ ...blankRow(), date, ...given });
 
-test("lines nobody wrote in are left out, whatever they are ticked for", () => {
+test("rows without text are left out, whatever is ticked in them", () => {
   const { history } = readRows([row("2024-03-01"), blankRow(), row("", { diseases: [] })], []);
   expect(history?.doses.map(({ date }) => date)).toEqual(["2024-03-01"]);
 });
 
-test("the first thing wrong is said of the line it is in", () => {
+test("the first error is reported with its row", () => {
   const half = row("", { product: "Equip F" });
   expect(readRows([row("2024-03-01"), blankRow(), half], []).fault).toEqual({
     rowId: half.id,
@@ -25,7 +25,7 @@ test("the first thing wrong is said of the line it is in", () => {
   expect(readRows([row("2100-01-01")], []).fault?.sentence).toBe("A dose cannot lie in the future");
 });
 
-test("a visit becomes a line that is tied to it", () => {
+test("a visit becomes a row linked to it", () => {
   const visit = {
     id: "00000000-0000-7000-8000-000000000001",
     date: "2024-03-01",
@@ -42,7 +42,7 @@ test("a visit becomes a line that is tied to it", () => {
   });
 });
 
-test("what is on record goes through the table unchanged", () => {
+test("a passport goes through the table unchanged", () => {
   const text = fc.constantFrom(null, "L512", "Equip F");
   const dose = fc.record({
     id: fc.uuid(),

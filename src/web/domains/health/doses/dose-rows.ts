@@ -9,7 +9,7 @@ import {
 import { parseKnown } from "#web/core/parse-known.ts";
 import type { Disease } from "#rules/vaccination/diseases.ts";
 
-/** A line of the table as typed. */
+/** A row of the table as typed. */
 export interface Row {
   id: string;
   date: string;
@@ -23,7 +23,7 @@ export interface Row {
   passportPageId: string | null;
 }
 
-/** Lines that stand ready for more. */
+/** Number of blank rows offered. */
 const READY = 3;
 
 export const blankRow = (): Row => ({
@@ -46,7 +46,7 @@ const rowOfDose = (dose: Dose): Row => ({
   givenBy: dose.givenBy ?? "",
 });
 
-/** A visit that stood for a dose, as a line that tells more of it. */
+/** A row for a visit that counted as a dose. */
 export const rowOfVisit = ({ id, date, diseases, veterinarian }: UntoldVisit): Row => ({
   ...blankRow(),
   diseases,
@@ -55,13 +55,13 @@ export const rowOfVisit = ({ id, date, diseases, veterinarian }: UntoldVisit): R
   veterinaryRecordId: id,
 });
 
-/** The lines to begin with: what is on record, the oldest first as in a passport, and some to fill. */
+/** The initial rows: the doses on record, oldest first as in a passport, and some blank ones. */
 export const startingRows = ({ doses }: DosesOfHorse): Row[] => [
   ...doses.toReversed().map(rowOfDose),
   ...Array.from({ length: READY }, blankRow),
 ];
 
-/** A line nobody has written in. */
+/** Whether a row has no text. */
 export const isBlank = ({ date, product, batch, givenBy }: Row) =>
   [date, product, batch, givenBy].every((text) => text.trim() === "");
 
@@ -69,7 +69,7 @@ export type ParsedRows =
   | { history: PassportHistory; fault: null }
   | { history: null; fault: { rowId: string | null; sentence: string } };
 
-/** What the lines say, or the first thing wrong with them and in which line. */
+/** The doses of the rows, or the first error and its row. */
 export function readRows(rows: readonly Row[], replaces: string[]): ParsedRows {
   const written = rows.filter((row) => !isBlank(row));
   const result = parseKnown(PassportHistory, { doses: written, replaces });

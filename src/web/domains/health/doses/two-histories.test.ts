@@ -28,7 +28,7 @@ const dose = (date: string, given: { batch?: string; diseases?: Disease[] } = {}
   ...given,
 });
 
-test("what one has changed, taken away or added is told apart, and stands to be kept", () => {
+test("changed, removed and added doses are told apart, and each change is kept by default", () => {
   const [first, second, third, fourth] = [
     dose("2024-03-01"),
     dose("2024-04-05"),
@@ -48,14 +48,14 @@ test("what one has changed, taken away or added is told apart, and stands to be 
   ]);
 });
 
-test("what is taken away or never seen is not sent", () => {
+test("removed and unknown doses are not sent", () => {
   const only = dose("2024-03-01");
   expect(dosesAmong({ a: null, b: undefined, [only.id]: only, updatedAt: "2026-01-05" })).toEqual([
     only,
   ]);
 });
 
-test("the same booster, written down by two people, is one dose", () => {
+test("the same booster entered by two people is one dose", () => {
   const old = dose("2024-03-01");
   const [mine, theirs] = [dose("2025-08-10", { batch: "L512" }), dose("2025-08-10")];
   expect(sameDoses([old, mine], [old, theirs], [old.id])).toEqual(new Map([[mine.id, theirs.id]]));
@@ -64,7 +64,7 @@ test("the same booster, written down by two people, is one dose", () => {
   expect(sameDoses([mine], [{ ...theirs, date: "2025-08-11" }], [])).toEqual(new Map());
 });
 
-test("what stood in the way is read only where it is a passport's history", () => {
+test("a conflict's body is read only if it is a passport's history", () => {
   const only = dose("2024-03-01");
   const current = { doses: [only], visits: [], pages: [], updatedAt: "2026-01-05T09:00:00.000Z" };
   expect(theirDoses(current)).toEqual([only]);
@@ -72,7 +72,7 @@ test("what stood in the way is read only where it is a passport's history", () =
   expect(theirDoses({ name: "Bramble" })).toBeNull();
 });
 
-test("a page that went with the last dose on it is lost to whoever still points there", () => {
+test("a page removed with its last dose is lost for doses that still refer to it", () => {
   const page = (id: string) => ({
     id,
     fileUrl: `/files/${id}`,
@@ -85,7 +85,7 @@ test("a page that went with the last dose on it is lost to whoever still points 
   expect(lostPages([gone, stays], null)).toEqual(new Set());
 });
 
-test("a dose reads as words, and so does none", () => {
+test("a dose is formatted as lines, and so is a missing one", () => {
   expect(formatDose(dose("2024-03-01", { batch: "L512" }))).toBe(
     "1 Mar 2024\nInfluenza\nBatch L512",
   );

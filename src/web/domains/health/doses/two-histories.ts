@@ -5,31 +5,28 @@ import { safeParse } from "zod/v4/core";
 import { formatDate } from "#web/core/format-date.ts";
 import { parseKnown } from "#web/core/parse-known.ts";
 
-/*
- * When two people write one passport's history at the same time, their doses are what is compared, each a field by its
- * id. Null: taken away. Undefined: never seen.
- */
+/* When two people edit one passport's history at once, their doses are compared as fields by id. Null: removed.
+   Undefined: never seen. */
 
 type DoseDraft = DoseInput & { id?: string | undefined };
 type Fields = Record<string, unknown>;
 
-/** Doses as fields, each under its id; those of `before` that are no more are null. */
+/** Doses as fields by id; those of `before` that no longer exist are null. */
 export const asFields = (doses: readonly DoseDraft[], before: readonly string[] = []): Fields => ({
   ...Object.fromEntries(before.map((id) => [id, null])),
   ...Object.fromEntries(doses.flatMap((dose) => (dose.id ? [[dose.id, inOrder(dose)]] : []))),
 });
 
-/** The doses among fields, as they are sent; what is none is left out. */
+/** The doses among fields, as sent; other values are left out. */
 export const dosesAmong = (fields: Fields): unknown[] =>
   Object.values(fields).filter((value) => typeof value === "object" && value !== null);
 
-/** The history that stood in the way of a save; null when that is not why it failed. */
+/** The history in a conflict's body; null if the failure was none. */
 export const theirDoses = (current: unknown) =>
   current === null ? null : (parseKnown(PassportHistory, current).data?.doses ?? null);
 
 /**
- * Which of my new doses are the same as new ones of theirs, by id: two people with one passport beside them write the
- * same booster down.
+ * Which of my new doses equal new ones of theirs, by id: two people with the same passport may enter the same booster.
  */
 export function sameDoses(
   mine: readonly DoseDraft[],
@@ -46,14 +43,14 @@ export function sameDoses(
   );
 }
 
-/** The pages that went from the passport meanwhile, with the last dose that was on them. */
+/** The pages that have been removed from the passport meanwhile, with their last dose. */
 export function lostPages(before: readonly { id: string }[], current: unknown): Set<string> {
   const pages = safeParse(PassportPages, current).data?.pages;
   const left = pages?.map(({ id }) => id);
   return new Set(left ? before.map(({ id }) => id).filter((id) => !left.includes(id)) : []);
 }
 
-/** A dose in one sentence's worth of lines, for whoever chooses between two. */
+/** A dose as a few lines of text, to choose between two versions. */
 export function formatDose(value: unknown): string {
   const dose = parseKnown(PassportHistory, { doses: [value] }).data?.doses[0];
   if (!dose) return "Not in the history";
@@ -71,7 +68,7 @@ export function formatDose(value: unknown): string {
     .join("\n");
 }
 
-/** What a pair of versions is called: by the day of either. */
+/** The title of a pair of versions: the day of either. */
 export function doseTitle(...versions: unknown[]): string {
   const [first] = versions.flatMap(
     (value) => parseKnown(PassportHistory, { doses: [value] }).data?.doses ?? [],
@@ -82,7 +79,7 @@ export function doseTitle(...versions: unknown[]): string {
 const overlap = (one: DoseDraft, other: DoseDraft) =>
   one.date === other.date && one.diseases.some((disease) => other.diseases.includes(disease));
 
-// one order of keys, so that what is the same compares as the same
+// a fixed key order, so that equal doses compare as equal
 const inOrder = (dose: DoseDraft) => ({
   id: dose.id,
   date: dose.date,

@@ -13,7 +13,10 @@ import {
 } from "./dose-rows.ts";
 import { usePassportSave } from "./use-passport-save.ts";
 
-/** The lines of the table, and their save: nothing is lost until it has succeeded, and a second try makes nothing twice. */
+/**
+ * The rows of the table and their save function: the input is kept until it succeeds, and a retry creates nothing
+ * twice.
+ */
 export function useDosesEditor(horseId: string, passport: DosesOfHorse, onDone: () => void) {
   const [rows, setRows] = useState(() => startingRows(passport));
   const [visits, setVisits] = useState(passport.visits);
@@ -71,10 +74,10 @@ export function useDosesEditor(horseId: string, passport: DosesOfHorse, onDone: 
   };
 }
 
-/** What a line's place in the page is called. */
+/** The element id of a row. */
 export const lineId = (rowId: string) => `dose-${rowId}`;
 
-/** The passport's pages; a new one is at first the page of every line that has none. */
+/** The passport's pages; a new page is assigned to every row without one. */
 function usePages(kept: Attachment[], setRows: (change: (rows: Row[]) => Row[]) => void) {
   const [pages, setPages] = useState(kept);
   return {

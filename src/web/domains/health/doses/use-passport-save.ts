@@ -23,20 +23,20 @@ interface TypedDose {
 interface PassportSave {
   horseId: string;
   passport: DosesOfHorse;
-  /** How the doses typed here are told from now on, when somebody else was faster. */
+  /** Adapts the typed doses to the other version after a conflict. */
   onMet: (adapt: <D extends TypedDose>(dose: D) => D) => void;
-  /** It is saved. */
+  /** Called after a save. */
   onDone: () => void;
 }
 
 /**
- * Sends a passport's history as a whole, made from the version that was opened. When somebody else has written it
- * meanwhile, `conflict` shows each dose that the two have left differently, until it is saved.
+ * Saves a passport's history as a whole, based on the version that was opened. If somebody else has saved it meanwhile,
+ * `conflict` shows each dose that differs, until it is saved.
  */
 export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSave) {
   const [opened, setOpened] = useState(passport);
   const before = opened.doses.map(({ id }) => id).toReversed();
-  // the doses that are on record, and with them those that were and that anybody here has seen
+  // the doses on record, and all that were ever seen here
   const [there, setThere] = useState(before);
   const [known, setKnown] = useState(before);
   const mutation = useMutate(doseEndpoints.replace);
@@ -63,7 +63,7 @@ export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSa
     setThere(ids);
     setKnown(all);
     onMet(adapt);
-    // what is new of mine alone stands in nobody's way
+    // a dose that is new in mine alone conflicts with nothing
     return versions.meets(error, Object.fromEntries(all.map((id) => [id, mine[id]])));
   };
 
@@ -74,7 +74,7 @@ export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSa
     return gone.length === 0 ? {} : { description: inTheBin(gone.length) };
   };
 
-  /** Answers what is wrong with it as a whole, if anything is. */
+  /** Resolves to an error of the whole history, if there is one. */
   const save = async (doses: readonly DoseInput[]) => {
     const sent = versions.settled(asFields(doses, before));
     const whole = { doses: dosesAmong(sent), replaces: known, updatedAt: sent.updatedAt };
@@ -104,6 +104,6 @@ const inTheBin = (doses: number) =>
 
 const read = (doses: unknown[]) => parseKnown(PassportHistory, { doses }).data?.doses ?? [];
 
-/** Who was faster is told by the history of the first dose that differs. */
+/** The history of the first differing dose says who was faster. */
 const byDose = (conflict: Conflict | null): Conflict | null =>
   conflict && { ...conflict, id: conflict.differences[0]?.name ?? null };

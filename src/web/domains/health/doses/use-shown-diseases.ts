@@ -3,7 +3,7 @@ import { type Disease, diseases } from "#rules/vaccination/diseases.ts";
 
 const USUAL: ReadonlySet<Disease> = new Set(["INFLUENZA", "TETANUS", "EHV", "OTHER"]);
 
-/** The diseases that a choice shows: the usual ones and those chosen, and how to show all; null: all are. */
+/** The diseases to show: the usual and the chosen ones, and a function to show all; null: all are shown. */
 export function useShownDiseases(chosen: readonly Disease[]) {
   const [all, setAll] = useState(false);
   const shown = diseases.filter((disease) => all || USUAL.has(disease) || chosen.includes(disease));

@@ -19,7 +19,7 @@ interface BookProps {
   yardName: string;
 }
 
-/** The lines of a filter: to read a year at a time, to save and to print whole. */
+/** The lines that match a filter: shown by year, saved and printed in full. */
 export function Book({ filter, yardName }: BookProps) {
   const months = useBookMonths(filter);
   const book = useBook(filter);
@@ -33,7 +33,7 @@ export function Book({ filter, yardName }: BookProps) {
       />
     );
   if (!months.data || !book.data) return <Skeleton className="h-96 w-full" />;
-  // what was asked before stays, faint, until the answer is there
+  // the previous result stays, faded, while the next loads
   const isOld = months.isPlaceholderData || book.isPlaceholderData;
   const lines = book.data.pages.flat();
   if (lines.length === 0 && !isOld) return <NoLines filter={filter} />;
@@ -43,7 +43,7 @@ export function Book({ filter, yardName }: BookProps) {
         {formatLineCount(countOf(months.data))}
       </TakeAway>
       <BookByYear
-        // what another search has found is opened anew
+        // a remount resets what is expanded after another search
         key={`${JSON.stringify(filter)} ${isOld}`}
         {...{ months: months.data, filter, held: lines }}
       />
@@ -77,13 +77,13 @@ function NoLines({ filter: { search, from, to } }: { filter: BookFilter }) {
 
 interface TakeAwayProps {
   book: ReturnType<typeof useBook>;
-  /** Its lines are on their way. */
+  /** Its lines are loading. */
   isWaiting: boolean;
-  /** How many lines there are. */
+  /** The number of lines. */
   children: string;
 }
 
-/** Saves or prints all lines of a filter, those too that are folded or not here yet. */
+/** Saves or prints all lines of a filter, including collapsed ones and those not loaded yet. */
 function TakeAway({ book, isWaiting, children }: TakeAwayProps) {
   const [isTaking, setTaking] = useState(false);
   const isBusy = isTaking || isWaiting;

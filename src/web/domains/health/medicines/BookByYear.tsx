@@ -9,11 +9,11 @@ import type { BookFilter } from "./use-book.ts";
 interface BookByYearProps {
   months: readonly BookMonth[];
   filter: BookFilter;
-  /** The lines of the book that are here already. */
+  /** The lines loaded so far. */
   held: readonly MedicineEntry[];
 }
 
-/** A year of the book at a time, the newest first, its months folded but one. Paper gets all of them as a table. */
+/** One year of the book at a time, newest first, with one month expanded. Print has all lines as a table. */
 export function BookByYear({ months, filter, held }: BookByYearProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const years = yearsOf(months);

@@ -14,7 +14,7 @@ interface BookFiltersProps {
   onChange: (filter: BookFilter) => void;
 }
 
-/** Which lines: what they say, whose they are, and of which days. */
+/** Filters lines by text, horse and period. */
 export function BookFilters({ filter, onChange }: BookFiltersProps) {
   const { data: horses = [] } = useHorses();
   const [typed, setTyped] = useTypedSearch(filter.search, (search) =>

@@ -5,18 +5,18 @@ import { cx } from "#web/ui/cx.ts";
 import { DescriptionList } from "#web/ui/DescriptionList.tsx";
 import { columns, formatRemark } from "./format-book.ts";
 
-/** Lines of a month that nobody has opened, before somebody asks for the rest. */
+/** Lines shown of a month that was expanded by default. */
 const FEW = 3;
 
 interface BookRowsProps {
   lines: readonly MedicineEntry[];
-  /** Of the month. */
+  /** The month's name. */
   name: string;
-  /** Shows the first few until somebody asks for the rest. */
+  /** Shows the first few lines and a button for the rest. */
   isShort: boolean;
 }
 
-/** Lines of the book on a phone: what was given to whom first, below it what else is written of it. */
+/** Lines of the book on a phone: treatment and horse first, the details below. */
 export function BookRows({ lines, name, isShort }: BookRowsProps) {
   const [all, setAll] = useState(!isShort);
   const more = lines.length - FEW;

@@ -4,14 +4,14 @@ import { columns, formatRemark } from "./format-book.ts";
 
 interface BookTableProps {
   lines: readonly MedicineEntry[];
-  /** Whose book, and of which period. */
+  /** The book's yard and period. */
   title: string;
   className: string;
-  /** For paper: the title stands on top of each page. */
+  /** For print: repeats the title on each page. */
   isPrinted?: boolean;
 }
 
-/** Lines of the book as a table; its columns are as wide in each month, so that they stand below one another. */
+/** Lines of the book as a table, with the same column widths in each month. */
 export const BookTable = ({ lines, title, className, isPrinted = false }: BookTableProps) => (
   <table className={cx("w-full", className)}>
     <caption className="sr-only">{title}</caption>

@@ -3,7 +3,7 @@ import { medicineEndpoints } from "#contract/health/medicines.ts";
 import { queryOf } from "#web/core/query.ts";
 import { PromptLines } from "./PromptLines.tsx";
 
-/** The horses, or the one, whose lines in the book contradict what their pages say of the food chain; printed with it. */
+/** The horses (or the one) with lines in the book that contradict their food chain status; printed with the book. */
 export function FoodChainConflicts({ horseId }: { horseId: string | null }) {
   const { data = [] } = useQuery({
     ...queryOf(medicineEndpoints.foodChain, {}),

@@ -4,12 +4,12 @@ import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { PromptLines } from "./PromptLines.tsx";
 
 interface FoodChainRemarkProps {
-  /** The medicine as it is typed. */
+  /** The medicine's name as typed. */
   text: string;
   horseIds: readonly string[];
 }
 
-/** What a medicine means for horses that may enter the food chain, as it is typed. It warns and never refuses. */
+/** What a medicine means for horses that may enter the food chain, updated while typing. It warns and never blocks. */
 export function FoodChainRemark({ text, horseIds }: FoodChainRemarkProps) {
   const { data: horses = [] } = useHorses();
   const typed = useDebounced(text);

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { KEPT } from "#contract/data/retention.ts";
 
-/** How long lines are kept, why, and what ends it. */
+/** How long lines are stored, why, and what ends it. */
 export const Keeping = () => (
   <section aria-labelledby="keeping" data-print="off" className="grid max-w-prose gap-3 text-muted">
     <h2 id="keeping" className="font-display text-xl text-ink">

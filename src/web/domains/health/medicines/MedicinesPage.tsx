@@ -9,7 +9,9 @@ import { Keeping } from "./Keeping.tsx";
 import type { BookFilter } from "./use-book.ts";
 import { Withdrawals } from "./Withdrawals.tsx";
 
-/** The yard's medicines book: what was given to whom, by whom and until when it counts; to read, to save and to print. */
+/**
+ * The yard's medicines book: what was given to which horse, by whom and until when it counts; to read, save and print.
+ */
 export function MedicinesPage() {
   const search = useSearch();
   const [filter, setFilter] = useState<BookFilter>(() => ({

@@ -12,16 +12,16 @@ import { type BookFilter, useBook } from "./use-book.ts";
 interface MonthOfBookProps {
   month: BookMonth;
   filter: BookFilter;
-  /** The lines of the book that are here already. */
+  /** The lines loaded so far. */
   held: readonly MedicineEntry[];
   isOpenFromStart: boolean;
 }
 
-/** One month of the book: a line that opens it, and its lines, the newest first. */
+/** One month of the book: a line that expands to its lines, newest first. */
 export function MonthOfBook({ month, filter, held, isOpenFromStart }: MonthOfBookProps) {
   const ofMonth = held.filter(({ date }) => date.startsWith(month.month));
   const name = formatMonth(month.month);
-  // what was searched for was asked for
+  // the results of a search are shown in full
   const isShort = isOpenFromStart && filter.search === "";
   return (
     <section aria-label={name} className="border-t border-line">
@@ -47,16 +47,16 @@ export function MonthOfBook({ month, filter, held, isOpenFromStart }: MonthOfBoo
 
 interface LinesProps {
   lines: readonly MedicineEntry[];
-  /** Of the month. */
+  /** The month's name. */
   name: string;
-  /** On a phone the first few, until somebody asks for the rest. */
+  /** On a phone only the first few, with a button for the rest. */
   isShort: boolean;
 }
 interface FetchedLinesProps extends Omit<LinesProps, "lines"> {
   filter: BookFilter;
 }
 
-/** Of a month that reaches beyond the pages that are here. */
+/** For a month that reaches beyond the loaded pages. */
 function FetchedLines({ filter, ...month }: FetchedLinesProps) {
   const { data, error, refetch, ...more } = useBook(filter);
   if (error && !data)

@@ -8,11 +8,11 @@ import { cx } from "#web/ui/cx.ts";
 interface PromptLinesProps {
   lines: readonly PromptLine[];
   isGrave: boolean;
-  /** The horse's name, where several are meant. */
+  /** The horse's name, if there are several. */
   whose: string | null;
 }
 
-/** Sentences to think of before saving, each with the fact of the library it rests on. */
+/** Points to consider before saving, each with its source in the library. */
 export function PromptLines({ lines, isGrave, whose }: PromptLinesProps) {
   const Sign = isGrave ? CircleAlert : CircleHelp;
   return (

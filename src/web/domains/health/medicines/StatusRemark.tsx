@@ -12,7 +12,7 @@ interface StatusRemarkProps {
   after: FoodChainStatus;
 }
 
-/** What speaks against changing how a horse stands in the food chain, if anything. It warns and never refuses. */
+/** What contradicts a change of the food chain status, if anything. It warns and never blocks. */
 export function StatusRemark({ horseId, before, after }: StatusRemarkProps) {
   const given = useQuery({
     ...queryOf(medicineEndpoints.ofHorse, { params: { horseId } }),

@@ -9,7 +9,7 @@ import { formatDate } from "#web/core/format-date.ts";
 import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
 import { Section } from "#web/ui/Section.tsx";
 
-/** The horses that must not compete yet, as their vets said. */
+/** The horses that must not compete yet, by their vets' withdrawal periods. */
 export function Withdrawals() {
   const withdrawals = useQuery({
     ...queryOf(medicineEndpoints.withdrawals, {}),

@@ -8,7 +8,7 @@ const months = [
   { month: "2025-12", lines: 1 },
 ];
 
-test("a year has its months and how many lines they hold", () => {
+test("a year has its months and their number of lines", () => {
   expect(yearsOf(months).map(({ year, lines }) => [year, lines])).toEqual([
     ["2026", 6],
     ["2025", 1],
@@ -16,13 +16,13 @@ test("a year has its months and how many lines they hold", () => {
   expect(yearsOf([])).toEqual([]);
 });
 
-test("the newest month is open; of a search as many as show its first lines", () => {
+test("the newest month is expanded; of a search as many as show its first lines", () => {
   expect([...openFromStart(months, false)]).toEqual(["2026-11"]);
   expect([...openFromStart(months, true)]).toEqual(["2026-11", "2026-01"]);
   expect(openFromStart([], true).size).toBe(0);
 });
 
-test("a month asks for its own days within the period", () => {
+test("a month's query covers its own days within the period", () => {
   const filter = { horseId: null, from: "", to: "", search: "bute" };
   expect(withinMonth(filter, "2024-02")).toEqual({
     ...filter,
@@ -34,7 +34,7 @@ test("a month asks for its own days within the period", () => {
   );
 });
 
-test("months and counts are said in words", () => {
+test("months and counts are formatted", () => {
   expect(formatMonth("2026-11")).toBe("November 2026");
   expect([formatLineCount(1), formatLineCount(2)]).toEqual(["1 line", "2 lines"]);
 });

@@ -2,17 +2,17 @@ import type { BookMonth } from "#contract/health/medicines.ts";
 import { daysInMonth, earlier, later } from "#rules/dates.ts";
 import type { BookFilter } from "./use-book.ts";
 
-/** A search opens months until so many of the lines it found are seen. */
+/** A search expands months until this many of its lines are shown. */
 const SEEN_AT_ONCE = 5;
 
-/** One year of the book with its months, the newest first. */
+/** One year of the book with its months, newest first. */
 export interface BookYear {
   year: string;
   lines: number;
   months: BookMonth[];
 }
 
-/** The years that have lines, the newest first. */
+/** The years that have lines, newest first. */
 export const yearsOf = (months: readonly BookMonth[]): BookYear[] =>
   [...Map.groupBy(months, ({ month }) => month.slice(0, 4))].map(([year, ofYear]) => ({
     year,
@@ -20,11 +20,11 @@ export const yearsOf = (months: readonly BookMonth[]): BookYear[] =>
     months: ofYear,
   }));
 
-/** How many lines some months hold. */
+/** The total number of lines of some months. */
 export const countOf = (months: readonly BookMonth[]) =>
   months.reduce((sum, { lines }) => sum + lines, 0);
 
-/** Which months of a year are open from the start: the newest; of what a search has found the first few lines. */
+/** The months expanded by default: the newest; of a search those with its first few lines. */
 export function openFromStart(months: readonly BookMonth[], isSearch: boolean): Set<string> {
   const open = new Set<string>();
   let seen = 0;
@@ -36,7 +36,7 @@ export function openFromStart(months: readonly BookMonth[], isSearch: boolean): 
   return open;
 }
 
-/** The part of a filter's period that lies in a month. */
+/** The part of a filter's period within a month. */
 export function withinMonth(filter: BookFilter, month: string): BookFilter {
   const [year = "", number = ""] = month.split("-");
   const first = `${month}-01`;

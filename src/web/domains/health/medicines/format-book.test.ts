@@ -28,13 +28,13 @@ const line = (given: Partial<MedicineEntry> = {}): MedicineEntry => ({
 const says = (head: string, given: Partial<MedicineEntry>) =>
   columns.find((column) => column.head === head)?.of(line(given));
 
-test("a line tells one day once, and two as a span", () => {
+test("a line with one day shows it once, and with two a range", () => {
   expect(says("Date", {})).toBe("28 Feb 2026");
   expect(says("Date", { until: "2026-02-28" })).toBe("28 Feb 2026");
   expect(says("Date", { until: "2026-03-04" })).toBe("28 Feb 2026 to 4 Mar 2026");
 });
 
-test("what is not on record leaves its cell empty, and no comma behind", () => {
+test("missing data leaves its cell empty, without a stray comma", () => {
   expect(columns.map(({ of }) => of(line())).slice(2)).toEqual([
     "Danilon",
     ...Array.from({ length: 7 }, () => ""),
@@ -45,7 +45,7 @@ test("what is not on record leaves its cell empty, and no comma behind", () => {
   );
 });
 
-test("a line that no longer stands says why, by the UK's day", () => {
+test("a struck line says why, by the UK day", () => {
   expect(formatRemark(line())).toBe("");
   expect(
     formatRemark(
@@ -55,7 +55,7 @@ test("a line that no longer stands says why, by the UK's day", () => {
   expect(formatRemark(line({ corrects: "0" }))).toBe("A correction of an earlier line");
 });
 
-test("a file has as many cells in each line as it has heads, and days that sort", () => {
+test("CSV has as many cells in each line as headings, and sortable dates", () => {
   const [head, first] = csvRows([line({ withdrawalUntil: "2026-03-10", until: "2026-03-04" })]);
   expect(first?.length).toBe(head?.length);
   expect([head?.[0], head?.[1], head?.at(-3)]).toEqual(["From", "To", "Withdrawal until"]);
@@ -72,13 +72,13 @@ test.each([
   ["2026-01-01", "", "from 1 Jan 2026 to today. 1 line"],
   ["", "2026-01-31", "from the beginning to 31 Jan 2026. 1 line"],
   ["2026-01-01", "2026-01-31", "from 1 Jan 2026 to 31 Jan 2026. 1 line"],
-])("a printed book from %j to %j says so", (from, to, words) => {
+])("the title of a printed book from %j to %j", (from, to, words) => {
   expect(formatTitle(book, { from, to, search: "" }, "2026-11-22")).toBe(
     `Willowbrook: medicines book, ${words}, as of 22 Nov 2026.`,
   );
 });
 
-test("a printed book that was searched says by what", () => {
+test("the title of a printed search includes its text", () => {
   expect(formatTitle(book, { from: "", to: "", search: "bute" }, "2026-11-22")).toBe(
     "Willowbrook: medicines book, all on record. 1 line with “bute”, as of 22 Nov 2026.",
   );

@@ -11,7 +11,7 @@ import type { BookFilter } from "./use-book.ts";
 
 const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(", ");
 
-/** The columns of the book: what each says of a line. The first is its day. */
+/** The columns of the book and their text for a line. The first is its day. */
 export const columns: readonly { head: string; of: (line: MedicineEntry) => string }[] = [
   { head: "Date", of: formatDays },
   { head: "Horse", of: ({ horseName }) => horseName },
@@ -43,7 +43,9 @@ function formatDays({ date, until }: MedicineEntry) {
   return until && until !== date ? `${formatDate(date)} to ${formatDate(until)}` : formatDate(date);
 }
 
-/** What a line says of itself: that it was corrected or its record deleted, that it corrects another, or that the horse has left. */
+/**
+ * A line's remarks: that it was corrected or its record deleted, that it corrects another, or that the horse has left.
+ */
 export function formatRemark({ struck, corrects, isHere }: MedicineEntry): string {
   const remarks = [
     struck?.why === "CORRECTED" && `Corrected on ${formatDate(struck.at)} by another line`,
@@ -54,7 +56,7 @@ export function formatRemark({ struck, corrects, isHere }: MedicineEntry): strin
   return remarks.filter(Boolean).join(". ");
 }
 
-/** The lines for a spreadsheet: days as they sort, a column that says what no longer stands. */
+/** The lines as rows for CSV: sortable dates, and a column with remarks on struck lines. */
 export const csvRows = (lines: readonly MedicineEntry[]) => [
   ["From", "To", ...columns.slice(1).map(({ head }) => head), "Written at", "Remark"],
   ...lines.map((line) => [
@@ -67,7 +69,7 @@ export const csvRows = (lines: readonly MedicineEntry[]) => [
   ]),
 ];
 
-/** What stands on top of each printed page: whose book, of which period, how many lines, and of which day. */
+/** The title of each printed page: the yard, the period, the number of lines, and the date. */
 export function formatTitle(
   { yardName, count }: { yardName: string; count: number },
   { from, to, search }: Omit<BookFilter, "horseId">,

@@ -6,13 +6,13 @@ import { queryOf } from "#web/core/query.ts";
 
 const LIMIT = 200;
 
-/** Whose lines, of which period; both days included, an empty text leaves it open. */
+/** The horse and period of the lines; both days are included, and an empty string leaves the end open. */
 export interface BookFilter {
   /** Null: all horses. */
   horseId: string | null;
   from: string;
   to: string;
-  /** What was typed into the search box. */
+  /** The search box's text. */
   search: string;
 }
 
@@ -24,8 +24,8 @@ const wantedOf = ({ horseId, from, to, search }: BookFilter) => ({
 });
 
 /**
- * In which months the book has lines, the newest first; those of the filter before stand until its own have come. Asked
- * anew each time the page is opened.
+ * The months with lines, newest first; the previous filter's months stay until the new ones have loaded. Refetched on
+ * each mount.
  */
 export const useBookMonths = (filter: BookFilter) =>
   useQuery({
@@ -34,7 +34,7 @@ export const useBookMonths = (filter: BookFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** The book in pages that go on after the last line one has; asked anew each time the page is opened. */
+/** The book in pages, each after the last line of the previous one; refetched on each mount. */
 export function useBook(filter: BookFilter) {
   return useInfiniteQuery<
     MedicineEntry[],

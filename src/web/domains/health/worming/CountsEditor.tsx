@@ -10,17 +10,17 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 import type { CountLine } from "./counts.ts";
 import { useCounts } from "./use-counts.ts";
 
-/** Lines shown at once; the search finds the others. */
+/** Rows shown at once; the search finds the others. */
 const LINES = 150;
 
 interface CountsEditorProps {
   rows: WormingRow[];
-  /** The horse whose count is typed first; null: the whole yard's. */
+  /** The horse whose input gets the focus; null: the first of the whole yard. */
   first: string | null;
   onDone: () => void;
 }
 
-/** The egg counts of a whole yard as one table: a line a horse, one save. */
+/** The egg counts of a whole yard as one table: a row for each horse, one save. */
 export function CountsEditor({ rows, first, onDone }: CountsEditorProps) {
   const editor = useCounts(rows, onDone);
   useEffect(() => {
@@ -104,7 +104,7 @@ interface LineProps {
   onChange: (line: CountLine) => void;
 }
 
-/** Enter goes down the column, as in a spreadsheet; in the last line it saves. */
+/** Enter moves down the column, as in a spreadsheet; in the last row it saves. */
 function toNextCount(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
   const counts = [

@@ -10,7 +10,7 @@ import { Sentence } from "#web/domains/competing/compliance/Reasons.tsx";
 import { WormEntries } from "./WormEntries.tsx";
 import { WormFindings } from "./WormFindings.tsx";
 
-/** What is on record of one horse's worms, what it says today, and what comes next. */
+/** One horse's worm records, what they mean today, and what comes next. */
 export function HorseWorming({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   const params = { horseId: horse.id };
   const worming = useQuery(queryOf(wormingEndpoints.ofHorse, { params }));

@@ -9,7 +9,10 @@ import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { missingPlans } from "./plans.ts";
 
-/** The season's plan into the care plans: for each horse an item a kind of test that has none yet, and so one event. */
+/**
+ * Adds the season's plan to the care plans: for each horse one item for each kind of test that has none, and so one
+ * event.
+ */
 export function PlanAll({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
   const missing = missingPlans(rows, rule);
   const [at, setAt] = useState<number | null>(null);

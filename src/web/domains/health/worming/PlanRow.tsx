@@ -11,12 +11,12 @@ import { TaskMark } from "./TaskMark.tsx";
 
 interface PlanRowProps {
   row: WormingRow;
-  /** A phone shows it only when all is asked for. */
+  /** A phone shows it only in the full list. */
   isFolded?: boolean;
   onCount: (horseId: string) => void;
 }
 
-/** One horse: what is asked for of it, and the way to write down what presses most. */
+/** One horse: what it needs, and a button to record the most urgent. */
 export function PlanRow({ row, isFolded = false, onCount }: PlanRowProps) {
   const needs = needsSomething(row);
   return (
@@ -38,7 +38,7 @@ export function PlanRow({ row, isFolded = false, onCount }: PlanRowProps) {
             key={task.task}
             className={cx(
               "flex flex-wrap items-center justify-between gap-x-2 sm:block",
-              // it stands on the horse's page, too, and here it would hide what is to be done
+              // it is also on the horse's page, and here it would hide what has to be done
               needs && task.standing === "LATER" && "max-sm:hidden",
             )}
           >
@@ -56,7 +56,7 @@ export function PlanRow({ row, isFolded = false, onCount }: PlanRowProps) {
 
 const tinted = `${buttonLook("tinted")} px-3 text-sm sm:w-full`;
 
-/** Opens the sheet of counts at this horse, or the form of its result over the page. */
+/** Opens the sheet of counts at this horse, or the form for its result. */
 function Act({ row, onCount }: Pick<PlanRowProps, "row" | "onCount">) {
   const task = pressingTask(row);
   if (!task) return null;

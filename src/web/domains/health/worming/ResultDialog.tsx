@@ -9,7 +9,7 @@ interface ResultDialogProps {
   onClose: () => void;
 }
 
-/** The record of a count or test of one horse, filled in but for its result. */
+/** The record of one horse's count or test, prefilled except for its result. */
 export const ResultDialog = ({ horse, task, onClose }: ResultDialogProps) => (
   <Dialog
     open

@@ -30,12 +30,12 @@ const fields: readonly FieldSpec[] = [
 
 interface RuleFormProps {
   rule: WormingRule;
-  /** The yard's changes, the newest first. */
+  /** The yard's changes, newest first. */
   changes: readonly WormingRuleChange[];
   onDone: () => void;
 }
 
-/** Changes the yard's limits, with on whose advice and why. An empty field is as the library has it. */
+/** Changes the yard's limits, with the adviser and the reason. An empty field means the library's value. */
 export function RuleForm({ rule, changes, onDone }: RuleFormProps) {
   const mutation = useMutate(wormingEndpoints.changeRule);
   const [opened] = useState(() => lastOf(changes));
@@ -78,7 +78,7 @@ export function RuleForm({ rule, changes, onDone }: RuleFormProps) {
 
 type Limits = Record<keyof WormingRule, number | null>;
 
-/** Each limit, by its name. */
+/** An object with each limit, from a function of its name. */
 const limitsBy = (of: (name: keyof Limits) => number | null): Limits => ({
   highAbove: of("highAbove"),
   lowBelow: of("lowBelow"),
@@ -92,13 +92,13 @@ const limitsBy = (of: (name: keyof Limits) => number | null): Limits => ({
 
 const limitsOf = (from: Limits): Limits => limitsBy((name) => from[name]);
 
-/** The last change as the version that is worked from; where there is none, one before all. */
+/** The last change as the version to edit; without one an initial version. */
 const lastOf = ([last]: readonly WormingRuleChange[]) =>
   last
     ? { ...limitsOf(last), id: last.id, updatedAt: last.createdAt }
     : { ...limitsBy(() => null), updatedAt: "2000-01-01T00:00:00.000Z" };
 
-// the call tells all changes: the last is what stood in the way
+// the conflict's body has all changes, and the last one conflicts
 function lastIn(error: unknown) {
   const changes = currentOf(error);
   if (!(error instanceof CallFailed) || !Array.isArray(changes)) return error;

@@ -12,7 +12,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
 import { RuleForm } from "./RuleForm.tsx";
 
-/** The limits and intervals that count here, where each comes from, and who changed which. */
+/** The limits and intervals in force, the source of each, and who changed which. */
 export function RuleSection({ rule }: { rule: WormingRule }) {
   const { data: changes } = useQuery(queryOf(wormingEndpoints.rule, {}));
   const [editing, setEditing] = useState(false);

@@ -10,7 +10,7 @@ import { PlanAll } from "./PlanAll.tsx";
 import { PlanRow } from "./PlanRow.tsx";
 import { byPressure, needsSomething, formatNothingDue } from "./worming-rows.ts";
 
-/** Horses that are shown until somebody asks for all, at a desk and on a phone. */
+/** Horses shown before 'Show all', on a wide screen and on a phone. */
 const FIRST = 40;
 const FIRST_ON_PHONE = 8;
 
@@ -20,7 +20,7 @@ interface SeasonPlanProps {
   onCount: (horseId: string) => void;
 }
 
-/** What the season's plan asks for of each horse, what presses most first; who needs nothing comes after. */
+/** What the season's plan asks for of each horse, the most urgent first; horses that need nothing come last. */
 export function SeasonPlan({ rows, rule, onCount }: SeasonPlanProps) {
   const [all, setAll] = useState(false);
   const sorted = byPressure(rows);

@@ -17,14 +17,14 @@ const looks: Record<Shedder, { state: BadgeState; icon: LucideIcon; ink: string 
   UNKNOWN: { state: "off", icon: CircleHelp, ink: "text-off" },
 };
 
-/** How a horse sheds, told three times: by shape, by word and by colour. */
+/** How much a horse sheds, by icon, word and colour. */
 export const ShedderMark = ({ shedder }: { shedder: Shedder }) => (
   <Badge state={looks[shedder].state} icon={looks[shedder].icon}>
     {shedderLabels[shedder]}
   </Badge>
 );
 
-/** A count as a bar, as long as its share of the highest. */
+/** A bar whose length is the count's share of the highest count. */
 export const ShedderBar = ({ shedder, share }: { shedder: Shedder; share: number }) => (
   <svg aria-hidden className={cx("h-4 w-full", looks[shedder].ink)} preserveAspectRatio="none">
     <rect

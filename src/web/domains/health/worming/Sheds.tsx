@@ -10,9 +10,9 @@ import { Section } from "#web/ui/Section.tsx";
 import { byCount, formatLatestCount, formatTally } from "./worming-rows.ts";
 import { ShedderBar, ShedderMark } from "./ShedderMark.tsx";
 
-/** Bars that are drawn until somebody asks for all. */
+/** Bars shown before 'Show all'. */
 const FIRST = 40;
-/** Bars that a phone shows even of those who shed little. */
+/** Bars that a phone shows at least, also of low shedders. */
 const FIRST_ON_PHONE = 3;
 
 interface ShedsProps {
@@ -20,7 +20,7 @@ interface ShedsProps {
   rule: WormingRule;
 }
 
-/** Who sheds how many eggs: a bar a horse by its last count, in the table that says the same. */
+/** Who sheds how many eggs: a bar for each horse by its last count, in a table with the same data. */
 export function Sheds({ rows, rule }: ShedsProps) {
   const [all, setAll] = useState(false);
   const sorted = byCount(rows);
@@ -76,7 +76,7 @@ interface RowProps {
   row: WormingRow;
   /** The highest count of all. */
   most: number;
-  /** A phone shows it only when all is asked for. */
+  /** A phone shows it only in the full list. */
   isFolded: boolean;
 }
 

@@ -11,7 +11,7 @@ const states: Record<Task["standing"], BadgeState> = {
   ASK: "off",
 };
 
-/** How it stands with one thing that the season's plan asks for, and until when. */
+/** The state of one of the season plan's tasks, and its date. */
 export function TaskMark({ task }: { task: Task }) {
   return <Badge state={states[task.standing]}>{formatTask(task)}</Badge>;
 }

@@ -13,11 +13,11 @@ const FIRST_ON_PHONE = 4;
 
 interface WormEntriesProps {
   horse: Pick<Horse, "name">;
-  /** The newest first. */
+  /** Newest first. */
   entries: WormEntry[];
 }
 
-/** What was found and given: how the counts went, then each; a phone shows the newest until somebody asks for all. */
+/** Test results and treatments: a chart of the counts, then each entry; a phone shows the newest before 'Show all'. */
 export function WormEntries({ horse, entries }: WormEntriesProps) {
   const [all, setAll] = useState(false);
   if (entries.length === 0)
@@ -72,7 +72,7 @@ export function WormEntries({ horse, entries }: WormEntriesProps) {
 
 const perGram = (value: number) => `${value} epg`;
 
-/** The counts over time; one alone is no line. */
+/** The counts over time; a single one is not a line. */
 function Trend({ entries }: { entries: WormEntry[] }) {
   const counts = useMemo(
     () => entries.filter(({ eggsPerGram }) => eggsPerGram !== null).toReversed(),

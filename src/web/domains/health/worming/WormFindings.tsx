@@ -17,7 +17,7 @@ interface WormFindingsProps {
   answer: WormingOfHorse;
 }
 
-/** What is to be done now and its act, then a row a finding, what presses most first; each opens why. */
+/** The next action, then a row for each finding, the most urgent first; each expands to its reasons. */
 export const WormFindings = ({ horse, answer }: WormFindingsProps) => (
   <div className="grid gap-3">
     <Act horse={horse} answer={answer} />
@@ -41,7 +41,7 @@ export const WormFindings = ({ horse, answer }: WormFindingsProps) => (
   </div>
 );
 
-/** Leads to the sheet of counts at this horse, or to the form of its result. */
+/** Links to the sheet of counts at this horse, or to the form for its result. */
 function Act({ horse, answer }: WormFindingsProps) {
   const task = pressingTask(answer);
   if (!task) return null;

@@ -21,7 +21,7 @@ const { CountsEditor } = onDemand(() => import("./CountsEditor.tsx"));
 const { ResultDialog } = onDemand(() => import("./ResultDialog.tsx"));
 const { RuleSection } = onDemand(() => import("./RuleSection.tsx"));
 
-/** The yard's worms by evidence: who sheds, what is due, and by which limits. */
+/** The yard's worming by evidence: who sheds, what is due, and by which limits. */
 export function WormingPage() {
   const board = useQuery(queryOf(wormingEndpoints.board, {}));
   return (
@@ -39,7 +39,7 @@ export function WormingPage() {
   );
 }
 
-/** The sheet of egg counts, with the horse whose count is typed first; null: the whole yard's. */
+/** The sheet of egg counts, with the horse whose input gets the focus; null: the whole yard's. */
 interface CountsSheet {
   first: string | null;
 }

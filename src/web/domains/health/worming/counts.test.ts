@@ -7,7 +7,7 @@ const lines = (...eggs: string[]) =>
     "2026-06-01",
   ).map((line, index) => ({ ...line, eggs: eggs[index] ?? "" }));
 
-test("counts are read as laboratories write them, and empty lines are left out", () => {
+test("counts are parsed as laboratories write them, and empty rows are left out", () => {
   const { counts } = readCounts(lines("650", "", " < 50", "1,250", "0"), "2026-06-01");
   expect(
     counts?.map(({ horseId, eggsPerGram, eggReading }) => [horseId, eggsPerGram, eggReading]),
@@ -19,17 +19,14 @@ test("counts are read as laboratories write them, and empty lines are left out",
   ]);
 });
 
-test.each([["lots"], ["-5"], ["2.5"], ["<"], ["999999"]])(
-  "'%s' is refused in its line",
-  (typed) => {
-    expect(readCounts(lines("100", typed), "2026-06-01").fault).toEqual({
-      horseId: "horse-1",
-      sentence: "Horse 1: give eggs per gram as a whole number, such as 250 or <50.",
-    });
-  },
-);
+test.each([["lots"], ["-5"], ["2.5"], ["<"], ["999999"]])("'%s' is refused in its row", (typed) => {
+  expect(readCounts(lines("100", typed), "2026-06-01").fault).toEqual({
+    horseId: "horse-1",
+    sentence: "Horse 1: give eggs per gram as a whole number, such as 250 or <50.",
+  });
+});
 
-test("a count completes the event of its horse, what is booked today before what is late", () => {
+test("a count completes its horse's event, a booked one of today before an overdue one", () => {
   const horse = (id: string, eventId: string | null) => ({ id, name: id, eventId });
   const row = { action: "ENTER_COUNTS" as const };
   const events = countEvents({
@@ -48,7 +45,7 @@ test("a count completes the event of its horse, what is booked today before what
   ]);
 });
 
-test("a day that is missing or to come is refused, and so is nothing at all", () => {
+test("a missing or future date is refused, and so is a sheet without counts", () => {
   expect(readCounts(lines("50"), "2026-05-31").fault?.sentence).toContain("future");
   const [line] = lines("50");
   expect(line && readCounts([{ ...line, date: "" }], "2026-06-01").fault?.sentence).toContain(

@@ -2,13 +2,13 @@ import { v7 as uuid } from "uuid";
 import type { TodayGroup } from "#contract/care/today.ts";
 import type { EggReading } from "#rules/worming/evidence.ts";
 
-/** A horse's line in the table of counts, as typed. */
+/** A horse's row in the table of counts, as typed. */
 export interface CountLine {
-  /** Of the record that it becomes: sending it twice makes nothing twice. */
+  /** The id of the record that it becomes, so that a retry creates nothing twice. */
   id: string;
   horseId: string;
   name: string;
-  /** '650' or '<50'; nothing: no count for this horse. */
+  /** '650' or '<50'; empty: no count for this horse. */
   eggs: string;
   date: string;
 }
@@ -18,7 +18,7 @@ export const countLines = (
   date: string,
 ): CountLine[] => horses.map(({ id, name }) => ({ id: uuid(), horseId: id, name, eggs: "", date }));
 
-/** The lines with what had been entered before; a horse that is not there any more is left out. */
+/** The rows with the input of a draft; horses that no longer exist are left out. */
 export const withEntered = (
   lines: readonly CountLine[],
   { date, lines: entered }: { date: string; lines: readonly CountLine[] },
@@ -40,16 +40,16 @@ export interface EnteredCount {
 
 type CountTasks = readonly Pick<TodayGroup, "action" | "horses">[];
 
-/** By horse, the event of today or before that its count is entered for. */
+/** By horse, the event due today or earlier that its count completes. */
 export const countEvents = (day: { overdue: CountTasks; today: CountTasks } | null) =>
   new Map(
-    // of a horse in both the booked one stays
+    // later entries win: today's booked event over an overdue one
     [...(day?.overdue ?? []), ...(day?.today ?? [])]
       .filter(({ action }) => action === "ENTER_COUNTS")
       .flatMap(({ horses }) => horses.map(({ id, eventId }) => [id, eventId])),
   );
 
-/** The counts with the event that each completes; one event is completed by one count. */
+/** The counts with the event that each completes; one count completes one event. */
 export const forEvents = (
   counts: readonly EnteredCount[],
   events: ReadonlyMap<string, string | null>,
@@ -59,7 +59,7 @@ export type CountsRead =
   | { counts: EnteredCount[]; fault: null }
   | { counts: null; fault: { horseId: string | null; sentence: string } };
 
-/** What the lines say, or the first thing wrong with them and in which line. */
+/** The counts of the rows, or the first error and its row. */
 export function readCounts(lines: readonly CountLine[], today: string): CountsRead {
   const counts: EnteredCount[] = [];
   for (const { id, horseId, name, eggs, date } of lines) {

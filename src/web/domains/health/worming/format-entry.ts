@@ -8,7 +8,7 @@ export function formatEntryType({ type, wormTest }: WormEntry) {
   return wormTest ? wormTestLabels[wormTest] : "Treatment";
 }
 
-/** All that is known of what was found or given; the record's own words where nothing is. */
+/** Everything known of the result or treatment; without values the record's own text. */
 export function formatFindings(entry: WormEntry) {
   const { eggsPerGram, eggReading, wormResult, wormScore, drugClass, weightKg } = entry;
   const known = [
@@ -23,7 +23,7 @@ export function formatFindings(entry: WormEntry) {
   return known.length > 0 ? known.join(", ") : entry.description;
 }
 
-/** The entries for a spreadsheet. */
+/** The entries as rows for CSV. */
 export const csvRows = (entries: readonly WormEntry[]) => [
   ["Date", "What", "Found or given", "Eggs per gram"],
   ...entries.map((entry) => [

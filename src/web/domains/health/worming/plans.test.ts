@@ -20,14 +20,14 @@ const row = (given: Partial<WormingRow> = {}) => ({
 const kinds = (given: Partial<WormingRow> = {}) =>
   missingPlans([row(given)], ruleWith(null)).map(({ plan }) => plan.eventType);
 
-test("each kind of test becomes an item of its own, by the yard's rule, first due when the evidence says", () => {
+test("each kind of test becomes a plan of its own, by the yard's rule, first due by the evidence", () => {
   const [counts, , redworm] = missingPlans([row()], ruleWith(null));
   expect(kinds()).toEqual(["WORMING", "TAPEWORM_TEST", "REDWORM_TEST"]);
   expect(counts?.plan).toMatchObject({ every: 8, until: 12, unit: "WEEKS", seasonFrom: 3 });
   expect(redworm?.plan).toMatchObject({ firstDate: "2027-02-28", seasonFrom: 11, seasonTo: 2 });
 });
 
-test("what is planned already, and what is for the vet to say, is left out", () => {
+test("what is already planned, or up to the vet, is left out", () => {
   expect(kinds({ planned: ["WORMING", "REDWORM_TEST"] })).toEqual(["TAPEWORM_TEST"]);
   const foal = row().tasks.map((each) => ({ ...each, standing: "ASK" as const }));
   expect(kinds({ tasks: foal })).toEqual([]);

@@ -4,10 +4,10 @@ import { londonDate } from "#rules/london.ts";
 import type { WormTask } from "#rules/worming/plan.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
 
-/** Within how many days what was never done should be. */
+/** Days within which a test that was never done is due. */
 const SOON = 28;
 
-/** The items of the season's plan that the horses' care plans do not hold yet. */
+/** The items of the season's plan that are missing in the horses' care plans. */
 export const missingPlans = (
   rows: readonly Pick<WormingRow, "horseId" | "planned" | "tasks">[],
   rule: WormingRule,
@@ -17,7 +17,7 @@ export const missingPlans = (
       .filter((each) => !planned.includes(each))
       .flatMap((each) => {
         const task = tasks.find(({ task: name }) => name === taskOf[each]);
-        // what is for the vet to say is nobody's plan
+        // what is up to the vet is not planned
         if (!task || task.standing === "ASK") return [];
         return [{ horseId, plan: { eventType: each, ...planOf[each](rule, task) } }];
       }),
@@ -49,7 +49,7 @@ const planOf = {
     firstDate: firstOf(task),
     note: "Saliva or blood test for tapeworm",
   }),
-  // done in one winter, it is due again as the next begins
+  // done in one winter, it is due again at the start of the next
   REDWORM_TEST: (_: WormingRule, task: Task) => ({
     every: 8,
     until: 12,

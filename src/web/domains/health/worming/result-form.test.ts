@@ -8,7 +8,7 @@ const horseId = "01a21355-ed7c-7153-8b20-318cc3be5499";
 const asked = (address: string) => resultAsked(new URL(address, "https://a.example").searchParams);
 
 test.each(wormTasks)(
-  "an address asks for the result of %s, and its record can be saved",
+  "a URL opens the form for the result of %s, and its record can be saved",
   (task) => {
     expect(asked(resultAddress({ horseId, task }))).toEqual({ horseId, task });
     const date = londonDate(new Date());

@@ -41,7 +41,7 @@ const latest = (eggs: number, reading: "EXACT" | "BELOW" = "EXACT") => ({
 });
 const names = (rows: readonly WormingRow[]) => rows.map(({ name }) => name);
 
-test("what presses most comes first, and horses alike stay in the order they came in", () => {
+test("the most urgent horses come first, and equally urgent ones keep their order", () => {
   const rows = [
     row("later"),
     row("due", { tasks: [task("EGG_COUNT", "DUE"), task("TAPEWORM", "LATER")] }),
@@ -53,7 +53,7 @@ test("what presses most comes first, and horses alike stay in the order they cam
   expect(names(rows)[0]).toBe("later");
 });
 
-test("what presses most is what to write down; what is for the vet is no such thing", () => {
+test("the most urgent test is the one to record; a question for the vet is none", () => {
   const rows = [
     row("both", { tasks: [task("EGG_COUNT", "DUE"), task("TAPEWORM", "OVERDUE")] }),
     row("alike", { tasks: [task("EGG_COUNT", "DUE"), task("TAPEWORM", "DUE")] }),
@@ -81,7 +81,7 @@ test("of 200 horses the highest count comes first, those never counted last", ()
   );
 });
 
-test("a count reads as a laboratory writes it; none at all is a dash, and nought is not none", () => {
+test("a count is formatted as laboratories write it; a missing one is a dash, and 0 is not missing", () => {
   expect(formatLatestCount({ latest: null })).toBe("–");
   expect(formatLatestCount({ latest: latest(0) })).toBe("0");
   expect(formatLatestCount({ latest: latest(50, "BELOW") })).toBe("<50");
@@ -100,7 +100,7 @@ test.each([
   expect(formatTask({ standing, days: when })).toBe(words);
 });
 
-test("a test after a treatment is asked for only where there is one to do", () => {
+test("a test after a treatment is listed only if one is due", () => {
   const asked = (retest: Task) =>
     tasksAsked({ tasks: [task("REDWORM", "LATER"), retest, task("EGG_COUNT", "DUE")] }).map(
       (each) => each.task,
@@ -110,14 +110,14 @@ test("a test after a treatment is asked for only where there is one to do", () =
   expect(asked(task("RETEST", "ASK"))).toEqual(["EGG_COUNT", "RETEST", "REDWORM"]);
 });
 
-test("horses are tallied by how they shed; what no horse does is left out", () => {
+test("horses are counted by how much they shed, without empty groups", () => {
   expect(
     formatTally([row("a", { shedder: "HIGH" }), row("b"), row("c", { shedder: "HIGH" })]),
   ).toMatch(/^(High: 2 · Not known: 1|Not known: 1 · High: 2)$/);
   expect(formatTally([])).toBe("");
 });
 
-test("a file has as many cells in each line as it has heads", () => {
+test("CSV has as many cells in each line as headings", () => {
   const lines = csvRows([
     row("Bramble", { latest: latest(50, "BELOW") }),
     row("Comet", { tasks: [] }),
@@ -136,7 +136,7 @@ const entry = (given: Partial<WormEntry> = {}): WormEntry => ({
   ...given,
 });
 
-test("an entry says what is known of it, nought too, and its own words where nothing is", () => {
+test("an entry lists its values, also 0, and without values its own text", () => {
   expect(formatFindings(entry())).toBe("Wormed");
   expect(formatFindings(entry({ eggsPerGram: 0, laboratory: "Westgate" }))).toBe(
     "0 eggs per gram, Westgate",

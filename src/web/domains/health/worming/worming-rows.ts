@@ -5,7 +5,7 @@ import { formatTask } from "./format-task.ts";
 
 const ranks = { OVERDUE: 0, DUE: 1, ASK: 2, LATER: 3 } as const;
 
-/** The horses by what presses most; those alike by name, as they came. */
+/** The horses by urgency; equally urgent ones keep their order, which is by name. */
 export const byPressure = (rows: readonly WormingRow[]): WormingRow[] =>
   rows.toSorted((a, b) => pressure(a) - pressure(b));
 
@@ -15,27 +15,27 @@ const pressure = ({ tasks }: WormingRow) =>
 /** Whether anything is due, overdue or to be asked of the vet. */
 export const needsSomething = (row: WormingRow) => pressure(row) < ranks.LATER;
 
-/** What the season's plan asks for, what presses most first. */
+/** The season plan's tasks, the most urgent first. */
 export const tasksByPressure = <Task extends Pick<WormingRow["tasks"][number], "standing">>(
   tasks: readonly Task[],
 ): Task[] => tasks.toSorted((a, b) => ranks[a.standing] - ranks[b.standing]);
 
-/** Of what is to be done now, what presses most; undefined where nothing is. */
+/** The most urgent task that is due now; undefined if there is none. */
 export const pressingTask = ({ tasks }: Pick<WormingRow, "tasks">) =>
   tasksByPressure(tasks).find(({ standing }) => standing === "OVERDUE" || standing === "DUE")?.task;
 
-/** A count has its own sheet, the yard's; the result of any other test is a record of the horse. */
+/** Counts are entered in the yard's sheet; the result of any other test is a record of the horse. */
 export const isCount = (task: WormTask) => task === "EGG_COUNT" || task === "RETEST";
 
 /** '3 horses need nothing now'. */
 export const formatNothingDue = (count: number) =>
   count === 1 ? "One horse needs nothing now" : `${count} horses need nothing now`;
 
-/** The horses by their last count, the highest first; those without one last. */
+/** The horses by their last count, highest first; those without one last. */
 export const byCount = (rows: readonly WormingRow[]): WormingRow[] =>
   rows.toSorted((a, b) => (b.latest?.eggs ?? -1) - (a.latest?.eggs ?? -1));
 
-/** What is asked for of a horse, in the plan's order; a test after a treatment only where there is one to do. */
+/** A horse's tasks in the plan's order; a test after a treatment only if one is due. */
 export const tasksAsked = ({ tasks }: Pick<WormingRow, "tasks">) =>
   wormTasks.flatMap(
     (name) =>
@@ -51,7 +51,7 @@ export const formatLatestCount = ({ latest }: Pick<WormingRow, "latest">) => {
   return `${latest.reading === "BELOW" ? "<" : ""}${latest.eggs.toLocaleString("en-GB")}`;
 };
 
-/** How many shed how: 'Low: 3 · High: 1'. */
+/** The number of horses by how much they shed: 'Low: 3 · High: 1'. */
 export const formatTally = (rows: readonly Pick<WormingRow, "shedder">[]) =>
   shedders
     .map((shedder) => ({ shedder, count: rows.filter((row) => row.shedder === shedder).length }))
@@ -59,7 +59,7 @@ export const formatTally = (rows: readonly Pick<WormingRow, "shedder">[]) =>
     .map(({ shedder, count }) => `${shedderLabels[shedder]}: ${count}`)
     .join(" · ");
 
-/** The whole page as rows of a file. */
+/** The whole page as rows for CSV. */
 export const csvRows = (rows: readonly WormingRow[]) => [
   [
     "Horse",

@@ -1,10 +1,10 @@
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { alertsOf, HorseAlerts } from "./HorseAlerts.tsx";
 
-/** Most that are said of several at once: the visit says each horse's own beside it. */
+/** Maximum warnings shown for several horses at once: the visit shows each horse's beside it. */
 const SAID_MAX = 2;
 
-/** What to beware of where one horse or several are named together: of several each by its name. */
+/** The warnings of one or several horses; for several each with its name. */
 export function AlertsAmong({ horses }: { horses: readonly { id: string; name: string }[] }) {
   const { data = [] } = useHorses();
   const named = new Set(horses.map(({ id }) => id));

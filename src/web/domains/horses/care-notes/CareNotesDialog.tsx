@@ -14,7 +14,7 @@ interface CareNotesDialogProps {
   onClose: () => void;
 }
 
-/** Changes what must be known of a horse, what it is fed, and what it wears. */
+/** Edits a horse's warnings, feeds, rugs and tack. */
 export function CareNotesDialog({ horse, notes, onClose }: CareNotesDialogProps) {
   const { form, conflict } = useCareNotesForm(horse.id, notes, onClose);
   return (

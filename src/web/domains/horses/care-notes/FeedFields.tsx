@@ -6,10 +6,10 @@ import { FieldError } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import type { CareNotesForm } from "./care-notes-form.ts";
 
-/** When a new feed is likely: morning, evening, midday, night. */
+/** Initial times of new feeds: morning, evening, midday, night. */
 const usual = ["07:00", "17:00", "12:00", "21:00"];
 
-/** What the horse is fed, a row a time of day. */
+/** The horse's feeds, a row for each time of day. */
 export function FeedFields({ form }: { form: CareNotesForm }) {
   const id = useId();
   const feeds = form.watch("feeds") ?? [];
@@ -23,7 +23,7 @@ export function FeedFields({ form }: { form: CareNotesForm }) {
         Feeds <span className="text-sm font-normal text-muted">optional</span>
       </legend>
       {feeds.map((_, at) => (
-        // rows have nothing of their own but their place
+        // rows have no key but their index
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className="grid grid-cols-[8rem_minmax(0,1fr)_auto] items-start gap-2">
           <TextInput
@@ -62,7 +62,7 @@ export function FeedFields({ form }: { form: CareNotesForm }) {
   );
 }
 
-/** What is wrong with the feeds: a form of the contract keeps each fault under its whole path. */
+/** The errors of the feeds: a contract form stores each error under its full path. */
 function faults(form: CareNotesForm): [string, string][] {
   const errors: Record<string, { message?: unknown } | undefined> = form.formState.errors;
   return Object.entries(errors).flatMap(([path, error]): [string, string][] =>

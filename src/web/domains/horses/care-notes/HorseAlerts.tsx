@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { Horse } from "#contract/horses/horses.ts";
 
-/** What is told of a horse before anybody touches or feeds it. */
+/** The warnings about a horse, for anybody who handles or feeds it. */
 export type AlertNotes = Pick<Horse, "allergies" | "handlingWarnings">;
 
 /** 'Allergy: penicillin' and 'Take care: kicks when girthed', each where there is one. */
@@ -13,13 +13,13 @@ export const alertsOf = ({ allergies, handlingWarnings }: AlertNotes) =>
 
 interface HorseAlertsProps {
   horse: AlertNotes;
-  /** Said first, where several horses are named together. */
+  /** Shown first, where several horses are listed together. */
   name?: string;
-  /** One line each, cut at its end, for rows of a list. */
+  /** One truncated line each, for rows of a list. */
   compact?: boolean;
 }
 
-/** Allergies and handling warnings, said wherever the horse is; nothing where there are none. */
+/** Allergies and handling warnings, shown wherever the horse is; nothing if there are none. */
 export const HorseAlerts = ({ horse, name, compact = false }: HorseAlertsProps) =>
   alertsOf(horse).map((words) => (
     <span key={words} className="flex min-w-0 gap-1 text-sm font-semibold text-overdue">

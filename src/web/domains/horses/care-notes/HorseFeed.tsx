@@ -12,7 +12,7 @@ import { Section } from "#web/ui/Section.tsx";
 
 const { CareNotesDialog } = onDemand(() => import("./CareNotesDialog.tsx"));
 
-/** What the horse is fed at which time of day, its rugs and its tack, with a way to change them. */
+/** The horse's feeds by time of day, its rugs and tack, with a button to edit them. */
 export function HorseFeed({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   const asked = useQuery(queryOf(careNotesEndpoints.find, { params: { id: horse.id } }));
   const [edited, setEdited] = useState<CareNotes | null>(null);

@@ -5,7 +5,7 @@ import { showFailure } from "#web/core/show-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** The form of a horse's care notes and its save, and the two versions when somebody else has saved meanwhile. */
+/** The form of a horse's care notes and its save function, and both versions if somebody else has saved meanwhile. */
 export function useCareNotesForm(horseId: string, notes: CareNotes, onClose: () => void) {
   const replace = useMutate(careNotesEndpoints.replace);
   const versions = useVersions({ schema: CareNotesInput, opened: notes, of: horseId });

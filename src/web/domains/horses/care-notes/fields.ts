@@ -1,6 +1,6 @@
 import type { FieldSpec } from "#web/core/field-spec.ts";
 
-/** What is said wherever the horse is. */
+/** Warnings shown wherever the horse is. */
 export const alertFields: readonly FieldSpec[] = [
   {
     name: "allergies",
@@ -18,7 +18,7 @@ export const alertFields: readonly FieldSpec[] = [
   },
 ];
 
-/** What stands below its feeds. */
+/** The fields below the feeds. */
 export const equipmentFields: readonly FieldSpec[] = [
   { name: "rugs", label: "Rugs", kind: "notes" },
   { name: "tack", label: "Tack", kind: "notes" },

@@ -14,12 +14,12 @@ import { contactFields } from "./fields.ts";
 interface ContactFormDialogProps {
   /** The contact to edit; null adds one. */
   contact: Contact | null;
-  /** Whose it is, or may be; null: the yard's and nobody else's. */
+  /** The horse whose contact it is, or may be; null: the yard's. */
   horse: Pick<Horse, "id" | "name"> | null;
   onClose: () => void;
 }
 
-/** Adds somebody to ring, or edits them. */
+/** Adds a contact, or edits one. */
 export function ContactFormDialog({ contact, horse, onClose }: ContactFormDialogProps) {
   const [deleting, setDeleting] = useState(false);
   const { form, conflict } = useContactForm(contact, horse?.id ?? null, onClose);

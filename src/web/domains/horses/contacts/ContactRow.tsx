@@ -7,13 +7,13 @@ import { IconButton } from "#web/ui/Button.tsx";
 interface ContactRowProps {
   contact: Contact;
   onEdit: () => void;
-  /** With what was noted of them. */
+  /** Shows the notes too. */
   full?: boolean;
-  /** What else can be done with it, before the way to edit it. */
+  /** Further actions, before the edit button. */
   children?: ReactNode;
 }
 
-/** Somebody to ring: the whole row does, where there is a number. */
+/** A contact: the whole row dials the number, if there is one. */
 export function ContactRow({ contact, onEdit, full = false, children }: ContactRowProps) {
   const { name, phone, email } = contact;
   const address = phone ? ringing(phone) : email && `mailto:${email}`;

@@ -19,7 +19,7 @@ interface ContactDialogState {
   horse: Pick<Horse, "id" | "name"> | null;
 }
 
-/** Everybody whom the yard may want to ring: its own first, then those of one horse. */
+/** All contacts: the yard's first, then those of each horse. */
 export function ContactsPage() {
   const contacts = useContacts();
   const { data: horses = [] } = useHorses();
@@ -79,7 +79,7 @@ interface GroupProps {
   onEdit: (contact: Contact) => void;
 }
 
-/** The contacts of the yard or of one horse, in the order in which they are to be rung. */
+/** The contacts of the yard or of one horse, in calling order. */
 function Group({ id, title, contacts, onEdit }: GroupProps) {
   const { moveUp, busy } = useMoveUp(contacts);
   if (contacts.length === 0) return null;

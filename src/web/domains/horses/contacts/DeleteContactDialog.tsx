@@ -8,7 +8,7 @@ interface DeleteContactDialogProps {
   onDone: () => void;
 }
 
-/** Asks once more before a contact goes. */
+/** Asks before a contact is deleted. */
 export function DeleteContactDialog({ contact, ...dialog }: DeleteContactDialogProps) {
   const remove = useMutate(contactEndpoints.remove);
   return (

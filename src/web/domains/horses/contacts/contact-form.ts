@@ -6,7 +6,7 @@ import { showFailure } from "#web/core/show-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** The contact form's state and its save, and the two versions when somebody else has saved meanwhile. */
+/** The contact form's state and save function, and both versions if somebody else has saved meanwhile. */
 export function useContactForm(
   contact: Contact | null,
   horseId: string | null,

@@ -1,7 +1,7 @@
 import { contactRoleLabels, contactRoles } from "#contract/horses/contacts.ts";
 import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 
-/** The fields of the contact form; whose contact it is stands beneath. */
+/** The fields of the contact form; the choice of its horse is below. */
 export const contactFields: readonly FieldSpec[] = [
   { name: "name", label: "Name", kind: "text", required: true },
   choice("role", "What they are", optionsOf(contactRoles, contactRoleLabels), { required: true }),

@@ -2,7 +2,7 @@ import { type Contact, contactEndpoints } from "#contract/horses/contacts.ts";
 import { useSteps } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 
-/** Puts a contact before the one above it: the two change places, whatever they stood at before. */
+/** Swaps a contact with the one above it, whatever their previous positions. */
 export function useMoveUp(contacts: readonly Contact[]) {
   const { mutateAsync, isPending } = useSteps(async (makeCall, at: number) => {
     const reordered = contacts.with(at - 1, must(contacts[at])).with(at, must(contacts[at - 1]));

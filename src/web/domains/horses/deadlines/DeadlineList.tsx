@@ -24,7 +24,7 @@ interface DeadlineListProps {
   asked: { country: Country; acquired: string; imported: string; died: string; racing: boolean };
 }
 
-/** The last days that are known, those in the calendar marked, the others to be chosen; and what is not known. */
+/** The known deadlines, those in the calendar marked, the others with a checkbox; and the unknown ones. */
 export function DeadlineList({ horseId, asked }: DeadlineListProps) {
   const params = { horseId };
   const query = { ...asked, racing: asked.racing ? ("yes" as const) : ("no" as const) };

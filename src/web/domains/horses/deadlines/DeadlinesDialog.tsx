@@ -22,7 +22,7 @@ const days = [
   { name: "died", label: "Died on" },
 ] as const;
 
-/** The last days for a horse's papers by the law of where it is kept, to be put into the calendar. */
+/** The legal deadlines for a horse's papers by the country where it is kept, to add to the calendar. */
 export function DeadlinesDialog({ horse, onClose }: DeadlinesDialogProps) {
   const [country, setCountry] = useState<Country | null>(null);
   const [given, setGiven] = useState(nothing);

@@ -20,11 +20,11 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 const { PapersDialog } = onDemand(() => import("./PapersDialog.tsx"));
 const { CanIGo } = onDemand(() => import("#web/domains/competing/compliance/CanIGo.tsx"));
 
-/** A horse that waits for its papers: what is asked of it first, and whether it may go. */
+/** A horse whose papers are missing: the first questions, and whether it may compete. */
 export function DraftHorsePage() {
   const { id } = useParams<{ id: string }>();
   const draft = useQuery(queryOf(draftHorseEndpoints.find, { params: { id } }));
-  // once somebody else has completed it, there is no such draft: what is typed in the form stays
+  // once somebody else has completed it the draft is gone: the form's input stays
   const [last, setLast] = useState(draft.data);
   if (draft.data && draft.data !== last) setLast(draft.data);
   return (

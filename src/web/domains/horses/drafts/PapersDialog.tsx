@@ -24,7 +24,7 @@ interface PapersDialogProps {
   onClose: () => void;
 }
 
-/** The papers of a draft, as many as are at hand; with all of them it is a horse of the yard. */
+/** The papers of a draft, as many as are known; with all of them it becomes a horse of the yard. */
 export function PapersDialog({ horse, onClose }: PapersDialogProps) {
   const [fields] = useState(() =>
     horseFields(londonDate(new Date()), heightUnit.read()).map((field) => ({

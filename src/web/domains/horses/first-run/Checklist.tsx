@@ -16,11 +16,11 @@ import { stepsOf } from "./steps.ts";
 
 interface ChecklistProps {
   horse: DraftHorse;
-  /** Opens the form of its papers. */
+  /** Opens the papers' form. */
   onPapers: () => void;
 }
 
-/** Three things that make a horse's page tell something: the last flu jab, the last farrier visit, its papers. */
+/** Three steps that give a horse's page content: the last flu jab, the last farrier visit, its papers. */
 export function Checklist({ horse, onPapers }: ChecklistProps) {
   const { said, say, isAway, putAway } = useAnswered();
   const overview = useQuery(queryOf(overviewEndpoints.find, { params: { id: horse.id } })).data;
@@ -59,7 +59,7 @@ export function Checklist({ horse, onPapers }: ChecklistProps) {
 
 interface ItemProps {
   title: string;
-  /** What came of it; null: it is still to be answered. */
+  /** The result of the step; null: it is still open. */
   words: string | null;
   children: ReactNode;
 }

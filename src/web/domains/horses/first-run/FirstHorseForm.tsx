@@ -18,7 +18,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 
-/** The one question to somebody without a horse: what it is called, and what it looks like. Its papers come later. */
+/** Asks somebody without a horse for the first one's name and photo. Its papers come later. */
 export function FirstHorseForm() {
   const { form, photo, progress } = useFirstHorse();
   const { message } = form.formState.errors.name ?? {};

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { keptChoice } from "#web/ui/kept-choice.ts";
 import type { Step } from "./steps.ts";
 
-/** Whether somebody wants the first questions asked of a horse without papers. */
+/** Whether to show the first steps of a horse without papers. */
 const firstSteps = keptChoice("first-steps", ["SHOWN", "AWAY"]);
 
-/** What somebody has said they do not know, while the page is open, and whether they have put the list away. */
+/** The steps answered with 'not known' since the page was opened, and whether the list has been dismissed. */
 export function useAnswered() {
   const [said, setSaid] = useState<readonly Step[]>([]);
   const [shown, setShown] = useState(() => firstSteps.read());

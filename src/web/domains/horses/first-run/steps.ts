@@ -10,12 +10,12 @@ type Overview = Reply<typeof overviewEndpoints.find>;
 interface StepEvidence {
   overview: Overview;
   years: readonly TimelineYear[];
-  /** What somebody has said they do not know. */
+  /** The steps answered with 'not known'. */
   said: readonly Step[];
   today: string;
 }
 
-/** Which of the first three questions is open, and what came of those that are answered; null: nothing yet. */
+/** Which of the first three steps is open, and the results of the others; null: no result yet. */
 export function stepsOf({ overview, years, said, today }: StepEvidence) {
   const isJabbed = overview.competing.verdict !== null;
   const isShod = years.some(({ counts }) => counts.farrier);

@@ -4,7 +4,10 @@ import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { useMedia } from "#web/ui/use-media.ts";
 import { tabIn } from "./tabs.ts";
 
-/** The cards of a horse. On a phone one line stands for them while another tab than the timeline is open: that is what is read. */
+/**
+ * The cards of a horse. On a phone collapsed to one line while a tab other than the timeline is open, so that the tab
+ * comes first.
+ */
 export function BesideTab({ children }: { children: ReactNode }) {
   const isPhone = useMedia("(width < 40rem)");
   const tab = tabIn(useSearch());

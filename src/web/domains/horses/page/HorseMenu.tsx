@@ -19,7 +19,7 @@ interface HorseMenuProps {
   onMore: (what: "deadlines" | "leave") => void;
 }
 
-/** What is seldom done with a horse; it is loaded, and then open, when it is first asked for. */
+/** Rare actions on a horse; loaded on demand, and then open. */
 export function HorseMenu({ horse, onOpen, onMore }: HorseMenuProps) {
   const [, go] = useLocation();
   return (

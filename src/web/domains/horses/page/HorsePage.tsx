@@ -21,7 +21,7 @@ import { Papers } from "./Papers.tsx";
 import { StandingBand } from "./StandingBand.tsx";
 import { WeightCard } from "./WeightCard.tsx";
 
-/** One horse as its passport with its future in it: who it is, how it stands, what comes next, then all on record. */
+/** One horse: its identity, standing and next dates, then everything on record. */
 export function HorsePage() {
   const { id } = useParams<{ id: string }>();
   const {
@@ -58,7 +58,7 @@ const BackToHorses = () => (
   </Link>
 );
 
-/** The same order for eyes and ears, in one column of a phone and two of a desk. */
+/** The same order on screen and for screen readers, in one column on a phone and two on a wide screen. */
 function Passport({ horse }: { horse: Horse }) {
   const overview = useQuery(queryOf(overviewEndpoints.find, { params: { id: horse.id } }));
   return (

@@ -13,7 +13,7 @@ const { CanIGo } = onDemand(() => import("#web/domains/competing/compliance/CanI
 const { HorseWorming } = onDemand(() => import("#web/domains/health/worming/HorseWorming.tsx"));
 const { HorseRecords } = onDemand(() => import("#web/domains/care/records/HorseRecords.tsx"));
 
-/** All that is on record of the horse, in tabs; which is open stands in the address, so that a link can lead to one. */
+/** Everything on record of the horse, in tabs; the open tab is in the URL, so that links can lead to it. */
 export function HorseTabs({ horse }: { horse: Horse }) {
   const [, go] = useLocation();
   const search = useSearch();
@@ -23,7 +23,7 @@ export function HorseTabs({ horse }: { horse: Horse }) {
   const choose = (next: Tab) =>
     go(`${paths.horse.replace(":id", horse.id)}?tab=${next}`, { replace: true });
   return (
-    // somebody who was led to a tab sees it, not the photo
+    // with a tab in the URL, scrolls to the tabs
     <div ref={named === null ? null : scrollToOnce} className="min-w-0 scroll-mt-4">
       <Tabs label={`About ${horse.name}`} tabs={tabs} value={tab} onChange={choose}>
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>

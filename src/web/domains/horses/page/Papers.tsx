@@ -7,10 +7,10 @@ import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
 import { onDemand } from "#web/ui/lazy-components.ts";
 import { Section } from "#web/ui/Section.tsx";
 
-// few horses ever need it
+// few horses need it
 const { PromptLines } = onDemand(() => import("#web/domains/health/medicines/PromptLines.tsx"));
 
-/** As people say it; the form has the passport's own words. */
+/** In common words; the form has the passport's terms. */
 const foodChain = {
   INTENDED: "Intended for slaughter",
   EXCLUDED: "Signed out",
@@ -19,11 +19,11 @@ const foodChain = {
 
 interface PapersProps {
   horse: Horse;
-  /** That its records say otherwise than its status in the food chain. */
+  /** The records contradict the horse's food chain status. */
   conflict: FoodChainConflict | null;
 }
 
-/** The numbers people are asked for at a gate, and where the medicines stand. */
+/** The numbers that are asked for at a gate, and a link to the medicines. */
 export const Papers = ({ horse, conflict }: PapersProps) => (
   <Section id="papers" title="Papers" className="relative grid content-start gap-2">
     <FoldOnPhone atHead line={<span className="sr-only">Passport, microchip, medicines</span>}>

@@ -35,11 +35,13 @@ const heads = {
   ok: "bg-ok-soft text-ok",
   off: "bg-off-soft text-off",
 };
-/** What cannot wait stands first. */
+/** The most urgent first. */
 const ranks = { overdue: 0, soon: 1, off: 1, ok: 2 };
 const inks = { overdue: "text-overdue", soon: "text-soon", ok: "text-ok", off: "text-muted" };
 
-/** How the horse stands, the worst thing once, then whether it may compete and what care is due, each with its action. */
+/**
+ * The horse's standing with its gravest reason, then whether it may compete and what care is due, each with its action.
+ */
 export function StandingBand({ horse, overview }: StandingBandProps) {
   const { standing, reasons, care, competing } = overview;
   const look = standingLooks[standing];
@@ -86,7 +88,7 @@ export function StandingBand({ horse, overview }: StandingBandProps) {
   );
 }
 
-/** A date that rests on nothing but the day it was planned is no tick while nobody knows how the horse stands. */
+/** A date based only on the day it was planned gets no tick while nothing is on record. */
 const calm = (standing: Overview["standing"], row: BandRow): BandRow =>
   standing === "NOTHING_RECORDED" && row.look === "ok" ? { ...row, look: "off" } : row;
 

@@ -15,12 +15,12 @@ import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { formatEntryCount, TimelineOfYear } from "./TimelineOfYear.tsx";
 
-/** Years that have a line of their own before somebody asks for older ones. */
+/** Years with a line of their own; a button shows the older ones. */
 const YEARS = 3;
 
 type Filter = TimelineKind | "all";
 
-/** Everything on record by year, the newest first; the last year is open. */
+/** Everything on record by year, newest first; the latest year is expanded. */
 export function Timeline({ horseId }: { horseId: string }) {
   const [filter, setFilter] = useState<Filter>("all");
   const asked = useQuery(queryOf(timelineEndpoints.years, { params: { horseId } }));
@@ -54,7 +54,7 @@ interface FiltersProps {
   onFilter: (filter: Filter) => void;
 }
 
-/** The kinds of which there is anything. */
+/** Filters for the kinds that have entries. */
 function Filters({ years, filter, onFilter }: FiltersProps) {
   const kinds = timelineKinds.filter((kind) => years.some(({ counts }) => counts[kind]));
   if (kinds.length < 2) return null;

@@ -14,7 +14,7 @@ import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TimelineRow } from "./TimelineRow.tsx";
 
-/** Entries of the open year before somebody asks for the rest, and on one page of them. */
+/** Entries of the expanded year before the button for the rest, and entries of each page after it. */
 const FEW = 3;
 const LIMIT = 50;
 
@@ -27,11 +27,11 @@ interface TimelineOfYearProps {
   /** Only this kind; null: all. */
   kind: TimelineKind | null;
   year: { year: number; entries: number; fluDose: string | null };
-  /** The newest year: open from the start. */
+  /** The newest year: expanded by default. */
   isFirst: boolean;
 }
 
-/** One year of the timeline: a line that opens it, and its entries, the newest first. */
+/** One year of the timeline: a line that expands to its entries, newest first. */
 export const TimelineOfYear = ({ horseId, kind, year, isFirst }: TimelineOfYearProps) => (
   <section aria-label={String(year.year)} className="border-t border-line first:border-t-0">
     <Disclosure
@@ -60,7 +60,7 @@ interface EntriesProps {
   horseId: string;
   kind: TimelineKind | null;
   year: TimelineOfYearProps["year"];
-  /** Shows the first few until somebody asks for the rest. */
+  /** Shows the first few entries and a button for the rest. */
   folded: boolean;
 }
 
@@ -95,7 +95,7 @@ function Entries({ horseId, kind, year, folded }: EntriesProps) {
   );
 }
 
-/** Pages of a year go on after the last entry one has. */
+/** A year's entries in pages, each after the last entry of the previous one. */
 function useEntries(horseId: string, kind: TimelineKind | null, year: number) {
   const params = { horseId };
   const [from, to] = [`${year}-01-01`, `${year}-12-31`];

@@ -18,7 +18,7 @@ import { sterling } from "#rules/money.ts";
 import { asItStands } from "#rules/date-format.ts";
 import { HoofIcon } from "#web/ui/horse-icons.ts";
 
-/** '13 Nov': the year stands above. */
+/** '13 Nov': the year is in the heading. */
 const dayOfYear = asItStands({ day: "numeric", month: "short" });
 
 const icons: Partial<Record<TimelineKind, LucideIcon>> = {

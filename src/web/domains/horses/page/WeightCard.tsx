@@ -13,13 +13,13 @@ import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
 import { Section } from "#web/ui/Section.tsx";
 import { linePoints } from "./sparkline.ts";
 
-/** Weighings that the line is drawn from, the newest. */
+/** Number of latest weighings in the line. */
 const DRAWN = 12;
 
-/** The last of them that are explained here, where a day had several. */
+/** Number of latest weighings explained here, where a day had several. */
 const EXPLAINED = 4;
 
-/** What the horse weighed last, and the line that leads there; the table stands under Weights. */
+/** The latest weight, and a line of those before; the table is in the tab Weights. */
 export function WeightCard({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   const params = { horseId: horse.id };
   const asked = useQuery(queryOf(timelineEndpoints.measures, { params }));

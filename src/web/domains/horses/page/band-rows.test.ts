@@ -31,7 +31,7 @@ describe("whether the horse may compete", () => {
   });
 });
 
-test("care is said by how late it is, or how near, by UK days", () => {
+test("due care shows how late or how near it is, by UK days", () => {
   const care = (state: "OVERDUE" | "SOON" | "LATER", dueDate: string) =>
     careRow(
       {

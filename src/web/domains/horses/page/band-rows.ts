@@ -8,7 +8,7 @@ import type { BadgeState } from "#web/ui/Badge.tsx";
 
 type Overview = Reply<typeof overviewEndpoints.find>;
 
-/** One line of the band: its state, what it is about, and how that stands. */
+/** One line of the band: its state, label and text. */
 export interface BandRow {
   look: BadgeState;
   label: string;
@@ -16,7 +16,7 @@ export interface BandRow {
   more: string | null;
 }
 
-/** Days before the end of cover from which the end is said as soon. */
+/** Days before the end of cover from which it counts as soon. */
 const SOON_DAYS = 30;
 
 /** Whether the horse may compete, and until or from when. */
@@ -58,7 +58,7 @@ function formatPermission(
 
 const looks = { OVERDUE: "overdue", SOON: "soon", LATER: "ok" } as const;
 
-/** What care is due: 'Since 7 Jul 2026', 'In 19 days · 11 Dec 2026'. */
+/** When care is due: 'Since 7 Jul 2026', 'In 19 days · 11 Dec 2026'. */
 export function careRow(care: Overview["care"][number], today: string): BandRow {
   const due = londonDate(new Date(care.dueDate));
   const base = { look: looks[care.state], label: care.title };

@@ -15,7 +15,7 @@ const weighings = fc.array(weighing, { minLength: 2, maxLength: 12 }).map((given
   });
 });
 
-test("every point lies within the drawing, later days further right", () => {
+test("every point is inside the drawing, later days further right", () => {
   fc.assert(
     fc.property(weighings, (values) => {
       const points = linePoints(values);
@@ -26,7 +26,7 @@ test("every point lies within the drawing, later days further right", () => {
   );
 });
 
-test("what is heavier stands no lower", () => {
+test("a greater weight is never drawn lower", () => {
   fc.assert(
     fc.property(weighings, (values) => {
       const points = linePoints(values);
@@ -39,7 +39,7 @@ test("what is heavier stands no lower", () => {
   );
 });
 
-test("a horse that keeps its weight is a level line", () => {
+test("a constant weight is a level line", () => {
   const points = linePoints([
     { date: "2026-01-01", value: 500 },
     { date: "2026-02-01", value: 500 },

@@ -1,4 +1,4 @@
-/** What is on record of a horse, by tab. */
+/** The tabs of a horse's page. */
 export const tabs = [
   { value: "timeline", label: "Timeline" },
   { value: "records", label: "Records" },
@@ -8,7 +8,7 @@ export const tabs = [
 ] as const;
 export type Tab = (typeof tabs)[number]["value"];
 
-/** The tab that an address names; null: it names none. */
+/** The tab in a URL; null: there is none. */
 export function tabIn(search: string): Tab | null {
   const named = new URLSearchParams(search).get("tab");
   return tabs.find(({ value }) => value === named)?.value ?? null;

@@ -16,7 +16,7 @@ interface LeaveDialogProps {
   onClose: () => void;
 }
 
-/** Says that a horse leaves the yard: when, why, and what is worth knowing of it later. */
+/** Records that a horse leaves the yard: when, why, and a note. */
 export function LeaveDialog({ horse, onClose }: LeaveDialogProps) {
   const [today] = useState(() => londonDate(new Date()));
   const leave = useMutate(presenceEndpoints.leave);

@@ -6,7 +6,7 @@ import { formatDate } from "#web/core/format-date.ts";
 import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
 
-/** In the place of a horse's standing once it has left: since when and why, and the way back. */
+/** Shown in place of a horse's standing once it has left: since when and why, and a button to bring it back. */
 export function PresenceNotice({ horse }: { horse: Horse }) {
   const { save, busy } = useSave(presenceEndpoints.return, {
     done: { title: `${horse.name} is back` },

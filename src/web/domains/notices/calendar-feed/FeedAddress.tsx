@@ -4,7 +4,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** The address of a feed that was just made: to copy, or to open in the calendar of this device. */
+/** The URL of a new feed: to copy, or to open in this device's calendar. */
 export function FeedAddress({ address }: { address: string }) {
   const copy = () =>
     void navigator.clipboard.writeText(address).then(

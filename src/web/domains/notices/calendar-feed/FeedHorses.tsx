@@ -4,7 +4,7 @@ import { useSave } from "#web/core/save.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 
-/** Which horses the feed tells of; each tick is saved at once. */
+/** The horses in the feed; each tick is saved at once. */
 export function FeedHorses({ chosen }: { chosen: string[] | null }) {
   const { data: horses = [] } = useHorses();
   const { save, sent } = useSave(calls.narrow, { failed: "Failed to save your choice" });
@@ -27,7 +27,7 @@ export function FeedHorses({ chosen }: { chosen: string[] | null }) {
               key={id}
               label={name}
               checked={now.includes(id)}
-              // a calendar of nothing is one that is turned off
+              // a feed without horses would be the same as none
               disabled={now.length === 1 && now.includes(id)}
               onChange={(checked) => choose(tickedWith(now, id, checked))}
             />

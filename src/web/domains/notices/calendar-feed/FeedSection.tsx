@@ -14,7 +14,7 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { FeedAddress } from "./FeedAddress.tsx";
 import { FeedHorses } from "./FeedHorses.tsx";
 
-/** The care calendar in the person's own calendar app: on, off, renewed, and for which horses. */
+/** The care calendar as a feed for calendar apps: turn on, turn off, renew, and choose horses. */
 export function FeedSection() {
   const { data, error } = useQuery(queryOf(calls.find, {}));
   const [address, setAddress] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function FeedSection() {
 
 interface SwitchProps {
   feed: CalendarFeed | null;
-  /** The address is not on the screen: it was told when the feed was turned on, and only then. */
+  /** The URL cannot be shown: the server sends it only once, when the feed is turned on. */
   hidden: boolean;
   onAddress: (address: string | null) => void;
 }
@@ -77,7 +77,7 @@ function Switch({ feed, hidden, onAddress }: SwitchProps) {
   );
 }
 
-/** A button that makes an address, or, in its place, why there can be none yet. */
+/** A button that creates a feed, or the reason why that is not possible yet. */
 function OpenButton(props: ComponentProps<typeof Button>) {
   const { user } = useAuth();
   if (user?.emailConfirmed) return <Button className="justify-self-start" {...props} />;

@@ -10,10 +10,10 @@ import { keepPush } from "./push.ts";
 const load = () => import("./NotificationsDialog.tsx");
 const { NotificationsDialog } = onDemand(load);
 
-/** The count as it is shown: the server counts no further. */
+/** The count as displayed; the server does not count further. */
 const shown = (unread: number) => (unread > 99 ? "99+" : `${unread}`);
 
-/** How many notifications are unread, and the way to them. */
+/** The number of unread notifications, and a button to open them. */
 export function Bell() {
   const [open, setOpen] = useState(false);
   const { data } = useQuery(queryOf(notificationEndpoints.unread, {}));

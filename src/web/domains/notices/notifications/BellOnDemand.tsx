@@ -5,7 +5,7 @@ import { onDemand } from "#web/ui/lazy-components.ts";
 
 const { Bell } = onDemand(() => import("./Bell.tsx"));
 
-/** The bell, fetched after the page it stands on; until then its place is kept. */
+/** The bell, loaded after its page; until then its space is reserved. */
 export const BellOnDemand = () => (
   <Suspense
     fallback={

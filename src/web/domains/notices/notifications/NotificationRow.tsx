@@ -29,7 +29,7 @@ const signs: Record<NotificationType, LucideIcon> = {
   SYSTEM: Info,
 };
 
-/** One notification: pressing it marks it as read and leads to what it is about. */
+/** One notification: a click marks it as read and opens its subject. */
 export function NotificationRow({
   notification,
   onGo,

@@ -13,7 +13,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { NotificationRow } from "./NotificationRow.tsx";
 
-/** All that this person has been told, the newest first. */
+/** All the user's notifications, newest first. */
 export function NotificationsDialog({ onClose }: { onClose: () => void }) {
   const pages = usePages();
   const notifications = pages.data?.pages.flat();
@@ -75,7 +75,7 @@ function NotificationList({
   );
 }
 
-/** The list in pages, kept where marking as read touches it; asked anew each time it is opened. */
+/** The list in pages; not cached after closing, so it is fetched each time it is opened. */
 function usePages() {
   return useInfiniteQuery<
     Notification[],

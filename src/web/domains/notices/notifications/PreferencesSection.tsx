@@ -34,10 +34,10 @@ const switches: readonly { name: Switch; label: string; hint: string }[] = [
   { name: "pushNotifications", label: "On your devices", hint: "Where you have allowed it below." },
 ];
 
-/** The days that are offered; others may come from elsewhere and are kept. */
+/** The days offered; other stored values are kept. */
 const offered = [0, 1, 2, 3, 7, 14, 30];
 
-/** How a person wants to be told, and when; each tick is saved at once. */
+/** How and when a person wants to be notified; each tick is saved at once. */
 export function PreferencesSection() {
   const preferences = useQuery(queryOf(calls.preferences, {}));
   return (
@@ -51,7 +51,7 @@ export function PreferencesSection() {
 
 function Switches({ preferences }: { preferences: NotificationPreferences }) {
   const { save, sent } = useSave(calls.setPreferences, { failed: "Failed to save your choice" });
-  // what is on its way shows at once
+  // optimistic: shows what is being saved
   const now = { ...preferences, ...sent?.body };
   const change = (body: PreferencesInput) => void save({ body });
   return (

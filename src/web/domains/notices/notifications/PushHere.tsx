@@ -4,7 +4,7 @@ import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { canPush, pushState, type PushState, turnPushOff, turnPushOn } from "./push.ts";
 
-/** Messages on this device: one button, and plain words where the browser does not allow it. */
+/** Push messages on this device: one button, or an explanation if the browser does not allow them. */
 export function PushHere() {
   const [state, setState] = useState<PushState | null>(null);
   const { mutateAsync, isPending } = useSteps((makeCall) =>

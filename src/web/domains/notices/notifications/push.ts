@@ -2,19 +2,19 @@ import { notificationEndpoints } from "#contract/notices/notifications.ts";
 import type { MakeCall } from "#web/core/query.ts";
 import { call, read } from "#web/core/call.ts";
 
-/** Whether this browser can take messages while Loosebox is closed. */
+/** Whether this browser supports push messages. */
 export const canPush = () =>
   "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
 export type PushState = "off" | "on" | "denied";
 
-/** Whether this browser takes our messages now. */
+/** Whether this browser is subscribed. */
 export async function pushState(): Promise<PushState> {
   if (Notification.permission === "denied") return "denied";
   return (await subscription()) ? "on" : "off";
 }
 
-/** Asks the person, then subscribes this browser. */
+/** Asks for permission, then subscribes this browser. */
 export async function turnPushOn(makeCall: MakeCall): Promise<PushState> {
   if ((await Notification.requestPermission()) !== "granted") return pushState();
   const { publicKey } = await read(notificationEndpoints.pushKey, {});
@@ -37,11 +37,11 @@ export async function turnPushOff(makeCall: MakeCall): Promise<PushState> {
   return "off";
 }
 
-/** After signing in again the server has to hear of this browser's subscription again. */
+/** Sends this browser's subscription to the server again after signing in. */
 export async function keepPush(): Promise<void> {
   if (!canPush() || Notification.permission !== "granted") return;
   const kept = await subscription().catch(() => null);
-  // no change: it says what is so already. No message is lost by trying again with the next page
+  // not a mutation, because it repeats what is already so. A failure loses no message: the next page tries again
   if (kept) await tellServer(call, kept).catch(() => undefined);
 }
 

@@ -19,7 +19,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Section.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** Where the yard is, for its weather warnings; those who run it may say. */
+/** The yard's place, for weather warnings; owners and managers may edit it. */
 export function PlaceSection() {
   const { user } = useAuth();
   const place = useQuery(queryOf(calls.place, {}));
@@ -43,7 +43,7 @@ export function PlaceSection() {
 
 const fields: readonly FieldSpec[] = [{ name: "postcode", label: "Postcode", kind: "text" }];
 
-/** Begins anew from what was saved; until then what was typed stays. */
+/** Remounts with what was saved; until then the input stays. */
 function PlaceForm({ place }: { place: YardPlace }) {
   const [opened, setOpened] = useState(place);
   return <OnePlaceForm key={opened.updatedAt} opened={opened} onSaved={setOpened} />;

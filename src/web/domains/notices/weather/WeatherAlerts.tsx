@@ -38,7 +38,7 @@ const looks: Record<WeatherSeverity, string> = {
   RED: "bg-overdue-soft text-overdue border-2 border-overdue",
 };
 
-/** The Met Office's warnings for the yard's area; nothing when there are none, or they cannot be had. */
+/** The Met Office's warnings for the yard's area; nothing if there are none, or they fail to load. */
 export function WeatherAlerts() {
   const { data } = useQuery(queryOf(weatherEndpoints.alerts, {}));
   if (!data || data.length === 0) return null;

@@ -9,14 +9,14 @@ import { cx } from "#web/ui/cx.ts";
 import { SettingControl } from "./SettingControl.tsx";
 import { type SettingValue, useSaveSetting } from "./use-save-setting.ts";
 
-/** One setting: what it does, its value, what it would be by itself, and who set it last. */
+/** One setting: what it does, its value, its default, and who changed it last. */
 export function SettingCard({ setting }: { setting: SystemSetting }) {
   const { settingKey, defaultValue, description } = setting;
   const heading = useId();
   const [value, setValue] = useEdited(setting.settingValue);
   const { save, busy, problem } = useSaveSetting(setting);
   const isFlag = typeof value === "boolean";
-  // a box that is ticked is saved at once; what is typed waits for the button
+  // a checkbox is saved at once; text waits for the button
   const edit = (edited: SettingValue) => (isFlag ? void save(edited) : setValue(edited));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,7 +44,7 @@ export function SettingCard({ setting }: { setting: SystemSetting }) {
           )}
           <Button
             variant="quiet"
-            // alone in its row, its words stand under those above
+            // alone in its row, so that its text aligns with the text above
             className={cx(isFlag && "-ml-4")}
             busy={busy}
             aria-describedby={heading}
@@ -61,7 +61,7 @@ export function SettingCard({ setting }: { setting: SystemSetting }) {
   );
 }
 
-/** What stands in the control: what is kept until somebody types, and again once something else is kept. */
+/** The control's value: the stored one until somebody edits it, and again when another is stored. */
 function useEdited(kept: SettingValue) {
   const [edited, setEdited] = useState({ from: kept, value: kept });
   if (edited.from !== kept) setEdited({ from: kept, value: kept });

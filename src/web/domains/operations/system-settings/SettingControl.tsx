@@ -14,7 +14,7 @@ interface SettingControlProps {
   problem: string | undefined;
 }
 
-/** The words beside each control; the heading above says which setting it is. */
+/** The label of each control; the heading above names the setting. */
 const labels: Record<SettingKey, string> = {
   unpaidYardMayWrite: "Let unpaid yards make changes",
   registrationOpen: "Let people create accounts",
@@ -26,7 +26,7 @@ const labels: Record<SettingKey, string> = {
 
 const vatOptions = vatNotes.map((each) => ({ value: each, label: each }));
 
-/** What a setting's value is changed with, by its type. */
+/** The control for a setting's value, by its type. */
 export function SettingControl({ settingKey, value, onEdit, problem }: SettingControlProps) {
   const label = labels[settingKey];
   if (typeof value === "boolean")

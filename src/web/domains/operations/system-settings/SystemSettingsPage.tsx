@@ -4,7 +4,7 @@ import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { SettingCard } from "./SettingCard.tsx";
 
-/** What holds for the whole installation, for whoever runs it. */
+/** Settings of the whole installation, for its operator. */
 export function SystemSettingsPage() {
   const found = useQuery(queryOf(calls.list, {}));
   return (

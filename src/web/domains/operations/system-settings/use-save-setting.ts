@@ -9,7 +9,7 @@ import { toast } from "#web/ui/toast.ts";
 
 export type SettingValue = SystemSetting["settingValue"];
 
-/** Saves one setting, and gives whether it was; `problem` is why the last try came to nothing, in the server's words. */
+/** Saves one setting and resolves to whether it succeeded; `problem` is the server's sentence on the last failure. */
 export function useSaveSetting({ settingKey }: SystemSetting) {
   const change = useMutate(calls.change);
   const { label } = systemSettings[settingKey];

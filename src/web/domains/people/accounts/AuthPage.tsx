@@ -17,7 +17,7 @@ const headings: Record<AuthMode, string> = {
   forgot: "Forgot your password?",
 };
 
-/** Sign in, register and forgot password: modes of one place. */
+/** Sign in, register and forgot password, as modes of one page. */
 export function AuthPage() {
   const [chosen, setMode] = useState<AuthMode | null>(null);
   const isHydrated = useHydrated();
@@ -47,10 +47,10 @@ export function AuthPage() {
   );
 }
 
-// the built page shows the sign-in form; 'Get Started' asks for the other
+// the prerendered page shows the sign-in form; 'Get Started' asks for registration
 const askedFor = () => (window.location.search === REGISTER_QUERY ? "register" : "login");
 
-/** Moves the focus to the heading when the mode changes, so that a screen reader says where one is. */
+/** Focuses the heading when the mode changes, so that a screen reader announces it. */
 function useFocusOnChange(mode: AuthMode) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(mode);

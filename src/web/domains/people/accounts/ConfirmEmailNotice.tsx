@@ -9,8 +9,8 @@ import { Button } from "#web/ui/Button.tsx";
 import { buttonLook, iconButtonLook } from "#web/ui/button-look.ts";
 
 /**
- * Above every page of somebody whose address is not confirmed, until they put it away for this session: one line that
- * opens to what to do, what waits for it, and the link again.
+ * Above every page until the address is confirmed or the notice is dismissed for this session: one line that expands to
+ * what to do, what is blocked, and a button to send the link again.
  */
 export function ConfirmEmailNotice({ user }: { user: User }) {
   const send = useMutate(credentialEndpoints.sendConfirmation);
@@ -55,7 +55,7 @@ export function ConfirmEmailNotice({ user }: { user: User }) {
 
 const AWAY = "confirm-email-away";
 
-// the address itself stands in the user menu; here it would fill a phone's screen
+// the address itself is in the user menu; here it would fill a phone's screen
 function whereTheLinkIs(mailGoesTo: User["mailGoesTo"], sentAgain: boolean): string {
   if (mailGoesTo === "OUTBOX")
     return `No mail server is set up, so ${sentAgain ? "the new letter" : "the letter"} lies in the operator’s outbox, the folder ‘outbox’ in the data directory.`;

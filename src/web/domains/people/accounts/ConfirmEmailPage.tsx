@@ -9,8 +9,8 @@ import { Card } from "#web/ui/Card.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
 /**
- * Where the link leads that confirms an address: the one somebody registered with, or another they want. Whoever is
- * signed in confirms their own; anybody else may be a stranger in whose name the account was made, and sets a password.
+ * The page behind the link that confirms an address: the registered one, or a new one. A signed-in user confirms their
+ * own; anybody else sets a password, because the account may have been made by a stranger in their name.
  */
 export function ConfirmEmailPage() {
   const { state } = useAuth();
@@ -31,7 +31,7 @@ export function ConfirmEmailPage() {
 
 const Heading = () => <h1 className="font-display text-2xl">Confirm your e-mail address</h1>;
 
-/** It asks for a press, because mail programs open links by themselves to look at them. */
+/** Asks for a click, because mail programs open links by themselves. */
 function Confirm() {
   const [search] = useSearchParams();
   const confirm = useMutate(credentialEndpoints.confirmEmail);

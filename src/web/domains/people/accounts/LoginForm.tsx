@@ -44,7 +44,7 @@ export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
           <Checkbox label="Remember me" checked={value ?? false} {...field} />
         )}
       />
-      {/* until the script is there the browser would send the form by itself, with the password in the address */}
+      {/* before hydration the browser would submit the form itself, with the password in the URL */}
       <Button type="submit" variant="primary" size="lg" busy={login.isPending} disabled={!hydrated}>
         Sign In
       </Button>

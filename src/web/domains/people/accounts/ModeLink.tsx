@@ -9,7 +9,7 @@ interface ModeLinkProps {
   children: ReactNode;
 }
 
-/** Words that switch the form in place: a button, as it leads to no other address. */
+/** A button that switches the form's mode; not a link, because the URL stays the same. */
 export function ModeLink({ to, onMode, children }: ModeLinkProps) {
   const hydrated = useHydrated();
   return (

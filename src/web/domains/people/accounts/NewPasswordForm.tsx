@@ -13,7 +13,7 @@ import { toast } from "#web/ui/toast.ts";
 
 const NewPassword = z.pick(ResetPasswordInput, { password: true });
 
-/** Sets a password with the token of the mailed link that led to this page, and goes on to signing in. */
+/** Sets a password with the token of the mailed link, then goes to signing in. */
 export function NewPasswordForm() {
   const [search] = useSearchParams();
   const [, go] = useLocation();

@@ -5,7 +5,7 @@ import { useAuth } from "#web/core/session.ts";
 import { useHydrated } from "#web/core/use-hydrated.ts";
 import { Button } from "#web/ui/Button.tsx";
 
-/** Signs in with a passkey; what that takes is fetched when it is first pressed. */
+/** Signs in with a passkey; its code loads on the first click. */
 export function PasskeyButton({ rememberMe }: { rememberMe: () => boolean }) {
   const { enter } = useAuth();
   const hydrated = useHydrated();

@@ -14,7 +14,7 @@ import type { AuthMode } from "./other-modes.ts";
 import { ModeLink } from "./ModeLink.tsx";
 import { RegistrationForm } from "./registration.ts";
 
-// the two boxes that must be ticked begin unticked, which the schema's own type cannot say
+// both required boxes start unticked, which the schema's type does not allow
 const empty = {
   email: "",
   password: "",
@@ -26,7 +26,7 @@ const empty = {
 
 type Modes = { onMode: (mode: AuthMode) => void };
 
-/** The form, or a sentence where nobody may register: before somebody types. */
+/** The form, or a sentence where registration is closed, so that nobody types in vain. */
 export const RegisterForm = (modes: Modes) =>
   usePublicSettings()?.registrationOpen === false ? <Closed {...modes} /> : <Form {...modes} />;
 
@@ -44,7 +44,7 @@ const Closed = ({ onMode }: Modes) => (
 function Form({ onMode }: Modes) {
   const { enter } = useAuth();
   const join = useMutate(accountEndpoints.register);
-  // what the form asks for its own sake is no part of the call
+  // the repeated password and the terms are not part of the call
   const form = useFormWithoutDraft(
     RegistrationForm,
     empty,

@@ -1,7 +1,7 @@
 import { Card } from "#web/ui/Card.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
-/** Where the link in the reset mail leads. */
+/** The page behind the link in the reset mail. */
 export const ResetPasswordPage = () => (
   <main
     id="main"

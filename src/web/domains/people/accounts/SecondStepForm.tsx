@@ -10,7 +10,7 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 import type { AuthMode } from "./other-modes.ts";
 import { ModeLink } from "./ModeLink.tsx";
 
-/** The second step of signing in: the code from the phone, or one from the paper. */
+/** The second step of signing in: a code from the phone, or a recovery code. */
 export function SecondStepForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();
   const finish = useMutate(accountEndpoints.secondStep);
@@ -20,7 +20,7 @@ export function SecondStepForm({ onMode }: { onMode: (mode: AuthMode) => void })
     (body) =>
       finish.mutateAsync({ body }).then(enter, (error: Error) => {
         showWholeFailure("Login failed", error);
-        // too late, or too many tries: the password is wanted again
+        // too late, or too many tries: back to the password
         if (error instanceof CallFailed && error.status === 401) onMode("login");
       }),
     "a code that is good once",

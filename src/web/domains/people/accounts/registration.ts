@@ -3,7 +3,7 @@ import { RegisterInput } from "#contract/people/accounts.ts";
 
 const { email, password, firstName, lastName, gdprConsent, marketingConsent } = RegisterInput.shape;
 
-/** The form's own rules, in the order in which they are said (spec section 5). */
+/** The form's own rules, in the order in which they are reported (spec section 5). */
 export const RegistrationForm = z
   .object({
     email,
@@ -19,7 +19,7 @@ export const RegistrationForm = z
     z.refine((form) => !form.confirmPassword || form.password === form.confirmPassword, {
       path: ["confirmPassword"],
       error: "Passwords don't match",
-      // asked even when another field is wrong, so that the first wrong one is told
+      // checked even when another field is wrong, so that the first error is reported
       when: () => true,
     }),
   );

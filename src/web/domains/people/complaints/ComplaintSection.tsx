@@ -20,10 +20,10 @@ import { toast } from "#web/ui/toast.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 
-/** What somebody may complain of here, and what became of what they have. */
+/** A form for complaints, and the state of those already sent. */
 export function ComplaintSection() {
   const { data = [], error } = useQuery(queryOf(calls.mine, {}));
-  // another form for another complaint
+  // a new key gives the next complaint a new form
   const [next, setNext] = useState(0);
   return (
     <Section id="complaint" title="Complain about how your data was handled">

@@ -19,7 +19,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { complaintState } from "./complaint-state.ts";
 
-/** Complaints about how data was handled, each with its clock, for whoever runs the installation. */
+/** Complaints about data handling, each with its deadline, for the installation's operator. */
 export function ComplaintsPage() {
   const received = useQuery(queryOf(calls.received, {}));
   const [now] = useState(() => Date.now());

@@ -7,14 +7,14 @@ const at = (now: number, closedAt: string | null = null) =>
   complaintState({ closedAt, dueAt: "2026-12-01T12:00:00.000Z" }, now);
 const week = 7 * 86_400_000;
 
-test("a complaint presses in its last week, and is overdue only after its hour", () => {
+test("a complaint is urgent in its last week, and overdue only after its exact time", () => {
   expect(at(due - week)).toEqual({ state: "ok", word: "To be told by 1 Dec 2026" });
   expect(at(due - week + 1).state).toBe("soon");
   expect(at(due).state).toBe("soon");
   expect(at(due + 1)).toEqual({ state: "overdue", word: "Overdue" });
 });
 
-test("one that was closed late is closed all the same", () => {
+test("a complaint closed late is closed, not overdue", () => {
   expect(at(due + week, "2026-12-02T23:30:00.000Z")).toEqual({
     state: "off",
     word: "Closed 2 Dec 2026",

@@ -4,7 +4,7 @@ import type { BadgeState } from "#web/ui/Badge.tsx";
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** How a complaint stands against its clock, as a state with a word. */
+/** A complaint's state against its deadline, with a word. */
 export function complaintState(
   { closedAt, dueAt }: Pick<ReceivedComplaint, "closedAt" | "dueAt">,
   now: number,

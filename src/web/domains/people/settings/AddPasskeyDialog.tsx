@@ -12,7 +12,7 @@ import { PasswordField } from "./PasswordField.tsx";
 
 const NewPasskey = z.extend(PasskeyName, PasskeyPassword.shape);
 
-/** Asks for a name and the password, then has the browser make the passkey. */
+/** Asks for a name and the password, then has the browser create the passkey. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync: add } = useSteps(addPasskey);
   const { register, submit, formState } = useFormWithoutDraft(

@@ -10,10 +10,10 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { formatFileSize } from "./format-file-size.ts";
 
-/** How often the page looks while an archive is being made, in milliseconds. */
+/** Polling interval while an archive is being made, in milliseconds. */
 const LOOK_MS = 2_000;
 
-/** Has a ZIP made of everything, files included; shows how far it is, and where it is once it is ready. */
+/** Requests a ZIP of everything including files; shows its progress, and a download link once it is ready. */
 export function ArchiveSection() {
   const { data = [], error } = useQuery({
     ...queryOf(calls.list, {}),

@@ -5,7 +5,7 @@ import { formatDate } from "#web/core/format-date.ts";
 import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
 
-/** Above every page of somebody who agreed to a text that has changed since: asks again, one text at a time. */
+/** Above every page when a text that the user agreed to has changed: asks again, one text at a time. */
 export function ChangedTexts({ types }: { types: readonly ConsentType[] }) {
   const { save, busy } = useSave(consentEndpoints.change, {
     failed: "Failed to save your choice",

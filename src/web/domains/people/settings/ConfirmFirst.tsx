@@ -1,4 +1,4 @@
-/** Why something cannot be used yet, in the place of its button. How it is done stands at the top of the page. */
+/** Shown in place of a button that needs a confirmed address. How to confirm it is at the top of the page. */
 export const ConfirmFirst = () => (
   <p className="mt-1 text-ink">You can use this once your e-mail address is confirmed.</p>
 );

@@ -6,7 +6,7 @@ import { queryOf } from "#web/core/query.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { browserName } from "#rules/browser-name.ts";
 
-/** What the ledger says of one consent, the newest first; folded away, for few look. */
+/** The ledger of one consent, newest first; collapsed, because few need it. */
 export function ConsentHistory({ consentType }: { consentType: ConsentType }) {
   const { data, error } = useQuery(queryOf(consentEndpoints.list, { query: { history: "true" } }));
   if (error) return <p role="alert">{error.sentence}</p>;

@@ -16,7 +16,7 @@ import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { ConsentHistory } from "./ConsentHistory.tsx";
 
-/** Each consent, where it stands, what it was before, and a tick for those that may be withdrawn. */
+/** Each consent, its state and history, and a checkbox for those that may be withdrawn. */
 export function ConsentList() {
   const { data, error } = useQuery(queryOf(consentEndpoints.list, { query: {} }));
   if (error) return <p role="alert">{error.sentence}</p>;
@@ -38,7 +38,7 @@ export function ConsentList() {
   );
 }
 
-/** What the account rests on: it stands as long as the account does. */
+/** A consent that the account depends on: it cannot be withdrawn while the account exists. */
 const Rested = ({ consent: { consentType, consented } }: { consent: Consent }) => (
   <>
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -61,7 +61,7 @@ function Choice({ consent: { consentType, consented } }: { consent: Consent }) {
     <Checkbox
       label={consentLabels[consentType]}
       hint={hints[consentType]}
-      // what is on its way shows at once
+      // optimistic: shows what is being saved
       checked={sent?.body.consented ?? consented}
       onChange={(given) => void save({ body: { consentType, consented: given } })}
     />

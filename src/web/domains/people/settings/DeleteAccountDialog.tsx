@@ -9,7 +9,7 @@ import { useSave } from "#web/core/save.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 
-/** Says what goes and what stays, and asks for the password. */
+/** Says what is deleted and what stays, and asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { user } = useAuth();
   const { save, busy } = useSave(accountEndpoints.deleteAccount, {
@@ -49,7 +49,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-// what was typed goes with the account; here the device can be told at once
+// drafts are deleted with the account; on this device at once
 const forgetDrafts = (account: string) =>
   import("#web/core/device-store/erasure.ts")
     .then(({ eraseDevice }) => eraseDevice(account))

@@ -9,7 +9,7 @@ import { KeepButton } from "./KeepButton.tsx";
 
 const { DeleteAccountDialog } = onDemand(() => import("./DeleteAccountDialog.tsx"));
 
-/** The way out, and within seven days the way back. */
+/** Deletes the account, or within seven days takes that back. */
 export function DeleteAccountSection() {
   const { user } = useAuth();
   return (

@@ -6,7 +6,7 @@ import { SegmentedControl } from "#web/ui/SegmentedControl.tsx";
 const labels = { HANDS: "Hands", CM: "Centimetres" } satisfies Record<HeightUnit, string>;
 const options = heightUnit.choices.map((value) => ({ value, label: labels[value] }));
 
-/** Lets a person read their horses' heights in hands or in centimetres. */
+/** Chooses hands or centimetres for horses' heights. */
 export function HeightChoice() {
   const [choice, setChoice] = useState(heightUnit.read);
   return (

@@ -5,7 +5,7 @@ import { useAuth } from "#web/core/session.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Section } from "#web/ui/Section.tsx";
 
-/** The ways to what was deleted, and for the owner to who did what. */
+/** Links to the bin, and for the owner to the activity log. */
 export function KeptSection() {
   const { user } = useAuth();
   if (!user || user.yardRole === "VIEWER") return null;

@@ -3,10 +3,10 @@ import { useLocation } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { KeepButton } from "./KeepButton.tsx";
 
-/** Above every page of somebody whose account is about to be erased: when, and the way back. */
+/** Above every page when the account is about to be erased: when, and a button to keep it. */
 export function LeavingNotice({ eraseAfter }: { eraseAfter: string }) {
   const [path] = useLocation();
-  // there it stands in its own place
+  // that page has the same in its own section
   if (path === paths.privacySettings) return null;
   return (
     <aside aria-label="Your account is about to be erased" className="bg-soon-soft">

@@ -8,7 +8,7 @@ import { Section } from "#web/ui/Section.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 
-/** A person's own name, which they may correct. */
+/** The user's own name, to edit. */
 export function NameSection() {
   const { user } = useAuth();
   return (

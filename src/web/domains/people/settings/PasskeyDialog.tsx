@@ -18,7 +18,7 @@ interface PasskeyDialogProps {
   onClose: () => void;
 }
 
-/** One passkey: another name, or away with it. */
+/** One passkey: rename or delete it. */
 export const PasskeyDialog = ({ passkey, onClose }: PasskeyDialogProps) => (
   <Dialog open onOpenChange={onClose} title={passkey.name}>
     <div className="grid gap-6">

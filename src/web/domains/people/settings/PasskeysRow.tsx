@@ -12,7 +12,7 @@ import { SettingRow } from "./SettingRow.tsx";
 const { AddPasskeyDialog } = onDemand(() => import("./AddPasskeyDialog.tsx"));
 const { PasskeyDialog } = onDemand(() => import("./PasskeyDialog.tsx"));
 
-/** The passkeys of this person, and a way to add one. */
+/** The user's passkeys, and a button to add one. */
 export function PasskeysRow({ emailConfirmed }: { emailConfirmed: boolean }) {
   const { data, error } = useQuery(queryOf(passkeyEndpoints.list, {}));
   const [adding, setAdding] = useState(false);

@@ -6,11 +6,11 @@ interface PasswordFieldProps extends ComponentProps<typeof TextInput> {
   label?: string;
   hint?: string;
   error: string | undefined;
-  /** Of the whole field. */
+  /** Class of the whole field. */
   className?: string;
 }
 
-/** Asks for the password one signs in with, before something that a passer-by must not do. */
+/** Asks for the current password before something that a passer-by must not do. */
 export const PasswordField = (props: PasswordFieldProps) => {
   const { label = "Your password", hint, error, className, ...input } = props;
   return (

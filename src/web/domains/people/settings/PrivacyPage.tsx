@@ -7,7 +7,7 @@ import { DeleteAccountSection } from "./DeleteAccountSection.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 import { SettingsHeader } from "./SettingsHeader.tsx";
 
-/** What a person has agreed to, what is kept about them, and what they may do about both. */
+/** The user's consents and stored data, and their rights over both. */
 export const PrivacyPage = () => (
   <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
     <SettingsHeader title="Privacy & GDPR" />

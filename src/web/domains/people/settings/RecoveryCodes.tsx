@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { Button } from "#web/ui/Button.tsx";
 import { downloadText } from "#web/core/download.ts";
 
-/** The recovery codes, once, and a way to take them along. */
+/** The recovery codes, shown once, with buttons to save them. */
 export const RecoveryCodes = ({ codes }: { codes: string[] }) => (
   <div className="grid justify-items-start gap-4">
     <p>

@@ -6,7 +6,7 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { ProofForm } from "./ProofForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
-/** Makes new recovery codes in the place of the old ones, and shows them once. */
+/** Replaces the recovery codes with new ones, and shows them once. */
 export function RemakeCodesDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const { save, busy } = useSave(twoFactorEndpoints.remake, {

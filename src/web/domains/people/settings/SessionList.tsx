@@ -7,7 +7,7 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { browserName } from "#rules/browser-name.ts";
 
-/** Each place where this person is signed in, and a way to sign out there. */
+/** The user's sessions, each with a button to sign it out. */
 export function SessionList() {
   const { data, error } = useQuery(queryOf(accountEndpoints.sessions, {}));
   if (error) return <p role="alert">{error.sentence}</p>;

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 
 interface SettingRowProps {
   title: string;
-  /** Where it stands, in a few words. */
+  /** Its state, in a few words. */
   children: ReactNode;
-  /** What can be done about it: one button, or two. */
+  /** One or two buttons. */
   action?: ReactNode;
-  /** What takes the whole width beneath, such as a list. */
+  /** Full-width content below, such as a list. */
   below?: ReactNode;
 }
 
-/** One thing that can be set: what it is, where it stands, and a button to change it. */
+/** One setting: its title, its state, and a button to change it. */
 export const SettingRow = ({ title, children, action, below }: SettingRowProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
     <div className="min-w-0 flex-1 basis-60">

@@ -16,7 +16,7 @@ import { SessionList } from "./SessionList.tsx";
 import { SlashChoice } from "./SlashChoice.tsx";
 import { WeekStartChoice } from "./WeekStartChoice.tsx";
 
-/** What a person sets for themselves. */
+/** The user's own settings. */
 export function SettingsPage() {
   return (
     <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">

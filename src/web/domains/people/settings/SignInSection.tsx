@@ -13,7 +13,7 @@ import { TwoFactorRow } from "./TwoFactorRow.tsx";
 const { ChangeEmailDialog } = onDemand(() => import("./ChangeEmailDialog.tsx"));
 const { ChangePasswordDialog } = onDemand(() => import("./ChangePasswordDialog.tsx"));
 
-/** What a person proves themselves with. */
+/** The user's ways to sign in. */
 export function SignInSection() {
   const { user } = useAuth();
   return (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { slashSearch } from "#web/core/slash-search.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 
-/** Lets a person turn off that one key opens the search. */
+/** Turns off the single-key shortcut of the search. */
 export function SlashChoice() {
   const [on, setOn] = useState(() => slashSearch.read() === "ON");
   return (

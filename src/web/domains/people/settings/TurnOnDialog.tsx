@@ -13,7 +13,7 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 type Secret = Reply<typeof twoFactorEndpoints.begin>;
 
-/** Three steps: the password, the picture for the app with a first code, the codes for the day the phone is lost. */
+/** Three steps: the password, the QR code for the app with a first code, and the recovery codes. */
 export function TurnOnDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [secret, setSecret] = useState<Secret | null>(null);

@@ -16,7 +16,7 @@ const { TurnOffDialog } = onDemand(() => import("./TurnOffDialog.tsx"));
 
 type Open = "on" | "codes" | "off";
 
-/** Whether a code from the phone is asked for, and what can be done about it. */
+/** Whether signing in needs a code from the phone, and buttons to change that. */
 export function TwoFactorRow({ emailConfirmed }: { emailConfirmed: boolean }) {
   const { data, error } = useQuery(queryOf(twoFactorEndpoints.find, {}));
   const [open, setOpen] = useState<Open | null>(null);

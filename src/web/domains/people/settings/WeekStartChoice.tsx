@@ -2,7 +2,7 @@ import { useState } from "react";
 import { weekStart } from "#web/core/week-start.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 
-/** Lets a person begin the calendar's week on Monday. */
+/** Chooses Monday as the first day of the calendar's week. */
 export function WeekStartChoice() {
   const [monday, setMonday] = useState(() => weekStart.read() === "MONDAY");
   return (
