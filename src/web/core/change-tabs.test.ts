@@ -145,7 +145,7 @@ test("when the tab that follows is closed, another resumes from its cursor", asy
   expect([first.news, second.news]).toEqual([[true], [true, true]]);
 });
 
-test("a tab suspended by a phone loses the lock to the visible one", async () => {
+test("a tab suspended by a phone loses the lock to the one in the foreground", async () => {
   const first = await openTab();
   const second = await openTab();
   await hear("a-7-0", true);

@@ -80,7 +80,7 @@ interface WatchedTab {
   takeOver: () => void;
 }
 
-/** While this tab is visible, checks that the tab that follows responds: phones suspend hidden tabs. */
+/** While this tab is in the foreground, checks that the tab that follows responds: phones suspend hidden tabs. */
 function watchOver({ ask, isRunning, takeOver }: WatchedTab) {
   let heardAt = Date.now();
   let answering: ReturnType<typeof setTimeout> | undefined;

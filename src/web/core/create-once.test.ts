@@ -49,7 +49,7 @@ test("saved again after a lost answer, it is created once", async () => {
   expect(await save("Bramble")).toMatchObject({ name: "Bramble" });
   expect(names()).toEqual(["Bramble"]);
   await save("Bramble");
-  expect(names(), "once it is done, the same is another").toEqual(["Bramble", "Bramble"]);
+  expect(names(), "a save after a success creates another").toEqual(["Bramble", "Bramble"]);
 });
 
 test("edited and saved again after a lost answer, the created row is changed, even if that is lost too", async () => {

@@ -4,7 +4,7 @@ import { CallFailed } from "./call.ts";
 import { draftPart } from "./draft.ts";
 import { currentOf } from "./versions.ts";
 
-/** Creates something under an id, or changes what an earlier try created; null: it cannot be changed from here. */
+/** Creates something under an id, or changes what an earlier try created; `change` is null if it cannot be changed. */
 export interface Creation<R, Answer> {
   create: (id: string) => Promise<Answer>;
   change: ((first: R) => Promise<Answer>) | null;

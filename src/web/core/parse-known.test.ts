@@ -25,7 +25,7 @@ test("keys that the schema does not name are left out at any depth", () => {
     feeds: [feed, feed],
     byDay: { monday: feed },
   });
-  expect(row, "what was given stays as it is").toEqual(before);
+  expect(row, "the argument is not modified").toEqual(before);
 });
 
 test("errors are reported, and unknown keys are not mentioned", () => {

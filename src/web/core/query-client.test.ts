@@ -184,13 +184,13 @@ test("several calls of which a later one is refused count as a change", async ()
 });
 
 test.each([
-  { status: 0, again: true, why: "nobody knows whether it arrived" },
-  { status: 500, again: true, why: "nobody knows how far it came" },
-  { status: 503, again: true, why: "nobody knows how far it came" },
+  { status: 0, again: true, why: "it may have arrived" },
+  { status: 500, again: true, why: "it may have been made" },
+  { status: 503, again: true, why: "it may have been made" },
   { status: 409, again: true, why: "somebody else was faster" },
   { status: 404, again: true, why: "somebody else has deleted it" },
   { status: 400, again: false, why: "it was refused" },
-  { status: 402, again: true, why: "the yard has not paid since" },
+  { status: 402, again: true, why: "the yard has become unpaid" },
   { status: 403, again: false, why: "it was refused" },
   { status: 413, again: false, why: "it was refused" },
   { status: 429, again: false, why: "it was refused" },

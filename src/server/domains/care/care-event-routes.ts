@@ -5,7 +5,7 @@ import * as careEvents from "./care-events.ts";
 import { move } from "./move-event.ts";
 import { counts, list, overdue, upcoming } from "./event-lists.ts";
 
-/** The calls on care events; the record that one stands for is drafted where the records are. */
+/** The calls on care events; the event's draft record is read in `records`. */
 export function careEventRoutes(app: FastifyInstance) {
   route(app, calls.list, ({ query }, scope) => list(scope, query));
   route(app, calls.upcoming, ({ query }, scope) => upcoming(scope, query));

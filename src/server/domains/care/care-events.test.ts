@@ -23,7 +23,7 @@ const change = (id: string, body: Record<string, unknown>) =>
   made<SeenEvent>(owner.put(`${EVENTS}/${id}`, body));
 const complete = (id: string) => change(id, { status: "COMPLETED" });
 
-/** The clock stands still at this instant, for the server too; sessions go by the database's. */
+/** Stops the clock at this instant, for the server too; sessions use the database's clock. */
 const at = (instant: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(instant) });
 
 describe("every call on care events", () => {
@@ -41,7 +41,7 @@ describe("every call on care events", () => {
     for (const reply of replies) expect(reply).toAnswer(SIGN_IN);
   });
 
-  test("another yard: the event is not there, and stays as it is", async () => {
+  test("another yard: the event is not found and does not change", async () => {
     const event = await newEvent();
     const replies = await Promise.all([
       stranger.get(`${EVENTS}/${event.id}/draft-record`),
@@ -55,7 +55,7 @@ describe("every call on care events", () => {
     expect(await listed()).toContainEqual(event);
   });
 
-  test("another yard's horse is not there, neither for a new event nor for an old one", async () => {
+  test("another yard's horse is not found, for a new event or an existing one", async () => {
     const foreign = await newHorse(stranger);
     const { id } = await newEvent();
     const sent = eventInput({ horseId: foreign.id });
@@ -87,7 +87,7 @@ describe("POST /api/care-events", () => {
     expect((await owner.post(EVENTS, eventInput({ eventType: "LUNCH" }))).statusCode).toBe(400);
   });
 
-  test("a new event takes no status: the field is refused by its name", async () => {
+  test("a new event takes no status: the error names the field", async () => {
     for (const field of ["status", "completedAt", "prioritty"])
       expect(await owner.post(EVENTS, eventInput({ [field]: "COMPLETED" }))).toAnswer([
         400,
@@ -123,7 +123,7 @@ describe("POST /api/care-events", () => {
     });
   });
 
-  test("good: every field is kept, and the horse is named", async () => {
+  test("good: every field is kept, and the horse's name is returned", async () => {
     const sent = {
       title: "Flu booster",
       description: "Ring first",
@@ -170,7 +170,7 @@ describe("PUT /api/care-events/{id}", () => {
     expect((await owner.put(`${EVENTS}/${id}`, {})).statusCode).toBe(400);
   });
 
-  test("completing sets the server's own time when none is said, and any other status takes it away", async () => {
+  test("completing without a time sets the server's own, and any other status clears it", async () => {
     const { id } = await newEvent();
     at("2026-03-01T10:00:00Z");
     const done = await change(id, { status: "COMPLETED", completedAt: null });
@@ -179,7 +179,7 @@ describe("PUT /api/care-events/{id}", () => {
       expect(await change(id, { status })).toMatchObject({ status, completedAt: null });
   });
 
-  test("completing twice does not make it later", async () => {
+  test("completing twice keeps the first time", async () => {
     const { id } = await newEvent();
     at("2026-03-01T10:00:00Z");
     const first = await complete(id);
@@ -219,7 +219,7 @@ describe("PUT /api/care-events/{id}", () => {
 });
 
 describe("DELETE /api/care-events/{id}", () => {
-  test("the event is gone, and a second time it is not there", async () => {
+  test("the event is deleted, and a second deletion finds nothing", async () => {
     const { id } = await newEvent();
     expect(await owner.delete(`${EVENTS}/${id}`)).toAnswer([200, "null"]);
     expect(await owner.delete(`${EVENTS}/${id}`)).toAnswer(NO_EVENT);
@@ -291,7 +291,7 @@ describe("the lists", () => {
     expect(exactlyAWeek.vaccinationsThisWeek).toBe(1);
   });
 
-  test("a window holds whole UK days, its last one too", async () => {
+  test("a window covers whole UK days, the last one included", async () => {
     expect(await titles("?from=2026-06-15&to=2026-06-20")).toEqual([
       "last minute",
       "next minute",
@@ -327,7 +327,7 @@ describe("the lists", () => {
     const { items } = await made<{
       items: { nextCareEvent: { eventType: string; dueDate: string }; overdueCount: number }[];
     }>(keeper.get("/api/horse-summaries"));
-    // this list goes by the database's clock: what was 2026 above may be past by now
+    // this list uses the database's clock: the 2026 events above may be past by now
     const now = new Date().toISOString();
     const open = (await listed(`?horseId=${grey.id}`, keeper)).filter(
       ({ status }) => status !== "COMPLETED",
@@ -341,7 +341,7 @@ describe("the lists", () => {
   });
 });
 
-describe("an event that comes again", () => {
+describe("a repeating event", () => {
   /** The one event of this title that is not completed. */
   async function openOne(title: string) {
     const all = await listed();
@@ -356,7 +356,7 @@ describe("an event that comes again", () => {
       .filter((each) => each.title === title)
       .map(({ dueDate, status }) => [dueDate, status]);
 
-  test("completing it makes the next, at the same time by UK clocks", async () => {
+  test("completing it creates the next, at the same time by UK clocks", async () => {
     at("2026-03-28T12:00:00Z");
     const { id } = await newEvent({
       title: "Walk out",
@@ -371,7 +371,7 @@ describe("an event that comes again", () => {
     ]);
   });
 
-  test("the 31st comes back after February, however often it has been completed", async () => {
+  test("an event on the 31st returns to the 31st after February, however often it is completed", async () => {
     at("2026-01-01T12:00:00Z");
     await newEvent({ title: "Pay", dueDate: "2026-01-31T09:00", recurring: "MONTHLY" });
     for (let round = 1; round <= 3; round++) await complete((await openOne("Pay")).id);
@@ -412,7 +412,7 @@ describe("an event that comes again", () => {
     ]);
   });
 
-  test("opened again by mistake it takes its successor back, unless somebody has worked on that", async () => {
+  test("reopening it removes its successor, unless somebody has worked on that", async () => {
     const { id } = await newEvent({
       title: "Undo",
       dueDate: "2030-01-31T09:00",
@@ -431,7 +431,7 @@ describe("an event that comes again", () => {
     ]);
   });
 
-  test("another time of day goes on, another day begins anew", async () => {
+  test("an edit of the time keeps the series' count, an edit of the day restarts it", async () => {
     at("2026-01-01T12:00:00Z");
     const sent = { title: "Moved", dueDate: "2026-01-31T09:00", recurring: "MONTHLY" };
     await complete((await newEvent(sent)).id);
@@ -445,7 +445,7 @@ describe("an event that comes again", () => {
     expect((await openOne("Moved")).dueDate).toBe("2026-04-20T16:00:00.000Z");
   });
 
-  test("an edit that does not speak of repeating leaves it", async () => {
+  test("an edit without the repeat field keeps the series", async () => {
     const event = await newEvent({ recurring: "YEARLY", recurringEnd: "2040-01-01" });
     const edited = await change(event.id, eventInput({ title: "Renamed" }));
     expect(edited).toMatchObject({ recurring: "YEARLY", recurringEnd: "2040-01-01" });
@@ -454,7 +454,7 @@ describe("an event that comes again", () => {
     });
   });
 
-  test("a series put in by hand in the database goes on too", async () => {
+  test("a series written directly into the database continues too", async () => {
     const id = crypto.randomUUID();
     await connectionPool().query(
       `insert into care_events (id, yard_id, title, event_type, due_date, recurring)
@@ -545,12 +545,12 @@ describe("GET /api/care-events/{id}/draft-record", () => {
     expect(await draft(id)).toMatchObject({ record: { veterinarian } });
   });
 
-  test("exercise stands for no record, and nothing is there for an event that is not", async () => {
+  test("exercise has no draft record, and an unknown event is not found", async () => {
     expect(await draft((await newEvent({ eventType: "EXERCISE" })).id)).toBeNull();
     expect(await owner.get(`${EVENTS}/${UNKNOWN_ID}/draft-record`)).toAnswer(NO_EVENT);
   });
 
-  test("the record that is written completes the event and is linked with it, once", async () => {
+  test("the record written for an event completes it and is linked with it, once", async () => {
     const mine = await newHorse(owner);
     const event = await newEvent({ horseId: mine.id });
     const url = `/api/horses/${mine.id}/farrier`;
@@ -573,7 +573,7 @@ describe("GET /api/care-events/{id}/draft-record", () => {
     });
   });
 
-  test("a record cannot stand for another horse's event, nor another yard's", async () => {
+  test("a record cannot complete another horse's event, nor another yard's", async () => {
     const mine = await newHorse(owner);
     const url = `/api/horses/${mine.id}/farrier`;
     const other = await newEvent({ horseId: horse.id });
@@ -584,7 +584,7 @@ describe("GET /api/care-events/{id}/draft-record", () => {
     expect(await made(owner.get(url))).toEqual([]);
   });
 
-  test("one visit planned for no horse is fulfilled by a record for several", async () => {
+  test("a record for several horses completes a visit that was planned without a horse", async () => {
     const [one, two] = [await newHorse(owner), await newHorse(owner)];
     const event = await newEvent({ title: "Farrier comes" });
     const alsoFor = [{ horseId: two.id, cost: 45 }];

@@ -29,7 +29,7 @@ export { find, forget };
 
 const rows = yardRows(careEvents, "Event");
 
-/** Adds an event made by hand; it is pending. */
+/** Adds an event made by hand, as pending. */
 export const create = (scope: Scope, input: CareEventInput & { id?: string | undefined }) =>
   inTransaction(async () => {
     const dueDate = new Date(input.dueDate);
@@ -40,8 +40,8 @@ export const create = (scope: Scope, input: CareEventInput & { id?: string | und
   });
 
 /**
- * Changes an event's fields, unless somebody has since the version they were typed from, or its status alone, and what
- * follows from that.
+ * Changes an event's fields, or its status alone, and reconciles what depends on it. Fields are refused as a conflict
+ * if the event has changed since the version that was edited.
  */
 export const update = (scope: Scope, id: string, change: CareEventStatusChange | VersionedEdit) =>
   inTransaction(async () => {
@@ -67,7 +67,7 @@ export const update = (scope: Scope, id: string, change: CareEventStatusChange |
     return find(scope, id);
   });
 
-/** Deletes an event, into the bin. What an open one from a plan or a record stood for is passed over. */
+/** Moves an event to the bin. For an open event of a plan or a record, this occurrence is skipped. */
 export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
     const { event } = await holdEvent(scope, id);
@@ -90,11 +90,11 @@ interface EventRecord {
 }
 
 /**
- * Completes the event that a new record was written for, and lets it point there. The record's horse must be held. Gives
- * the subject of which the horse's events have been brought up to date by it, if any.
+ * Completes the event that a new record was written for, and links it to the record. The record's horse must be locked.
+ * Returns the subject whose events of that horse were reconciled, if any.
  */
 export async function completeEvent(scope: Scope, eventId: string, record: EventRecord) {
-  // another horse is not waited for while one is held: that could be for ever
+  // do not wait for a second horse's lock while holding one: that could deadlock
   const before = await rows.findHeld(scope, eventId);
   const { horseId } = before;
   if (horseId !== null && horseId !== record.horseId)
@@ -110,7 +110,7 @@ export async function completeEvent(scope: Scope, eventId: string, record: Event
   return horseId === null ? null : (after.subject ?? after.eventType);
 }
 
-/** Says of an open event, booked for that day, that its horse was not seen: it stays open. */
+/** Notes on an open event that its horse was not seen on that day; the event stays open. */
 export async function noteNotSeen(scope: Scope, id: string, on: string) {
   const { event } = await holdEvent(scope, id);
   const said = `Booked but not seen on ${formatDay(on)}.`;
@@ -126,7 +126,7 @@ const lock = statement.ofYard("lock-event", ["id"], (db, { yard, id }) =>
     .for("update"),
 );
 
-/** The event as nobody else can change it now; its horse, and the one it is to be about, are held first, and come too. */
+/** Locks an event, and before it its horse and the horse that it is to be moved to; returns all of them. */
 export async function holdEvent(scope: Scope, id: string, nextHorse: string | null = null) {
   const seen = await rows.find(scope, id);
   const held = await holdHorses(scope, [seen.horseId, nextHorse]);
@@ -142,7 +142,7 @@ const holdHorses = (scope: Scope, ids: (string | null)[]) =>
     ids.filter((id) => id !== null),
   );
 
-/** The first completion's time counts: doing it twice does not make it another. */
+/** The first completion's time is kept: completing twice does not change it. */
 const withStatus = (before: CareEventRow, status: CareEventStatus, doneAt: () => Date) =>
   status === "COMPLETED"
     ? { status, completedAt: before.completedAt ?? doneAt() }
@@ -178,7 +178,7 @@ function refuseForPlanned(before: CareEventRow, edit: CareEventEdit) {
   );
 }
 
-// an event that is opened again is first one by hand
+// a reopened event starts as one made by hand
 const onItsOwn = {
   subject: null,
   plannedFor: null,
@@ -203,8 +203,8 @@ const twin = statement.ofYard(
 );
 
 /**
- * Gives an event that was opened again its place in the plan back when that is what is due now after
- * all; otherwise it stays, on its day, as an event made by hand.
+ * Links a reopened event to its plan again if it is what the plan has due now; otherwise it stays on its day as an
+ * event made by hand.
  */
 async function resumePlannedEvent(
   scope: Scope,

@@ -13,10 +13,10 @@ import { careEvents } from "#server/schema/care.ts";
 import { vaccinationDoses } from "#server/schema/health.ts";
 import { type WorkSource, workSources } from "./work-sources.ts";
 
-/** Most records and most completions that are looked at: the latest of one kind of care for one horse. */
+/** The most records and the most completions that are read: the latest of one kind of care for one horse. */
 const LOOK_BACK = 500;
 
-/** A record of work that was done, and when it wants to be done again. */
+/** A record of work done, with the next due date that it names. */
 export interface WorkRecord {
   kind: WorkSource["kind"];
   id: string;
@@ -25,8 +25,8 @@ export interface WorkRecord {
 }
 
 /**
- * What was done for a horse about a subject, oldest first. Care that is moved by its record only is done when its record
- * or a dose in the passport says so; a completed event says nothing of it.
+ * What was done for a horse about a subject, oldest first. For care that only records count for, the dates come from
+ * records or passport doses, and completed events are ignored.
  */
 export async function historyOf(scope: Scope, horseId: string, subject: CareSubject) {
   const records = (await recordStatements.get(subject)?.(scope, [horseId])) ?? [];
@@ -38,7 +38,7 @@ export async function historyOf(scope: Scope, horseId: string, subject: CareSubj
   return { records, completions: [...doses, ...byRecord] };
 }
 
-/** The last day on which something was done, as far as anything on record tells; null when nothing does. */
+/** The last recorded day of the work; null when there is none. */
 export const lastOf = ({ records, completions }: History<WorkRecord>) =>
   [...records, ...completions]
     .map(({ on }) => on)
@@ -68,7 +68,7 @@ const recordStatements = new Map(
   careSubjects.flatMap((subject) => {
     const selects = workSources.flatMap((source) => selectAbout(subject, source));
     if (selects.length === 0) return [];
-    // those of one day stand in the order in which they were written
+    // entries of one day are in the order in which they were written
     const union = `select kind, id, "on", next from (
         select * from (${selects.join(" union all ")}) every_record
         order by "on" desc, created_at desc, id desc limit ${LOOK_BACK}) latest
@@ -98,7 +98,7 @@ const completionsAbout = sqlStatement.ofYard({
   },
 });
 
-// visits that were against the flu are among the records
+// visits against flu are already among the records
 const dosesAsWork = statement.ofYard("doses-as-work", ["horseId"], (db, { yard, horseId }) =>
   db
     .selectDistinct({

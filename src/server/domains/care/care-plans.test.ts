@@ -80,7 +80,7 @@ describe("every call on care plans", () => {
     for (const reply of replies) expect(reply).toAnswer(SIGN_IN);
   });
 
-  test("another yard: neither horse nor plan is there, and nothing changes", async () => {
+  test("another yard: neither horse nor plan is found, and nothing changes", async () => {
     const horse = await newHorse(owner);
     const plan = await newPlan(horse.id);
     const replies = await Promise.all([
@@ -157,7 +157,7 @@ describe("a plan", () => {
     });
   });
 
-  test("stands due within its window and overdue only after it", async () => {
+  test("is due within its window and overdue only after it", async () => {
     const horse = await newHorse(owner);
     at("2026-06-01T09:00:00Z");
     await newPlan(horse.id);
@@ -184,14 +184,14 @@ describe("a plan", () => {
     expect(await openEvents(owner, horse.id)).toHaveLength(2);
   });
 
-  test("counts from the record there is already", async () => {
+  test("counts from an existing record", async () => {
     const horse = await newHorse(owner);
     await farrierCame(horse.id, "2026-05-01");
     await newPlan(horse.id);
     expect(await dueDays(horse.id)).toEqual(["2026-06-26"]);
   });
 
-  test("says when the work was last done, and that nobody knows while nothing is on record", async () => {
+  test("says when the work was last done, and that it is unknown while nothing is on record", async () => {
     const horse = await newHorse(owner);
     expect((await newPlan(horse.id)).lastDone).toBeNull();
     const { id } = await theEvent(horse.id);
@@ -204,7 +204,7 @@ describe("a plan", () => {
     expect((await newPlan(older.id)).lastDone).toBe("2026-01-15");
   });
 
-  test("slides with early work, goes back when the record goes, and follows its edits", async () => {
+  test("follows early work, deleted records and edited records", async () => {
     const horse = await newHorse(owner);
     await newPlan(horse.id, { until: null });
     await farrierCame(horse.id, "2026-05-01");
@@ -218,7 +218,7 @@ describe("a plan", () => {
     expect(await dueDays(horse.id)).toEqual(["2026-06-12"]);
   });
 
-  test("on fixed dates stays where it is when the work comes early", async () => {
+  test("on fixed dates does not move when the work is done early", async () => {
     const horse = await newHorse(owner);
     const fixed = { anchor: "FIXED", every: 12, unit: "MONTHS", until: null };
     await newPlan(horse.id, { ...fixed, eventType: "VACCINATION", firstDate: "2024-04-01" });
@@ -228,7 +228,7 @@ describe("a plan", () => {
     expect(await dueDays(horse.id)).toEqual(["2026-04-01"]);
   });
 
-  test("and the record's next date are one event, never two", async () => {
+  test("and the record's next date share one event", async () => {
     const horse = await newHorse(owner);
     const plan = await newPlan(horse.id);
     const record = await farrierCame(horse.id, "2026-05-01", { nextDue: "2026-06-05" });
@@ -263,7 +263,7 @@ describe("a plan", () => {
     expect(await openEvents(owner, horse.id)).toEqual([byHand]);
   });
 
-  test("that is deleted or rests takes its event along, and brings it back", async () => {
+  test("removes its event when it is deleted or paused, and brings it back", async () => {
     const horse = await newHorse(owner);
     await farrierCame(horse.id, "2026-05-01");
     const { id } = await newPlan(horse.id);
@@ -295,7 +295,7 @@ describe("a plan", () => {
     expect(await theEvent(horse.id)).toMatchObject({ eventType: "PHYSIO" });
   });
 
-  test("with a first date begins there, whatever was done before", async () => {
+  test("with a first date starts there, whatever was done before", async () => {
     const horse = await newHorse(owner);
     await farrierCame(horse.id, "2026-05-20");
     at("2026-06-01T09:00:00Z");
@@ -308,7 +308,7 @@ describe("a plan", () => {
     expect(await dueDays(horse.id)).toEqual(["2026-07-01"]);
   });
 
-  test("for worm egg counts rests in winter", async () => {
+  test("for worm egg counts pauses in winter", async () => {
     const horse = await newHorse(owner);
     await newPlan(horse.id, {
       eventType: "WORMING",
@@ -352,7 +352,7 @@ describe("the event of a plan", () => {
     await theEvent(horse.id);
   });
 
-  test("opened again it comes back, and its successor goes", async () => {
+  test("when reopened it returns to the plan, and its successor is removed", async () => {
     const horse = await newHorse(owner);
     at("2026-06-01T09:00:00Z");
     await newPlan(horse.id);
@@ -365,7 +365,7 @@ describe("the event of a plan", () => {
     expect((await theEvent(horse.id)).id).toBe(first.id);
   });
 
-  test("completed and then recorded for another day: the record says when it was done", async () => {
+  test("completed and then recorded for another day: the record's day counts", async () => {
     const horse = await newHorse(owner);
     at("2026-06-01T09:00:00Z");
     await newPlan(horse.id, { until: null });
@@ -379,7 +379,7 @@ describe("the event of a plan", () => {
     expect(await dueDays(horse.id)).toEqual(["2026-08-31"]);
   });
 
-  test("agreed for another day keeps that day until the work is done", async () => {
+  test("moved to another day, it keeps that day until the work is done", async () => {
     const horse = await newHorse(owner);
     await farrierCame(horse.id, "2026-05-01");
     await newPlan(horse.id);
@@ -404,7 +404,7 @@ describe("the event of a plan", () => {
     });
   });
 
-  test("deleted, it is passed over once, not made again", async () => {
+  test("when deleted, that occurrence is skipped, not created again", async () => {
     const horse = await newHorse(owner);
     await farrierCame(horse.id, "2026-05-01");
     await newPlan(horse.id, { until: null });
@@ -415,7 +415,7 @@ describe("the event of a plan", () => {
     expect(await dueDays(horse.id)).toEqual(["2026-08-31"]);
   });
 
-  test("cannot be made another horse's, another kind's or a series of its own", async () => {
+  test("cannot be given another horse, another kind or a series of its own", async () => {
     const horse = await newHorse(owner);
     await newPlan(horse.id);
     const { id } = await theEvent(horse.id);
@@ -430,7 +430,7 @@ describe("the event of a plan", () => {
 });
 
 describe("a record's next date without a plan", () => {
-  test("is an event; a booster given on time supersedes it", async () => {
+  test("has an event, which a booster given on time supersedes", async () => {
     const horse = await newHorse(owner);
     const first = await vaccinated(horse.id, "2025-07-01", "2026-07-01");
     expect(await theEvent(horse.id)).toMatchObject({
@@ -447,7 +447,7 @@ describe("a record's next date without a plan", () => {
     expect(await dueDays(horse.id)).toEqual(["2026-07-01"]);
   });
 
-  test("moves with its record, to another kind of care too, and goes with it", async () => {
+  test("moves with its record, to another kind of care too, and is deleted with it", async () => {
     const horse = await newHorse(owner);
     const { id } = await vaccinated(horse.id, "2025-07-01", "2026-07-01");
     const url = `/api/horses/${horse.id}/veterinary/${id}`;
@@ -461,7 +461,7 @@ describe("a record's next date without a plan", () => {
     expect(await dueDays(horse.id)).toEqual([]);
   });
 
-  test("is over when its event is completed, however early, and asks again when it is changed", async () => {
+  test("is done when its event is completed, however early, and has an event again when it is changed", async () => {
     const horse = await newHorse(owner);
     at("2025-07-02T09:00:00Z");
     const visits = `/api/horses/${horse.id}/veterinary`;
@@ -474,7 +474,7 @@ describe("a record's next date without a plan", () => {
     expect(await dueDays(horse.id)).toEqual(["2026-07-15"]);
   });
 
-  test("of a vaccination is over only when the dose is on record", async () => {
+  test("of a vaccination is done only when the dose is on record", async () => {
     const horse = await newHorse(owner);
     at("2025-07-02T09:00:00Z");
     await vaccinated(horse.id, "2025-07-01", "2026-07-01");
@@ -492,7 +492,7 @@ describe("a record's next date without a plan", () => {
     expect(await dueDays(horse.id)).toEqual([]);
   });
 
-  test("stays on the record when its event is deleted, and asks again when it is changed", async () => {
+  test("stays on the record when its event is deleted, and has an event again when it is changed", async () => {
     const horse = await newHorse(owner);
     const record = await farrierCame(horse.id, "2026-05-01", { nextDue: "2026-06-12" });
     await made(owner.delete(`/api/care-events/${(await theEvent(horse.id)).id}`));
@@ -510,7 +510,7 @@ describe("a record's next date without a plan", () => {
     expect(await dueDays(horse.id)).toEqual(["2026-06-13"]);
   });
 
-  test("of a weigh-in is on the calendar without passing for a check-up", async () => {
+  test("of a weigh-in is on the calendar but is not a check-up", async () => {
     const horse = await newHorse(owner);
     const weighed = { type: "WEIGHT", description: "482 kg", date: "2026-05-01" };
     await made(
@@ -585,7 +585,7 @@ test("records saved for one horse by many at once leave one event", async () => 
   expect(await dueDays(horse.id)).toEqual(["2026-06-30"]);
 });
 
-test("two farriers' visits to the same horses, the other way round, do not wait for each other for ever", async () => {
+test("two farriers' visits to the same horses in opposite order do not deadlock", async () => {
   const [one, two] = [await newHorse(owner), await newHorse(owner)];
   const visit = (first: string, second: string) =>
     farrierCame(first, "2026-05-01", { alsoFor: [{ horseId: second }] });

@@ -19,7 +19,7 @@ import { careEvents, carePlans, type CarePlanRow } from "#server/schema/care.ts"
 
 const rows = yardRows(carePlans, "Care plan");
 
-/** A horse's plans by kind of care, each with what is due next. */
+/** A horse's plans by kind of care, each with its next due date. */
 export async function list(scope: Scope, horseId: string) {
   const found = await plansOf(scope, { horseId });
   if (found.length === 0) await horses.findAny(scope, horseId);
@@ -27,11 +27,12 @@ export async function list(scope: Scope, horseId: string) {
   return found.map((row) => withNext(row, now));
 }
 
-/** These plans of the yard, as far as they are there, in any order; without what is worked out of other rows. */
+/**
+ * The yard's plans with these ids, in any order; unknown ids are left out, and so are fields computed from other rows.
+ */
 export const byIds = (scope: Scope, ids: readonly string[]) =>
   rows.list(scope, { where: inArray(carePlans.id, [...ids]), orderBy: [], limit: ids.length });
 
-/** Adds a plan. */
 export const create = (
   scope: Scope,
   horseId: string,
@@ -47,8 +48,8 @@ export const create = (
   });
 
 /**
- * Replaces a plan's fields, unless somebody has since the version they were typed from. A new first date counts from
- * today; a plan counted anew forgets what was passed over.
+ * Replaces a plan's fields, unless it has changed since the version that was edited. A new first date counts from
+ * today; a plan whose counting restarts forgets skipped occurrences.
  */
 export const update = (
   scope: Scope,
@@ -75,7 +76,7 @@ export const update = (
     return find(scope, horseId, id);
   });
 
-/** Deletes a plan, into the bin. Its open event goes, unless a record asks for one; what was done stays. */
+/** Moves a plan to the bin. Its open event is removed, unless a record asks for one; completed ones stay. */
 export const remove = (
   scope: Scope,
   horseId: string,
@@ -93,7 +94,7 @@ export const remove = (
     return null;
   });
 
-// the events of a plan say its note until somebody writes them another
+// a plan's events carry its note until somebody edits the event's own
 const describe = statement.ofYard(
   "describe-planned-events",
   ["planId", "note", "before"],

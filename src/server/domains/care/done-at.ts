@@ -2,7 +2,7 @@ import { londonDate, londonInstant } from "#rules/london.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 
-/** When an event was done by what the person says; now when they say nothing. */
+/** When an event was done: the time that the person gives, else now. */
 export function whenDone(said: string | null | undefined, horse: horses.HeldHorse | undefined) {
   if (!said) return new Date();
   const doneAt = new Date(said);
@@ -14,7 +14,7 @@ export function whenDone(said: string | null | undefined, horse: horses.HeldHors
   return doneAt;
 }
 
-/** When work was done of which only the day is known: now if that is today or still to come, else at noon. */
+/** The time for work of which only the day is known: now if that day is today or later, else noon. */
 export function atSomeTimeOf(day: string) {
   const now = new Date();
   return day < londonDate(now) ? londonInstant(day, "12:00") : now;

@@ -23,7 +23,7 @@ const at = (instant: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Da
 const shift = (instant: string, hours: number) =>
   new Date(Date.parse(instant) + hours * 3_600_000).toISOString();
 
-/** Sends from a device whose clock is ahead of ours by so many hours. */
+/** Sends from a device whose clock is this many hours ahead of ours. */
 const sendFrom = (ahead: number, method: "POST" | "PUT", url: string, payload: Body) =>
   owner.send({
     method,
@@ -58,7 +58,7 @@ describe("an event that was completed without signal", () => {
     expect(reply.json()).toMatchObject({ status: "COMPLETED", completedAt: YESTERDAY });
   });
 
-  test("without Device-Time what is said is taken as it is, eleven days ago too", async () => {
+  test("without a Device-Time header the stated time is taken as it is, even eleven days ago", async () => {
     at(NOW);
     const { id } = await newEvent({ title: "Trim" });
     const sent = { status: "COMPLETED", completedAt: "2026-05-30T08:00:00Z" };
@@ -66,7 +66,7 @@ describe("an event that was completed without signal", () => {
     expect(done.completedAt).toBe("2026-05-30T08:00:00.000Z");
   });
 
-  test("a Device-Time that is none is refused, and nothing is changed", async () => {
+  test("an invalid Device-Time is refused, and nothing is changed", async () => {
     const { id } = await newEvent({ title: "Trim" });
     const url = `/api/care-events/${id}`;
     const payload = { status: "COMPLETED" };
@@ -96,7 +96,7 @@ describe("an event that was completed without signal", () => {
     expect(done.json()).toMatchObject({ completedAt: NOW });
   });
 
-  test("what is no instant is refused in words", async () => {
+  test("an invalid instant is refused with a sentence", async () => {
     const { id } = await newEvent({ title: "Trim" });
     const url = `/api/care-events/${id}`;
     for (const completedAt of ["soon", "2026-02-30T10:00:00Z", "2026-06-09"])
@@ -128,7 +128,7 @@ describe("an event that was completed without signal", () => {
     expect(done.json(), "midnight in UK summer time").toMatchObject({ status: "COMPLETED" });
   });
 
-  test("sent again, or completed by another phone, it keeps the time it had", async () => {
+  test("sent again, or completed by another phone, it keeps its first time", async () => {
     at(NOW);
     const { id } = await newEvent({ title: "Trim" });
     await made(complete(id, YESTERDAY));
@@ -200,13 +200,13 @@ describe("what was done yesterday counts from yesterday", () => {
     expect(await dueDays(horse.id)).toEqual(["2026-06-15"]);
   });
 
-  test("nobody is reminded of what is done, and of what comes next by the day it was done on", async () => {
+  test("reminders leave out completed events, and the next is due from the day the work was done", async () => {
     const keeper = await yard.newOwner();
     const [done, left] = [await newHorse(keeper), await newHorse(keeper, { name: "Clover" })];
     for (const { id } of [done, left])
       await made(keeper.post(`/api/horses/${id}/care-plan`, planInput({ until: null })));
     const [event] = await openEvents(keeper, done.id);
-    // the database goes by the true clock: what is reminded of lies after today
+    // the database uses the real clock: reminders must be due after today
     const today = londonDate(new Date());
     const wakeAfter = async (days: number) => {
       vi.useFakeTimers({ toFake: ["Date"], now: londonInstant(addDays(today, days), "07:00") });
@@ -295,7 +295,7 @@ describe("a day that is said", () => {
     expect(records.map(({ date }) => date)).toEqual(["2026-06-07"]);
   });
 
-  test("is refused as work done where it is still to come, by our clock and the device's", async () => {
+  test("is refused for work done if it is in the future, by our clock and the device's", async () => {
     at(NOW);
     const horse = await newHorse(owner);
     const url = `/api/horses/${horse.id}/farrier`;

@@ -24,7 +24,7 @@ export function list(scope: Scope, { from, to, horseId, limit }: CareEventQuery)
   return eventsOf(between, scope, horseId, { start, end, limit });
 }
 
-/** Events still to come that are not completed, the next one first. */
+/** Future events that are not completed, the next one first. */
 export const upcoming = (scope: Scope, { horseId, limit }: NearQuery) =>
   eventsOf(toCome, scope, horseId, { now: new Date(), limit });
 
@@ -32,11 +32,11 @@ export const upcoming = (scope: Scope, { horseId, limit }: NearQuery) =>
 export const overdue = (scope: Scope, { horseId, limit }: NearQuery) =>
   eventsOf(past, scope, horseId, { now: new Date(), limit });
 
-/** These events of the yard, as far as they are there, in any order. */
+/** The yard's events with these ids, in any order; unknown ids are left out. */
 export const byIds = async (scope: Scope, ids: readonly string[]) =>
   (await findThese(scope, { ids })).map(asEvent);
 
-/** One event as people see it. */
+/** One event as it is returned. */
 export async function find(scope: Scope, id: string) {
   const [row] = await findOne(scope, { id });
   if (!row) throw notFound("Event");
@@ -45,7 +45,7 @@ export async function find(scope: Scope, id: string) {
 
 const weekMs = 7 * 86_400_000;
 
-/** The figures of the dashboard, from an index of what is not completed. */
+/** The dashboard's counts, from the index of events that are not completed. */
 export async function counts(scope: Scope) {
   const now = new Date();
   const [[row], lapsed] = await Promise.all([
@@ -61,7 +61,7 @@ export async function counts(scope: Scope) {
   return { ...counted, pendingVaccinations: counted.pendingVaccinations + lapsed.length };
 }
 
-// wide enough for every date that is taken
+// before every date that is accepted
 const BEFORE_ALL = new Date(Date.UTC(1800, 0));
 const AFTER_ALL = new Date(Date.UTC(2200, 0));
 
@@ -72,13 +72,13 @@ async function* nearest(scope: Scope, horseId: string | null, limit: number) {
 }
 
 const e = alias(careEvents, "e");
-// by a look-up for each row: as a join the planner may read the whole yard's horses for it
+// a sub-query a row: with a join the planner may read all of the yard's horses
 const horseName = sql`(select h.name from ${horses} h
   where h.yard_id = ${e.yardId} and h.id = ${e.horseId})`;
 const ofSeries = ["seriesId", "occurrence", "seriesDate", "seriesTime", "seriesIndex"] as const;
 const shown = {
   ...omit(e, "yardId", "plannedFor", ...ofSeries),
-  // nested: of a field's own columns the builder leaves the table out, and the sub-query would take them for its own
+  // nested: for a field's own columns the builder omits the table, and the sub-query would read them as its own
   horseName: sql<string | null>`${horseName}`.as("horse_name"),
 };
 
@@ -125,7 +125,7 @@ const FEW = 100;
 
 type ListParams<P extends string> = Readonly<Record<P | "yard" | "limit", Placeholder>>;
 
-/** A list of the yard and one of a horse: different statements, because each has its own index. */
+/** The list of a yard and of a horse are separate statements, because each has its own index. */
 function both<const P extends string>(
   name: string,
   params: readonly P[],

@@ -25,7 +25,7 @@ const steps = {
 
 const dayMs = 86_400_000;
 const dateAt = (at: number) => new Date(at).toISOString().slice(0, 10);
-// month ends, leap days, both clock changes of three years, and any other day
+// month ends, leap days, both clock changes of three years, and arbitrary days
 const someStart = fc.oneof(
   fc.constantFrom("2027-01-31", "2027-08-31", "2028-02-29", "2027-12-31", "2027-10-30"),
   fc.constantFrom("2027-03-27", "2027-03-28", "2027-10-31", "2028-03-26", "2028-10-29"),
@@ -40,7 +40,7 @@ const openOnes = async (title: string) => {
   return all.filter((event) => event.title === title && event.status !== "COMPLETED");
 };
 
-/** The due date after one that is done on a day, counted step by step from the start; null when the series is over. */
+/** The due date after a completion on a day, counted step by step from the start; null when the series has ended. */
 function expectedAfter(
   { pattern, start, time, end }: Course,
   index: number,
@@ -62,7 +62,7 @@ interface Course {
   end: string | null;
 }
 
-// who types a time that a clock change leaves out means the later one, and so does the series: not told here
+// a time that a clock change skips means the later one, in the series too: left out here
 const isLeftOut = ({ start, time }: Course) =>
   time[0] === 1 && ["2027-03-28", "2028-03-26"].includes(start);
 const someCourse = fc
@@ -80,7 +80,7 @@ const someCourse = fc
 
 let courses = 0;
 
-test("a series done early, late, or by two at once keeps its days and its time of day", async () => {
+test("a series completed early, late, or by two at once keeps its days and its time of day", async () => {
   await fc.assert(
     fc.asyncProperty(
       someCourse,
@@ -98,7 +98,7 @@ test("a series done early, late, or by two at once keeps its days and its time o
           const [open, ...others] = await openOnes(title);
           expect(others).toEqual([]);
           if (!open) return;
-          // in the middle of the day, so that the UK day is the one that is meant
+          // in the middle of the day, so that the UK day is certain
           const day = dateAt(Date.parse(open.dueDate) + 3_600_000 + delay * dayMs);
           vi.setSystemTime(Date.parse(`${day}T12:00:00Z`));
           const url = `/api/care-events/${open.id}`;

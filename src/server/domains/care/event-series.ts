@@ -10,12 +10,12 @@ import { reconcileEvents } from "./reconcile-events.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 
-// the next of a series is made by the product
+// the next event of a series is written by the product, not by a person
 const rows = yardRows(careEvents, "Event", { worksAlone: true });
 
 /**
- * Makes the next event of a series once one has been completed; none when the series is over, or when
- * a later one is there already because this one had been completed before.
+ * Adds the next event of a series once one has been completed; none if the series has ended, or if a later one exists
+ * because this one had been completed before.
  */
 async function addNextOccurrence(scope: Scope, event: CareEventRow, completedAt: Date) {
   const { recurring: pattern, recurringEnd: end } = event;
@@ -46,7 +46,7 @@ async function addNextOccurrence(scope: Scope, event: CareEventRow, completedAt:
   });
 }
 
-/** Takes back the next event of a series when a completed one is opened again, unless somebody has touched it. */
+/** Removes the next event of a series when a completed one is reopened, unless somebody has changed it. */
 async function removeNextOccurrence(scope: Scope, event: CareEventRow) {
   const later = await laterOnes(scope, {
     seriesId: event.seriesId ?? event.id,
@@ -56,7 +56,7 @@ async function removeNextOccurrence(scope: Scope, event: CareEventRow) {
   if (only && later.length === 1) await removeUntouched(scope, { id: only.id });
 }
 
-/** What an edit does to the counting: another day or pattern begins anew, another time of day goes on. */
+/** How an edit changes the series' count: a new day or pattern restarts it, a new time of day does not. */
 export function recount(before: CareEventRow, after: { dueDate: Date; recurring: string | null }) {
   const isSameDay = londonDate(after.dueDate) === londonDate(before.dueDate);
   if (!isSameDay || after.recurring !== before.recurring)
@@ -91,7 +91,7 @@ const removeUntouched = statement.ofYard("remove-untouched-event", ["id"], (db, 
 export const isReopened = (before: CareEventStatus, after: CareEventStatus) =>
   before === "COMPLETED" && after !== "COMPLETED";
 
-/** The next event of a series, and what is due now that this was done or is not done after all. */
+/** Adds or removes the next event of a series, and reconciles the events that the completion affects. */
 export async function followUp(scope: Scope, before: CareEventRow, after: CareEventRow) {
   if (before.status !== "COMPLETED" && after.completedAt)
     await addNextOccurrence(scope, after, after.completedAt);
@@ -99,7 +99,7 @@ export async function followUp(scope: Scope, before: CareEventRow, after: CareEv
   await reconcileAffected(scope, [before, after]);
 }
 
-/** Brings what is due up to date for whatever these versions of an event count for. */
+/** Reconciles the events of every subject that these versions of an event count for. */
 export async function reconcileAffected(scope: Scope, versions: CareEventRow[]) {
   const counted = versions.filter((event) => event.subject || event.status === "COMPLETED");
   for (const horseId of new Set(counted.map((event) => event.horseId))) {

@@ -6,7 +6,7 @@ import { newHorse, openYard } from "#server/testing/yard.ts";
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());
 beforeAll(() => {
-  // the flu views look at the database's own day, so no dose here lies after it
+  // the flu queries use the database's current day, so no dose here may be after it
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-20T09:00:00Z") });
 });
 afterEach(() => vi.setSystemTime(new Date("2026-03-20T09:00:00Z")));
@@ -14,7 +14,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** A horse that goes by the flu rules, as the suggestion is taken with one tap. */
+/** A horse with a plan by the flu rules, made by accepting the suggestion. */
 async function horseByRules() {
   const horse = await newHorse(owner, { dateOfBirth: "2015-04-01" });
   await made(
@@ -50,7 +50,7 @@ test("the doses written in from the passport decide when the next is due", async
   expect(await due()).toEqual(["2026-01-18 to 2026-03-19"]);
 });
 
-test("a visit stands for a dose, and its deletion takes it back", async () => {
+test("a visit counts as a dose, and deleting it removes that", async () => {
   const { horse, due, visit } = await horseByRules();
   await visit("2026-01-10");
   expect(await due()).toEqual(["2026-01-31 to 2026-03-11"]);
@@ -105,7 +105,7 @@ test("the dose recorded for the completed event moves the plan", async () => {
   });
 });
 
-test("a plan by a plain interval moves on a dose copied from the passport, and not on a tick", async () => {
+test("a plan with a plain interval moves on a dose copied from the passport, and not on a completed event", async () => {
   const horse = await newHorse(owner);
   const yearly = { eventType: "VACCINATION", every: 12, until: null, unit: "MONTHS" };
   await made(owner.post(`/api/horses/${horse.id}/care-plan`, planInput(yearly)));
@@ -133,7 +133,7 @@ test("the bodies that a horse, or its yard, goes by decide", async () => {
   await made(owner.put("/api/compliance/bodies", { bodies: null }));
 });
 
-test("only vaccinations go by the flu rules", async () => {
+test("only vaccination plans can use the flu rules", async () => {
   const horse = await newHorse(owner);
   const { statusCode, body } = await owner.post(
     `/api/horses/${horse.id}/care-plan`,

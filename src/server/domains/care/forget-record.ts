@@ -3,7 +3,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 
-/** Forgets a record that is being deleted. */
+/** Removes the links to a record that is being deleted. */
 export async function forget(scope: Scope, recordId: string) {
   await forgetSource(scope, { recordId });
   await forgetDone(scope, { recordId });

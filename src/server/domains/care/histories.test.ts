@@ -19,7 +19,7 @@ afterEach(() => vi.useRealTimers());
 const RUNS = Number(process.env["HISTORIES"] ?? 15);
 const dayMs = 86_400_000;
 
-/** Kinds of care whose events come from records of different kinds, or from none. */
+/** Kinds of care whose events come from records of different kinds, or from no record. */
 const subjects = ["FARRIER", "VACCINATION", "WORMING", "EXERCISE"] as const;
 type Subject = (typeof subjects)[number];
 const recordOf = {
@@ -35,7 +35,7 @@ const recordOf = {
 type RecordSubject = keyof typeof recordOf;
 const isRecorded = (subject: string): subject is RecordSubject => subject in recordOf;
 
-/** One thing somebody does; the numbers pick what it is done to and how. */
+/** One random action; the numbers choose its target and its form. */
 interface Deed {
   deed: keyof typeof deeds;
   subject: Subject;
@@ -44,7 +44,7 @@ interface Deed {
   ahead: number | null;
 }
 
-/** One horse's story as it is told to the server and to the model. */
+/** One horse's history as sent to the server and to the model. */
 interface Story {
   horseId: string;
   model: CareModel;
@@ -115,7 +115,7 @@ const deeds = {
     const record = pickOf(model.records, pick);
     if (!record || !isRecorded(record.subject)) return;
     const later = daysFrom(record.on, days % 20);
-    // what is still to come has not been done
+    // future work has not been done
     const on = later < today() ? later : today();
     const next = ahead === null ? record.next : daysFrom(on, ahead);
     if (next !== null && next < on) return;
@@ -175,7 +175,7 @@ const deeds = {
   async "an event is completed"({ horseId, model }: Story, { pick, days }: Deed) {
     const event = pickOf(await openEvents(owner, horseId), pick);
     if (!event) return;
-    // one in two was done on an earlier day, without signal
+    // half of them were done on an earlier day, offline
     const doneOn = daysFrom(today(), -(days % 2) * (days % 12));
     const completedAt = doneOn === today() ? null : ukInstant(doneOn, 9, 45);
     const sent = { status: "COMPLETED", completedAt };
@@ -277,7 +277,7 @@ const shown = ({ eventType, dueFrom, dueDate, status }: SeenEvent) => ({
   status,
 });
 
-test("after any history the calendar shows what a recomputation from scratch says, overdue ones too", async () => {
+test("after any history the calendar equals a recomputation from scratch, overdue events included", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 1_000 }),

@@ -17,7 +17,7 @@ const move = (id: string, body: Record<string, unknown>, by: Visitor = owner) =>
   by.put(`${EVENTS}/${id}/day`, body);
 const to = (day: string) => ({ day });
 
-test("an event keeps its time on another day, over a change of the clocks, and all else", async () => {
+test("an event moved to another day keeps its time, across a clock change too, and every other field", async () => {
   const event = await newEvent({ dueDate: "2030-01-05T15:00", notes: "The bay mare first" });
   const moved = await made<EventReply>(move(event.id, to("2030-07-05")));
   expect(moved).toEqual({
@@ -31,7 +31,7 @@ test("an event keeps its time on another day, over a change of the clocks, and a
   expect(back.dueDate).toBe(event.dueDate);
 });
 
-test("signed out, from another yard, by a viewer, and where there is none: nothing is moved", async () => {
+test("signed out, another yard, a viewer, no such event: nothing is moved", async () => {
   const event = await newEvent();
   const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
   expect(await move(event.id, to("2030-02-01"), yard.visitor())).toAnswer([401, "Sign in first"]);
@@ -52,7 +52,7 @@ test.each([
   expect(await move(id, body)).toAnswer([400, why]);
 });
 
-test("who did not see the last change moves nothing, and is shown how it stands", async () => {
+test("a move from an outdated version is refused with the current event", async () => {
   const { id, updatedAt } = await newEvent();
   const theirs = await made<EventReply>(move(id, { day: "2030-03-01", updatedAt }));
   const told = await move(id, { day: "2030-04-01", updatedAt });
@@ -62,7 +62,7 @@ test("who did not see the last change moves nothing, and is shown how it stands"
   ).toContainEqual(theirs);
 });
 
-test("what is done stays on its day", async () => {
+test("a completed event cannot be moved", async () => {
   const { id } = await newEvent({ eventType: "EXERCISE" });
   await made(owner.put(`${EVENTS}/${id}`, { status: "COMPLETED" }));
   expect(await move(id, to("2030-02-01"))).toAnswer([
@@ -71,7 +71,7 @@ test("what is done stays on its day", async () => {
   ]);
 });
 
-test("of a series one alone is moved: the next comes as if it had not been, also when it was moved back and forth", async () => {
+test("moving one event of a series leaves the next where it would have been, also after moving it back", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2030-01-01T10:00:00Z") });
   const title = "Lesson";
   const event = await newEvent({ title, dueDate: "2030-01-01T15:00", recurring: "WEEKLY" });
@@ -87,7 +87,7 @@ test("of a series one alone is moved: the next comes as if it had not been, also
   ).toEqual(["2030-01-08T15:00:00.000Z"]);
 });
 
-test("a series is not moved beyond its end", async () => {
+test("an event of a series cannot be moved beyond the series' end", async () => {
   const { id } = await newEvent({ recurring: "WEEKLY", recurringEnd: "2030-01-20" });
   expect((await move(id, to("2030-01-20"))).statusCode).toBe(200);
   expect(await move(id, to("2030-01-21"))).toAnswer([
@@ -96,7 +96,7 @@ test("a series is not moved beyond its end", async () => {
   ]);
 });
 
-test("what follows a care plan stays where it was put", async () => {
+test("a moved event of a care plan stays on its new day", async () => {
   const horse = await newHorse(owner);
   await made(owner.post(`/api/horses/${horse.id}/care-plan`, planInput()));
   const [planned] = await openEvents(owner, horse.id);

@@ -12,8 +12,8 @@ import { followUp } from "./event-series.ts";
 const rows = yardRows(careEvents, "Event");
 
 /**
- * Puts an event on another day, at the time it had. A day that has passed is not refused here: that is how a move is
- * undone, and a date put right; the screens ask `whyNotMoved`.
+ * Moves an event to another day, keeping its time of day. A past day is allowed here, because undoing a move or
+ * correcting a date needs one; the screens check `whyNotMoved`.
  */
 export const move = (scope: Scope, id: string, { day, updatedAt }: CareEventMove) =>
   inTransaction(async () => {
@@ -31,7 +31,7 @@ export const move = (scope: Scope, id: string, { day, updatedAt }: CareEventMove
     return find(scope, id);
   });
 
-/** A series goes on from the day that this one had: it alone is moved. */
+/** The series still counts from the day that this event had: only this one event is moved. */
 const countedAsBefore = (event: CareEventRow) =>
   event.recurring && {
     seriesDate: event.seriesDate ?? londonDate(event.dueDate),

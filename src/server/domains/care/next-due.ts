@@ -18,11 +18,11 @@ import { atSomeTimeOf } from "./done-at.ts";
 /** Work that is not on record yet. */
 export interface Work {
   on: string;
-  /** The due day of the event that it would complete, when that stands for one. */
+  /** The due day of the event that this work would complete, if any. */
   plannedFor: string | null;
 }
 
-/** The plan of one kind of care for a horse, what was done, and when it is due next; `work`: once this had been done, too. */
+/** The plan of one kind of care for a horse, what was done, and the next due date; `work` counts as done too. */
 export async function dueFor(
   scope: Scope,
   horseId: string,
@@ -38,14 +38,14 @@ export async function dueFor(
   return { plan, history, due: { ...due, ...(await unlessEnough(scope, plan, due)) } };
 }
 
-/** Egg counts rest for a season that has had as many as are asked for, as the worming page has it. */
+/** Pauses egg counts for a season that has the required number of them, as the worming page does. */
 async function unlessEnough(
   scope: Scope,
   plan: ActivePlan,
   days: Days & { record: WorkRecord | null },
 ): Promise<Days> {
   const { season } = asRule(plan);
-  // a day that somebody named stays
+  // a day that somebody chose stays
   if (season === null || days.record !== null || days.from === plan.firstDate) return days;
   const counts = await eggCountsOf(scope, { horseId: plan.horseId });
   const dateOfBirth = counts[0]?.dateOfBirth ?? null;
@@ -58,14 +58,14 @@ const eggCountsOf = statement.ofYard("egg-count-days", ["horseId"], (db, { yard,
     .from(generalRecords)
     .innerJoin(horses, and(eq(horses.yardId, yard), eq(horses.id, generalRecords.horseId)))
     .where(matches(generalRecords, { yardId: yard, horseId, type: "FAECAL_EGG_COUNT" }))
-    // the latest: far more than two seasons hold
+    // the latest; the limit is far more than two seasons hold
     .orderBy(desc(generalRecords.date))
     .limit(100),
 );
 
 function withWork(history: History<WorkRecord>, work: Work | null): History<WorkRecord> {
   if (!work) return history;
-  // of one day the one written last comes last
+  // entries of one day are in the order of writing, so the new one is last
   const record = { kind: "general" as const, id: "", on: work.on, next: null };
   const records = [...history.records, record].toSorted((a, b) => a.on.localeCompare(b.on));
   if (work.plannedFor === null) return { ...history, records };

@@ -16,7 +16,7 @@ import { careEvents, carePlans } from "#server/schema/care.ts";
 import { lastOf, type WorkRecord } from "./care-history.ts";
 import { type ActivePlan, dueFor } from "./next-due.ts";
 
-/** The hour of the day by which care is due: before the evening nothing of today is overdue. */
+/** The hour at which care is due: nothing due today is overdue before the evening. */
 const DUE_BY = "18:00";
 /** Longest lead of a reminder, in days. */
 const LEAD_MAX = 365;
@@ -24,8 +24,8 @@ const LEAD_MAX = 365;
 const events = yardRows(careEvents, "Event", { worksAlone: true });
 
 /**
- * Brings a horse's events of these kinds of care up to date with its plans, records and completions.
- * Whoever changes one of those calls this in the same transaction, with the horse held.
+ * Brings a horse's events of these kinds of care up to date with its plans, records and completions. Call it in the
+ * transaction that changes one of those, with the horse locked.
  */
 export async function reconcileEvents(
   scope: Scope,
@@ -36,7 +36,7 @@ export async function reconcileEvents(
     if (subject) await reconcileSubject(scope, horseId, subject);
 }
 
-/** Brings the plans that go by the flu rules up to date after the yard, or one of its horses, chose other bodies. */
+/** Updates the plans that use the flu rules after the yard, or one of its horses, chose other bodies. */
 export async function reconcileFluPlans(scope: Scope, horseId: string | null) {
   const byRules = await plansByRules(scope, { horseId });
   for (const plan of byRules)
@@ -61,8 +61,8 @@ const plansByRules = statement.ofYard("plans-by-flu-rules", ["horseId"], (db, { 
 );
 
 /**
- * Makes the open event of one kind of care for a horse what plan and history say: adds, moves or
- * removes it. The horse must be held. Events made by hand are only counted, never changed.
+ * Makes the open event of one kind of care for a horse match plan and history: adds, moves or removes it. The horse
+ * must be locked. Events made by hand are counted but never changed.
  */
 async function reconcileSubject(scope: Scope, horseId: string, subject: CareSubject) {
   const { plan, history, due } = await dueFor(scope, horseId, subject);
@@ -74,7 +74,7 @@ async function reconcileSubject(scope: Scope, horseId: string, subject: CareSubj
     await apply(scope, change, { horseId, subject, plan, records });
 }
 
-// what people typed of the plan stays as it is: its version does not change
+// the plan's own fields do not change, so its version stays
 const rememberLastDone = statement.ofYard(
   "remember-last-done",
   ["horseId", "subject", "lastDone"],
@@ -133,7 +133,7 @@ const introduction = ({ from, by }: DueCare, { horseId, subject, plan }: Thread)
   reminderDays: remindersFor(daysBetween(from, by)),
 });
 
-/** The usual days, and before those the day on which a window opens. */
+/** The usual reminder days, preceded by the day on which the window opens. */
 const remindersFor = (window: number) =>
   window > Math.max(...REMINDER_DAYS)
     ? [...REMINDER_DAYS, Math.min(window, LEAD_MAX)]

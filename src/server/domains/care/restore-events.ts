@@ -9,8 +9,8 @@ import * as events from "./care-events.ts";
 const rows = yardRows(careEvents, "Event", { worksAlone: true });
 
 /**
- * Sets events back that an act completed or moved, once what it made is gone; not those that people have `touched` since.
- * An open event stands in its place in the plan again: then it gets its day and its words, and its id if it was
+ * Restores events that an act completed or moved, once the act's own rows are deleted; not events that people have
+ * `touched` since. If a plan has an open event again, that event gets the old day and words, and the old id if it was
  * replaced.
  */
 export async function restoreEvents(scope: Scope, actId: string, touched: readonly string[]) {
@@ -20,7 +20,7 @@ export async function restoreEvents(scope: Scope, actId: string, touched: readon
     await rows.update(scope, id, { ...copied, ...(id === was ? {} : { id: was, createdAt }) });
 }
 
-// in SQL: how they were is kept as JSON
+// in SQL: the previous versions are stored as JSON
 const completedBy = sqlStatement.ofYard({
   name: "events-completed-by-act",
   text: `select e.id, r.row ->> 'status' as status
@@ -31,7 +31,7 @@ const completedBy = sqlStatement.ofYard({
   row: pick(careEvents, "id", "status"),
 });
 
-// what stands in the place of one that went has been made in this very transaction
+// a replacement event was created in this same transaction
 const movedBy = sqlStatement.ofYard({
   name: "events-moved-by-act",
   text: `select e.id, was.id as was, was.title, was.description, was.due_date as "dueDate",
@@ -52,5 +52,5 @@ const movedBy = sqlStatement.ofYard({
   },
 });
 
-/** Takes away an event in whose place another comes back from the bin: the product does so by itself. */
+/** Removes an event that is replaced by one restored from the bin; recorded as the product's change, not a person's. */
 export const removeDisplaced = rows.remove;

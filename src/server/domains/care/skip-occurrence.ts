@@ -10,8 +10,8 @@ import { type careEvents, carePlans } from "#server/schema/care.ts";
 const plans = yardRows(carePlans, "Care plan");
 
 /**
- * Passes over what an event that somebody deletes stood for, if it is open: a plan goes on to its next time, a record's
- * next date is dropped.
+ * Skips the occurrence of an open event that somebody deletes: a plan goes on to its next time, a record's next date is
+ * dismissed.
  */
 export async function skipOccurrence(scope: Scope, event: typeof careEvents.$inferSelect) {
   const { plannedFor, planId, recordKind, recordId, status } = event;
@@ -36,7 +36,7 @@ const setSkipped = statement.ofYard(
       .where(matches(carePlans, { yardId: yard, id: planId })),
 );
 
-/** What drops the next date of a record in this table. */
+/** A statement that dismisses the next date of a record in this table. */
 const dismissIn = (
   table: typeof veterinaryRecords | typeof farrierRecords | typeof generalRecords,
 ) =>

@@ -18,7 +18,7 @@ export async function suggestions(scope: Scope, horseId: string): Promise<Sugges
     }));
 }
 
-/** Takes over the suggested plans for these kinds of care, or all; what there is already stays as it is. */
+/** Adds the suggested plans for these kinds of care, or all; existing plans stay as they are. */
 export async function accept(scope: Scope, horseId: string, { id, eventTypes }: SuggestionChoice) {
   await horses.asOneAct(scope, { id, kind: "CARE_PLANS", horseIds: [horseId] }, async () => {
     for (const { why: _, ...plan } of await suggestions(scope, horseId)) {

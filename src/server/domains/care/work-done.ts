@@ -9,17 +9,17 @@ import { generalRecords } from "#server/schema/care-records.ts";
 import { type WorkSource, workSources } from "./work-sources.ts";
 
 interface WorkQuery {
-  /** Null: every horse that is here, and what was done for the yard as a whole. */
+  /** Null: every present horse, and work done for the yard as a whole. */
   horseId: string | null;
   subjects: readonly CareSubject[];
-  /** Of vaccinations only those against this, and those of which nobody knows against what. */
+  /** Of vaccinations only those against this disease and those against unknown ones. */
   disease?: Disease | null;
   limit: number;
 }
 
 /**
- * What was done and when, the newest first, as people tell it: records, a day's doses in the passport as one, and what was
- * completed by a tap without its record. `total` says how many there are beyond the limit. What plans count from stands in
+ * What was done and when, newest first, for people to read: records, the passport doses of a day as one entry, and
+ * events completed without a record. `total` includes those beyond the limit. The dates that plans count from are in
  * care-history.ts; both read the same sources.
  */
 export const workDone = (scope: Scope, { horseId, subjects, disease = null, limit }: WorkQuery) =>
@@ -27,7 +27,7 @@ export const workDone = (scope: Scope, { horseId, subjects, disease = null, limi
 
 export type WorkDone = Awaited<ReturnType<typeof workDone>>[number];
 
-// as it is told: whatever was given for worms is a worming, for whichever of them
+// grouped for people: any treatment for worms counts as worming, whichever the worms
 const subjectOf = ({ column, told, subjects }: WorkSource) =>
   column === null
     ? `'${Object.values(subjects)[0]}'`
@@ -35,11 +35,11 @@ const subjectOf = ({ column, told, subjects }: WorkSource) =>
         .map(([type, subject]) => `when '${type}' then '${subject}'`)
         .join(" ")} end`;
 
-// a visit that doses tell of is told by them
+// a visit with passport doses is listed as the doses
 const NOT_BY_DOSES = `and not (visit_type = 'VACCINATION' and exists (select from vaccination_doses d
     where d.yard_id = $1 and d.horse_id = r.horse_id and (d.veterinary_record_id = r.id or d.date = r.date)))`;
 
-// nobody knows what a visit was against that names nothing
+// a visit without diseases is against unknown ones
 const AGAINST = `case when visit_type = 'VACCINATION' then nullif(r.diseases, '{}') end`;
 
 const EVIDENCE = `eggs_per_gram, egg_reading, worm_result, coalesce(product, drug_class)`;
@@ -88,7 +88,7 @@ const done = sqlStatement.ofYard({
     horseName: kinds.orNull(kinds.text),
     on: kinds.date,
     subject: kinds.oneOf<CareSubject>(),
-    /** The visit's, the service's or the record's type; of a tap the event's title. */
+    /** The visit's, the service's or the record's type; for an event completed without a record its title. */
     what: kinds.text,
     who: kinds.orNull(kinds.text),
     /** The next date that the record names. */
@@ -97,7 +97,7 @@ const done = sqlStatement.ofYard({
     eggsPerGram: generalRecords.eggsPerGram,
     eggReading: generalRecords.eggReading,
     wormResult: generalRecords.wormResult,
-    /** What was given: a product, or what was in it. */
+    /** What was given: a product or its ingredient. */
     product: kinds.orNull(kinds.text),
     diseases: kinds.orNull(kinds.someOf<Disease>()),
     total: kinds.integer,

@@ -4,20 +4,20 @@ import {
   subjectOfVisit,
 } from "#contract/care/care-subjects.ts";
 
-/** A table of records that tell of work done: whoever asks what was done reads these. Expressions are SQL. */
+/** A table of records of work done, for every query about what was done. Expressions are SQL. */
 export interface WorkSource {
   kind: "veterinary" | "farrier" | "medication" | "general";
   table: string;
   on: string;
   next: string;
-  /** What tells what the record is about, and of which subject its values are; null: of one subject all. */
+  /** The column that tells the record's subject, and the subject of each value; null: all are of one subject. */
   column: string | null;
   subjects: Record<string, CareSubject>;
-  /** What it is called, who did it and what it cost. */
+  /** What it is called, who did it and what it cost, in pence. */
   told: { what: string; who: string; pence: string };
 }
 
-// a next date whose event was deleted by hand asks for nothing any more
+// a next date whose event was deleted by hand is ignored
 const unlessDismissed = (next: string) => `case when next_dismissed then null else ${next} end`;
 const NO_COST = "null::integer";
 

@@ -47,7 +47,7 @@ test("what was spent is summed to the penny by month, kind and horse, and no oth
   expect((await stranger.get(`/api/costs?${period}`)).json()).toEqual([]);
 });
 
-test("22 bills of a million pounds are summed, in a month and over them", async () => {
+test("22 bills of a million pounds are summed, in one month and over several", async () => {
   const { owner, horse } = await yard.newOwnerWithHorse();
   const bills = Array.from({ length: 22 }, () =>
     owner.post(`/api/horses/${horse.id}/farrier`, trim("2026-03-02", 1_000_000)),
@@ -60,7 +60,7 @@ test("22 bills of a million pounds are summed, in a month and over them", async 
   expect(reply.json<HorseSpending[]>()).toMatchObject([{ month: "2026-03", pounds: 22_000_000 }]);
 });
 
-test("a yard of more than 20,000 sums gets them whole", async () => {
+test("a yard with more than 20,000 sums gets all of them", async () => {
   const owner = await yard.newOwner();
   for (const name of ["A", "B", "C", "D", "E", "F", "G"]) await newHorse(owner, { name });
   await query(
@@ -82,12 +82,12 @@ test("a yard of more than 20,000 sums gets them whole", async () => {
   expect(pence).toBe(10_500 * 303);
 });
 
-test("the page, the API and the chat say one sum of the last twelve months, and the chat which days", async () => {
+test("page, API and chat give the same sum of the last twelve months, and the chat names the days", async () => {
   const { owner, horse } = await yard.newOwnerWithHorse();
   const today = londonDate(new Date());
   const { from } = wholeMonths(today);
   for (const [day, cost] of [
-    // within a year to the day, yet in a month that is not whole
+    // within a year to the day, but in an incomplete month
     [addDays(from, -1), 1_000],
     [from, 200],
     [today, 30.5],
@@ -97,7 +97,7 @@ test("the page, the API and the chat say one sum of the last twelve months, and 
     const rows = await made<HorseSpending[]>(owner.get(`/api/costs${days}`));
     return rows.reduce((sum, each) => sum + each.pounds, 0);
   };
-  // as the page asks, and as nobody who knows of its days does
+  // with a first day only, as the page asks
   expect(await sumOf(`?from=${from}`)).toBe(230.5);
   expect(await sumOf("")).toBe(230.5);
   const session = await made(
@@ -113,7 +113,7 @@ test("the page, the API and the chat say one sum of the last twelve months, and 
   );
 });
 
-test("a plan that is overdue is not asked for the visits that were missed", async () => {
+test("the forecast leaves out the missed visits of an overdue plan", async () => {
   const { owner, horse } = await yard.newOwnerWithHorse();
   const long = addDays(londonDate(new Date()), -365);
   await made(
@@ -131,7 +131,7 @@ test("a plan that is overdue is not asked for the visits that were missed", asyn
   expect(await made(owner.get("/api/costs/forecast"))).toMatchObject([{ visits: 7 }]);
 });
 
-test("a visit costs the lower of its middle two bills, the horse's own before the yard's", async () => {
+test("a visit costs the lower of the middle two bills, the horse's own before the yard's", async () => {
   const { owner, horse } = await yard.newOwnerWithHorse();
   const other = await newHorse(owner, { name: "Clover" });
   for (const { id } of [horse, other])

@@ -33,18 +33,18 @@ const spentByMonth = sqlStatement.ofYard({
     kind: oneOf<CostKind>(),
     horseId: uuid,
     horseName: horses.name,
-    // no whole number of four bytes: 22 bills of a million pounds are more
+    // not a four-byte integer: 22 bills of a million pounds overflow it
     pence: number,
   },
 });
 
-/** The days that are asked about; both are included. */
+/** The first and last day asked for, both included. */
 export interface DaysAsked {
   from: string | null;
   to: string | null;
 }
 
-/** First and last day; twelve whole months for want of them. */
+/** First and last day; by default twelve whole months. */
 export function daysMeant({ from, to }: DaysAsked): [from: string, to: string] {
   const last = to ?? londonDate(new Date());
   return [from ?? wholeMonths(last).from, last];
@@ -56,7 +56,7 @@ export function spent(scope: Scope, asked: DaysAsked) {
   return mapBatches(rows, ({ pence, ...row }) => ({ ...row, pounds: pounds(pence) }));
 }
 
-// which bills tell what a plan's care costs
+// bills matching a plan's kind of care
 const plannedCare = sqlStatement.ofYard({
   name: "costs-planned",
   text: `select case p.event_type when 'FARRIER' then 'farrier' else 'veterinary' end as kind,
@@ -100,7 +100,7 @@ const usualBills = sqlStatement.ofYard({
   },
 });
 
-/** What the care plans ask for in the next twelve months, at what such visits cost in the last two years. */
+/** The visits of the care plans in the next twelve months, priced by such visits of the last two years. */
 export async function forecast(scope: Scope) {
   const today = londonDate(new Date());
   const [plans, known] = await Promise.all([
@@ -123,7 +123,7 @@ export async function forecast(scope: Scope) {
   });
 }
 
-/** What such a visit usually costs, in pence: this horse's own bills go before the yard's. */
+/** What such a visit usually costs, in pence: the horse's own bills come before the yard's. */
 function usualBill(usual: ReadonlyMap<string, number>, plan: PlanRow) {
   const own = usual.get(keyOf(plan));
   if (own !== undefined) return { each: own, bills: "HORSE" } as const;
@@ -134,5 +134,5 @@ function usualBill(usual: ReadonlyMap<string, number>, plan: PlanRow) {
 
 type PriceKey = Pick<PlanRow, "kind" | "visitType"> & { horseId: string | null };
 
-/** What a bill must have in common with a plan to tell what it costs: of this horse, or of the yard where it has had none. */
+/** The key that matches bills with plans: of this horse, or of the yard where the horse has no bill. */
 const keyOf = ({ kind, visitType, horseId }: PriceKey) => `${kind} ${visitType} ${horseId}`;

@@ -22,7 +22,7 @@ const write = (
 const penceOf = (entries: readonly { pounds: number }[]) =>
   entries.reduce((sum, { pounds }) => sum + Math.round(pounds * 100), 0);
 
-test("one visit is one line, its horses by name, and what has no cost or another day is not there", async () => {
+test("one visit is one line with its horses by name; visits without a cost or on other days are left out", async () => {
   const { owner, horse } = await yard.newOwnerWithHorse();
   const [two, ten] = [
     await newHorse(owner, { name: "Blue 2" }),
@@ -33,7 +33,7 @@ test("one visit is one line, its horses by name, and what has no cost or another
     [ten, 95.1],
     [two, 95.2],
     [horse, 40],
-    // a second bill of one horse
+    // a second bill for one horse
     [horse, 5.5],
   ] as const)
     await write(owner, "farrier", { ...shoeing, horse: shod, cost });
@@ -65,7 +65,7 @@ test("one visit is one line, its horses by name, and what has no cost or another
   expect(await paid(await yard.newOwner(), MARCH)).toEqual([]);
 });
 
-test("the lines of a month come to the month, whatever was done, and so does all without days", async () => {
+test("the lines of a month add up to the month's sum for all kinds of work, and so do all lines without days", async () => {
   const owner = await yard.newOwner();
   const horses = [];
   for (let at = 1; at <= 9; at += 1) horses.push(await newHorse(owner, { name: `Blue ${at}` }));

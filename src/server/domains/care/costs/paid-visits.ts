@@ -8,7 +8,7 @@ import { date, integer, number, oneOf, text, textList } from "#server/core/datab
 import type { Scope } from "#server/core/security/scope.ts";
 import { type DaysAsked, daysMeant, paidBills } from "./costs.ts";
 
-// of one horse a visit may have two bills, and is one all the same
+// two bills of one horse at one visit still count as one visit
 const visits = sqlStatement.ofYard({
   name: "costs-visits",
   cursor: { few: 500 },
@@ -31,7 +31,7 @@ const visits = sqlStatement.ofYard({
   },
 });
 
-/** The visits that the costs of some days are of, the newest first. */
+/** The visits behind the costs of these days, newest first. */
 export function paidVisits(scope: Scope, asked: DaysAsked) {
   const rows = visits(scope, daysMeant(asked));
   return mapBatches(rows, ({ pence, ...row }) => ({ ...row, pounds: pounds(pence) }));

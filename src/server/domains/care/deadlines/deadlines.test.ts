@@ -50,7 +50,7 @@ test("a grown horse has no foal's deadlines; a purchase has one, with its source
   expect(scotland.unknown[0]).toContain("is not in the library");
 });
 
-test("added twice, or twice at once, it is in the calendar once; moved, it is still known", async () => {
+test("added twice, or twice at once, it is in the calendar once; after a move it is still recognised", async () => {
   const { owner, horseId: id } = await yard.newOwnerWithHorse();
   await Promise.all([owner.post(at(id), bought), owner.post(at(id), bought)]);
   const { deadlines } = await made<Deadlines>(owner.post(at(id), bought));
@@ -76,7 +76,7 @@ test("added twice, or twice at once, it is in the calendar once; moved, it is st
   expect(await openEvents(owner, id)).toHaveLength(1);
 });
 
-test("papers that are done are no check-up of the horse", async () => {
+test("deadlines for papers do not count as a check-up of the horse", async () => {
   const { owner, horseId: id } = await yard.newOwnerWithHorse();
   await made(owner.post(`/api/horses/${id}/care-plan`, planInput({ eventType: "CHECKUP" })));
   const plan = async () =>

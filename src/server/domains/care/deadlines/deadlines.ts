@@ -18,7 +18,7 @@ interface DeadlineRequest {
   racing: boolean;
 }
 
-/** The last days for a horse's papers that are not over for long, each with the event that stands for it. */
+/** The legal deadlines for a horse's papers, except those long past, each with its calendar event. */
 export async function list(scope: Scope, horseId: string, { country, ...dates }: DeadlineRequest) {
   const { dateOfBirth } = await horses.find(scope, horseId);
   const { deadlines, unknown } = paperDeadlines({ born: dateOfBirth, ...dates }, country);
@@ -37,7 +37,7 @@ export async function list(scope: Scope, horseId: string, { country, ...dates }:
   };
 }
 
-/** Puts the chosen ones into the calendar. Done twice, each is there once. */
+/** Adds the chosen deadlines to the calendar; adding one twice changes nothing. */
 export async function add(
   scope: Scope,
   horseId: string,
@@ -64,10 +64,10 @@ export async function add(
   return { ...(await list(scope, horseId, asked)), actId };
 }
 
-/** Days for which a deadline that was missed is still shown. */
+/** How many days a missed deadline is still shown. */
 const OVER_DAYS = 60;
 
-/** What the calendar knows it by, wherever its event is moved. */
+/** The key stored with the event, which finds it again after it is moved. */
 const nameOf = ({ code, latest }: { code: string; latest: string }) => `${code} ${latest}`;
 
 const standing = statement.ofYard("deadlines-in-calendar", ["horseId"], (db, { yard, horseId }) =>
@@ -83,7 +83,7 @@ const standing = statement.ofYard("deadlines-in-calendar", ["horseId"], (db, { y
     ),
 );
 
-/** Adds the event that stands for a last day in the law, unless it is there. The horse must be held. */
+/** Adds the event for a legal deadline, unless it exists. The horse must be locked. */
 const addDeadlineEvent = statement.ofYard(
   "keep-deadline",
   ["id", "horseId", "userId", "title", "description", "dueDate", "deadline"],
@@ -95,7 +95,7 @@ const addDeadlineEvent = statement.ofYard(
         yardId: yard,
         eventType: "CHECKUP",
         priority: "HIGH",
-        // months ahead, since a passport takes weeks
+        // early, since a passport takes weeks
         reminderDays: [1, 7, 30],
       })
       .onConflictDoNothing(),

@@ -4,12 +4,12 @@ import * as careEvents from "#server/domains/care/care-events.ts";
 import { noSuchLink, openLink } from "#server/domains/notices/calendar-feed/links.ts";
 import { requirePayment } from "#server/domains/people/accounts/accounts.ts";
 
-/** The event behind the link of a calendar's entry; looking changes nothing. */
+/** The event behind a calendar entry's link; reading it changes nothing. */
 export async function linked(token: string) {
   return (await open(token)).event;
 }
 
-/** Completes the event behind a link; one that is done stays as it is. */
+/** Completes the event behind a link; a completed one stays as it is. */
 export async function complete(token: string) {
   const { scope, event } = await open(token);
   if (!mayUse("groom", scope))
@@ -19,7 +19,7 @@ export async function complete(token: string) {
   return careEvents.update(scope, event.id, { status: "COMPLETED" });
 }
 
-/** A link lives as long as its feed tells of the event's horse, and its person is in the yard. */
+/** A link is valid while its feed includes the event's horse and its user belongs to the yard. */
 async function open(token: string) {
   const { scope, eventId, horseIds } = await openLink(token);
   const event = await careEvents.find(scope, eventId);

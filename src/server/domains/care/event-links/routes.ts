@@ -4,7 +4,7 @@ import { route } from "#server/core/http/route.ts";
 import { countVisit } from "#server/domains/notices/calendar-feed/links.ts";
 import * as links from "./event-links.ts";
 
-/** What the links in a calendar's entries are answered with. */
+/** The replies to the links in calendar entries. */
 export function eventLinkRoutes(app: FastifyInstance) {
   route(app, calls.linked, async ({ query }, { request }) => {
     await countVisit(request.ip);

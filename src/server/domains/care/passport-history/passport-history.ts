@@ -5,12 +5,9 @@ import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import * as doses from "#server/domains/health/doses/doses.ts";
 import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";
 
-/*
- * What people do to the doses in a passport, each with what follows from it for plans and outings in the same
- * transaction.
- */
+/* Changes of the doses in a passport, each with the changes to plans and outings that follow, in one transaction. */
 
-/** Writes a passport's history, unless somebody has since the version that was seen. */
+/** Replaces a passport's history, unless it has changed since the version that was seen. */
 export const replace = (scope: Scope, horseId: string, history: PassportHistory) =>
   inTransaction(async () => {
     await doses.replace(scope, horseId, history);
@@ -20,15 +17,15 @@ export const replace = (scope: Scope, horseId: string, history: PassportHistory)
   });
 
 /**
- * Adds the dose that was given at a visit on record; the horse is held. Whoever calls this for the last of the visit's
- * horses notifies people of what it changes for outings (`notifyNow`).
+ * Adds the dose that was given at a visit on record. The horse must be locked. After the visit's last horse, the caller
+ * notifies people of the changes for outings (`notifyNow`).
  */
 export async function addFromVisit(scope: Scope, horseId: string, dose: DoseInput) {
   await doses.addFromVisit(scope, horseId, dose);
   await reconcileEvents(scope, horseId, ["VACCINATION"]);
 }
 
-/** Takes one dose out of a passport, into the bin. */
+/** Moves one dose of a passport to the bin. */
 export const remove = (scope: Scope, horseId: string, id: string) =>
   inTransaction(async () => {
     await doses.remove(scope, horseId, id);

@@ -34,7 +34,7 @@ const say = (id: string, diseases: unknown, who: Owner = owner) =>
   who.put(`/api/horses/${horseId}/veterinary/${id}/diseases`, { diseases });
 
 describe("a visit for a vaccination", () => {
-  test("of which nobody knows what it was against counts for nothing until somebody says", async () => {
+  test("without a known disease counts for nothing until somebody enters one", async () => {
     const { id, diseases } = await visit();
     expect(diseases).toEqual([]);
     expect((await passport()).visits).toMatchObject([{ id, diseases: [] }]);
@@ -62,7 +62,7 @@ describe("a visit for a vaccination", () => {
     expect(await due()).toMatchObject({ lastDone: ago(20) });
   });
 
-  test("keeps the next date that its vet named, also where it is not the flu's", async () => {
+  test("keeps the next date that its vet named, for other diseases than flu too", async () => {
     const next = addDays(ago(0), 200);
     await visit({ diseases: ["TETANUS"], nextVisit: next });
     const events = await made<SeenEvent[]>(owner.get("/api/care-events/upcoming"));
@@ -71,7 +71,7 @@ describe("a visit for a vaccination", () => {
     ]);
   });
 
-  test("is read from a product that is known, and what somebody said stays", async () => {
+  test("gets its disease from a known product, and what a person entered stays", async () => {
     const { id, ...read } = await visit({ medications: "ProteqFlu-Te, batch L41" });
     expect(read).toMatchObject({
       diseases: ["INFLUENZA", "TETANUS"],
@@ -107,7 +107,7 @@ describe("a visit for a vaccination", () => {
     expect(await made(owner.put(at, other))).toMatchObject({ diseases: [] });
   });
 
-  test("in a visit for several: a known vaccine says it, and without one no dose is made up", async () => {
+  test("for several horses gets its disease from a known vaccine; without one no dose is added", async () => {
     const log = (given: Record<string, unknown>) =>
       made(
         owner.post("/api/visits", {
@@ -144,7 +144,7 @@ describe("PUT /api/horses/{id}/veterinary/{id}/diseases", () => {
   });
 });
 
-test("records from before are read once: products, then plain words, and what is not plain is asked", async () => {
+test("the migration reads existing records once: products, then plain words; unclear ones are left for the user", async () => {
   const read = async (text: string | null) => {
     const { id } = await visit({ date: ago(400), treatment: text });
     await query(
@@ -165,7 +165,7 @@ test("records from before are read once: products, then plain words, and what is
   expect(await read(null)).toEqual([[], null]);
 });
 
-/** The statement of the migration that reads what is on record. */
+/** The migration's statement that reads the diseases from existing records. */
 function readingOfMigration() {
   const text = readFileSync("migrations/0025_vaccinated_against.sql", "utf8");
   const from = text.indexOf("with visits as (");

@@ -12,8 +12,8 @@ import { generalRecords, veterinaryRecords } from "#server/schema/care-records.t
 const events = yardRows(careEvents, "Event");
 
 /**
- * The record an event stands for, filled in from the event and from the horse's last record of that
- * type, else of that kind: the same farrier, the same vet. Null when it stands for none or its record has been written.
+ * The record for an event, prefilled from the event and from the horse's last record of that type, else of that kind:
+ * the same farrier, the same vet. Null when the event has no kind of record, or its record has been written.
  */
 export async function draftRecord(scope: Scope, eventId: string) {
   const event = await events.find(scope, eventId);
@@ -36,7 +36,7 @@ interface DraftSource {
   day: string;
 }
 
-// no event stands for a kind that is not here
+// events of other kinds have no record
 const drafts: Partial<
   Record<RecordKind, (scope: Scope, given: DraftSource) => Promise<RecordDraft>>
 > = {
@@ -107,7 +107,7 @@ const drafts: Partial<
   },
 };
 
-/** What is found for the first of these lists that has anything. */
+/** The first result that any of these lists gives, tried in order. */
 async function firstFound<T, F>(lists: readonly T[], find: (list: T) => Promise<F>) {
   for (const list of lists) {
     const found = await find(list);
@@ -135,9 +135,9 @@ const generalTypes: Partial<Record<CareSubject, GeneralType>> = {
 };
 
 /**
- * Which types of an earlier record may name who comes this time, in the order to look: each list is tried before the
- * next. The same type first, then the same kind; but a dental technician, a physio or a saddle fitter does that alone,
- * so that such a record names nobody for another type.
+ * The types of earlier records that may supply the person's name, as lists to try in order: the same type first, then
+ * the same kind. Dental technicians, physios and saddle fitters do only their own type, so such a record supplies no
+ * name for another type.
  */
 const visitTypesToAsk = (type: VisitType): VisitType[][] => [[type], byVet];
 

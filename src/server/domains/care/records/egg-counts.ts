@@ -4,9 +4,9 @@ import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { records } from "./records.ts";
 
-/** Writes a general record for each count, all or none; the same ids a second time make nothing. */
+/** Writes a general record for each count, all or none; repeated ids create nothing. */
 export async function enterCounts(scope: Scope, { id: actId, laboratory, counts }: EggCounts) {
-  // all horses at once, so that two sittings over the same never wait for each other
+  // lock all horses at once, so that two concurrent calls for the same horses cannot deadlock
   const horseIds = counts.map(({ horseId }) => horseId);
   const act = { id: actId, kind: "EGG_COUNTS" as const, horseIds };
   const done = await horses.asOneAct(scope, act, async () => {

@@ -14,7 +14,7 @@ export interface RecordRow {
   horseId: string;
 }
 
-/** What a POST or a PUT brings beside the record's own fields (see the contract). */
+/** What a POST or a PUT has beside the record's own fields (see the contract). */
 interface Besides {
   id?: string | undefined;
   eventId?: string | null | undefined;
@@ -23,25 +23,25 @@ interface Besides {
   updatedAt?: string | null | undefined;
 }
 
-/** What was sent: the row's fields, its attachments (undefined: they stay as they are), and the rest. */
+/** A request's parts: the row's fields, its attachments (undefined: unchanged), and the rest. */
 export interface SentRecord<F> {
   fields: F;
   files: string[] | undefined;
   besides: Besides;
 }
 
-/** How a record is told among those of other kinds, by its columns (or an expression over them). */
+/** The columns (or SQL expressions) that identify a record in texts about it. */
 interface Columns {
   /** What it is: an enumeration's value. */
   type?: string;
-  /** What it is, where nothing enumerates that, or what else names it. */
+  /** A name in free text, in place of the type or in addition to it. */
   title?: string;
   who?: readonly string[];
   detail: readonly string[];
   pence?: string;
 }
 
-/** Parts what was sent, without its attachments, into the row's fields and the rest. */
+/** Splits a request, without its attachments, into the row's fields and the rest. */
 export const sent = <B extends Besides>(
   { id, eventId, alsoFor, updatedAt, ...fields }: B,
   files: string[] | undefined,
@@ -50,7 +50,7 @@ export const sent = <B extends Besides>(
 type OfHorse = $ZodType<{ horseId: string }>;
 type OneOfHorse = $ZodType<{ horseId: string; id: string }>;
 
-/** All in which one kind of record differs from another: B is what calls bring, F the row's fields, R the row, D what leaves. */
+/** How one kind of record differs from another. B: request body, F: the row's fields, R: the row, D: the reply. */
 export interface KindOfRecord<B, F, R extends RecordRow, D> {
   kind: RecordKind;
   calls: {
@@ -86,18 +86,17 @@ export interface KindOfRecord<B, F, R extends RecordRow, D> {
     remove(scope: Scope, id: string, seen: VersionCheck<R>): Promise<R>;
   };
   table: { id: PgColumn; horseId: PgColumn };
-  /** The column with the day that the record is about. */
+  /** The column with the record's day. */
   on: PgColumn;
   columns: Columns;
   part: (body: B) => SentRecord<F>;
-  /** The day in that column. */
   day: (row: R) => string;
-  /** Whether that day may lie ahead: what is fed from Monday on is known on Friday. */
+  /** Whether that day may be in the future: a feed plan from Monday on is known on Friday. */
   mayLieAhead?: true;
-  /** What an edit changes beside the fields it brings. */
+  /** Adjusts an edit's fields by the row before it. */
   revise?: (before: R, fields: NoInfer<F>) => NoInfer<F>;
-  /** The row with its attachments, under the name this kind has for them. */
+  /** The reply: the row with its attachments, under this kind's name for them. */
   join: (row: R, files: Attachment[]) => D;
-  /** What the record is about, as far as the calendar is concerned. */
+  /** The subject of care for the calendar; null if none. */
   subject: (row: R) => CareSubject | null;
 }

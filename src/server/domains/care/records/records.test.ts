@@ -121,7 +121,7 @@ describe.each(recordKinds)("%s records", (kind) => {
     expect(await nobody.delete(`${path(kind)}/${id}`)).toAnswer(SIGN_IN);
   });
 
-  test("another yard: neither horse nor record is there, and nothing changes", async () => {
+  test("another yard: neither horse nor record is found, and nothing changes", async () => {
     const { id } = await made(owner.post(path(kind), input()));
     const before = await listed(kind);
     expect(await stranger.get(path(kind))).toAnswer(NO_HORSE);
@@ -134,7 +134,7 @@ describe.each(recordKinds)("%s records", (kind) => {
     expect(await listed(kind)).toEqual(before);
   });
 
-  test("another horse: a record is found only under its own", async () => {
+  test("another horse: a record is found only under its own horse", async () => {
     const other = await newHorse(owner);
     const { id } = await made(owner.post(path(kind), input()));
     expect(await owner.put(`${path(kind, other.id)}/${id}`, input())).toAnswer(NO_RECORD);
@@ -164,7 +164,7 @@ describe.each(recordKinds)("%s records", (kind) => {
     expect(empty.body).toMatch(/is required$/);
   });
 
-  test("good: every field comes back as it was sent, and what is left out is null", async () => {
+  test("good: every field is returned as sent, and omitted fields are null", async () => {
     const mine = await newHorse(owner);
     const full = await made<Record<string, unknown>>(owner.post(path(kind, mine.id), whole[kind]));
     expect(full).toEqual({
@@ -190,7 +190,7 @@ describe.each(recordKinds)("%s records", (kind) => {
     expect((await listed(kind)).find((each) => each.id === id)).toEqual(edited);
   });
 
-  test("good: what a record gives of its own fields can be sent back as it is", async () => {
+  test("good: a record's own fields can be sent back unchanged", async () => {
     const record = await made<RecordReply>(owner.post(path(kind), whole[kind]));
     const isOwn = ([name]: [string, unknown]) =>
       !["id", "userId", "horseId", "createdAt"].includes(name);
@@ -205,7 +205,7 @@ describe.each(recordKinds)("%s records", (kind) => {
     expect((await listed(kind)).map((each) => each.id)).not.toContain(id);
   });
 
-  test("good: the newest stands first", async () => {
+  test("good: the newest comes first", async () => {
     const mine = await newHorse(owner);
     const on = "startDate" in input() ? "startDate" : "date";
     for (const date of ["2025-03-01", "2024-03-01", "2025-05-01"])
@@ -229,7 +229,7 @@ describe.each(recordKinds)("%s records", (kind) => {
     expect((await owner.post(path(kind, other.id), input({ id }))).statusCode).toBe(409);
   });
 
-  test("good: the same for other horses too, each a record of its own", async () => {
+  test("good: the same record for other horses too, each with its own", async () => {
     const [one, two, three] = [await newHorse(owner), await newHorse(owner), await newHorse(owner)];
     const forTwo = "cost" in whole[kind] ? { horseId: two.id, cost: 40 } : { horseId: two.id };
     const alsoFor = [forTwo, { horseId: three.id }];
@@ -244,7 +244,7 @@ describe.each(recordKinds)("%s records", (kind) => {
       expect([record.cost, second?.cost, third?.cost]).toEqual([whole[kind].cost, 40, null]);
   });
 
-  test("wrong input: one horse among many that is not there, and no record is made for any", async () => {
+  test("wrong input: if one horse of many does not exist, no record is created for any", async () => {
     const [one, two] = [await newHorse(owner), await newHorse(owner)];
     const foreign = await newHorse(stranger);
     const alsoFor = (...ids: string[]) => ids.map((horseId) => ({ horseId }));
@@ -264,7 +264,7 @@ describe.each(recordKinds)("%s records", (kind) => {
   });
 });
 
-test("the counts of a horse's card follow the records", async () => {
+test("the counts on a horse's card follow the records", async () => {
   const keeper = await yard.newOwner();
   const [one, two] = [await newHorse(keeper, { name: "A" }), await newHorse(keeper, { name: "B" })];
   for (const kind of ["veterinary", "farrier", "dietary", "medication"] as const)
@@ -344,7 +344,7 @@ test("money is kept in whole pence", async () => {
   expect(rows).toEqual([{ cost_pence: 1999 }]);
 });
 
-test("the dearest and the heaviest that is taken fits", async () => {
+test("the highest cost and weight that are accepted fit the columns", async () => {
   const dear = await made<RecordReply>(
     owner.post(path("veterinary"), recordInputs.veterinary({ cost: 1_000_000 })),
   );
@@ -353,7 +353,7 @@ test("the dearest and the heaviest that is taken fits", async () => {
   expect(await made(owner.post(path("dietary"), heavy))).toMatchObject({ weight: 5_000 });
 });
 
-test("a course of medication is marked as completed by an edit, and an edit that says nothing leaves it", async () => {
+test("an edit can complete a course of medication, and an edit without the field keeps it", async () => {
   const course = await made<RecordReply>(owner.post(path("medication"), recordInputs.medication()));
   expect(course.completed).toBe(false);
   const url = `${path("medication")}/${course.id}`;
@@ -367,7 +367,7 @@ test("a course of medication is marked as completed by an edit, and an edit that
   });
 });
 
-test("a tap marks a course as completed: all else stays, and not over what somebody has changed since", async () => {
+test("one tap completes a course: every other field stays, and a changed record is not overwritten", async () => {
   const course = { ...whole.medication, startDate: "2025-01-10" };
   const given = await made<Record<string, unknown>>(owner.post(path("medication"), course));
   const { id, horseId: _horse, userId: _who, createdAt: _when, ...fields } = given;
@@ -385,14 +385,14 @@ test("a tap marks a course as completed: all else stays, and not over what someb
   expect(done["updatedAt"]).not.toBe(updatedAt);
 });
 
-test("records go with their horse", async () => {
+test("records are deleted with their horse", async () => {
   const gone = await newHorse(owner);
   for (const kind of recordKinds) await made(owner.post(path(kind, gone.id), recordInputs[kind]()));
   expect((await owner.delete(`/api/horses/${gone.id}`)).statusCode).toBe(200);
   for (const kind of recordKinds) expect(await owner.get(path(kind, gone.id))).toAnswer(NO_HORSE);
 });
 
-test("a horse deleted while records are saved: each is kept whole or not there, and nothing breaks", async () => {
+test("a horse deleted while records are saved: each record is whole or absent, and no call fails otherwise", async () => {
   const gone = await newHorse(owner);
   const replies = await Promise.all([
     ...Array.from({ length: 6 }, () =>

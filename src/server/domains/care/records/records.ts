@@ -118,10 +118,9 @@ const general = new RecordVerbs({
   subject: (row) => subjectOfGeneral[aboutWhat(row)],
 });
 
-/** Each kind of record with its verbs. */
 export const records = { veterinary, farrier, dietary, medication, general };
 
-// a next date that is changed asks for an event again
+// changing a next date asks for an event again, even if the old one was dismissed
 function renewed<F extends { nextDue: string | null }>(
   before: { nextDismissed: boolean; nextDue: string | null },
   fields: F,

@@ -6,7 +6,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";
 import { records } from "./records.ts";
 
-/** Says what a visit for a vaccination was against; what hangs on that is worked out anew. */
+/** Sets the diseases that a vaccination visit was against, and reconciles what depends on them. */
 export const sayDiseases = (
   scope: Scope,
   { horseId, id }: { horseId: string; id: string },

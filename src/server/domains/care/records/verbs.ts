@@ -18,7 +18,7 @@ import * as horses from "#server/domains/horses/horses.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import type { KindOfRecord, RecordRow, SentRecord } from "./kind.ts";
 
-/** Which record of which horse: a record of another horse is not there. */
+/** A record's yard, horse and id; under another horse's id it is not found. */
 interface Place {
   horseId: string;
   id: string;
@@ -30,7 +30,7 @@ const FEW = 32;
 /** The verbs of one kind of record. */
 export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
   readonly #of: KindOfRecord<B, F, R, D>;
-  /** Its table and columns, as the database calls them. */
+  /** Its table and columns by their names in the database. */
   readonly table: string;
   readonly columns: KindOfRecord<B, F, R, D>["columns"] & { day: string };
 
@@ -40,7 +40,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     this.columns = { ...of.columns, day: columnName(of.on) };
   }
 
-  /** Binds the kind's four calls to its four verbs. */
+  /** Registers the handlers of the kind's four calls. */
   bind(app: FastifyInstance) {
     const { list, create, update, remove } = this.#of.calls;
     route(app, list, ({ params }, scope) => this.list(scope, params.horseId));
@@ -64,7 +64,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     if (none) await horses.findAny(scope, horseId);
   }
 
-  /** Adds a record, and the same for further horses. */
+  /** Adds a record, with copies for further horses. */
   create(scope: Scope, horseId: string, body: B) {
     return inTransaction(async () => {
       const sent = this.#of.part(body);
@@ -84,14 +84,14 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     });
   }
 
-  /** Adds a record under an id that nothing has, as part of an act that holds its horse. */
+  /** Adds a record under an unused id, as part of an act that has locked its horse. */
   add(scope: Scope, { held, ...place }: Place & { held: horses.HeldHorses }, body: B) {
     const horse = held.get(place.horseId);
     const its = new Map(horse && [[place.horseId, horse]]);
     return this.#write(scope, { ...place, held: its }, this.#of.part(body));
   }
 
-  /** Writes what was sent. The horses are held. */
+  /** Writes a record. The horses must be locked. */
   async #write(
     scope: Scope,
     { held, ...place }: Place & { held: horses.HeldHorses },
@@ -110,8 +110,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
   }
 
   /**
-   * Replaces a record's fields, and its attachments when they are named; unless somebody has since the version they
-   * were typed from.
+   * Replaces a record's fields, and its attachments if named, unless it has changed since the version that was edited.
    */
   update(scope: Scope, place: Place, body: B) {
     return inTransaction(async () => {
@@ -123,7 +122,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
         updatedAt: besides.updatedAt,
         show: (row) => this.#dress(scope, row),
       });
-      // what was written before this was looked at can still be changed in other ways
+      // rows older than this check may keep a day that it would refuse
       if (day(after) !== day(before)) {
         horses.refuseBeforeBirth(held.get(place.horseId), day(after), on.name);
         if (!mayLieAhead) refuseStillToCome(day(after), on.name);
@@ -134,7 +133,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     });
   }
 
-  /** Deletes a record with its attachments; for 30 days they lie in the bin. */
+  /** Moves a record with its attachments to the bin for 30 days. */
   remove(scope: Scope, place: Place, { updatedAt }: SeenVersion = {}) {
     return inTransaction(async () => {
       const { kind, rows, subject } = this.#of;
@@ -153,7 +152,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     });
   }
 
-  /** A horse's newest record; `only` narrows to those that it may come from. */
+  /** A horse's newest record; `only` narrows the candidates. */
   async latest(scope: Scope, horseId: string, only?: SQL) {
     const newest = this.#newestFirst(horseId, 1);
     const [row] = await this.#of.rows.list(scope, { ...newest, where: and(newest.where, only) });
@@ -165,7 +164,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     return { where: eq(table.horseId, horseId), orderBy: [desc(on), desc(table.id)], limit };
   }
 
-  /** These records of the yard, as far as they are there, in any order. */
+  /** The yard's records with these ids, in any order; unknown ids are left out. */
   async byIds(scope: Scope, ids: readonly string[]) {
     const { kind, rows, table, join } = this.#of;
     const where = inArray(table.id, [...ids]);
@@ -189,7 +188,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     return row;
   }
 
-  /** The attachments stay with the first horse's record. */
+  /** Only the first horse's record has the attachments. */
   async #createAlso(
     scope: Scope,
     fields: F,

@@ -2,10 +2,10 @@ import type { VisitType } from "#contract/care/record-types.ts";
 import type { ReadFrom } from "#contract/health/diseases.ts";
 import { type Disease, diseasesOfProducts } from "#rules/vaccination/diseases.ts";
 
-/** What a visit was against, as it is kept; undefined: as it was. */
+/** The stored diseases of a visit; undefined: unchanged. */
 export interface Against {
   diseases: Disease[] | undefined;
-  /** Null: somebody said so, or nobody knows. */
+  /** Null: a person entered them, or they are unknown. */
   diseasesReadFrom: ReadFrom | null | undefined;
 }
 
@@ -13,14 +13,14 @@ interface Visit {
   visitType: VisitType;
   treatment: string | null;
   medications: string | null;
-  /** Left out: nothing is said of it. Empty: nobody knows. */
+  /** Left out: the request does not mention them. Empty: unknown. */
   diseases?: Disease[] | null | undefined;
   diseasesReadFrom?: ReadFrom | null | undefined;
 }
 
 /**
- * A visit as it is kept: of a vaccination what was said; where nothing was said, what the products are against that its
- * text names. Any other visit is against nothing.
+ * A visit as it is stored. A vaccination has the diseases that were sent, else those of the products that its text
+ * names; any other visit has none.
  */
 export const withDiseases = <V extends Visit>(visit: V) => ({ ...visit, ...against(visit) });
 
@@ -28,7 +28,7 @@ function against(visit: Visit): Against {
   const { visitType, diseases, diseasesReadFrom, treatment, medications } = visit;
   if (visitType !== "VACCINATION") return { diseases: [], diseasesReadFrom: null };
   const read = diseasesOfProducts(`${treatment ?? ""} ${medications ?? ""}`);
-  // sent back as it was read; what was changed meanwhile is said by who changed it
+  // a client that sends back what it read has not stated anything; a client that changed it has
   const isRead = diseasesReadFrom === "WORDS" || diseases?.join() === read.join();
   if (diseases) return { diseases, diseasesReadFrom: isRead ? (diseasesReadFrom ?? null) : null };
   return read.length > 0
@@ -42,8 +42,8 @@ interface StatedDiseases {
 }
 
 /**
- * What an edit makes of it: what is read from a product does not take the place of what somebody said, and what somebody
- * changes is said.
+ * What an edit stores: diseases read from a product never replace those a person entered, and a change made by a person
+ * counts as entered.
  */
 export function keepWhatWasSaid(before: StatedDiseases, after: Against): Against {
   const { diseases, diseasesReadFrom } = after;

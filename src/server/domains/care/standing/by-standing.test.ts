@@ -68,7 +68,7 @@ describe("grouped by standing", () => {
     expect(turned.slice(0, 3)).toEqual(["Zebedee", "Blue 10", "Blue 2"]);
   });
 
-  test("pages go on where the last ended, and past the end there is nothing", async () => {
+  test("pages follow on from each other, and past the end they are empty", async () => {
     const all = namesOf(await pageOf("grouped=true"));
     const paged: string[] = [];
     for (const page of [1, 2, 3, 4])
@@ -80,7 +80,7 @@ describe("grouped by standing", () => {
     });
   });
 
-  test("each says what its page and the list of horses say, and the gravest reason first", async () => {
+  test("each horse has the standing of its page and of the list of horses, the gravest reason first", async () => {
     const { items, standingCounts } = await pageOf("grouped=true");
     const listed = await made<ListedHorse[]>(owner.get("/api/horses"));
     for (const { horse, careStatus, reason } of items) {
@@ -124,7 +124,7 @@ describe("filtered by standing", () => {
     });
   });
 
-  test("with a search the counts are of what it found", async () => {
+  test("with a search the counts are of the horses found", async () => {
     const page = await pageOf("standing=OVERDUE&search=blue&sortOrder=desc");
     expect(namesOf(page)).toEqual(["Blue 10", "Blue 2"]);
     expect(page.standingCounts).toEqual({
@@ -135,7 +135,7 @@ describe("filtered by standing", () => {
     });
   });
 
-  test("another yard has neither our horses nor our counts", async () => {
+  test("another yard does not see our horses or counts", async () => {
     const page = await pageOf("grouped=true&standing=OVERDUE", await yard.newOwner());
     expect(page).toEqual({
       items: [],

@@ -4,7 +4,7 @@ import { sqlStatement } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { type FactsRow, reasonsFrom } from "./standing.ts";
 
-// for each horse the first of each kind that decides how it stands, as `first-open-events` has them for one horse
+// for each horse the first event of each deciding kind, as `first-open-events` finds them for one horse
 const firstOpenOf = sqlStatement.ofYard({
   name: "first-open-events-of-horses",
   text: `select h.id as "horseId", e.title, e.status, e.due_date as "dueDate", e.event_type as "eventType"
@@ -22,7 +22,7 @@ const firstOpenOf = sqlStatement.ofYard({
   row: { horseId: careEvents.id, ...pick(careEvents, "title", "status", "dueDate", "eventType") },
 });
 
-/** The gravest reason of each of these horses, by its id, in one statement for all of them. */
+/** The gravest reason of each of these horses, by its id, in one statement. */
 export async function firstReasons(scope: Scope, rows: readonly FactsRow[], now: Date) {
   const open = await firstOpenOf(scope, [rows.map(({ horseId }) => horseId)]);
   const byHorse = Map.groupBy(open, ({ horseId }) => horseId);

@@ -6,14 +6,14 @@ import { standing, standingsOf } from "./standing.ts";
 import { summaries } from "./summaries.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
-/** The lists of horses that say how each stands, and why one does. */
+/** The lists of horses with their standing, and the reasons for one horse's. */
 export function standingRoutes(app: FastifyInstance) {
   route(app, calls.list, (_, scope) => list(scope));
   route(app, calls.summaries, ({ query }, scope) => summaries(scope, query));
   route(app, calls.standing, ({ params }, scope) => standing(scope, params.id));
 }
 
-/** The yard's horses by name, each with the badge that tells how it stands. */
+/** The yard's horses by name, each with its standing. */
 async function list(scope: Scope) {
   const [found, standingOf] = await Promise.all([horses.list(scope), standingsOf(scope, null)]);
   return found.map((horse) => ({ ...horse, ...standingOf(horse.id) }));

@@ -17,9 +17,9 @@ import { eventInput, made, planInput, recordInputs } from "#server/testing/care.
 import { fixture } from "#server/testing/fixture.ts";
 import { newHorse, openYard, type Owner, query, type Visitor } from "#server/testing/yard.ts";
 
-/** The list's next event goes by the database's clock, which no test turns. */
+/** The list's next event uses the database's clock, which tests do not change. */
 const CLOCK = new Date();
-/** Random yards that are tried; `STANDING_RUNS=500` for a long run. */
+/** How many random yards are tried; `STANDING_RUNS=500` for a long run. */
 const RUNS = Number(env["STANDING_RUNS"] ?? 20);
 
 const yard = fixture(openYard);
@@ -44,7 +44,7 @@ describe("GET /api/horses/{id}/standing", () => {
     expect((await owner.get("/api/horses/none/standing")).statusCode).toBe(400);
   });
 
-  test("nothing recorded, and one feed plan or an old visit does not make a horse green", async () => {
+  test("with nothing recorded, one feed plan or an old visit, a horse is not green", async () => {
     const { id } = await newHorse(owner);
     const nothing = {
       standing: "NOTHING_RECORDED",
@@ -61,7 +61,7 @@ describe("GET /api/horses/{id}/standing", () => {
     expect(await standingOf(owner, id)).toEqual(nothing);
   });
 
-  test("plans of which nobody knows the last time do not either, until somebody says when or never", async () => {
+  test("plans whose last time is unknown do not make it green either, until somebody enters when or never", async () => {
     const { id } = await newHorse(owner);
     await made(owner.post(`/api/horses/${id}/care-plan/suggestions`, { eventTypes: ["DENTAL"] }));
     const { standing, reasons } = await standingOf(owner, id);
@@ -87,7 +87,7 @@ describe("GET /api/horses/{id}/standing", () => {
     expect((await standingOf(owner, other.id)).standing).toMatch(/^(DUE_SOON|OVERDUE)$/);
   });
 
-  test("a plan, a dose in date or a next date does", async () => {
+  test("a plan, a dose in date or a next date makes it green", async () => {
     const [planned, dosed, dated] = await Promise.all([0, 1, 2].map(() => newHorse(owner)));
     const far = addDays(londonDate(new Date()), 90);
     await made(
@@ -117,7 +117,7 @@ describe("GET /api/horses/{id}/standing", () => {
     ]);
   });
 
-  test("names what is overdue, the flu first, and each leads to where it is seen to", async () => {
+  test("lists what is overdue, flu first, each with a link to where it is resolved", async () => {
     const { id } = await newHorse(owner);
     await made(
       owner.post(`/api/care-events`, eventInput({ horseId: id, dueDate: "2026-01-05T15:00" })),
@@ -140,7 +140,7 @@ describe("GET /api/horses/{id}/standing", () => {
     });
   });
 
-  test("of very many events those are named that decide, at most ten", async () => {
+  test("of very many events it lists those that decide, at most ten", async () => {
     const { id } = await newHorse(owner);
     const due = (days: number) => `${addDays(londonDate(new Date()), days)}T15:00`;
     const later = Array.from({ length: 12 }, () => eventInput({ horseId: id, dueDate: due(16) }));
@@ -157,7 +157,7 @@ describe("GET /api/horses/{id}/standing", () => {
   });
 });
 
-/** What a horse of the random yard has. */
+/** A horse of the random yard. */
 interface Has {
   events: { days: number; time: string; status: string; eventType: string }[];
   /** Months and days since each dose. */
@@ -182,7 +182,7 @@ const horseOf = fc.record<Has>({
   ),
   plan: fc.constantFrom("NONE", "KNOWN", "UNKNOWN"),
 });
-// both changes of the clocks are among them
+// includes both clock changes
 const moment = fc.date({
   min: new Date("2026-03-20T00:00:00Z"),
   max: new Date("2026-11-10T00:00:00Z"),
@@ -220,7 +220,7 @@ async function furnish(horses: readonly Has[], now: Date) {
   return ids;
 }
 
-/** Nobody has chosen a body: a course of one or two doses is what the mildest body makes of it. */
+/** No body is chosen: a course of one or two doses is judged by the most lenient body. */
 function naiveFlu(doses: Has["doses"], today: string) {
   const given = doses.map(({ months, days }) => addDays(addMonths(today, -months), -days));
   const [first, second] = [...new Set(given)].toSorted();
@@ -228,13 +228,13 @@ function naiveFlu(doses: Has["doses"], today: string) {
   if (!second) return today <= addDays(first, 60) ? "ends" : "over";
   const gap = daysBetween(first, second);
   if (gap < 21 || gap > 60) return "over";
-  // the FEI leaves the longest time for the third
+  // the FEI allows the longest time until the third
   const lapses = addDays(addMonths(second, 6), 21);
   if (lapses < today) return "over";
   return lapses <= addDays(today, 30) ? "ends" : "holds";
 }
 
-/** The rule once more, in days counted by hand and without anything of ours. */
+/** The rule again, in days counted by hand and without the product's code. */
 function naively({ events, doses, plan }: Has, now: Date): Standing {
   const today = londonDate(now);
   const open = events.filter(({ status }) => status !== "COMPLETED");
@@ -250,7 +250,7 @@ function naively({ events, doses, plan }: Has, now: Date): Standing {
   return care.length > 0 || flu || plan === "KNOWN" ? "UP_TO_DATE" : "NOTHING_RECORDED";
 }
 
-/** The first event that is not done: in progress, or still to come. */
+/** The first event that is not done: in progress or in the future. */
 function naiveNext({ events }: Has, now: Date): string | null {
   const dues = events
     .map(({ days, time, status }) => ({
@@ -262,7 +262,7 @@ function naiveNext({ events }: Has, now: Date): string | null {
   return dues.toSorted()[0] ?? null;
 }
 
-test("every place says one standing, in random yards at random moments", async () => {
+test("every view gives the same standing, in random yards at random moments", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const scope = await scopeOfLink(owner.user.id, owner.user.yardId);
   if (!scope) throw new Error("no scope");
@@ -324,7 +324,7 @@ async function expectPending(horses: readonly Has[], now: Date) {
   ).toMatchObject({ pendingVaccinations: pending + lapsed });
 }
 
-/** The rows of the day: as much is overdue as the horses have, and exactly those stand there whose badge says so. */
+/** Today's rows: their overdue count equals the horses', and they list exactly the horses with that standing. */
 async function expectToday(horses: readonly Has[], expected: readonly Standing[], now: Date) {
   const today = await made<Today>(owner.get("/api/today"));
   const { overdue } = await made<{ overdue: number }>(owner.get("/api/care-events/counts"));
@@ -342,7 +342,7 @@ async function expectToday(horses: readonly Has[], expected: readonly Standing[]
   expect(lapsed.every(({ dueDate }) => dueDate === null || new Date(dueDate) < now)).toBe(true);
 }
 
-/** With bodies chosen, a horse that the board turns away for its doses is not up to date, nor the other way about. */
+/** With bodies chosen, the board refuses a horse for its doses exactly when its standing says so. */
 async function expectBoard(ids: readonly string[], now: Date) {
   await made(owner.put("/api/compliance/bodies", { bodies: ["BE", "BD"] }));
   const list = await listed(owner);
@@ -360,7 +360,7 @@ async function expectBoard(ids: readonly string[], now: Date) {
   await made(owner.put("/api/compliance/bodies", { bodies: null }));
 }
 
-/** No reminder says that something is overdue of a horse that is not. */
+/** No reminder calls something overdue for a horse that is not. */
 function expectReminders(horses: readonly Has[], expected: readonly Standing[], now: Date) {
   const today = londonDate(now);
   for (const [index, { events }] of horses.entries())

@@ -41,7 +41,7 @@ describe("GET /api/horse-summaries", () => {
     expect(await yard.visitor().get("/api/horse-summaries")).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: neither its horses nor its events nor its total are ours", async () => {
+  test("another yard: its horses, events and total are not ours", async () => {
     const [one, other] = [await yard.newOwner(), await yard.newOwner()];
     const id = "0192f0c1-7b1a-7000-8000-0123456789ab";
     await newHorse(one, { id, name: "Mine" });
@@ -134,7 +134,7 @@ describe("sorting", () => {
     );
   });
 
-  test("of equal names every horse is shown once over all pages", async () => {
+  test("horses of equal names appear exactly once over all pages", async () => {
     const twins = await yard.newOwner();
     const made = [];
     for (let i = 0; i < 9; i += 1) made.push((await newHorse(twins, { name: "Twin" })).id);
@@ -163,7 +163,7 @@ describe("searching", () => {
   });
   const found = (text: string) => namesOf(owner, `?search=${encodeURIComponent(text)}`);
 
-  test("finds by name, breed and passport number, anywhere in them and in any case", async () => {
+  test("finds by name, breed and passport number, any part and any case", async () => {
     expect(await found("COTTON")).toEqual(["100% Cotton"]);
     expect(await found("haflin")).toEqual([String.raw`Back\slash`]);
     expect(await found("gb-00")).toEqual(["100% Cotton", "Under_score"]);
@@ -171,12 +171,12 @@ describe("searching", () => {
     expect(await found("  cotton  ")).toEqual(["100% Cotton"]);
   });
 
-  test("not by microchip number, and nothing where nothing fits", async () => {
+  test("does not find by microchip number, and finds nothing where nothing matches", async () => {
     expect(await found("985141000123456")).toEqual([]);
     expect(await pageOf(owner, "?search=zebra")).toEqual(noHorses);
   });
 
-  test("%, _ and \\ mean themselves", async () => {
+  test("%, _ and \\ are literal", async () => {
     expect(await found("%")).toEqual(["100% Cotton"]);
     expect(await found("_")).toEqual(["Under_score"]);
     expect(await found("\\")).toEqual([String.raw`Back\slash`]);
@@ -191,7 +191,7 @@ describe("searching", () => {
       );
   });
 
-  test("blank is no search, and the page and its total speak of what was found", async () => {
+  test("a blank search is none, and page and total count what was found", async () => {
     expect(await found("  ")).toHaveLength(4);
     expect(await pageOf(owner, "?search=cob&pageSize=1")).toMatchObject({
       total: 2,
@@ -230,7 +230,7 @@ describe("what stands on a card", () => {
     expect(await counts()).toEqual({ veterinary: 4, farrier: 0, dietary: 2, medication: 1 });
   });
 
-  test("shows the next event that is not done, begun or to come, and how many are overdue", async () => {
+  test("shows the next event in progress or in the future, and how many are overdue", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const { id: quiet } = await newHorse(owner, { name: "Quiet" });
     await addEvent(owner, id, { type: "DENTAL", due: "20 days" });
@@ -260,7 +260,7 @@ describe("what stands on a card", () => {
     });
   });
 
-  test("carries what the reply names and no column more", async () => {
+  test("has exactly the fields of the reply's schema", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const [item] = (await pageOf(owner)).items;
     expect(Object.keys(item ?? {})).toEqual([

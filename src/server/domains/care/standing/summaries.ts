@@ -11,7 +11,7 @@ import { orderedIds, pages, summariesOfIds, type SummaryRow } from "./summary-st
 
 const patternOf = (search: string | null) => (search === null ? [] : [likePattern(search)]);
 
-/** A page of the yard's horses with record counts, the next pending event, how many are overdue, and how each stands. */
+/** A page of the yard's horses with record counts, the next event, how many are overdue, and the standing. */
 export const summaries = (scope: Scope, query: HorsePageQuery) =>
   query.grouped === "true" || query.counts === "true" || query.standing !== null
     ? pageByStanding(scope, query)
@@ -36,7 +36,7 @@ async function pageByIndex(scope: Scope, query: HorsePageQuery) {
   };
 }
 
-/** How a horse stands follows from much: it is found out for the whole yard, as the dashboard does, and the page cut from that. */
+/** Standing is computed from many tables: compute it for the whole yard, as the dashboard does, then cut the page. */
 async function pageByStanding(scope: Scope, query: HorsePageQuery) {
   const { page, pageSize, search, sortBy, sortOrder, standing, grouped } = query;
   const findIds = orderedIds[sortBy][sortOrder][search === null ? "all" : "found"];
@@ -83,7 +83,7 @@ function summary(
 ) {
   const { nextType, nextDue, overdueCount } = row;
   return {
-    // the row itself: copying its columns for each horse of each page is felt
+    // mutates the row: copying its columns for every horse is measurably slower
     horse: Object.assign(row, { age: ageInYears(row.dateOfBirth, now) }),
     healthCounts: {
       veterinary: row.veterinaryCount,

@@ -10,7 +10,7 @@ import { horses } from "#server/schema/horses.ts";
 
 type SortOrder = HorsePageQuery["sortOrder"];
 type Columns = (typeof horses)["_"]["columns"];
-// what a horse is answered with, and the counts of its records
+// a horse's reply fields and its record counts
 const columns = Object.fromEntries(
   Object.entries(getTableColumns(horses)).filter(
     ([name]) => name in Horse.shape || name.endsWith("Count"),
@@ -20,10 +20,10 @@ const selected = Object.entries(columns)
   .map(([key, column]) => `h.${columnName(column)} as "${key}"`)
   .join(", ");
 
-/** An empty page is one row of nulls with a total: whoever reads it leaves out the row without a horse. */
+/** An empty page is one row of nulls with a total: the reader drops the row without a horse. */
 const shown = {
   ...columns,
-  // a list has no drafts
+  // the list excludes drafts
   dateOfBirth: notNull(horses.dateOfBirth),
   presence: oneOf<"PRESENT" | "LEFT">(),
   total: integer,
@@ -33,7 +33,7 @@ const shown = {
 };
 export type SummaryRow = RowOf<typeof shown>;
 
-// an index of the same shape gives each page in order; a younger horse was born later
+// an index of the same shape gives each page in order; age is the reverse of date of birth
 const sortKeys: Record<HorseSort, { column: string; turned: boolean }> = {
   name: { column: naturally("name"), turned: false },
   breed: { column: naturally("breed"), turned: false },
@@ -48,7 +48,7 @@ function orderOf(sortBy: HorseSort, descending: boolean) {
   return { column, direction: descending === turned ? "asc" : "desc" };
 }
 
-// what is ahead and what is overdue as `isAhead` and `eventStanding` say it (rules/standing.ts)
+// future and overdue events as `isAhead` and `eventStanding` define them (rules/standing.ts)
 const eventsText = `left join lateral (select event_type, due_date from care_events e
     where e.yard_id = $1 and e.horse_id = h.id and e.status <> 'COMPLETED'
       and (e.status = 'IN_PROGRESS' or e.due_date >= now())
@@ -58,9 +58,10 @@ const eventsText = `left join lateral (select event_type, due_date from care_eve
 const eventFields = `next.event_type as "nextType", next.due_date as "nextDue", overdue.n as "overdueCount"`;
 
 /**
- * The page's statement: the horses by index, then for each its next event and its overdue ones from
- * an index of events that are not completed; what is in progress is the next until it is done. Record counts stand on the horse's row, the yard's
- * total on the yard's. `$1` is the yard. In SQL, because it is asked more often than any other and was measured so.
+ * The page's statement: the horses by index, then for each its next event and its overdue ones from the index of events
+ * that are not completed; an event in progress is the next until it is done. The record counts are stored in the
+ * horse's row and the total in the yard's. `$1` is the yard. Written in SQL because it is the most frequent query and
+ * was tuned by measurement.
  */
 export function pageText(sortBy: HorseSort, descending: boolean, searched: boolean) {
   const { column, direction } = orderOf(sortBy, descending);
@@ -78,7 +79,7 @@ export function pageText(sortBy: HorseSort, descending: boolean, searched: boole
   order by h.sort_key ${direction}, h.id ${direction}`;
 }
 
-// a search reads every horse of the yard; a page goes by index
+// a search reads every horse of the yard; a plain page uses an index
 const pageOf = (sortBy: HorseSort, sortOrder: SortOrder, searched: boolean) =>
   sqlStatement.ofYard({
     name: `horse-page-${sortBy}-${sortOrder}${searched ? "-found" : ""}`,
@@ -116,7 +117,7 @@ export const pages = bySort(pageOf);
 export const orderedIds = bySort(idsOf);
 
 const { total: _, ...shownOfHorse } = shown;
-/** What the list says of these horses, in any order. */
+/** The list's fields of these horses, in any order. */
 export const summariesOfIds = sqlStatement.ofYard({
   name: "horse-summaries-of-horses",
   text: `select ${selected}, ${eventFields} from horses h ${eventsText}

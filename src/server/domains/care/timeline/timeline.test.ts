@@ -35,7 +35,7 @@ test("wrong input is refused in words", async () => {
     expect((await owner.get(`/api/horses/${id}/timeline?${query}`)).statusCode).toBe(400);
 });
 
-test("records of every kind and care that was done stand in one row by date", async () => {
+test("records of every kind and completed care are in one list by date", async () => {
   const { owner, horseId: id } = await yard.newOwnerWithHorse();
   const at = `/api/horses/${id}`;
   await owner.post(`${at}/veterinary`, visit({ cost: 98.5 }));
@@ -78,7 +78,7 @@ test("records of every kind and care that was done stand in one row by date", as
   ]);
 });
 
-test("a weight that a general record says in words is a reading too", async () => {
+test("a weight in a general record's text is a reading too", async () => {
   const { owner, horseId: id } = await yard.newOwnerWithHorse();
   for (const [date, description] of [
     ["2026-03-01", "561 kg by tape, condition 7"],
@@ -92,7 +92,7 @@ test("a weight that a general record says in words is a reading too", async () =
   ]);
 });
 
-test("what the timeline says of weight and condition, the readings say, and the other way round", async () => {
+test("timeline and readings agree on weight and condition", async () => {
   const { owner, horseId: id } = await yard.newOwnerWithHorse();
   const at = `/api/horses/${id}`;
   const weighing = (date: string, description: string, weightKg: number | null = null) =>
@@ -111,7 +111,7 @@ test("what the timeline says of weight and condition, the readings say, and the 
   expect(measures).toHaveLength(3);
 });
 
-test("pages follow one another without a gap or a repetition, on the same day too", async () => {
+test("pages follow one another without a gap or a repetition, within one day too", async () => {
   const { owner, horseId: id } = await yard.newOwnerWithHorse();
   for (let n = 0; n < 7; n += 1)
     await owner.post(`/api/horses/${id}/veterinary`, visit({ date: `2026-03-0${1 + (n % 2)}` }));
@@ -130,7 +130,7 @@ test("pages follow one another without a gap or a repetition, on the same day to
   expect(new Set(seen).size).toBe(7);
 });
 
-test("a dose in the passport stands there unless a visit tells of it", async () => {
+test("a dose in the passport is listed unless a visit covers it", async () => {
   const { owner, horseId: id } = await yard.newOwnerWithHorse();
   const jab = visit({ visitType: "VACCINATION", diseases: ["INFLUENZA"], date: "2026-03-01" });
   await owner.post(`/api/horses/${id}/veterinary`, jab);

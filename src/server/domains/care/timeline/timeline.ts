@@ -31,7 +31,7 @@ interface Part {
   date: string;
   /** type, title, who, detail, notes, pence */
   columns: string;
-  /** Which of its rows stand there; left out: all. */
+  /** A condition on its rows; left out: all. */
   only?: string;
 }
 
@@ -56,7 +56,7 @@ const parts: Part[] = [
   ...recordKinds.map(ofKind),
   {
     kind: "event",
-    // what has a record is told by the record
+    // an event with a record is listed as the record
     from: "care_events",
     date: londonDay,
     columns: `event_type, title, null, nullif(description, ''), nullif(notes, ''), null::integer`,
@@ -68,14 +68,17 @@ const parts: Part[] = [
     date: "date",
     columns: `'VACCINATION', null, given_by, nullif(concat_ws(' · ', ${AGAINST}, product,
       'batch ' || batch), ''), null, null::integer`,
-    // what has a visit is told by the visit
+    // a dose with a visit is listed as the visit
     only: `and veterinary_record_id is null and not exists (select from veterinary_records v
       where v.yard_id = $1 and v.horse_id = $2 and v.visit_type = 'VACCINATION'
         and v.date = vaccination_doses.date)`,
   },
 ];
 
-/** Each part gives its own newest entries by its own index; together they are merged. `$1` yard, `$2` horse, `$3` day, `$4` last entry, `$5` limit, `$6` first day. */
+/**
+ * Each part reads its own newest entries by its own index; then they are merged. `$1` yard, `$2` horse, `$3` day, `$4`
+ * last entry, `$5` limit, `$6` first day.
+ */
 const partText = ({ kind, from, date, columns, only = "" }: Part) => `
   (select '${kind}' as kind, id, ${date} as date, ${columns}
    from ${from} where yard_id = $1 and horse_id = $2
@@ -96,7 +99,7 @@ const pageOf = (name: string, chosen: Part[]) =>
 const everything = pageOf("timeline", parts);
 const byKind = new Map(parts.map((part) => [part.kind, pageOf(`timeline-${part.kind}`, [part])]));
 
-/** A page of all that is on record of a horse, the newest first. */
+/** A page of all of a horse's entries, newest first. */
 export async function entries(scope: Scope, horseId: string, query: TimelineQuery) {
   await horses.findAny(scope, horseId);
   const { kind, from, to, after, limit } = query;
@@ -126,7 +129,7 @@ const countsByYear = sqlStatement.ofYard({
   row: { kind: kinds.oneOf<TimelineKind>(), year: kinds.integer, entries: kinds.integer },
 });
 
-/** How much stands on the timeline of which year, the newest first, and when each year's last flu dose was. */
+/** How many timeline entries each year has, newest first, and each year's last flu dose. */
 export async function years(scope: Scope, horseId: string) {
   const { record } = await fluHistoryOf(scope, horseId);
   const rows = await countsByYear(scope, [horseId]);
@@ -160,7 +163,7 @@ const readings = sqlStatement.ofYard({
   },
 });
 
-/** What a horse weighed and how it was conditioned, the oldest reading first, and of a day what was written first. */
+/** A horse's weight and condition readings, oldest first; within a day in the order of writing. */
 export async function measures(scope: Scope, horseId: string) {
   await horses.findAny(scope, horseId);
   const rows = await readings(scope, [horseId]);
@@ -172,7 +175,7 @@ export async function measures(scope: Scope, horseId: string) {
 
 type ReadingRow = Awaited<ReturnType<typeof readings>>[number];
 
-/** A general record of a weight may say it in words: '561 kg by tape, condition 7'. */
+/** A general record of a weight may have it in its text: '561 kg by tape, condition 7'. */
 function readingOf({ words, ...row }: ReadingRow): MeasureReading {
   if (words === null) return { ...row, how: "FEED_PLAN" };
   const said = parseReading(words);

@@ -11,7 +11,7 @@ import type { EventRow } from "./queries.ts";
 type OpenEvent = EventRow & TodayEvent & { kind: CareSubject };
 type DoneEvent = EventRow & { kind: CareSubject; completedAt: Date; actId: string | null };
 
-/** The visit that an event is logged with; a day in the law is no visit, whatever its event's type. */
+/** The kind of visit that an event is logged with; a legal deadline is no visit, whatever its event's type. */
 const visitOf = ({ deadline, ...event }: EventRow) =>
   deadline === null ? visitKindOf(event.subject ?? event.eventType) : null;
 
@@ -31,7 +31,7 @@ export const ofDone =
     return [{ ...row, completedAt, kind, actId: acts.get(row.id) ?? null }];
   };
 
-/** A row of open events, the first of them by due date first. */
+/** One row for these open events, which are sorted by due date. */
 export function asGroup(events: readonly OpenEvent[], now: Date) {
   const head = headOf(events);
   const late = events.filter((event) => eventStanding(event, now) === "OVERDUE");
@@ -63,13 +63,13 @@ export function asDoneGroup(events: readonly DoneEvent[]) {
 
 interface LapsedJab {
   horse: { id: string; name: string; imageUrl: string | null; color: string | null };
-  /** The last day on which the record held; null where the rules name none. */
+  /** The last day on which the record was valid; null where the rules name none. */
   since: string | null;
-  /** When the next jab stands in the calendar; null: it does not. */
+  /** When the next jab is booked; null: it is not. */
   booked: Date | null;
 }
 
-/** A flu record that lapsed while no overdue vaccination says so. */
+/** A flu record that lapsed although no vaccination is overdue. */
 export const lapsedGroup = ({ horse, since, booked }: LapsedJab, today: string) => ({
   title: booked
     ? `Flu vaccination lapsed; jab booked for ${formatDay(londonDate(booked))}`
@@ -91,7 +91,7 @@ export const lapsedGroup = ({ horse, since, booked }: LapsedJab, today: string) 
 function about(events: readonly (EventRow & { kind: CareSubject })[]) {
   const { title, eventType } = headOf(events);
   const horses = new Map(
-    // of several entries of a horse the last stays
+    // of several entries of a horse the last is kept
     events
       .toReversed()
       .flatMap(({ id, horseId, horseName, imageUrl, color }) =>

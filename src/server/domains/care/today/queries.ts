@@ -6,9 +6,9 @@ import { actRows, acts } from "#server/schema/journal.ts";
 import { careEvents as e } from "#server/schema/care.ts";
 import { horses as h } from "#server/schema/horses.ts";
 
-/** Most events of a yard that are read at once: ten for each of 2,000 horses. */
+/** The most events of a yard that are read at once: ten for each of 2,000 horses. */
 const EVENTS_MAX = 20_000;
-/** Most events done today that are read. */
+/** The most events completed today that are read. */
 const DONE_MAX = 2_000;
 
 const shown = {
@@ -34,7 +34,7 @@ const shown = {
 };
 const itsHorse = and(eq(h.yardId, e.yardId), eq(h.id, e.horseId));
 
-/** What is open and due before an instant, the oldest first: by the index of open events. */
+/** The open events due before an instant, oldest first, by the index of open events. */
 export const openUntil = statement.ofYard("today-open", ["end"], (db, { yard, end }) =>
   db
     .select(shown)
@@ -46,10 +46,10 @@ export const openUntil = statement.ofYard("today-open", ["end"], (db, { yard, en
 );
 export type EventRow = Awaited<ReturnType<typeof openUntil>>[number];
 
-/** Most open events of a horse that are read. */
+/** The most open events of a horse that are read. */
 const OF_HORSE_MAX = 1_000;
 
-/** What is open of a horse, the oldest first. */
+/** A horse's open events, oldest first. */
 export const openOfHorse = statement.ofYard("horse-open", ["horseId"], (db, { yard, horseId }) =>
   db
     .select(shown)
@@ -60,7 +60,7 @@ export const openOfHorse = statement.ofYard("horse-open", ["horseId"], (db, { ya
     .limit(OF_HORSE_MAX),
 );
 
-/** What was completed since an instant, in the order in which it was. */
+/** The events completed since an instant, in the order of completion. */
 export const doneSince = statement.ofYard("today-done", ["start"], (db, { yard, start }) =>
   db
     .select(shown)
@@ -71,7 +71,7 @@ export const doneSince = statement.ofYard("today-done", ["start"], (db, { yard, 
     .limit(DONE_MAX),
 );
 
-/** Which events what was done at once since an instant, and not undone, has completed. */
+/** The events completed by each act since an instant, without acts that were undone. */
 export const actsSince = statement.ofYard("today-acts", ["start"], (db, { yard, start }) =>
   db
     .select({ actId: acts.id, eventId: actRows.rowId })
@@ -89,7 +89,7 @@ export const actsSince = statement.ofYard("today-acts", ["start"], (db, { yard, 
     .limit(DONE_MAX),
 );
 
-/** The horses that wait for their papers, by name. */
+/** The draft horses by name. */
 export const draftHorses = statement.ofYard("today-draft-horses", [], (db, { yard }) =>
   db
     .select(pick(h, "id", "name", "imageUrl", "color"))

@@ -11,7 +11,7 @@ import { newHorse, type Owner, openYard, query } from "#server/testing/yard.ts";
 const yard = fixture(openYard);
 afterEach(() => vi.useRealTimers());
 
-/** The clock stands still at this instant, for the server too; sessions go by the database's. */
+/** Stops the clock at this instant, for the server too; sessions use the database's clock. */
 const at = (instant: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(instant) });
 const today = (by: Owner) => made<Today>(by.get("/api/today"));
 const event = (by: Owner, given: Record<string, unknown>) =>
@@ -38,7 +38,7 @@ test("another yard sees none of it; a viewer reads it", async () => {
 });
 
 describe("the rows of a day", () => {
-  test("visits together, who they are about, and what they ask for", async () => {
+  test("group visits, with their horses and what they ask for", async () => {
     const owner = await yard.newOwner();
     at("2026-11-22T08:00:00Z");
     const [samson, blue10, blue2] = [
@@ -101,7 +101,7 @@ describe("the rows of a day", () => {
     expect((await counts(owner)).overdue).toBe(2);
   });
 
-  test("a late horse moves into today's visit, and is counted there", async () => {
+  test("a late horse joins today's visit and is counted there", async () => {
     const { owner, horseId } = await yard.newOwnerWithHorse();
     at("2026-11-22T08:00:00Z");
     const late = await event(owner, { ...FARRIER, horseId, dueDate: "2026-11-16T18:00" });
@@ -112,7 +112,7 @@ describe("the rows of a day", () => {
     expect(seen.overdueCount).toBe((await counts(owner)).overdue);
   });
 
-  test("what is in progress is open and not overdue", async () => {
+  test("an event in progress is open and not overdue", async () => {
     const { owner, horseId } = await yard.newOwnerWithHorse();
     const { id } = await event(owner, { ...PILL, horseId, dueDate: "2026-01-05T09:00" });
     await made(owner.put(`/api/care-events/${id}`, { status: "IN_PROGRESS" }));
@@ -120,7 +120,7 @@ describe("the rows of a day", () => {
     expect([seen.overdue, seen.today.length, seen.overdueCount]).toEqual([[], 1, 0]);
   });
 
-  test("a flu record that lapsed with nothing planned is overdue without an event", async () => {
+  test("a lapsed flu record with nothing planned is overdue without an event", async () => {
     const { owner, horse } = await yard.newOwnerWithHorse();
     at("2026-11-22T08:00:00Z");
     const jab = { visitType: "VACCINATION", diseases: ["INFLUENZA"], veterinarian: "Helen Marsh" };
@@ -143,7 +143,7 @@ describe("the rows of a day", () => {
 });
 
 describe("what was done today", () => {
-  test("stays until the day ends by UK clocks, on both sides of both changes", async () => {
+  test("stays until the UK day ends, before and after both clock changes", async () => {
     for (const [done, sameDay, nextDay] of [
       ["2026-03-28T21:00:00Z", "2026-03-28T23:59:00Z", "2026-03-29T00:00:00Z"],
       ["2026-03-29T09:00:00Z", "2026-03-29T22:59:00Z", "2026-03-29T23:00:00Z"],
@@ -201,7 +201,7 @@ describe("what was done today", () => {
     expect((await today(owner)).overdueCount).toBe(2);
   });
 
-  test("an egg count completes the event that asked for it", async () => {
+  test("an egg count completes the event that it was planned as", async () => {
     const { owner, horseId } = await yard.newOwnerWithHorse();
     const asked = { title: "Worm count", eventType: "WORMING", horseId };
     const { id } = await event(owner, { ...asked, dueDate: "2026-01-05T09:00" });
@@ -217,7 +217,7 @@ describe("what was done today", () => {
     expect((await today(owner)).overdue).toEqual([]);
   });
 
-  test("an event of next year done today is no harm, and is opened again", async () => {
+  test("completing next year's event today has no harm and can be undone", async () => {
     const { owner, horseId } = await yard.newOwnerWithHorse();
     const dueDate = `${addDays(londonDate(new Date()), 400)}T09:00`;
     const { id } = await event(owner, { ...PILL, horseId, dueDate });
@@ -227,7 +227,7 @@ describe("what was done today", () => {
     expect(await today(owner)).toMatchObject({ done: [], overdue: [], today: [], week: [] });
   });
 
-  test("the next of a daily series stands in the week once today's is done", async () => {
+  test("the next event of a daily series is in the week once today's is done", async () => {
     const { owner, horseId } = await yard.newOwnerWithHorse();
     at("2026-11-22T08:00:00Z");
     const daily = { ...PILL, horseId, dueDate: "2026-11-22T07:15", recurring: "DAILY" };
@@ -240,7 +240,7 @@ describe("what was done today", () => {
   });
 });
 
-/** So many horses, each with ten open events on as many days around today, put into the database at once. */
+/** Inserts this many horses, each with ten open events on as many days around today. */
 async function fill(owner: Owner, horses: number) {
   const { id: userId, yardId } = owner.user;
   await query(
@@ -257,7 +257,7 @@ async function fill(owner: Owner, horses: number) {
   );
 }
 
-test("200 horses with ten events each: 200 rows of each list, and how many more there are", async () => {
+test("200 horses with ten events each: each list has 200 rows and the number of the rest", async () => {
   const owner = await yard.newOwner();
   await fill(owner, 200);
   const seen = await today(owner);
@@ -270,7 +270,7 @@ test("200 horses with ten events each: 200 rows of each list, and how many more 
 test("a farrier for 200 horses is one row", async () => {
   const owner = await yard.newOwner();
   await fill(owner, 200);
-  // one that is booked today would take the late ones with it
+  // an event due today would merge with the late ones
   await query(
     "delete from care_events where yard_id = $1 and due_date > now() - interval '1 day'",
     [owner.user.yardId],

@@ -10,7 +10,7 @@ import { lapsesWithoutEvent } from "#server/domains/care/standing/standing.ts";
 import { asDoneGroup, asGroup, lapsedGroup, ofDone, ofOpen } from "./groups.ts";
 import { actsSince, doneSince, draftHorses, openOfHorse, openUntil } from "./queries.ts";
 
-/** Who needs what in the yard: overdue, today, in the days after, and what was done today. */
+/** What each horse in the yard needs: overdue, today and in the days after, and what was done today. */
 export async function read(scope: Scope) {
   const now = new Date();
   const day = londonDate(now);
@@ -47,7 +47,7 @@ export async function read(scope: Scope) {
   };
 }
 
-/** What one horse needs by kind of care, in the words of the page of the day, and all its open events by due date. */
+/** What one horse needs by kind of care, in the words of the Today page, and all its open events by due date. */
 export async function ofHorse(scope: Scope, horseId: string, now: Date) {
   const open = await openOfHorse(scope, { horseId });
   const rows = rowsOfHorse(open.map(ofOpen), now);
@@ -60,7 +60,7 @@ export async function ofHorse(scope: Scope, horseId: string, now: Date) {
 const first = <T>(rows: readonly T[]) => rows.slice(0, TODAY_GROUPS_MAX);
 const beyond = (rows: readonly unknown[]) => Math.max(0, rows.length - TODAY_GROUPS_MAX);
 
-/** The horses whose flu record has lapsed while no overdue vaccination says so. */
+/** The horses whose flu record has lapsed although no vaccination is overdue. */
 async function lapsedJabs(scope: Scope) {
   const lapsed = new Map((await lapsesWithoutEvent(scope)).map((each) => [each.horseId, each]));
   if (lapsed.size === 0) return [];
@@ -72,7 +72,7 @@ async function lapsedJabs(scope: Scope) {
 
 type Row = ReturnType<typeof asGroup> | ReturnType<typeof lapsedGroup>;
 
-/** The worst harm first, then what is late the longest; a jab of which no day says when it lapsed leads. */
+/** The worst harm first, then the longest overdue; a jab without a known lapse date comes first. */
 const byHarm = (one: Row, other: Row) =>
   harmOf(one.eventType) - harmOf(other.eventType) ||
   (one.dueDate?.getTime() ?? 0) - (other.dueDate?.getTime() ?? 0);
