@@ -19,15 +19,15 @@ import { fluColumns, fluFields, joinFlu } from "#server/domains/health/flu-histo
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 
-/** What decides how a horse stands; `bodies` null: nobody has chosen any. */
+/** The facts that decide a horse's standing; `bodies` null: none are chosen. */
 const facts = {
   horseId: horses.id,
   bodies: horses.complianceBodies,
   ...fluColumns,
   isPlanned: boolean,
-  /** The kinds of care of active plans of which nobody knows when they were last given. */
+  /** The kinds of care of active plans whose last time is unknown. */
   unknown: textList,
-  /** Of open events the first flu jab, and the first of those that nobody has begun. */
+  /** Among open events the first flu vaccination, and the first one not in progress. */
   fluJab: orNull(careEvents.dueDate),
   pendingFluJab: orNull(careEvents.dueDate),
   pending: orNull(careEvents.dueDate),
@@ -37,10 +37,10 @@ const facts = {
 export type FactsRow = RowOf<typeof facts>;
 type OpenEvent = StandingEvidence["events"][number];
 
-// what a person booked as a vaccination is taken for the flu's; of a plan or a record the subject says
+// a vaccination booked by hand counts as one against flu; for a plan or a record the subject decides
 const IS_FLU_JAB = `event_type = 'VACCINATION' and subject is distinct from 'OTHER_VACCINATION'`;
 
-/** The facts of the horses `h` that `$2` names, or without one of the whole yard. */
+/** The facts of the horses `h` that `$2` names, or without `$2` of the whole yard. */
 const factsText = (named: (column: string) => string) =>
   `select h.id as "horseId", coalesce(h.compliance_bodies, y.compliance_bodies) as bodies,
      ${fluFields}, p.horse_id is not null as "isPlanned",
@@ -62,7 +62,7 @@ const factsText = (named: (column: string) => string) =>
      group by horse_id) e on e.horse_id = h.id
    where y.id = $1`;
 
-// in SQL, because every page with horses waits for it and it was measured so
+// in SQL, tuned by measurement, because every page with horses waits for it
 const factsOf = (whose: string, text: string, quick = false) =>
   sqlStatement.ofYard({ name: `standing-facts-of-${whose}`, text, quick, row: facts });
 const factsOfYard = factsOf("yard", `${factsText(() => "")} and h.presence = 'PRESENT'`);
@@ -75,18 +75,18 @@ const fluOf = ({ bodies, ...record }: FactsRow, today: string) =>
 const standingFrom = (row: FactsRow, now: Date, today: string) =>
   horseStanding({ ...row, nearest: row, flu: fluOf(row, today) }, now);
 
-/** How a horse stands as a list shows it. */
+/** A horse's standing as lists show it. */
 export interface ShownStanding {
   careStatus: Standing;
   notKnown: string | null;
 }
 
-// a horse that was added between two statements has nothing yet
+// for a horse that was added between two statements
 export const NOTHING_YET: ShownStanding = { careStatus: "NOTHING_RECORDED", notKnown: null };
 
-/** How each horse stands of which these are the facts, by its id. */
+/** The standing of each of these horses, by its id. */
 export function standingsFrom(rows: readonly FactsRow[], now: Date): Map<string, ShownStanding> {
-  const today = londonDate(now); // once: asking a calendar for it is slow
+  const today = londonDate(now); // once: London dates are slow to compute
   return new Map(rows.map((row) => [row.horseId, shownStanding(row, now, today)]));
 }
 
@@ -96,11 +96,11 @@ function shownStanding(row: FactsRow, now: Date, today: string): ShownStanding {
   return { careStatus, notKnown: isUnknown ? formatNotKnown(unknownCare(row)) : null };
 }
 
-/** In words, what active plans ask for of which nobody knows when it was last done. */
+/** The care of active plans whose last time is unknown, in words. */
 const unknownCare = ({ unknown }: FactsRow) =>
   plannedCares.filter((care) => unknown.includes(care)).map(careWord);
 
-/** How each of these horses of the yard stands; without ids, all of them. */
+/** The standing of these horses of the yard; without ids, of all. */
 export async function standingsOf(
   scope: Scope,
   ids: readonly string[] | null,
@@ -111,14 +111,14 @@ export async function standingsOf(
   return (horseId) => standings.get(horseId) ?? NOTHING_YET;
 }
 
-/** How each horse of the yard stands, with the facts behind it for who asks why. */
+/** The standing of each horse of the yard, with the facts behind it. */
 export async function yardStandings(scope: Scope) {
   const now = new Date();
   const rows = await factsOfYard(scope);
   return { now, standings: standingsFrom(rows, now), facts: rows };
 }
 
-/** Why a horse stands as it does, given its facts and its first open events. */
+/** The reasons for a horse's standing, from its facts and its first open events. */
 export function reasonsFrom(row: FactsRow, events: readonly OpenEvent[], now: Date) {
   const today = londonDate(now);
   const found = standingFrom(row, now, today);
@@ -133,7 +133,7 @@ export function reasonsFrom(row: FactsRow, events: readonly OpenEvent[], now: Da
 
 const careWord = (care: PlannedCare) => plannedCareLabels[care].toLowerCase();
 
-/** How one horse stands, and why. */
+/** One horse's standing and its reasons. */
 export async function standing(scope: Scope, horseId: string) {
   const now = new Date();
   const [[row], events] = await Promise.all([
@@ -157,8 +157,8 @@ export async function lapsedFlu(scope: Scope, { unplanned }: { unplanned: boolea
 }
 
 /**
- * The horses whose flu record has lapsed and for which no vaccination is overdue that says so: each with the last day on
- * which the record held, where the rules name one, and the next jab in the calendar.
+ * The horses whose flu record has lapsed while no overdue vaccination shows it: each with the last day on which the
+ * record was valid, where the rules name one, and the next jab in the calendar.
  */
 export async function lapsesWithoutEvent(scope: Scope) {
   const now = new Date();
@@ -184,11 +184,11 @@ function pathTo(about: StandingReason["about"], horseId: string) {
   const page = paths.horse.replace(":id", horseId);
   if (about === "PLAN") return page;
   if (about === "UNKNOWN") return `${page}?open=plan`;
-  // with nothing on record the passport's doses are what anybody can copy at once
+  // with nothing on record, link to where the passport's doses can be entered
   return `${page}?tab=can-i-go`;
 }
 
-// the first of each kind that `NearestEvents` tells of: whatever decides is among them
+// the first events of each kind in `NearestEvents`: they include every deciding one
 const firstOpen = statement.ofYard("first-open-events", ["horseId", "limit"], (db, given) => {
   const { id, title, status, dueDate, eventType } = careEvents;
   const open = db.$with("open").as(
