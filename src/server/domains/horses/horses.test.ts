@@ -40,7 +40,7 @@ describe("POST /api/horses", () => {
     expect(await yard.visitor().post("/api/horses", horseInput())).toAnswer(SIGN_IN);
   });
 
-  test("another yard: a horse lands in the yard of who sends it, and no other can be named", async () => {
+  test("another yard: a horse is added to the sender's yard, and no other can be named", async () => {
     const victim = await yard.newOwner();
     const owner = await yard.newOwner();
     for (const field of ["yardId", "userId"]) {
@@ -76,7 +76,7 @@ describe("POST /api/horses", () => {
     expect((await owner.get(`/api/horses/${horse.id}`)).json()).toEqual(horse);
   });
 
-  test("good: what is left out is null", async () => {
+  test("good: omitted fields are null", async () => {
     const owner = await yard.newOwner();
     expect((await owner.post("/api/horses", horseInput())).json()).toMatchObject(nothingMore);
   });
@@ -88,7 +88,7 @@ describe("POST /api/horses", () => {
     expect(reply.json()).toMatchObject({ ...nothingMore, name: "Bramble" });
   });
 
-  test("good: the food chain is not known at first, and an edit that says nothing of it leaves it", async () => {
+  test("good: the food chain starts as unknown, and an edit without the field keeps it", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const url = `/api/horses/${id}`;
     expect((await owner.get(url)).json()).toMatchObject({ foodChainStatus: "UNKNOWN" });
@@ -98,7 +98,7 @@ describe("POST /api/horses", () => {
     expect((await owner.put(url, horseInput({ foodChainStatus: "MAYBE" }))).statusCode).toBe(400);
   });
 
-  test("good: the same proposed id twice makes one horse", async () => {
+  test("good: the same proposed id twice creates one horse", async () => {
     const owner = await yard.newOwner();
     const sent = horseInput({ id: "0192f0c1-7b1a-7000-8000-0123456789ab" });
     const first = await owner.post("/api/horses", sent);
@@ -108,7 +108,7 @@ describe("POST /api/horses", () => {
     expect((await owner.get("/api/horses")).json()).toHaveLength(1);
   });
 
-  test("good: sent ten times at the same moment it makes one horse", async () => {
+  test("good: ten concurrent calls with one id create one horse", async () => {
     const owner = await yard.newOwner();
     const sent = horseInput({ id: "0192f0c1-7b1a-7000-8000-0123456789ac" });
     const replies = await Promise.all(
@@ -122,7 +122,7 @@ describe("POST /api/horses", () => {
     expect([page.total, page.items.length]).toEqual([1, 1]);
   });
 
-  test("good: two yards may propose the same id, and each has its own horse", async () => {
+  test("good: two yards may propose the same id, and each gets its own horse", async () => {
     const [one, other] = [await yard.newOwner(), await yard.newOwner()];
     const id = "0192f0c1-7b1a-7000-8000-0123456789ad";
     await newHorse(one, { id, name: "Mine" });
@@ -132,7 +132,7 @@ describe("POST /api/horses", () => {
     expect((await one.get(`/api/horses/${id}`)).statusCode).toBe(200);
   });
 
-  test("wrong input: each field says what it takes", async () => {
+  test("wrong input: each field has its own message", async () => {
     const owner = await yard.newOwner();
     const refusal = (given: Record<string, unknown>) =>
       owner.post("/api/horses", horseInput(given));
@@ -193,7 +193,7 @@ describe("GET /api/horses", () => {
     expect(await yard.visitor().get("/api/horses")).toAnswer(SIGN_IN);
   });
 
-  test("another yard: its horses are not among ours", async () => {
+  test("another yard: its horses are not in our list", async () => {
     const [one, other] = [await yard.newOwner(), await yard.newOwner()];
     await newHorse(other);
     expect((await one.get("/api/horses")).json()).toEqual([]);
@@ -218,14 +218,14 @@ describe("GET /api/horses", () => {
     expect((await owner.get("/api/horse-summaries")).json()).toMatchObject({ total: 5_005 });
   });
 
-  test("good: everybody who works in the yard sees them", async () => {
+  test("good: every member of the yard sees them", async () => {
     const owner = await yard.newOwner();
     await newHorse(owner);
     const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
     expect((await viewer.get("/api/horses")).json()).toHaveLength(1);
   });
 
-  test("the age is counted in whole years on the day it is asked", async () => {
+  test("the age is in whole years on the day of the request", async () => {
     const owner = await yard.newOwner();
     const { id } = await newHorse(owner, { dateOfBirth: "2015-04-01" });
     const age = async () => (await owner.get(`/api/horses/${id}`)).json<{ age: number }>().age;
@@ -289,7 +289,7 @@ describe("PUT /api/horses/{id}", () => {
     expect((await owner.get(`/api/horses/${id}`)).json()).toMatchObject({ name: "Bramble" });
   });
 
-  test("good: replaces every field, and what is left out is cleared", async () => {
+  test("good: replaces every field, and clears omitted ones", async () => {
     const owner = await yard.newOwner();
     const made = (await owner.post("/api/horses", everything)).json<Record<string, string>>();
     const filled = await owner.put(`/api/horses/${made["id"]}`, { ...everything, name: "Bracken" });
@@ -301,7 +301,7 @@ describe("PUT /api/horses/{id}", () => {
     );
   });
 
-  test("wrong input: neither id nor keeper is taken from the body", async () => {
+  test("wrong input: id and yard are never taken from the body", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     for (const field of ["id", "userId"]) {
       const reply = await owner.put(`/api/horses/${id}`, horseInput({ [field]: UNKNOWN_ID }));
@@ -339,7 +339,7 @@ describe("DELETE /api/horses/{id}", () => {
     expect(await owner.delete("/api/horses/1")).toAnswer([400, "Invalid ID"]);
   });
 
-  test("good: the horse goes with its records and events; a second time it is not found", async () => {
+  test("good: the horse is deleted with its records and events; a second time it is not found", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const pool = connectionPool();
     await pool.query(
@@ -362,7 +362,7 @@ describe("DELETE /api/horses/{id}", () => {
     expect(rows).toEqual([{ records: 0, events: 0 }]);
   });
 
-  test("good: of 30 deletions at the same moment one succeeds", async () => {
+  test("good: of 30 concurrent deletions one succeeds", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const replies = await Promise.all(
       Array.from({ length: 30 }, () => owner.delete(`/api/horses/${id}`)),
@@ -381,7 +381,7 @@ describe("DELETE /api/horses/{id}", () => {
   });
 });
 
-test("writes to one horse at the same moment leave one of them whole", async () => {
+test("concurrent writes to one horse leave one of them, complete", async () => {
   const { owner, horseId: id } = await yard.newOwnerWithHorse();
   const versions = Array.from({ length: 40 }, (_, i) =>
     horseInput({ name: `v${i}`, breed: `v${i}`, notes: `v${i}` }),

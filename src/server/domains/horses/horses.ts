@@ -20,19 +20,18 @@ export { refusePhotoFromElsewhere };
 const rows = yardRows(horses, "Horse");
 
 type Row = Awaited<ReturnType<typeof rows.find>>;
-/** A horse whose papers are complete. */
 export type CompleteRow = Row & { dateOfBirth: string; presence: "PRESENT" | "LEFT" };
 
 const isComplete = (row: Row): row is CompleteRow =>
   row.presence !== "DRAFT" && row.dateOfBirth !== null;
 
-/** A horse as people see it: with its age today. */
+/** A horse as it is returned: with its age today. */
 export const withAge = <T extends { dateOfBirth: string }>(row: T) => ({
   ...row,
   age: ageInYears(row.dateOfBirth, new Date()),
 });
 
-/** A row as a horse; a draft is none. */
+/** A row as a horse; null for a draft. */
 export const asHorse = (row: Row) => {
   if (isComplete(row)) return withAge(row);
   throw notFound("Horse");
@@ -48,35 +47,37 @@ export async function list(scope: Scope) {
   return found.map(asHorse);
 }
 
-/** A horse of the yard, or one that has left it; drafts are no horses yet. */
+/** A horse of the yard, also one that has left; drafts are not found. */
 export const find = async (scope: Scope, id: string) => asHorse(await rows.find(scope, id));
 
-/** The same, and drafts: for what hangs on a horse whatever its papers. */
+/** Also finds drafts: for rows attached to a horse, whatever its papers. */
 export const findAny = (scope: Scope, id: string) => rows.find(scope, id);
 
-/** These horses of the yard, as far as they are there, in any order; not drafts. */
+/** The yard's horses with these ids, in any order; unknown ids and drafts are left out. */
 export const byIds = async (scope: Scope, ids: readonly string[]) => {
   const where = inArray(horses.id, [...ids]);
   const found = await rows.list(scope, { where, orderBy: [], limit: ids.length });
   return found.filter(isComplete);
 };
 
-/** Adds a horse while the yard has room for one. */
+/** Adds a horse if the yard has room for one. */
 export const create = (scope: Scope, input: HorseInput & { id?: string | undefined }) =>
   inTransaction(async () => {
     await refuseWhenFull(scope);
     return asHorse(await rows.insert(scope, input));
   });
 
-/** How many horses the yard may still add; nobody else adds one until the running transaction ends. */
+/**
+ * How many horses the yard may still add. Locks the yard's row, so that no concurrent call adds one before the commit.
+ */
 async function roomFor(scope: Scope): Promise<number> {
   const { maxHorsesPerYard } = await currentSettings();
-  // two who add the last horse at the same time do not both
+  // so that two concurrent calls cannot both add the last horse
   const yard = await lockYardRow(scope.yardId);
   return maxHorsesPerYard - (yard?.horseCount ?? 0);
 }
 
-/** Refuses one more horse in a yard that has as many as it may. */
+/** Throws if the yard has as many horses as it may. */
 export async function refuseWhenFull(scope: Scope): Promise<void> {
   if ((await roomFor(scope)) <= 0) throw await full();
 }
@@ -89,15 +90,14 @@ async function full() {
   );
 }
 
-/** Replaces a horse's fields, unless somebody has since the version they were typed from. */
+/** Replaces a horse's fields, unless it has changed since the version that was edited. */
 export const update = async (scope: Scope, id: string, { updatedAt, ...input }: HorseEdit) => {
   refusePhotoFromElsewhere(await find(scope, id), { ...input, updatedAt });
   return asHorse(await rows.update(scope, id, input, { updatedAt, show: asHorse }));
 };
 
 /**
- * Deletes a horse and, with it, its records and events, unless somebody has changed it since the version given; for 30
- * days they lie in the bin.
+ * Moves a horse, with its records and events, to the bin for 30 days, unless it has changed since the given version.
  */
 export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
@@ -106,7 +106,7 @@ export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}
     return null;
   });
 
-// always in the order of their ids, so that two who hold several never wait for each other
+// locked in the order of their ids, so that concurrent calls cannot deadlock
 const holdThese = statement.ofYard("hold-horses", ["ids"], (db, { yard, ids }) =>
   db
     .select(pick(horses, "id", "name", "dateOfBirth"))
@@ -117,8 +117,8 @@ const holdThese = statement.ofYard("hold-horses", ["ids"], (db, { yard, ids }) =
 );
 
 /**
- * Holds these horses until the running transaction ends: what hangs on them is changed by one at a
- * time. All of them must be there. Gives each by its id.
+ * Locks these horses until the transaction ends, so that changes to their records and events run one at a time. Throws
+ * if one does not exist. Returns each by its id.
  */
 export async function hold(scope: Scope, ids: readonly string[]) {
   const wanted = [...new Set(ids)];
@@ -128,26 +128,26 @@ export async function hold(scope: Scope, ids: readonly string[]) {
   return new Map(held.map((horse) => [horse.id, horse]));
 }
 
-/** A horse that is held. */
+/** A horse whose row is locked. */
 export type HeldHorse = Awaited<ReturnType<typeof holdThese>>[number];
-/** Horses that are held, by their ids. */
+/** Horses whose rows are locked, by their ids. */
 export type HeldHorses = Awaited<ReturnType<typeof hold>>;
 
-/** Does the work as one act about these horses, which are held meanwhile. */
+/** Runs the work as one act about these horses, with their rows locked. */
 export const asOneAct = (
   scope: Scope,
   { horseIds, ...act }: acts.Act & { horseIds: readonly string[] },
   work: (held: HeldHorses) => Promise<unknown>,
 ) => acts.asOneAct(scope, act, async () => work(await hold(scope, horseIds)));
 
-/** Refuses a day, said in this field, on which something was done for a horse that was not born then. */
+/** Throws, at this field, if the day is before the horse's birth. */
 export function refuseBeforeBirth(horse: HeldHorse | undefined, day: string, field: string) {
   if (!horse?.dateOfBirth || day >= horse.dateOfBirth) return;
   const message = `${horse.name} was not born yet on that day. Check the day, and the horse's date of birth.`;
   throw new Refusal(400, message, { errors: [{ path: field, message }] });
 }
 
-/** Does one part of many: a refusal says by its name which horse it is about. */
+/** Runs one part of several: an error names the horse that it is about. */
 export async function withHorseNameInErrors<T>(
   scope: Scope,
   horseId: string,
@@ -164,15 +164,15 @@ export async function withHorseNameInErrors<T>(
 }
 
 /**
- * Refuses a photo that was not uploaded here, unless the row holds this very address from before: then an edit of
- * something else sends it back.
+ * Refuses a photo that was not uploaded here, unless the row has this very address already: an edit of other fields
+ * sends it back.
  */
 function refusePhotoFromElsewhere(
   held: { imageUrl: string | null; updatedAt: Date },
   { imageUrl, updatedAt }: SeenVersion & { imageUrl: string | null },
 ): void {
   if (imageUrl === null || imageUrl === held.imageUrl || isUploadedPhoto(imageUrl)) return;
-  // what was read of another version is stale, and is answered so
+  // an edit from an outdated version is answered as such
   if (updatedAt && Date.parse(updatedAt) !== held.updatedAt.getTime()) return;
   const message = PHOTO_FROM_ELSEWHERE;
   throw new Refusal(400, message, { errors: [{ path: "imageUrl", message }] });

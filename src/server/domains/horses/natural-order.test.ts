@@ -5,7 +5,7 @@ import { fixture } from "#server/testing/fixture.ts";
 import { newHorse, openYard, query } from "#server/testing/yard.ts";
 import { freshDatabaseWithClient } from "#server/testing/database.ts";
 
-// what yards really call their horses, and what nobody should
+// real names of horses, and difficult ones
 const names = [
   "Blue 2", "Blue 10", "Blue 101", "blue 2", "Blue  2", "Blue 02", "Blue", "BLUE 3", "Blue-2", "Blue2",
   "Éclair", "Eclair", "éclair", "Eclipse", "Epona", "Épona d'Été", "O'Malley", "O’Malley", "Omalley",
@@ -17,7 +17,7 @@ const names = [
 
 const database = fixture(freshDatabaseWithClient);
 
-test("the database and the browser put a nasty list of names into the same order", async () => {
+test("the database and the browser sort a list of difficult names alike", async () => {
   const { rows } = await database.client.query<{ name: string }>(
     "select name from unnest($1::text[]) name order by name collate natural_order",
     [names],
@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (const name of ["Blue 101", "Amber", "blue 10", "Blue 2"]) await newHorse(owner, { name });
 });
 
-test("wherever the yard's horses are listed they come in that order", async () => {
+test("every list of the yard's horses has that order", async () => {
   const inOrder = ["Amber", "Blue 2", "blue 10", "Blue 101"];
   const from = async (path: string) => (await owner.get(path)).json();
   const named = (rows: { name: string }[]) => rows.map(({ name }) => name);
@@ -46,7 +46,7 @@ test("wherever the yard's horses are listed they come in that order", async () =
   expect(named(page.items.map(({ horse }) => horse))).toEqual(inOrder);
 });
 
-test("each page of the list comes in its order from an index", async () => {
+test("each page of the list is read in order from an index", async () => {
   const stranger = await yard.newOwner();
   await query(
     `insert into horses (id, yard_id, name, breed, date_of_birth, passport_number, microchip_number)

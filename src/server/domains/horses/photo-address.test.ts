@@ -9,7 +9,7 @@ const OTHER_OURS = "/files/0192aaaa-0000-7000-8000-00000000000b";
 const ELSEWHERE = "https://photos.example/conker.jpg";
 const SENTENCE = "Choose the photo again: a horse's photo must be one that was uploaded here";
 
-/** A horse or a draft, as it could be saved when any address was taken. */
+/** A horse or a draft saved when any photo address was accepted. */
 async function madeBefore(url: "/api/horses" | "/api/draft-horses", imageUrl = ELSEWHERE) {
   const owner = await yard.newOwner();
   const { id } = url === "/api/horses" ? await newHorse(owner) : await newDraft(owner);
@@ -42,7 +42,7 @@ test.each(["/api/horses", "/api/draft-horses"] as const)(
   },
 );
 
-test("the refusal stands at the field", async () => {
+test("the refusal is at the field", async () => {
   const { owner, id } = await madeBefore("/api/horses");
   const reply = await owner.send({
     method: "PUT",
@@ -55,13 +55,13 @@ test("the refusal stands at the field", async () => {
   });
 });
 
-test("an edit of a version that is gone is answered as stale, whatever photo it had", async () => {
+test("an edit of an outdated version is answered as stale, whatever its photo", async () => {
   const { put, updatedAt } = await madeBefore("/api/horses");
   await put({ imageUrl: OURS });
   expect((await put({ imageUrl: ELSEWHERE, updatedAt })).statusCode).toBe(409);
 });
 
-test("a new horse or draft takes what was uploaded, by its id in any letters", async () => {
+test("a new horse or draft accepts an uploaded photo, its id in either case", async () => {
   const owner = await yard.newOwner();
   const upper = `/files/${OTHER_OURS.slice("/files/".length).toUpperCase()}`;
   const horse = await owner.post("/api/horses", horseInput({ imageUrl: upper }));

@@ -6,9 +6,9 @@ import { statement } from "#server/core/database/statements.ts";
 import { isNoLaterThan, isUnchanged, versionAfter } from "#server/core/database/expressions.ts";
 import { horses } from "#server/schema/horses.ts";
 
-/* What other domains change in the row of a horse, each with a version of its own. */
+/* Columns of a horse's row that other domains change, each with its own version. */
 
-/** Keeps a horse's choice, with a version after `last`, unless it was changed since `seen`; gives no row then. */
+/** Stores a horse's choice, with a version after `last`; no row if it has changed since `seen`. */
 export const keepHorseBodies = statement.ofYard(
   "keep-horse-bodies",
   ["id", "chosen", "last", "seen"],
@@ -32,7 +32,7 @@ export async function passportVersion(scope: Scope, id: string) {
   return row;
 }
 
-/** Gives the history its next version, unless another than `seen` is there by now; null: whatever is there. */
+/** Advances the version; returns false if it is no longer `seen` (null: advances in any case). */
 export async function advancePassportVersion(scope: Scope, id: string, seen: string | null) {
   const advanced = await advance(scope, { id, seen });
   return advanced.length > 0;

@@ -64,7 +64,7 @@ describe("care notes", () => {
     expect(await made(owner.get(path(horse.id)))).toMatchObject({ allergies: null, feeds: [] });
   });
 
-  test("have a version of their own: an open horse form is not out of date by them", async () => {
+  test("have their own version: editing them does not make an open horse form outdated", async () => {
     const horse = await newHorse(owner);
     const before = await owner.get(`/api/horses/${horse.id}`);
     const { updatedAt } = await made<{ updatedAt: string }>(owner.get(path(horse.id)));
@@ -78,7 +78,7 @@ describe("care notes", () => {
     });
   });
 
-  test("of what to beware of, every list of horses says", async () => {
+  test("every list of horses includes what to beware of", async () => {
     const { owner: other, horse } = await yard.newOwnerWithHorse();
     await made(other.put(path(horse.id), notes));
     const said = { allergies: notes.allergies, handlingWarnings: notes.warnings };
@@ -89,7 +89,7 @@ describe("care notes", () => {
     });
   });
 
-  test("are noted, and leave with the yard's export", async () => {
+  test("are in the journal and in the yard's export", async () => {
     const { owner: other, horse } = await yard.newOwnerWithHorse();
     await made(other.put(path(horse.id), notes));
     const { entries } = await made<{ entries: unknown[] }>(other.get("/api/activity?limit=1"));

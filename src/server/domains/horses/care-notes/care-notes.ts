@@ -7,14 +7,16 @@ import { statement } from "#server/core/database/statements.ts";
 import { isUnchanged, versionAfter } from "#server/core/database/expressions.ts";
 import { horses } from "#server/schema/horses.ts";
 
-/** What must be known before somebody touches, feeds or rugs a horse, with the version of the whole. */
+/** What to know before touching, feeding or rugging a horse, with one version for all of it. */
 export async function find(scope: Scope, id: string) {
   const [notes] = await notesOf(scope, { id });
   if (!notes) throw notFound("Horse");
   return notes;
 }
 
-/** Replaces all of it, unless somebody has since the version it was typed from; the horse's own version stays. */
+/**
+ * Replaces all of it, unless it has changed since the version that was edited; the horse's own version does not change.
+ */
 export const replace = (scope: Scope, id: string, { updatedAt, feeds, ...notes }: CareNotesEdit) =>
   inTransaction(async () => {
     const seen = updatedAt ?? null;

@@ -34,7 +34,7 @@ describe("every call on contacts", () => {
     for (const reply of replies) expect(reply).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: neither contact nor horse is there, and nothing changes", async () => {
+  test("another yard: neither contact nor horse is found, and nothing changes", async () => {
     const horse = await newHorse(owner);
     const contact = await add({ horseId: horse.id });
     const missing = [404, "Contact not found"];
@@ -84,7 +84,7 @@ describe("every call on contacts", () => {
 });
 
 describe("contacts", () => {
-  test("of a horse stand before the yard's, each in the order they were added or put in", async () => {
+  test("of a horse come before the yard's, each in the order they were added or put in", async () => {
     const { owner: other, horse } = await yard.newOwnerWithHorse();
     const names = async (asked = "") =>
       (await made<ContactReply[]>(other.get(`${path}${asked}`))).map(({ name }) => name);
@@ -106,7 +106,7 @@ describe("contacts", () => {
     expect(await names(ofHorse)).toEqual(["Own farrier", "Own vet", "Yard vet", "Yard farrier"]);
   });
 
-  test("are left as they were when somebody else has changed them since", async () => {
+  test("are not overwritten when somebody else has changed them since", async () => {
     const contact = await add();
     const edit = { ...vet({ name: "Ann Weir" }), updatedAt: contact.updatedAt };
     const changed = await made<ContactReply>(owner.put(`${path}/${contact.id}`, edit));
@@ -119,7 +119,7 @@ describe("contacts", () => {
     expect(gone.statusCode).toBe(409);
   });
 
-  test("come back from the bin as they were, and with their horse", async () => {
+  test("are restored from the bin unchanged, alone or with their horse", async () => {
     const { owner: other, horse } = await yard.newOwnerWithHorse();
     const contact = await made<ContactReply>(other.post(path, vet({ horseId: horse.id })));
     const putBack = async () => {
@@ -135,10 +135,10 @@ describe("contacts", () => {
     expect(await putBack()).toMatchObject({ kind: "horse" });
   });
 
-  test("are told to those who follow what changes, and noted", async () => {
+  test("are announced to followers of changes, and in the journal", async () => {
     const { cursor } = await made<{ cursor: string }>(owner.get("/api/changes"));
     const contact = await add();
-    // told once every transaction before it has ended
+    // read once every earlier transaction has ended
     const told = async () =>
       (await made<{ items: unknown[] }>(owner.get(`/api/changes?since=${cursor}`))).items;
     const change = { noun: "contact", id: contact.id, op: "upsert", row: contact };
@@ -149,7 +149,7 @@ describe("contacts", () => {
     expect(entries).toEqual([expect.objectContaining({ what: "Contact", name: "Helen Marsh" })]);
   });
 
-  test("one that comes while its horse is deleted does not wait for what waits for it", async () => {
+  test("adding one while its horse is deleted does not deadlock", async () => {
     const horse = await newHorse(owner);
     const holder = await connectionPool().connect();
     try {

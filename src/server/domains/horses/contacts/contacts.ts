@@ -15,7 +15,7 @@ const rows = yardRows(contacts, "Contact");
 
 const inOrder = [sql`${contacts.position}`, inNaturalOrder(contacts.name), sql`${contacts.id}`];
 
-/** A horse's own contacts and then the yard's; without a horse the yard's and then those of all its horses. */
+/** A horse's own contacts, then the yard's; without a horse the yard's, then those of all its horses. */
 export async function list(scope: Scope, horseId: string | null) {
   if (horseId === null)
     return rows.list(scope, {
@@ -30,16 +30,16 @@ export async function list(scope: Scope, horseId: string | null) {
   });
 }
 
-/** These contacts of the yard, as far as they are there, in any order. */
+/** The yard's contacts with these ids, in any order; unknown ids are left out. */
 export const byIds = (scope: Scope, ids: readonly string[]) =>
   rows.list(scope, { where: inArray(contacts.id, [...ids]), orderBy: [], limit: ids.length });
 
 /** Adds a contact after the others of its horse or of the yard. */
 export const create = (scope: Scope, input: ContactInput & { id?: string | undefined }) =>
   inTransaction(async () => {
-    // before the yard's row: who deletes a horse takes them in this order
+    // before the yard's row: deleting a horse locks in this order
     if (input.horseId) await horses.hold(scope, [input.horseId]);
-    // two who add the last one at the same time do not both
+    // so that two concurrent calls cannot both add the last one
     await lockYardRow(scope.yardId);
     const [there] = await counted(scope, { horseId: input.horseId });
     if (there && there.all >= CONTACTS_MAX)
@@ -47,14 +47,14 @@ export const create = (scope: Scope, input: ContactInput & { id?: string | undef
     return rows.insert(scope, { ...input, position: input.position ?? there?.next ?? 0 });
   });
 
-/** Replaces a contact's fields, unless somebody has since the version they were typed from. */
+/** Replaces a contact's fields, unless it has changed since the version that was edited. */
 export const update = (scope: Scope, id: string, { updatedAt, ...input }: ContactEdit) =>
   inTransaction(async () => {
     if (input.horseId) await horses.hold(scope, [input.horseId]);
     return rows.update(scope, id, input, { updatedAt, show: (row) => row });
   });
 
-/** Deletes a contact, into the bin. */
+/** Moves a contact to the bin. */
 export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
     await intoBin(scope, [contacts, id], () =>

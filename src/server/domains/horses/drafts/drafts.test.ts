@@ -59,7 +59,7 @@ describe("every call on draft horses", () => {
     expect(await owner.delete(`${path}/${id}`)).toAnswer([404, "Horse not found"]);
   });
 
-  test("fifty at most wait", async () => {
+  test("a yard has at most fifty drafts", async () => {
     const other = await yard.newOwner();
     await query(
       `insert into horses (yard_id, id, name, breed, passport_number, microchip_number, presence)
@@ -71,7 +71,7 @@ describe("every call on draft horses", () => {
 });
 
 describe("a draft", () => {
-  test("says what it wants, and stands outside lists, counts, bills and the horses of the export", async () => {
+  test("lists its missing fields, and is not in lists, counts, bills or the export's horses", async () => {
     const other = await yard.newOwner();
     const { id, missing } = await draft(other);
     expect(missing).toEqual(["breed", "dateOfBirth", "passportNumber", "microchipNumber"]);
@@ -89,7 +89,7 @@ describe("a draft", () => {
     });
   });
 
-  test("takes doses, records and events, and is told whether it may go", async () => {
+  test("takes doses, records and events, and has a compliance answer", async () => {
     const { id } = await draft();
     const flu = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
     await made(
@@ -124,7 +124,7 @@ describe("a draft", () => {
     expect(await made(other.get(path))).toEqual([]);
   });
 
-  test("that somebody else has completed meanwhile is said so, and one changed meanwhile is not overwritten", async () => {
+  test("an edit of a draft completed meanwhile is told so, and one changed meanwhile is not overwritten", async () => {
     const { id, updatedAt } = await draft();
     await made(owner.put(`${path}/${id}`, { name: "Biscuit", breed: "Cob" }));
     const late = await owner.put(`${path}/${id}`, { name: "Biscuit", breed: "Shire", updatedAt });
@@ -138,7 +138,7 @@ describe("a draft", () => {
     expect(await made(owner.get(`/api/horses/${id}`))).toMatchObject({ breed: papers()["breed"] });
   });
 
-  test("goes into the bin and comes back as it was", async () => {
+  test("is restored from the bin unchanged", async () => {
     const other = await yard.newOwner();
     const kept = await draft(other);
     await made(other.delete(`${path}/${kept.id}`));

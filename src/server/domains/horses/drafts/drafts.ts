@@ -18,7 +18,7 @@ import { horses as table } from "#server/schema/horses.ts";
 const rows = yardRows(table, "Horse");
 type Row = Awaited<ReturnType<typeof rows.find>>;
 
-/** The yard's horses that wait for their papers, by name. */
+/** The yard's draft horses, whose papers are incomplete, by name. */
 export const list = async (scope: Scope) =>
   (
     await rows.list(scope, {
@@ -34,10 +34,10 @@ export async function find(scope: Scope, id: string) {
   return asDraft(row);
 }
 
-/** Keeps a horse of which the papers come later. */
+/** Adds a draft: a horse whose papers come later. */
 export const create = (scope: Scope, input: DraftHorseInput & { id?: string | undefined }) =>
   inTransaction(async () => {
-    // two who add the last one at the same time do not both
+    // so that two concurrent calls cannot both add the last one
     await lockYardRow(scope.yardId);
     const there = await list(scope);
     if (there.length >= DRAFT_HORSES_MAX)
@@ -49,8 +49,8 @@ export const create = (scope: Scope, input: DraftHorseInput & { id?: string | un
   });
 
 /**
- * Replaces a draft's fields, unless somebody has since the version they were typed from. With all its papers it becomes a
- * horse of the yard, if there is room for one.
+ * Replaces a draft's fields, unless it has changed since the version that was edited. Once its papers are complete it
+ * becomes a horse of the yard, if there is room for one.
  */
 export const update = (scope: Scope, id: string, { updatedAt, ...input }: DraftHorseEdit) =>
   inTransaction(async () => {
@@ -71,7 +71,7 @@ export const update = (scope: Scope, id: string, { updatedAt, ...input }: DraftH
     );
   });
 
-/** Deletes a draft with what hangs on it, into the bin. */
+/** Moves a draft, with everything attached to it, to the bin. */
 export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
     await find(scope, id);
@@ -79,7 +79,7 @@ export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}
     return null;
   });
 
-// the columns of a horse's papers are texts: an empty one is none
+// the columns of a horse's papers are text: an empty one is stored as null
 const asRow = ({ breed, passportNumber, microchipNumber, ...rest }: DraftHorseInput) => ({
   ...rest,
   breed: breed ?? "",

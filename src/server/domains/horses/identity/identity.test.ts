@@ -10,7 +10,7 @@ const CHECK = "/api/identity-check";
 const ask = (given: Record<string, unknown>) => yard.visitor().post(CHECK, given);
 
 describe("POST /api/identity-check", () => {
-  test("signed out: says what both numbers are", async () => {
+  test("signed out: explains both numbers", async () => {
     const reply = await ask({ microchipNumber: "985 120 012 345 678", ueln: "826-031-000012345" });
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({
@@ -33,7 +33,7 @@ describe("POST /api/identity-check", () => {
     });
   });
 
-  test("what was not asked is null", async () => {
+  test("a number that was not asked about is null", async () => {
     expect((await ask({ ueln: "GBR031000012345" })).json()).toMatchObject({
       microchipNumber: null,
       ueln: { status: "INVALID", country: null, database: null },
@@ -61,7 +61,7 @@ describe("POST /api/identity-check", () => {
     expect((await ask({ microchipNumber: 985120012345678 })).statusCode).toBe(400);
   });
 
-  test("too many questions from one connection have to wait", async () => {
+  test("too many checks from one connection have to wait", async () => {
     limitsInThisTest();
     const flood = yard.visitor("198.51.100.3");
     const send = () => flood.post(CHECK, { ueln: "826031000012345" });

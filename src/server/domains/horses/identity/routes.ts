@@ -6,7 +6,7 @@ import { checkUeln } from "#rules/identity/ueln.ts";
 import { addressKey, limit } from "#server/core/http/limits.ts";
 import { route } from "#server/core/http/route.ts";
 
-/** Numbers anybody may ask about, signed in or not: the horse form asks while one types. */
+/** Checks a minute, also signed out: the horse form asks while one types. */
 export const CHECKS_A_MINUTE = 240;
 
 const checks = limit(

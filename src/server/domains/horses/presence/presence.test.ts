@@ -49,7 +49,7 @@ describe("leaving and returning", () => {
     expect(await leave(owner, id)).toAnswer([409, "Bramble has left the yard already."]);
   });
 
-  test("what has left is kept and readable, and stands in no list, count, bill, reminder or day", async () => {
+  test("a horse that has left can be read, and is in no list, count, bill, reminder or day", async () => {
     const { owner: other, horse } = await yard.newOwnerWithHorse();
     const base = `/api/horses/${horse.id}`;
     await made(other.post(`${base}/farrier`, recordInputs.farrier()));
@@ -106,7 +106,7 @@ describe("leaving and returning", () => {
     expect(await counted(other)).toBe(1);
   });
 
-  test("a horse changed since it was opened does not leave", async () => {
+  test("a horse changed since it was opened cannot be marked as left", async () => {
     const horse = await newHorse(owner);
     const { updatedAt } = await made<{ updatedAt: string }>(owner.get(`/api/horses/${horse.id}`));
     await made(owner.put(`/api/horses/${horse.id}`, horseInput({ name: "Thistle" })));

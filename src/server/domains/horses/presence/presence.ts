@@ -10,9 +10,9 @@ import { horses as table, type PutAway } from "#server/schema/horses.ts";
 
 const rows = yardRows(table, "Horse");
 
-/** What is planned for a horse, and how that goes and comes back with it; it stands above, and is handed in with the routes. */
+/** How a horse's plans leave and return with it; implemented by a higher layer, which passes it in with the routes. */
 export interface Plans {
-  /** Takes it away, and gives what `bringBack` needs. The horse is held. */
+  /** Removes the plans, and returns what `bringBack` needs. The horse must be locked. */
   putAway: (scope: Scope, horseId: string) => Promise<PutAway>;
   bringBack: (scope: Scope, horseId: string, kept: PutAway) => Promise<void>;
 }
@@ -25,8 +25,8 @@ export async function left(scope: Scope) {
 }
 
 /**
- * A horse leaves the yard: its plans rest, its open events and its entries for outings to come are taken away and kept
- * with it. Everything else on record stays.
+ * Marks a horse as left: its plans are paused; its open events and its entries for future outings are removed and
+ * stored with it. All records stay.
  */
 export const leave = (
   scope: Scope,
@@ -56,7 +56,7 @@ export const leave = (
     return horses.find(scope, id);
   });
 
-/** The horse is back, with its plans, the events that rested and the outings that are still to come. */
+/** Marks the horse as back, and restores its plans, its open events and its entries for outings still in the future. */
 export const comeBack = (scope: Scope, id: string, plans: Plans) =>
   inTransaction(async () => {
     await horses.refuseWhenFull(scope);
