@@ -39,7 +39,7 @@ describe("who may", () => {
     expect(await yard.visitor().put(at, { doses: [] })).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: the horse is not there", async () => {
+  test("another yard: the horse is not found", async () => {
     const { at } = await stable();
     const stranger = await yard.newOwner();
     expect(await stranger.get(at)).toAnswer([404, "Horse not found"]);
@@ -57,7 +57,7 @@ describe("who may", () => {
 });
 
 describe("PUT /api/horses/{id}/doses", () => {
-  test("good: a whole passport goes in at once and comes back the newest first", async () => {
+  test("good: a whole passport is saved in one call and returned newest first", async () => {
     const { owner, at } = await stable();
     const doses = [
       dose("2024-03-01", { diseases: ["INFLUENZA", "TETANUS"], product: " ProteqFlu-Te " }),
@@ -97,7 +97,7 @@ describe("PUT /api/horses/{id}/doses", () => {
     expect((await onRecord(owner, at)).doses).toHaveLength(3);
   });
 
-  test("what the list takes the place of and does not name goes, what it never saw stays", async () => {
+  test("replaced doses that the list does not name are deleted; doses it never saw stay", async () => {
     const { owner, at } = await stable();
     const [one, two, three] = [dose("2024-03-01"), dose("2024-04-05"), dose("2024-08-20")];
     await owner.put(at, { doses: [one, two] });
@@ -110,7 +110,7 @@ describe("PUT /api/horses/{id}/doses", () => {
     expect((await onRecord(owner, at)).doses).toEqual([]);
   });
 
-  test("wrong input is refused in words", async () => {
+  test("wrong input is refused with a sentence", async () => {
     const { owner, at } = await stable();
     const refusal = (doses: unknown, more = {}) => owner.put(at, { doses, ...more });
     expect(await refusal(undefined)).toAnswer([400, "Give the doses as a list"]);
@@ -150,7 +150,7 @@ describe("PUT /api/horses/{id}/doses", () => {
     ]);
   });
 
-  test("a dose beside those on record may not repeat one of them", async () => {
+  test("an added dose may not repeat one on record", async () => {
     const { owner, at } = await stable();
     await owner.put(at, { doses: [dose("2024-03-01")] });
     const reply = await owner.put(at, { doses: [dose("2024-03-01")], replaces: [] });
@@ -159,7 +159,7 @@ describe("PUT /api/horses/{id}/doses", () => {
     expect((await owner.put(at, { doses: [tetanus], replaces: [] })).statusCode).toBe(200);
   });
 
-  test("another horse's dose, visit or file cannot be taken", async () => {
+  test("another horse's dose, visit or file is refused", async () => {
     const { owner, id, at } = await stable();
     const other = await newHorse(owner, { name: "Domino" });
     const theirs = dose("2024-03-01");
@@ -176,7 +176,7 @@ describe("PUT /api/horses/{id}/doses", () => {
   });
 });
 
-test("one photo of a page stands for several doses, and goes with the last of them", async () => {
+test("one photo of a page serves several doses, and is deleted with the last of them", async () => {
   const { owner, id, at } = await stable();
   const pdf = Buffer.from("%PDF-1.7\npage");
   const { id: page } = (
@@ -199,13 +199,13 @@ test("one photo of a page stands for several doses, and goes with the last of th
 });
 
 describe("visits for a vaccination", () => {
-  test("count as an influenza dose of their day until a dose tells more of them", async () => {
+  test("count as an influenza dose of their day until a dose has the details", async () => {
     const { owner, id, at } = await stable();
     const first = await visit(owner, id, "2024-03-01");
     const second = await visit(owner, id, "2024-04-05");
     const today = londonDate(new Date());
     const early = await visit(owner, id, today);
-    // as it could be written down once
+    // such a row could be written by an earlier version
     await query("update veterinary_records set date = $2 where id = $1", [
       early.id,
       addDays(today, 30),
@@ -227,7 +227,7 @@ describe("visits for a vaccination", () => {
     });
   });
 
-  test("the badge goes by the last influenza dose, wherever it is written", async () => {
+  test("the badge uses the last influenza dose, whether in the passport or a visit", async () => {
     const { owner, id, at } = await stable();
     const today = londonDate(new Date());
     const badge = async () => (await owner.get("/api/horses")).json<ListedHorse[]>()[0]?.careStatus;
@@ -242,7 +242,7 @@ describe("visits for a vaccination", () => {
   });
 });
 
-test("a dose marked as the first of a new course is where every answer begins to count", async () => {
+test("every answer counts from a dose marked as the first of a new course", async () => {
   const { owner, id, at } = await stable();
   const dates = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
   const doses = dates.map((on) => dose(on));

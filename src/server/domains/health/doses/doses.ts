@@ -20,7 +20,7 @@ import { advancePassportVersion, passportVersion } from "#server/domains/horses/
 import { veterinaryRecords } from "#server/schema/care-records.ts";
 import { vaccinationDoses, vaccinationsWithoutDose } from "#server/schema/health.ts";
 
-/** A horse's doses, the visits that count beside them, and the passport's pages. */
+/** A horse's doses, the visits that count as well, and the passport's pages. */
 export async function list(scope: Scope, horseId: string) {
   // one after the other: a transaction has one connection
   const doses = await dosesOf(scope, { horseId });
@@ -30,16 +30,14 @@ export async function list(scope: Scope, horseId: string) {
   return { doses, visits, pages: pages.get(horseId) ?? [], ...version };
 }
 
-/** These doses of the yard, as far as they are there, in any order, each with its horse. */
+/** The yard's doses with these ids, in any order, each with its horse; unknown ids are left out. */
 export const byIds = (scope: Scope, ids: readonly string[]) => findThese(scope, { ids });
 
-/*
- * What follows from doses is brought up to date by care: whoever changes some does so by `care/passport-history`.
- */
+/* This module does not reconcile plans and outings: callers change doses through `care/passport-history`. */
 
 /**
- * Writes a passport's history, unless somebody has since the version that was seen; what it takes the place of and does
- * not name is taken away, into the bin.
+ * Replaces a passport's history, unless it has changed since the version that was seen; doses that it replaces and does
+ * not name go to the bin.
  */
 export const replace = (
   scope: Scope,
@@ -69,14 +67,14 @@ export const replace = (
     if (written.length !== named.length) throw new Refusal(409, "Another dose has this id already");
   });
 
-/** Adds the dose that was given at a visit on record; the horse is held. */
+/** Adds the dose that was given at a visit on record. The horse must be locked. */
 export async function addFromVisit(scope: Scope, horseId: string, dose: DoseInput) {
   await advancePassportVersion(scope, horseId, null);
   refuseWhatCannotStand([dose, ...(await dosesOf(scope, { horseId }))]);
   await write(scope, [horseId, scope.userId, JSON.stringify([{ ...dose, id: dose.id ?? uuid() }])]);
 }
 
-/** Takes one dose out of a passport, into the bin. */
+/** Moves one dose of a passport to the bin. */
 export const remove = (scope: Scope, horseId: string, id: string) =>
   inTransaction(async () => {
     await horses.hold(scope, [horseId]);
@@ -86,11 +84,13 @@ export const remove = (scope: Scope, horseId: string, id: string) =>
     await discard(scope, horseId, id);
   });
 
-/** Deletes a dose, into the bin. The page it is on may have others, and comes back with it if it goes later. */
+/**
+ * Moves a dose to the bin. Its page stays while it has other doses, and if the page goes later the dose restores it.
+ */
 const discard = (scope: Scope, horseId: string, id: string) =>
   intoBin(scope, [vaccinationDoses, id], () => takeAway(scope, { horseId, id }));
 
-/** What a photo of a passport's page hangs on: the horse, for many doses are on one page. */
+/** The holder of a page's photo is the horse, because one page has many doses. */
 const PASSPORT = "passport";
 
 const d = vaccinationDoses;
@@ -136,7 +136,7 @@ const takeAway = statement.ofYard(
     db.delete(d).where(and(eq(d.yardId, yard), eq(d.horseId, horseId), eq(d.id, id))),
 );
 
-// in SQL: a list of rows in one parameter; an id that is another horse's is left as it is, and missed in what comes back
+// in SQL: one parameter holds a list of rows; an id of another horse changes nothing, and is missing from the result
 const write = sqlStatement.ofYard({
   name: "write-doses",
   text: `insert into vaccination_doses as kept (yard_id, horse_id, user_id, id, date, diseases, product,

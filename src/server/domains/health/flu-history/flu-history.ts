@@ -6,8 +6,8 @@ import { sqlStatement } from "#server/core/database/statements.ts";
 import { horses } from "#server/schema/horses.ts";
 
 /*
- * What the flu rules ask about a horse, as SQL: three statements read it together with other facts, each at one go. `$1`
- * is the yard, `h` the horse.
+ * A horse's facts for the flu rules, as SQL that three statements include, so that each reads all its facts in one
+ * query. `$1` is the yard, `h` the horse.
  */
 
 /** The days of its influenza doses and of its others, and its last dose that is marked as the first of a course. */
@@ -15,13 +15,13 @@ export const fluColumns = {
   doses: textList,
   otherVaccinations: textList,
   courseStart: orNull(text),
-  /** The first on record was a later one of its course, as somebody said. */
+  /** Somebody has said that the first dose on record was not the first of its course. */
   earlierMissing: boolean,
 };
 export const fluFields = `coalesce(f.dates, '{}') as doses, f.course_start as "courseStart",
      coalesce(f.first_step <> 'FIRST', false) as "earlierMissing",
      coalesce(o.dates, '{}') as "otherVaccinations"`;
-/** `named` holds a column to the horses that are asked about; each part is read once, by its index. */
+/** `named` restricts a column to the horses asked for; each part is read once, by its index. */
 export const joinFlu = (named: (column: string) => string) =>
   `left join (select horse_id, array_agg(date::text) as dates,
        max(date) filter (where course_start)::text as course_start,
@@ -32,8 +32,8 @@ export const joinFlu = (named: (column: string) => string) =>
      where yard_id = $1 ${named("horse_id")} group by horse_id) o on o.horse_id = h.id`;
 
 /**
- * A horse's doses, as the passport has them and as visits stand for them, and the bodies whose rules it goes by; `chosen`:
- * those that somebody has chosen, null where nobody has.
+ * A horse's flu doses, from its passport and from visits that count as doses, and the bodies whose rules it follows;
+ * `chosen`: the bodies that somebody has chosen, null if none.
  */
 export async function fluHistoryOf(scope: Scope, horseId: string) {
   const [row] = await ofHorse(scope, [horseId]);

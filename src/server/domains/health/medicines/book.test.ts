@@ -40,7 +40,7 @@ test("a search finds lines by horse, medicine, product, batch and by whom, whate
   expect(await found(owner, "search=%20")).toHaveLength(3);
 });
 
-test("a medicine is found by each of its names, in the pages and in the months", async () => {
+test("a medicine is found by each of its names, in the pages and in the month counts", async () => {
   const { owner } = await yardWithLines();
   for (const typed of ["bute", "Phenylbutazone", "equipalazone"]) {
     expect(await found(owner, `search=${typed}`), typed).toEqual(["Danilon"]);
@@ -48,21 +48,21 @@ test("a medicine is found by each of its names, in the pages and in the months",
   }
 });
 
-test("what a search has for signs it finds as they stand", async () => {
+test("special characters in a search are literal", async () => {
   const { owner } = await yardWithLines();
   expect(await found(owner, "search=%25")).toEqual(["Zantac 100%"]);
   expect(await found(owner, "search=_")).toEqual(["Danilon"]);
   expect(await found(owner, "search=%5C")).toEqual([]);
 });
 
-test("what is found comes in pages without a gap", async () => {
+test("search results are paged without a gap", async () => {
   const { owner } = await yardWithLines();
   const [first] = await made<MedicineEntry[]>(owner.get("/api/medicines?search=clover&limit=1"));
   const next = `search=clover&limit=1&to=${first?.date}&after=${first?.id}`;
   expect([first?.medicine, await found(owner, next)]).toEqual(["Sedalin", ["Zantac 100%"]]);
 });
 
-test("the months say how many lines the pages hold, by horse, period and search", async () => {
+test("the month counts equal the lines of the pages, by horse, period and search", async () => {
   const { owner, bramble } = await yardWithLines();
   expect(await months(owner)).toEqual([
     { month: "2025-01", lines: 2 },
@@ -74,7 +74,7 @@ test("the months say how many lines the pages hold, by horse, period and search"
   expect(await months(owner, "search=100%25")).toEqual([{ month: "2024-06", lines: 1 }]);
 });
 
-test("another yard's lines are not found, nor counted", async () => {
+test("another yard's lines are neither found nor counted", async () => {
   const { bramble } = await yardWithLines();
   const stranger = await yard.newOwner();
   expect(await found(stranger, "search=danilon")).toEqual([]);

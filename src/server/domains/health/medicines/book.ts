@@ -26,14 +26,14 @@ import { horses } from "#server/schema/horses.ts";
 const e = alias(medicineEntries, "e");
 const next = alias(medicineEntries, "next");
 const h = alias(horses, "h");
-// as its indexes say it, and not as a parameter
+// literally as in the indexes, without a parameter
 const horseName = sql<string>`coalesce(${h.name}, ${e.horseName})`;
 const isLine = sql`${e.change} <> 'DELETED'`;
 
 const page = ["from", "to", "after", "limit"] as const;
 type Page = Readonly<Record<(typeof page)[number] | "yard", Placeholder>>;
 
-/** Lines of the book, with what has struck them. */
+/** Lines of the book, each with what has struck it out. */
 const readBook = (db: NodePgDatabase, { yard, from, to, after, limit }: Page, more?: SQL) =>
   db
     .select({
@@ -73,13 +73,13 @@ const bookOfHorse = statement.ofYard(
   { cursor: { few: FEW } },
 );
 
-/** What a search looks through, as the book shows it. */
+/** The columns that a search reads, as the book shows them. */
 const searched = [
   horseName,
   ...[e.medicine, e.product, e.batch, e.prescribedBy, e.givenBy].map((column) => sql`${column}`),
 ];
 
-/** The lines of a horse, or of all where it is null, that hold one of the patterns, or all where they are null. */
+/** A condition: the lines of a horse, and with one of the patterns; null leaves out either part. */
 const among = ({ horseId, search }: Readonly<Record<"horseId" | "search", Placeholder>>) =>
   and(
     or(sql`${horseId}::uuid is null`, sql`${e.horseId} = ${horseId}::uuid`),
@@ -89,7 +89,7 @@ const among = ({ horseId, search }: Readonly<Record<"horseId" | "search", Placeh
     ),
   );
 
-// apart from the others: these come in the order of an index, and what is searched for may be rare
+// a separate statement: pages are read in the order of an index, but a search may match few rows
 const bookFound = statement.ofYard(
   "medicines-book-found",
   [...page, "horseId", "search"],
@@ -102,7 +102,7 @@ const periodOf = ({ from, to }: Pick<BookQuery, "from" | "to">) => ({
   to: to ?? "9999-12-31",
 });
 
-/** A medicine is found by whichever of its names it was written down. */
+/** Patterns for every name of a medicine, whichever was written down. */
 const patternsOf = (search: string) => namesOf(search).map(likePattern);
 
 function rowsOf(scope: Scope, { horseId, search, ...asked }: BookQuery) {
@@ -113,7 +113,7 @@ function rowsOf(scope: Scope, { horseId, search, ...asked }: BookQuery) {
   return horseId ? bookOfHorse(scope, { ...wanted, horseId }) : bookOfYard(scope, wanted);
 }
 
-/** A page of the medicines book, the newest day first. Horses that have left stay in it. */
+/** A page of the medicines book, the newest day first, including horses that have left. */
 export const book = (scope: Scope, query: BookQuery) =>
   mapBatches(rowsOf(scope, query), ({ struckWhy, struckAt, ...row }) => ({
     ...row,
@@ -142,7 +142,7 @@ const monthsOfBook = statement.ofYard(
   { cursor: true },
 );
 
-/** In which months the book has lines, and how many: what its pages would hold in all. */
+/** How many lines each month of the book has, with the filters of its pages. */
 export const months = (scope: Scope, { horseId, search, ...asked }: BookMonthsQuery) =>
   monthsOfBook(scope, {
     ...periodOf(asked),

@@ -22,7 +22,7 @@ test("signed out: asks to sign in", async () => {
   expect(await yard.visitor().get("/api/medicines/food-chain")).toAnswer([401, "Sign in first"]);
 });
 
-test("bute and 'intended': page, book, treatments and statement say that both cannot be true", async () => {
+test("bute and 'intended': page, book, treatments and statement report the contradiction", async () => {
   const owner = await yard.newOwner();
   const { id } = await newHorse(owner, { name: "Teasel", foodChainStatus: "INTENDED" });
   await newHorse(owner, { name: "Clover", foodChainStatus: "INTENDED" });
@@ -47,7 +47,7 @@ test("bute and 'intended': page, book, treatments and statement say that both ca
   const given = await made<TreatmentsOfHorse>(owner.get(`/api/horses/${id}/treatments`));
   expect(given.foodChain).toEqual(finding);
   expect(await listOf(owner)).toEqual([{ horseId: id, horseName: "Teasel", ...finding }]);
-  // the treatment is too old to count that day, and contradicts the page all the same
+  // the treatment is too old to count that day, but still contradicts the page
   const { horses } = await made<Statement>(owner.get(`/api/horses/${id}/statement?on=2026-05-16`));
   expect(horses).toMatchObject([{ treatments: [], foodChain: finding }]);
 
@@ -67,7 +67,7 @@ test.each(["EXCLUDED", "UNKNOWN"])(
   },
 );
 
-test("bute at the end of a vet's long list is found, though the name shown is cut before it", async () => {
+test("bute at the end of a vet's long list is found, though the displayed name is cut before it", async () => {
   const owner = await yard.newOwner();
   const { id } = await newHorse(owner, { foodChainStatus: "INTENDED" });
   const medications = `${"Saline, flushed through the wound. ".repeat(4)}Then Pro-Dynam`;

@@ -110,7 +110,7 @@ describe("the book", () => {
     expect(lines).toHaveLength(2);
   });
 
-  test("another yard: nothing of it is seen, not even by the horse's id", async () => {
+  test("another yard sees none of it, even by the horse's id", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     await medicate(owner, id, { withdrawalUntil: addDays(today, 5) });
     const stranger = await yard.newOwner();
@@ -120,7 +120,7 @@ describe("the book", () => {
     expect(await stranger.get(`/api/horses/${id}/treatments`)).toAnswer([404, "Horse not found"]);
   });
 
-  test("a correction is a new line that names the one it corrects; what matters to nobody adds none", async () => {
+  test("a correction is a new line that names the one it corrects; an immaterial edit adds none", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const course = await medicate(owner, id, { batchNumber: "B12" });
     const url = `/api/horses/${id}/medication/${course.id}`;
@@ -143,7 +143,7 @@ describe("the book", () => {
     expect(first).toMatchObject({ corrects: null, struck: { why: "CORRECTED" } });
   });
 
-  test("an edit that says nothing of the withdrawal leaves it, and one that says null takes it away", async () => {
+  test("an edit without the withdrawal field keeps it, and null removes it", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const course = await medicate(owner, id, { withdrawalUntil: "2025-02-01" });
     const url = `/api/horses/${id}/medication/${course.id}`;
@@ -153,7 +153,7 @@ describe("the book", () => {
     expect(await edit({ withdrawalUntil: null })).toMatchObject({ withdrawalUntil: null });
   });
 
-  test("a line outlives its record, struck out, and its horse, standing", async () => {
+  test("a line outlives its record, struck out, and outlives its horse, not struck out", async () => {
     const owner = await yard.newOwner();
     const { id } = await newHorse(owner, { name: "Old Tom" });
     const slip = await medicate(owner, id, { medication: "Written by mistake" });
@@ -171,7 +171,7 @@ describe("the book", () => {
     expect(line("Written by mistake")).toMatchObject({ struck: { why: "DELETED" } });
   });
 
-  test("nobody changes a line, and a yard that is erased takes its book along", async () => {
+  test("lines cannot be changed, and are erased with their yard", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     await medicate(owner, id);
     const run = (sql: string) => connectionPool().query(sql, [owner.user.yardId]);
@@ -182,7 +182,7 @@ describe("the book", () => {
     expect((await run("select from medicine_entries where yard_id = $1")).rowCount).toBe(0);
   });
 
-  test("pages follow one another without a gap, by period and by horse", async () => {
+  test("pages follow on without a gap, by period and by horse", async () => {
     const owner = await yard.newOwner();
     const [one, two] = [await newHorse(owner), await newHorse(owner, { name: "Clover" })];
     for (let day = 0; day < 4; day++)
@@ -204,7 +204,7 @@ describe("the book", () => {
     expect(await bookOf(owner, `?horseId=${two.id}&from=2025-03-02&to=2025-03-02`)).toHaveLength(2);
   });
 
-  test("a line is exported to who wrote it: a groom's correction to the groom, all to the owner", async () => {
+  test("a line is exported to its author: a groom's correction to the groom, all to the owner", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const course = await medicate(owner, id);
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
@@ -223,7 +223,7 @@ describe("the book", () => {
   });
 });
 
-test("five years after its record or its horse was deleted a line is cleared, and none before", async () => {
+test("a line is removed five years after its record or horse was deleted, and not before", async () => {
   const owner = await yard.newOwner();
   const [here, gone] = [await newHorse(owner), await newHorse(owner, { name: "Gone" })];
   const slip = await medicate(owner, here.id, { medication: "Slip" });
@@ -248,7 +248,7 @@ test("five years after its record or its horse was deleted a line is cleared, an
   expect(await named()).toEqual(["Stays"]);
 });
 
-test("wormers stand in the book and in what the rules read; tests for worms do not", async () => {
+test("wormers are in the book and in the rules' input; worm tests are not", async () => {
   const { owner, horseId: id } = await yard.newOwnerWithHorse();
   await made(owner.post(`/api/horses/${id}/general`, recordInputs.general({ product: "Equest" })));
   await made(
@@ -262,7 +262,7 @@ test("wormers stand in the book and in what the rules read; tests for worms do n
 });
 
 describe("withdrawals", () => {
-  test("good: the last to end of each horse that is here, until its last day", async () => {
+  test("good: each present horse's withdrawal that ends last, until its last day", async () => {
     const owner = await yard.newOwner();
     const [one, two, gone] = [
       await newHorse(owner),

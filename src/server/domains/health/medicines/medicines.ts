@@ -13,7 +13,7 @@ import { medicineEntries } from "#server/schema/health.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
 import { rowsOfHorse, rowsOfHorses, rowsOfYard, treatmentOf } from "./treatments.ts";
 
-/** What a horse was given, and what else of it the rules on medicines ask for. */
+/** A horse's treatments, and its other facts for the rules on medicines. */
 export async function ofHorse(scope: Scope, horseId: string) {
   const { dateOfBirth, foodChainStatus } = await horses.findAny(scope, horseId);
   const rows = await rowsOfHorse(scope, [horseId]);
@@ -22,7 +22,7 @@ export async function ofHorse(scope: Scope, horseId: string) {
   return { treatments, dateOfBirth, foodChainStatus, foodChain };
 }
 
-/** How all that a horse was ever given contradicts what its page says of the food chain. */
+/** How a horse's treatments contradict its passport's food chain page. */
 async function conflictOf(
   scope: Scope,
   { id, foodChainStatus }: { id: string; foodChainStatus: FoodChainStatus },
@@ -32,7 +32,7 @@ async function conflictOf(
   return foodChainConflict(foodChainStatus, given(id));
 }
 
-/** The horses whose records contradict their pages, by name; those that have left among them. */
+/** The horses whose records contradict their food chain pages, by name, including those that have left. */
 export async function foodChainConflicts(scope: Scope) {
   const intended = await intendedHorses(scope);
   const given = await treatmentsOf(
@@ -45,7 +45,7 @@ export async function foodChainConflicts(scope: Scope) {
   });
 }
 
-/** Whether what a horse was given lets it go to a body's event on a day. */
+/** Whether a horse's treatments allow it to go to a body's event on a day. */
 export async function verdict(
   scope: Scope,
   horseId: string,
@@ -54,7 +54,7 @@ export async function verdict(
   return medicineVerdict({ ...(await ofHorse(scope, horseId)), body }, on);
 }
 
-/** The same for every horse of the yard and every body, in the order of `bodies`, without the words. */
+/** The same for every horse of the yard and every body, in the order of `bodies`, without the sentences. */
 export async function medicineVerdicts(scope: Scope, on: string) {
   const records = await medicineRecords(scope);
   return new Map(
@@ -65,7 +65,7 @@ export async function medicineVerdicts(scope: Scope, on: string) {
   );
 }
 
-/** What every horse of the yard was given, by the horse's id. */
+/** The treatments of every horse of the yard, by the horse's id. */
 export async function medicineRecords(
   scope: Scope,
 ): Promise<Map<string, Omit<MedicineRecord, "body">>> {
@@ -79,7 +79,7 @@ export async function medicineRecords(
   );
 }
 
-/** What some horses were given, as the rules read it; a horse of another yard was given nothing. */
+/** The treatments of some horses, as input for the rules; none for horses of another yard. */
 export async function treatmentsOf(scope: Scope, horseIds: readonly string[]) {
   const given = Map.groupBy(await rowsOfHorses(scope, [horseIds]), ({ horseId }) => horseId);
   return (horseId: string) => (given.get(horseId) ?? []).map(treatmentOf);
@@ -117,7 +117,7 @@ const running = sqlStatement.ofYard({
   },
 });
 
-/** For each horse that must not compete yet the withdrawal that ends last, the last of all first. */
+/** For each horse that must not compete yet the withdrawal that ends last; the latest of all first. */
 export async function withdrawals(scope: Scope) {
   const rows = await running(scope, [londonDate(new Date())]);
   return rows.map((row) => ({ ...row, notBefore: addDays(row.until, 1) }));

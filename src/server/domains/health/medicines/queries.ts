@@ -1,9 +1,7 @@
 import { KEPT } from "#contract/data/retention.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 
-/*
- * What the law asks to keep for years is kept for every yard alike, with nobody signed in.
- */
+/* The legal retention of several years covers all yards alike, without a signed-in user. */
 
 const acrossYards = "the sweep goes through all yards";
 const keptSince = `now() - interval '${KEPT.deletedMedicines}'`;
@@ -29,7 +27,7 @@ const clearDeparted = sqlStatement({
   acrossYards,
 });
 
-/** Clears the lines of records and horses that were deleted five years ago. */
+/** Deletes the lines of records and horses that were deleted five years ago. */
 export async function sweepMedicines() {
   await clearDeleted();
   await clearDeparted();

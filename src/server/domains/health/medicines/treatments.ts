@@ -4,7 +4,7 @@ import { boolean, date, oneOf, orNull, type RowOf, text } from "#server/core/dat
 import { sqlStatement } from "#server/core/database/statements.ts";
 import { medicationRecords } from "#server/schema/care-records.ts";
 
-/** What counts as a treatment. */
+/** The columns of a treatment. */
 const columns = {
   ...pick(medicationRecords, "horseId", "id", "route", "injectedInto", "withdrawalUntil"),
   kind: oneOf<Treatment["kind"]>(),
@@ -19,9 +19,9 @@ const columns = {
 type TreatmentRow = RowOf<typeof columns>;
 
 /**
- * Medication records; visits at which something was given, or at which the vet treated and did not say that nothing was;
- * physio, which one body's rule asks about; and wormers. A vaccination is the vaccination rules' matter unless the vet gave a
- * withdrawal for it. In SQL, because a whole yard has thousands of them and each board reads them all.
+ * Medication records; visits at which something was given, or at which the vet treated and did not say that nothing
+ * was; physio, which one body's rule needs; and wormers. A vaccination is left to the vaccination rules unless the vet
+ * gave a withdrawal for it. In SQL, because a whole yard has thousands of them and each board reads them all.
  */
 const treatments = (where: string) => `
   select horse_id as "horseId", 'MEDICINE' as kind, id, medication as name,
@@ -62,7 +62,7 @@ export const rowsOfHorses = rowsOf("horses", "and horse_id = any($2::uuid[])");
 /** Of all horses. */
 export const rowsOfYard = rowsOf("yard", "");
 
-/** As the rules read it. */
+/** A row as input for the rules. */
 export const treatmentOf = (row: TreatmentRow): Treatment => ({
   id: row.id,
   kind: row.kind,
@@ -86,11 +86,11 @@ function siteOf({ injectedInto, route }: TreatmentRow): Treatment["site"] {
   return route === "INJECTION" ? "INJECTED" : "ELSEWHERE";
 }
 
-/** Characters of a treatment's name in a sentence; a visit's may be a whole paragraph. */
+/** The most characters of a treatment's name in a sentence; a visit's may be a whole paragraph. */
 const NAME_LENGTH = 80;
 
 const isLong = (name: string) => name.length > NAME_LENGTH;
 const shortened = (name: string) => (isLong(name) ? `${name.slice(0, NAME_LENGTH - 1)}…` : name);
 
-/** What was cut from a name still tells of the medicine. */
+/** The full text, since the part cut from a name may name the medicine. */
 const wordsOf = ({ name, words }: TreatmentRow) => (isLong(name) ? `${name} ${words}` : words);

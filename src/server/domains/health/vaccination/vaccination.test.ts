@@ -41,7 +41,7 @@ describe("POST /api/vaccination-check", () => {
     });
   });
 
-  test("the circumstances of the outing decide with", async () => {
+  test("the circumstances of the outing affect the answer", async () => {
     const reply = await ask({ context: { feiClass: true } });
     expect(reply.json()).toMatchObject({ verdict: "NO", reasons: [{ code: "RECENT_DOSE" }, {}] });
     expect((await ask({ context: { feiClass: false } })).json()).toMatchObject({ verdict: "OK" });
@@ -62,7 +62,7 @@ describe("POST /api/vaccination-check", () => {
     expect((await ask({ courseStart: null })).statusCode).toBe(200);
   });
 
-  test("an empty record is a question too", async () => {
+  test("an empty record is answered too", async () => {
     expect((await ask({ doses: [] })).json()).toMatchObject({ verdict: "NO", next: null });
   });
 
@@ -87,7 +87,7 @@ describe("POST /api/vaccination-check", () => {
     expect((await ask({ context: { feiClass: "yes" } })).statusCode).toBe(400);
   });
 
-  test("the edges of the calendar are answered, not a fault", async () => {
+  test("dates at the limits of the calendar are answered without an error", async () => {
     for (const day of ["1900-01-01", "2100-12-31"])
       expect((await ask({ doses: [day], event: day })).statusCode).toBe(200);
   });
@@ -100,7 +100,7 @@ describe("POST /api/vaccination-check", () => {
     expect((await ask({ otherVaccinations: doses(DOSES_MAX + 1) })).statusCode).toBe(400);
   });
 
-  test("too many questions from one connection have to wait; others do not", async () => {
+  test("too many checks from one connection have to wait; others do not", async () => {
     limitsInThisTest();
     const flood = yard.visitor("198.51.100.1");
     for (let count = 0; count < CHECKS_A_MINUTE; count++) await flood.post(CHECK, question());

@@ -12,30 +12,30 @@ import { users } from "#server/schema/people.ts";
 
 const rows = yardRows(wormingRules, "Worming rule");
 
-/** Most changes that are shown; the others stay on record. */
+/** The most changes that are shown; older ones stay on record. */
 const CHANGES_MAX = 50;
 
-/** What the yard has changed, or null. */
+/** The yard's own rule; null if it uses the default. */
 export async function ownRule(scope: Scope): Promise<OwnRule | null> {
   const [last] = await changesOf(scope, { limit: 1 });
   return last ?? null;
 }
 
-/** The changes with who made them and on whose advice, the newest first. */
+/** The changes with their author and adviser, newest first. */
 export const changes = (scope: Scope) => changesOf(scope, { limit: CHANGES_MAX });
 
-/** Writes down a change, unless somebody has since the last one that was seen; what was before stays on record. */
+/** Adds a change of the rule, unless there is a newer one than was seen; earlier changes stay on record. */
 export const change = (scope: Scope, { updatedAt, ...input }: WormingRuleEdit) =>
   inTransaction(async () => {
     const fault = faultOf(input);
     if (fault) throw new Refusal(400, fault.sentence);
-    // one change of a yard after the other, so that the last one is the last for everybody
+    // serialise the yard's changes, so that every reader agrees on the last
     await lockYard(scope, "wormingRule");
     const [last] = await changesOf(scope, { limit: 1 });
     const before = last?.createdAt.getTime() ?? 0;
     if (last && updatedAt && Date.parse(updatedAt) !== before)
       throw stale("Worming rule", await changes(scope));
-    // no two look alike, however the clock goes
+    // strictly after the last, even if the clock has gone back
     await rows.insert(scope, { ...input, createdAt: new Date(Math.max(Date.now(), before + 1)) });
     return changes(scope);
   });

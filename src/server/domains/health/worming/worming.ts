@@ -15,12 +15,12 @@ import { generalRecords } from "#server/schema/care-records.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
 import { ownRule } from "./rule.ts";
 
-/** How far back the whole yard is looked at, in months: two seasons and the winter between. One horse is looked at whole. */
+/** How many months of the whole yard are read: two seasons and the winter between. For one horse everything is read. */
 const LOOK_BACK = 24;
-/** Most records of one horse that are read; the newest count. */
+/** The most records of one horse that are read: the newest. */
 const ENTRIES_MAX = 500;
 
-/** Every horse of the yard by name: what the evidence says of it today, and what comes next. */
+/** Every horse of the yard by name: today's evidence, and what comes next. */
 export async function board(scope: Scope) {
   const today = londonDate(new Date());
   const rule = ruleWith(await ownRule(scope));
@@ -36,7 +36,7 @@ export async function board(scope: Scope) {
   };
 }
 
-/** One horse: all that is on record about its worms, what it says today, and why. */
+/** One horse: all its records about worms, what they mean today, and why. */
 export async function ofHorse(scope: Scope, horseId: string) {
   const { dateOfBirth } = await horses.find(scope, horseId);
   const rule = ruleWith(await ownRule(scope));
@@ -47,7 +47,10 @@ export async function ofHorse(scope: Scope, horseId: string) {
   };
 }
 
-/** A record's values in the order of the statement: names a thousand times over would cost more than the values. */
+/**
+ * A record's values in the order of the statement: repeating the names a thousand times would cost more than the
+ * values.
+ */
 type InOrder = [
   WormRecord["type"],
   string,
@@ -76,10 +79,10 @@ const asRecord = ([
 });
 
 const r = generalRecords;
-// as its index says it, and not as parameters
+// literally as in its index, without parameters
 const isAboutWorms = sql`${r.type} in ('WORMING', 'FAECAL_EGG_COUNT')`;
 
-// each part is read once, by an index that begins with the yard: no horse is looked up by itself
+// each part is read once, by an index that begins with the yard, without a look-up for each horse
 const yardRecords = sqlStatement.ofYard({
   name: "worming-board",
   text: `select h.id as "horseId", h.name, h.date_of_birth as "dateOfBirth",
