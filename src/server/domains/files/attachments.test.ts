@@ -49,7 +49,7 @@ describe("POST /api/upload/attachment", () => {
     expect((await upload(PDF, "a.pdf", viewer)).statusCode).toBe(403);
   });
 
-  test("wrong input: what is neither a PDF nor such a picture, whatever it is called", async () => {
+  test("wrong input: neither a PDF nor an accepted picture, whatever its name", async () => {
     const heic = Buffer.concat([Buffer.alloc(4), Buffer.from("ftypheic"), Buffer.alloc(500)]);
     const tries = [
       heic,
@@ -66,7 +66,7 @@ describe("POST /api/upload/attachment", () => {
     expect((await owner.upload(UPLOAD, "photo", PDF)).statusCode).toBe(400);
   });
 
-  test("wrong input: more than 20 MB is too large, to the byte", async () => {
+  test("wrong input: one byte more than 20 MB is too large", async () => {
     const most = Buffer.alloc(20 * 1024 * 1024, " ");
     PDF.copy(most);
     expect((await upload(most)).statusCode).toBe(200);
@@ -74,7 +74,7 @@ describe("POST /api/upload/attachment", () => {
     expect(reply).toAnswer([413, "Please select a file smaller than 20MB"]);
   });
 
-  test("good: a PDF is kept as it is and can only be downloaded", async () => {
+  test("good: a PDF is stored unchanged and is only sent as a download", async () => {
     const file = await kept(PDF, "X-ray near fore.pdf");
     expect(file).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -111,7 +111,7 @@ describe("POST /api/upload/attachment", () => {
     },
   );
 
-  test("another yard: nobody else sees it", async () => {
+  test("another yard cannot see it", async () => {
     const file = await kept();
     expect(await stranger.get(file.fileUrl)).toAnswer([404, "File not found"]);
     expect(await yard.visitor().get(file.fileUrl)).toAnswer([401, "Sign in first"]);
@@ -119,7 +119,7 @@ describe("POST /api/upload/attachment", () => {
 });
 
 describe("attachments of a record", () => {
-  test("hang on the record they were saved with, in the order of their upload", async () => {
+  test("stay with the record they were saved with, in the order of their upload", async () => {
     const [one, two] = [await kept(PDF, "one.pdf"), await kept(PDF, "two.pdf")];
     const record = await farrier({ photos: [two.id, one.id] });
     expect(record.photos).toEqual([one, two]);
@@ -129,7 +129,7 @@ describe("attachments of a record", () => {
     expect(list.find(({ id }) => id === record.id)?.photos).toEqual([one, two]);
   });
 
-  test("stay when an edit does not name them, and are exactly those that it names", async () => {
+  test("stay when an edit does not name them; an edit that names some keeps exactly those", async () => {
     const [one, two] = [await kept(), await kept()];
     const { id } = await farrier({ photos: [one.id] });
     const edit = (given: Record<string, unknown>) =>
@@ -169,7 +169,7 @@ describe("attachments of a record", () => {
     ]);
   });
 
-  test("go with their record, and their bytes once it is erased from the bin", async () => {
+  test("are deleted with their record, their bytes once it is erased from the bin", async () => {
     const file = await kept();
     const { id } = await farrier({ photos: [file.id] });
     expect(await inStore(file.id)).toEqual(["document.pdf"]);
@@ -182,7 +182,7 @@ describe("attachments of a record", () => {
     expect(await inStore(file.id)).toEqual([]);
   });
 
-  test("go with their horse, whatever kind of record they hang on", async () => {
+  test("are deleted with their horse, whatever the kind of record", async () => {
     const gone = await newHorse(owner);
     const files: UploadReply[] = [];
     for (const [kind, input] of Object.entries(recordInputs)) {
@@ -206,7 +206,7 @@ async function eraseFromBin() {
   for (const { id } of items) await made(owner.delete(`/api/bin/${id}`));
 }
 
-test("an upload that hangs on nothing is thrown away after a day, and no other", async () => {
+test("only an unattached upload is deleted after a day", async () => {
   const [old, young, held] = [await kept(), await kept(), await kept()];
   await farrier({ photos: [held.id] });
   await query("update files set created_at = now() - interval '25 hours' where id = any($1)", [

@@ -6,7 +6,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { files as f } from "#server/schema/files.ts";
 
-/** What a file can be attached to: a record of some kind. */
+/** The record that a file is attached to. */
 interface Holder {
   kind: string;
   id: string;
@@ -40,8 +40,8 @@ const detachOthers = statement.ofYard(
 );
 
 /**
- * Makes these files the attachments of a record and throws away those it had besides. A file that is
- * not there, not yours or attached elsewhere is not found.
+ * Makes these files the attachments of a record and deletes its others. Throws 'not found' for a file that does not
+ * exist, is not yours or is attached elsewhere.
  */
 export async function attach(scope: Scope, { kind, id }: Holder, given: readonly string[]) {
   const fileIds = [...new Set(given)];
@@ -62,12 +62,12 @@ const attachedTo = statement.ofYard(
       .from(f)
       .where(and(eq(f.yardId, yard), eq(f.entityType, kind), isAmong(f.entityId, recordIds)))
       .orderBy(f.id),
-  // asked while a list holds a connection of the pool: one that waited for a second might wait for ever
+  // runs while a list occupies a pool connection: waiting for a second one could deadlock
   { quick: true },
 );
 type AttachmentRow = Awaited<ReturnType<typeof attachedTo>>[number];
 
-/** The attachments of records of one kind, by record, in the order in which they were uploaded. */
+/** The attachments of records of one kind, by record, in the order of upload. */
 export async function attachmentsOf(scope: Scope, kind: string, recordIds: readonly string[]) {
   if (recordIds.length === 0) return new Map<string, Attachment[]>();
   const found = await attachedTo(scope, { kind, recordIds });
@@ -75,7 +75,7 @@ export async function attachmentsOf(scope: Scope, kind: string, recordIds: reado
   return new Map([...byHolder].map(([holder, its]) => [holder, its.map(asAttachment)]));
 }
 
-/** A file's row as the wire has it. */
+/** A file's row as a reply. */
 export const asAttachment = (row: Omit<AttachmentRow, "holder">): Attachment => ({
   id: row.id,
   fileUrl: `/files/${row.id}`,

@@ -2,10 +2,10 @@ import { setPriority } from "node:os";
 import sharp from "sharp";
 
 /*
- * A process of its own for one picture: `draw-picture.ts <side> <length> <memory>` reads a picture of so many bytes from
- * its standard input and writes both sizes to its standard output, before them in four bytes the length of the first.
- * It ends with DAMAGED when the picture cannot be decoded, and at once above so many bytes of resident memory, or when
- * its input ends: then nobody waits for it.
+ * A process for one picture: `draw-picture.ts <side> <length> <memory>` reads a picture of `length` bytes from standard
+ * input and writes both sizes to standard output, preceded by the length of the first in four bytes. It exits with
+ * DAMAGED if the picture cannot be decoded, and is killed if its resident memory exceeds `memory` bytes or its input
+ * closes, because then nobody waits for it.
  */
 
 /** Exit code: these bytes cannot be decoded. */
@@ -15,9 +15,9 @@ const SMALL = 480;
 const LOOK_EVERY_MS = 20;
 
 function readPicture() {
-  // a stop of the service lets what was begun come to its end
+  // ignore the service's stop signals: a picture already started is finished
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
-  // whoever is answered meanwhile goes first; a quarter of a busy core is left, so that an honest photo comes in time
+  // lower priority than the server; 5 still leaves a quarter of a busy core, so that an ordinary photo is drawn in time
   setPriority(5);
   sharp.concurrency(1);
   sharp.cache(false);
@@ -37,7 +37,7 @@ function readPicture() {
   process.stdin.once("close", end);
 }
 
-// a plain exit would wait for the decoder
+// a normal exit would wait for the decoder
 const end = () => process.kill(process.pid, "SIGKILL");
 
 async function draw(bytes: Buffer, side: number) {
@@ -50,7 +50,7 @@ async function draw(bytes: Buffer, side: number) {
   process.stdout.end(Buffer.concat([head, large, small]), () => process.exit(0));
 }
 
-/** The picture's pixels in its large size, upright and without any metadata: both sizes are written from these. */
+/** The picture's pixels in its large size, upright and without metadata; both sizes are written from these. */
 const decode = (bytes: Buffer, side: number) =>
   sharp(bytes, { limitInputPixels: 50_000_000, failOn: "error" })
     .rotate()
@@ -61,5 +61,5 @@ const decode = (bytes: Buffer, side: number) =>
 const within = (pixels: number) =>
   ({ width: pixels, height: pixels, fit: "inside", withoutEnlargement: true }) as const;
 
-// tests import every module: there it draws nothing
+// tests import every module; only draw when started as the main program
 if (import.meta.main) readPicture();

@@ -18,7 +18,7 @@ const TOO_MUCH = expect.objectContaining({
     "The photo takes too much work to read. Please save it as an ordinary JPEG and select that.",
 });
 
-/** A program in place of ours, which writes down its process id before anything else. */
+/** A program in place of ours, which first writes down its process id. */
 async function standIn(code: string) {
   const folder = await mkdtemp(join(tmpdir(), "loosebox-drawing-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -42,7 +42,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-test("draws both sizes, upright, in ordinary colours", async () => {
+test("draws both sizes, upright, in RGB", async () => {
   const sideways = await red(2_000, 500).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const { large, small } = await drawInProcess(sideways, { side: 1_600 });
   expect(await sharp(large).metadata()).toMatchObject({ width: 400, height: 1_600 });
@@ -55,7 +55,7 @@ test("draws both sizes, upright, in ordinary colours", async () => {
   }
 });
 
-test("what shows through goes on showing through", async () => {
+test("transparency is kept", async () => {
   const clear = { width: 90, height: 60, channels: 4 as const, background: "#ff000080" };
   const { large, small } = await drawInProcess(await sharp({ create: clear }).png().toBuffer(), {
     side: 1_600,
@@ -63,14 +63,14 @@ test("what shows through goes on showing through", async () => {
   for (const bytes of [large, small]) expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
 });
 
-test("one that hangs is ended, and the person told", async () => {
+test("a process that hangs is killed, and the caller gets an error", async () => {
   const { program, noted } = await standIn(HANGS);
   const drawing = drawInProcess(Buffer.alloc(9), { side: 9, program, timeMs: 700 });
   await expect(drawing).rejects.toEqual(TOO_MUCH);
   expect(isAlive((await noted()).pid)).toBe(false);
 });
 
-test("one whose sender goes is ended at once", async () => {
+test("a process is killed at once when its sender disconnects", async () => {
   const { program, noted } = await standIn(HANGS);
   const sender = new AbortController();
   const drawing = drawInProcess(Buffer.alloc(9), { side: 9, program, gone: sender.signal });
@@ -82,13 +82,13 @@ test("one whose sender goes is ended at once", async () => {
   await expect(late, "one that was never begun").rejects.toThrow("Gone");
 });
 
-test("one that takes too much memory is ended", async () => {
+test("a process that uses too much memory is killed", async () => {
   const interlaced = await red(5_000, 4_000).png({ progressive: true }).toBuffer();
   const memoryBytes = 110 * 1024 * 1024;
   await expect(drawInProcess(interlaced, { side: 1_600, memoryBytes })).rejects.toEqual(TOO_MUCH);
 });
 
-test("a decoder that breaks is the picture's fault, a program that does not start is ours", async () => {
+test("a decoder crash is reported as a bad picture, a failed start as a fault of the server", async () => {
   const drawBy = async (code: string) =>
     drawInProcess(Buffer.alloc(9), { side: 9, program: (await standIn(code)).program });
   await expect(drawBy(`process.kill(process.pid, "SIGSEGV");`)).rejects.toEqual(TOO_MUCH);
@@ -100,14 +100,14 @@ test("a decoder that breaks is the picture's fault, a program that does not star
   await expect(broken).rejects.not.toBeInstanceOf(Refusal);
 });
 
-test("it inherits nothing of ours but the way to programs", async () => {
+test("the process inherits only the variables needed to start programs", async () => {
   const { program, noted } = await standIn("process.exit(3)");
   await expect(drawInProcess(Buffer.alloc(9), { side: 9, program })).rejects.toThrow("damaged");
   const allowed = new Set(["PATH", "SYSTEMROOT", "LD_LIBRARY_PATH"]);
   expect(Object.keys((await noted()).env).filter((name) => !allowed.has(name))).toEqual([]);
 });
 
-/** Our program, ready for a picture of so many bytes. */
+/** Our program, started and waiting for a picture of this many bytes. */
 async function started(length: number) {
   const child = spawn(process.execPath, [PROGRAM, "1600", String(length), String(2 ** 30)]);
   const ended = once(child, "exit");
@@ -115,7 +115,7 @@ async function started(length: number) {
   return { child, ended };
 }
 
-test("it comes to its end when the service is stopped, and ends when whoever began it has gone", async () => {
+test("the process finishes when the service is stopped, and ends when its parent has gone", async () => {
   const bytes = await red(90, 60).png().toBuffer();
   const stopped = await started(bytes.length);
   stopped.child.stdin.write(bytes.subarray(0, 50));

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Refusal, tooBusy } from "#server/core/refusal.ts";
 import { damaged, tooMuchWork } from "./picture-refusals.ts";
 
-/** A picture drawn anew, as WebP. */
+/** A picture encoded again, as WebP. */
 export interface DrawnPicture {
   large: Buffer;
   small: Buffer;
@@ -13,9 +13,9 @@ export interface DrawnPicture {
 interface How {
   /** Longest side of the large size, in pixels. */
   side: number;
-  /** Aborts, with what is to be said, when nobody waits for the picture any more. */
+  /** Aborts, with the error as its reason, when the caller no longer waits. */
   gone?: AbortSignal;
-  /** What is run, how long it may take in milliseconds, and what it may hold in bytes: for tests. */
+  /** Program, time limit in milliseconds and memory limit in bytes: for tests. */
   program?: string;
   timeMs?: number;
   memoryBytes?: number;
@@ -25,13 +25,13 @@ const DRAW_PICTURE = fileURLToPath(new URL("./draw-picture.ts", import.meta.url)
 const TIME_MS = 10_000;
 /** 50 megapixels of a progressive JPEG in full colour take 415 MB. */
 const MEMORY_BYTES = 450 * 1024 * 1024;
-/** The program's exit code for what it cannot decode. */
+/** The program's exit code for a picture it cannot decode. */
 const DAMAGED = 3;
 const HEAD = 4;
 
 /**
- * Draws a picture in a process of its own, which takes its memory along when it ends: after 10 s, above 450 MiB, when
- * the sender has gone, or when we have. A decoder that breaks breaks only that.
+ * Draws a picture in its own process, whose end frees its memory: after 10 s, above 450 MiB, or when the sender or this
+ * process has gone. A decoder crash ends only that process.
  */
 export async function drawInProcess(bytes: Buffer, how: How): Promise<DrawnPicture> {
   const { side, gone, program = DRAW_PICTURE } = how;
@@ -44,7 +44,7 @@ export async function drawInProcess(bytes: Buffer, how: How): Promise<DrawnPictu
     killSignal: "SIGKILL",
     ...(gone && { signal: gone }),
   });
-  // one that has ended takes no more; the pipe stays open, because its end ends the child
+  // ignore write errors from a process that has ended; the pipe stays open, because closing it ends the child
   child.stdin.on("error", () => undefined).write(bytes);
   try {
     const [ending, drawn, told] = await Promise.all([
@@ -77,18 +77,18 @@ const endOf = (child: ChildProcess) =>
 function refuseUnlessDrawn({ code, signal }: ProcessEnd, told: string) {
   if (code === DAMAGED) throw damaged();
   if (signal && STOPS.has(signal)) throw tooBusy();
-  // by its bounds, or by a decoder that broke
+  // killed by a limit, or the decoder crashed
   if (signal) throw tooMuchWork();
   if (code !== 0) throw new Error(`exit code ${code}: ${told.slice(0, 2_000)}`);
 }
 
-/** Signals by which a service is stopped: no fault of the picture. */
+/** Signals that stop the service: not the picture's fault. */
 const STOPS = new Set<NodeJS.Signals>(["SIGINT", "SIGTERM", "SIGHUP"]);
 
-// without a code, which might be taken for one of the database's
+// a new error without a `code`, which might be read as a database error's
 const fault = (error: unknown) => new Error(`A picture could not be drawn: ${String(error)}`);
 
-/** What a program needs to start, and none of our secrets. */
+/** The environment that a program needs to start, without our secrets. */
 function environment(): NodeJS.ProcessEnv {
   const { PATH, SYSTEMROOT, LD_LIBRARY_PATH } = process.env;
   return {

@@ -11,7 +11,7 @@ import { HELD_FOR } from "./held-folders.ts";
 const acrossYards = "the sweep goes through all yards";
 const isOld = sql`${files.createdAt} < now() - interval '${sql.raw(KEPT.looseFiles)}'`;
 
-// uploaded for a record that was never saved
+// uploads for a record that was never saved
 const forgetWaiting = statement(
   "forget-waiting-files",
   [],
@@ -22,7 +22,7 @@ const forgetWaiting = statement(
   { acrossYards },
 );
 
-/** Photos looked at in one transaction. */
+/** The number of photos checked in one transaction. */
 const AT_ONCE = 1_000;
 
 const takePhotos = statement(
@@ -39,7 +39,7 @@ const takePhotos = statement(
   { acrossYards },
 );
 
-// the photos come as two lists
+// the photos are passed as two parallel lists
 const isTaken = ({ yardIds, ids }: Record<"yardIds" | "ids", Placeholder>) =>
   sql`(${files.yardId}, ${files.id}) in (select * from unnest(${yardIds}::uuid[], ${ids}::uuid[]))`;
 const forgetLoose = statement("forget-loose-photos", ["yardIds", "ids"], (db, given) =>
@@ -49,7 +49,7 @@ const settlePhotos = statement("settle-photos", ["yardIds", "ids"], (db, given) 
   db.update(files).set({ mayBeOrphaned: false }).where(isTaken(given)),
 );
 
-/** Takes a folder that nobody holds and no file needs, and holds it: several processes share the work. */
+/** Claims a folder that no process holds and no file needs: several processes share the work. */
 const takeFolder = sqlStatement({
   name: "take-erased-folder",
   text: `with due as materialized (
@@ -75,8 +75,9 @@ const settleFolder = statement("settle-erased-folder", ["yardId", "fileId"], (db
 );
 
 /**
- * Crosses out folders whose file is there after all: what failed, a twin has done. The files are locked, so that one
- * which is deleted at this moment is crossed out before its deletion notes it, or not at all.
+ * Removes folders from the queue whose file exists after all, because one upload of it failed but a concurrent one
+ * succeeded. The file rows are locked, so that a file being deleted is either handled before its deletion queues the
+ * folder, or skipped.
  */
 const crossOutKept = sqlStatement({
   name: "cross-out-kept-folders",
@@ -91,10 +92,7 @@ const crossOutKept = sqlStatement({
   acrossYards,
 });
 
-/**
- * Takes away the bytes of files whose rows are gone, whoever's they were. What a crash interrupts, a later sweep does
- * again.
- */
+/** Deletes the bytes of files whose rows are gone, in all yards. A later sweep repeats what a crash interrupts. */
 export async function eraseFiles() {
   await forgetWaiting();
   await forgetLoosePhotos();
@@ -102,7 +100,7 @@ export async function eraseFiles() {
   while (await eraseOne());
 }
 
-// not in a transaction: the file store may take long, and nobody is told of changes while one that writes is open
+// no transaction: the file store may be slow, and change notifications wait for open writing transactions
 async function eraseOne() {
   const [folder] = await takeFolder();
   if (!folder) return false;
@@ -112,8 +110,9 @@ async function eraseOne() {
 }
 
 /**
- * Forgets photos that were replaced by another, are of a horse that is gone and not in the bin, or were chosen in a
- * form that was never saved. Whoever gives up a photo meanwhile waits for it here, or is waited for until the next sweep.
+ * Deletes photos that were replaced, that belong to a horse which is gone and not in the bin, or that were chosen in a
+ * form never saved. A concurrent call that releases a photo waits for this one, or this one leaves the photo to the
+ * next sweep.
  */
 async function forgetLoosePhotos() {
   while ((await forgetSome()) === AT_ONCE);
@@ -123,7 +122,7 @@ const forgetSome = () =>
   inTransaction(async () => {
     const photos = await takePhotos({ most: AT_ONCE });
     const which = { yardIds: photos.map(({ yardId }) => yardId), ids: photos.map(({ id }) => id) };
-    // a statement of its own: it sees what was saved until the photos were locked
+    // a separate statement, so that it sees everything saved before the photos were locked
     await forgetLoose(which);
     await settlePhotos(which);
     return photos.length;

@@ -7,10 +7,12 @@ import { files } from "#server/schema/files.ts";
 import { rowChanges as gone } from "#server/schema/journal.ts";
 import { yards } from "#server/schema/people.ts";
 
-/** What a yard's files may come to: a hundred horses with their papers, and an end to what one account can fill. */
+/**
+ * The most files of a yard: enough for a hundred horses with their papers, and a limit on what one account can fill.
+ */
 const YARD_FILES = 5_000;
 const YARD_BYTES = 2_000_000_000;
-/** The same in a demo yard, which anybody can open and which lasts a day. */
+/** The limit of a demo yard in bytes; anybody can open one, and it lasts a day. */
 const DEMO_BYTES = 50_000_000;
 
 const keptSoFar = statement.ofYard("files-so-far", [], (db, { yard }) => {
@@ -18,7 +20,7 @@ const keptSoFar = statement.ofYard("files-so-far", [], (db, { yard }) => {
     .select({ size: sql<string>`${files.fileSize}::bigint`.as("size") })
     .from(files)
     .where(eq(files.yardId, yard));
-  // what lies in the bin takes as much room
+  // files in the bin count too
   const inBin = db
     .select({ size: sql<string>`(${gone.before} ->> 'file_size')::bigint`.as("size") })
     .from(gone)
@@ -40,7 +42,7 @@ const isDemo = statement.ofYard("is-demo-yard", [], (db, { yard }) =>
     .where(eq(yards.id, yard)),
 );
 
-/** Throws a 413 where a file of so many bytes would be more than the yard has room for. */
+/** Throws a 413 if a file of this many bytes exceeds the yard's room. */
 export async function refuseBeyondRoom(scope: Scope, bytes: number): Promise<void> {
   const [[so], [yard]] = [await keptSoFar(scope), await isDemo(scope)];
   if (!so) return;

@@ -16,23 +16,20 @@ import { pictureTypeOf } from "./picture-types.ts";
 
 const rows = yardRows(files, "File");
 
-/** The two sizes a picture is kept in. */
+/** The two sizes in which a picture is stored. */
 export type PictureSize = "large" | "small";
 const WEBP = "image/webp";
 
-// where the bytes are: a folder for each file, so that erasing one is removing its folder
+// the key of the bytes: a folder for each file, so that erasing a file is removing its folder
 export const placeOf = (yardId: string, id: string, name: string) => `${yardId}/${id}/${name}`;
 
-/** The keys under which a file's bytes are kept: a picture has two sizes. */
+/** The keys of a file's bytes: a picture has two sizes. */
 export const namesOf = (row: { yardId: string; id: string; fileName: string; mimeType: string }) =>
   (row.mimeType === WEBP ? ["large.webp", "small.webp"] : [row.fileName]).map((name) =>
     placeOf(row.yardId, row.id, name),
   );
 
-/**
- * Keeps a horse's photo, drawn anew, and gives the address to show it at. The same proposed id a second time keeps
- * nothing.
- */
+/** Stores a horse's photo, encoded again, and returns its address. Repeating a proposed id stores nothing. */
 export async function addPhoto(
   scope: Scope,
   { bytes, originalName, gone }: Upload,
@@ -51,8 +48,8 @@ export async function addPhoto(
 }
 
 /**
- * Keeps a document or photo that is to be attached to a record. What it is, its bytes say. The same proposed id a
- * second time keeps nothing.
+ * Stores a document or photo to be attached to a record. Its type is read from its bytes. Repeating a proposed id
+ * stores nothing.
  */
 export async function addAttachment(
   scope: Scope,
@@ -72,7 +69,7 @@ export async function addAttachment(
   return asAttachment(await keepPicture(scope, drawn, about));
 }
 
-/** A file as it comes, with its type, for those who may see the yard; null when its bytes are gone. */
+/** A file as a stream with its type, for members of the yard; null when its bytes are gone. */
 export async function openFile(scope: Scope, { id, size }: { id: string; size: PictureSize }) {
   const row = await rows.find(scope, id);
   const name = row.mimeType === WEBP ? `${size}.webp` : row.fileName;
@@ -84,7 +81,7 @@ export async function openFile(scope: Scope, { id, size }: { id: string; size: P
 export const openFileOrNothing = async (scope: Scope, id: string) =>
   (await openFile(scope, { id, size: "large" }).catch(unlessMissing))?.stream ?? Readable.from([]);
 
-// deleted since the archive was begun
+// the file was deleted after the archive was started
 function unlessMissing(error: unknown) {
   if (error instanceof Refusal && error.status === 404) return null;
   throw error;
@@ -92,11 +89,11 @@ function unlessMissing(error: unknown) {
 
 const idTaken = () => new Refusal(409, "Another file has this id already");
 
-// nobody else can know an id that was made here
+// an id made here cannot be known to anybody else
 const idOf = (proposed: string | undefined) =>
   proposed ? { id: proposed, isAlone: false } : { id: uuid(), isAlone: true };
 
-/** What was kept under this id before. */
+/** The file stored under this id before. */
 const findProposed = async (scope: Scope, id: string | undefined) =>
   id ? rows.find(scope, id).catch(unlessMissing) : null;
 
@@ -123,7 +120,7 @@ const keepDocument = (scope: Scope, bytes: Buffer, about: About) =>
     { ...about, fileName: "document.pdf", mimeType: "application/pdf" },
   );
 
-/** The bytes are safe before the row is: a row without bytes would be a broken picture. */
+/** Stores the bytes before the row: a row without bytes would be a broken picture. */
 function keep<N extends string>(
   scope: Scope,
   named: Record<N, Buffer>,
@@ -143,7 +140,7 @@ function keep<N extends string>(
   });
 }
 
-/** Whether a photo is a horse's, or of one in the bin. */
+/** Whether the photo belongs to a horse, or to one in the bin. */
 export const showsAHorse = sql`(exists (select from horses
     where yard_id = files.yard_id and image_url = '/files/' || files.id)
   or exists (select from row_changes where yard_id = files.yard_id and table_name = 'horses'

@@ -1,11 +1,8 @@
 const [IMAGE, EXTENSION] = [0x2c, 0x21];
-/** Bytes of the signature and of the screen's description. */
+/** Bytes of the signature and the screen descriptor. */
 const HEAD = 13;
 
-/**
- * Reads a GIF's size in pixels: that of its screen or, where that is larger, of its first image. Null where no image
- * is reached.
- */
+/** Reads a GIF's size in pixels: its screen's or, if larger, its first image's. Null if there is no image. */
 export function readGifSize(bytes: Buffer): { width: number; height: number } | null {
   if (bytes.length < HEAD) return null;
   let at = HEAD + coloursOf(bytes.readUInt8(10));
@@ -18,10 +15,10 @@ export function readGifSize(bytes: Buffer): { width: number; height: number } | 
   };
 }
 
-/** Bytes of the table of colours that these flags announce. */
+/** Bytes of the colour table that these flags announce. */
 const coloursOf = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** Behind the blocks from here on: each says its length before it, and one of none is the last. */
+/** Skips the data sub-blocks from here on: each begins with its length, and an empty one is the last. */
 function afterBlocks(bytes: Buffer, from: number) {
   let at = from;
   while (bytes[at]) at += 1 + (bytes[at] ?? 0);

@@ -17,7 +17,7 @@ afterEach(() => openFileStore(whole));
 
 const upload = (id: string) =>
   owner.upload(`/api/upload/attachment?id=${id}`, "file", PDF, "letter.pdf");
-/** The same in another process: within one, twins wait for each other. */
+/** Uploads in another process: within one, uploads of the same id wait for each other. */
 async function uploadElsewhere(id: string) {
   const { id: userId, yardId } = owner.user;
   const person = { userId, yardId, yardRole: "OWNER" as const, admin: false, sessionId: "" };
@@ -42,7 +42,7 @@ async function erasedFile() {
   return id;
 }
 
-/** Something that is waited for until it is opened, and that says when somebody waits. */
+/** A gate: waiters continue once it is opened, and it tells when somebody waits. */
 function gate() {
   const reached = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ function gate() {
   return { wait, reached: reached.promise, open: opened.resolve };
 }
 
-test("while bytes are removed no transaction that writes is open", async () => {
+test("no writing transaction is open while bytes are removed", async () => {
   await erasedFile();
   await erasedFile();
   const writing: number[] = [];
@@ -71,7 +71,7 @@ test("while bytes are removed no transaction that writes is open", async () => {
   expect(writing).toEqual([0, 0]);
 });
 
-test("what a crash interrupted is removed by a later sweep, also when the bytes had gone", async () => {
+test("a later sweep removes what a crash interrupted, even if the bytes were gone", async () => {
   for (const removes of [true, false]) {
     const id = await erasedFile();
     withStore({
@@ -90,7 +90,7 @@ test("what a crash interrupted is removed by a later sweep, also when the bytes 
   }
 });
 
-test("an upload whose twin fails keeps its bytes", async () => {
+test("an upload keeps its bytes when a concurrent upload of the same file fails", async () => {
   const id = crypto.randomUUID();
   const [first, second] = [gate(), gate()];
   const gates = [first, second];
@@ -115,7 +115,7 @@ test("an upload whose twin fails keeps its bytes", async () => {
   expect(await isQueued(id)).toBe(false);
 });
 
-test("a sweep between an upload's bytes and its row leaves them, though its twin has failed", async () => {
+test("a sweep between an upload's bytes and its row keeps them, though a concurrent upload has failed", async () => {
   const id = crypto.randomUUID();
   const [first, second] = [gate(), gate()];
   const gates = [first, second];
@@ -139,7 +139,7 @@ test("a sweep between an upload's bytes and its row leaves them, though its twin
   expect((await owner.get(fileUrl)).rawPayload.equals(PDF)).toBe(true);
 });
 
-test("an upload into a folder that is being removed is put off", async () => {
+test("an upload into a folder that is being removed is postponed", async () => {
   const id = await erasedFile();
   const removal = gate();
   withStore({
@@ -159,7 +159,7 @@ test("an upload into a folder that is being removed is put off", async () => {
   expect((await owner.get(fileUrl)).rawPayload.equals(PDF)).toBe(true);
 });
 
-test("an upload that was held for too long is not answered as kept once its bytes are gone", async () => {
+test("an upload held for too long is not reported as stored once its bytes are gone", async () => {
   const id = crypto.randomUUID();
   withStore({
     put: async (key, bytes) => {
@@ -189,7 +189,7 @@ test("an upload that crashed leaves no bytes", async () => {
   expect([await isQueued(id), await inStore(id)]).toEqual([false, []]);
 });
 
-test("a file that is there is not taken for erased, and crossed out", async () => {
+test("the folder of an existing file is not erased, and leaves the queue", async () => {
   const id = crypto.randomUUID();
   await made(upload(id));
   await query("insert into erased_files (yard_id, file_id) values ($1, $2)", [

@@ -7,13 +7,13 @@ import { statement } from "#server/core/database/statements.ts";
 import { erasedFiles as erased } from "#server/schema/files.ts";
 
 /*
- * The table `erased_files` as a queue of folders to remove. An upload puts its folder there before its bytes, held until
- * the row of the file is made: bytes without a row are removed whatever became of the upload. Who holds a folder longer
- * than this has crashed; the file store gives up on anything after seconds.
+ * The table `erased_files` as a queue of folders to remove. An upload queues its folder before it writes bytes, and
+ * holds it until the file's row exists: bytes without a row are removed whatever became of the upload. A folder held
+ * longer than this belongs to a crashed process, since the file store times out after seconds.
  */
 export const HELD_FOR = "interval '15 minutes'";
 
-// uploads of the same file share it, but not with the sweep
+// concurrent uploads of the same file share the hold, but exclude the sweep
 const hold = statement.ofYard("hold-folder", ["id"], (db, { yard, id }) =>
   db
     .insert(erased)
@@ -47,23 +47,23 @@ const beingRemoved = () =>
 
 interface Work<T> {
   id: string;
-  /** Nobody else uploads under this id: what a failure leaves can be removed at once. */
+  /** No concurrent upload uses this id: after a failure the folder can be removed at once. */
   isAlone: boolean;
   put: () => Promise<unknown>;
-  /** Makes the row of the file, when its bytes are there. */
+  /** Inserts the file's row, once its bytes are stored. */
   insert: () => Promise<T>;
-  /** The row that a twin has made meanwhile. */
+  /** Finds the row that a concurrent upload has inserted. */
   find: () => Promise<T | null>;
 }
 
-/** Keeps a file whose bytes the sweep does not take away before its row is there, nor after. */
+/** Stores a file so that the sweep removes its bytes neither before its row exists nor after. */
 export async function withUploadLease<T>(scope: Scope, work: Work<T>): Promise<T> {
   const { id } = work;
   if ((await hold(scope, { id })).length === 0) throw beingRemoved();
   try {
     await work.put();
     return await inTransaction(async () => {
-      // in one transaction with the row: whoever takes the folder is waited for, or finds it gone
+      // in one transaction with the row: a process claiming the folder is waited for, or finds it released
       const held = await release(scope, { id });
       if (held.length > 0) return work.insert();
       const kept = await work.find();

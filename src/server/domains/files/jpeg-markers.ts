@@ -1,18 +1,18 @@
-/** What the markers of a JPEG say of it. */
+/** What a JPEG's markers declare. */
 interface JpegMarkers {
   /** In pixels. */
   width: number;
   height: number;
   components: number;
-  /** How many times its decoder goes over the picture. */
+  /** How many times the decoder passes over the picture. */
   scans: number;
 }
 
 const [EOI, SOI, SOS] = [0xd9, 0xd8, 0xda];
 
 /**
- * Reads a JPEG's size and counts its scans, without decoding any: one pass over the bytes, as its decoder goes from
- * marker to marker up to the picture's end. Null where no size is said.
+ * Reads a JPEG's size and counts its scans without decoding: one pass from marker to marker, as a decoder does, up to
+ * the picture's end. Null if no size is declared.
  */
 export function readJpegMarkers(bytes: Buffer): JpegMarkers | null {
   let frame: Omit<JpegMarkers, "scans"> | null = null;
@@ -33,7 +33,7 @@ export function readJpegMarkers(bytes: Buffer): JpegMarkers | null {
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Each segment's marker, and where its length stands. */
+/** Each segment's marker, and the offset of its length. */
 function* segments(bytes: Buffer) {
   let at = nextMarker(bytes, 2);
   while (at + 4 <= bytes.length) {
@@ -46,7 +46,7 @@ function* segments(bytes: Buffer) {
   }
 }
 
-/** Where the next marker begins that has a segment, past a scan's data and whatever a decoder skips too. */
+/** The offset of the next marker with a segment, past a scan's data and anything that a decoder skips. */
 function nextMarker(bytes: Buffer, from: number) {
   const last = bytes.length - 1;
   for (let at = from; at < last; at += 1)
@@ -54,7 +54,7 @@ function nextMarker(bytes: Buffer, from: number) {
   return bytes.length;
 }
 
-// 00 stuffs a scan's data, FF fills, 01 and D0 to D7 stand alone
+// 00 is stuffing in scan data, FF is fill, 01 and D0 to D7 have no segment
 const HAS_SEGMENT = Array.from(
   { length: 256 },
   (_, code) => code > 0x01 && code < 0xff && !(code >= 0xd0 && code <= 0xd7),

@@ -9,7 +9,7 @@ import { eraseFiles } from "./erase.ts";
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());
 
-/** A photo of the yard's that was uploaded two days ago. */
+/** A photo of the yard that was uploaded two days ago. */
 async function oldPhoto(): Promise<{ id: string; imageUrl: string }> {
   const { rows } = await query<{ id: string }>(
     `insert into files (id, yard_id, file_name, original_name, file_size, mime_type, sha256, entity_type,
@@ -22,7 +22,7 @@ async function oldPhoto(): Promise<{ id: string; imageUrl: string }> {
   return { id, imageUrl: `/files/${id}` };
 }
 
-/** Whether it is still there, and whether the next sweep will look at it again. */
+/** Whether the photo exists, and whether the next sweep will check it again. */
 async function stateOf(id: string) {
   const { rows } = await query<{ loose: boolean }>(
     "select may_be_orphaned as loose from files where id = $1",
@@ -32,7 +32,7 @@ async function stateOf(id: string) {
   return rows[0].loose ? "to be looked at" : "settled";
 }
 
-test("a photo that a horse shows is looked at once; what nobody saved is gone after a day", async () => {
+test("a photo that a horse shows is checked once; an unsaved one is deleted after a day", async () => {
   const [shown, loose, young] = [await oldPhoto(), await oldPhoto(), await oldPhoto()];
   await query("update files set created_at = now() where id = $1", [young.id]);
   await newHorse(owner, { imageUrl: shown.imageUrl });
@@ -42,7 +42,7 @@ test("a photo that a horse shows is looked at once; what nobody saved is gone af
   expect(await stateOf(young.id)).toBe("to be looked at");
 });
 
-test("a photo that was replaced goes with the next sweep, unless another horse shows it", async () => {
+test("a replaced photo is deleted by the next sweep, unless another horse shows it", async () => {
   const [alone, shared] = [await oldPhoto(), await oldPhoto()];
   const first = await newHorse(owner, { imageUrl: alone.imageUrl });
   const second = await newHorse(owner, { imageUrl: shared.imageUrl });
@@ -68,7 +68,7 @@ test("a photo that was replaced goes with the next sweep, unless another horse s
   expect(await stateOf(shared.id)).toBe("gone");
 });
 
-test("the photo of a deleted horse stays as long as the horse lies in the bin, and comes back with it", async () => {
+test("the photo of a deleted horse stays while the horse is in the bin, and is restored with it", async () => {
   const photo = await oldPhoto();
   const horse = await newHorse(owner, { imageUrl: photo.imageUrl });
   await eraseFiles();
@@ -88,7 +88,7 @@ test("the photo of a deleted horse stays as long as the horse lies in the bin, a
   expect(await stateOf(photo.id)).toBe("gone");
 });
 
-test("whoever gives up a photo while the sweep looks at it is not forgotten", async () => {
+test("a photo released while the sweep checks it is found by the next sweep", async () => {
   const photo = await oldPhoto();
   const horse = await newHorse(owner, { imageUrl: photo.imageUrl });
   const client = await connectionPool().connect();
@@ -101,7 +101,7 @@ test("whoever gives up a photo while the sweep looks at it is not forgotten", as
   expect(await stateOf(photo.id)).toBe("gone");
 });
 
-test("with 5,000 photos of which ten are new, the sweep reads those ten and no table", async () => {
+test("with 5,000 photos, ten of them new, the sweep reads those ten and scans no table", async () => {
   const other = await yard.newOwner();
   const values = [other.user.yardId];
   await query(

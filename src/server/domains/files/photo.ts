@@ -6,28 +6,28 @@ import { type PictureMarkers, readPictureMarkers } from "./picture-markers.ts";
 import { damaged, tooManyPixels, tooMuchWork } from "./picture-refusals.ts";
 import { pictureTypeOf } from "./picture-types.ts";
 
-/** Longest side in pixels of the larger of the two sizes that are kept. */
+/** Longest side, in pixels, of the larger stored size. */
 const LARGE = 1_600;
-/** Longest side of a photographed document: its small print must stay readable. */
+/** Longest side, in pixels, of a photographed document: its small print must stay readable. */
 export const DOCUMENT_SIDE = 2_600;
 
 const PIXELS_MAX = 50_000_000;
-/** Cameras and programs write up to a dozen, those that search for the smallest file some more. */
+/** Cameras and programs write up to a dozen scans, optimisers of file size a few more. */
 const SCANS_MAX = 64;
 /** In bytes: 50 megapixels of a progressive JPEG in full colour take 300 MB. */
 const HELD_MAX = 320_000_000;
-/** In bytes: from here on a picture is large, and drawn one at a time of all. */
+/** In bytes: from here on a picture is large, and only one large picture is drawn at a time. */
 const LARGE_FROM = 100_000_000;
 
-// one of a person at a time; another's ordinary photo always finds a place beside a large picture
+// one at a time for each person; beside a large picture another person's ordinary photo always has a slot
 const each = { runningEach: 1, waitingEach: 20 };
 const drawings = fairQueue({ ...each, running: 2 });
 const largeOnes = fairQueue({ ...each, running: 1 });
 
 /**
- * Draws a JPEG, PNG, GIF or WebP anew as WebP in two sizes, upright and without any metadata: where a
- * photo was taken is nobody's business. Refuses anything else with the specification's words. `gone` aborts when nobody
- * waits for it any more.
+ * Encodes a JPEG, PNG, GIF or WebP again as WebP in two sizes, upright and without metadata, because where a photo was
+ * taken is private. Refuses anything else with the specification's sentence. `gone` aborts when the caller no longer
+ * waits.
  */
 export async function redraw(
   bytes: Buffer,
@@ -41,7 +41,7 @@ export async function redraw(
   return heldBytes < LARGE_FROM ? draw() : largeOnes.run(person, draw, gone);
 }
 
-/** Judged by what the picture says of itself: before any decoder. */
+/** Refuses by the picture's declared markers, before any decoding. */
 function refuseHeavy(markers: PictureMarkers | null): PictureMarkers {
   if (!markers) throw damaged();
   if (markers.width * markers.height > PIXELS_MAX) throw tooManyPixels();

@@ -37,7 +37,7 @@ async function kept(bytes: Buffer) {
   return fileUrl;
 }
 
-/** A multipart request as somebody might write it by hand. */
+/** A multipart request with a hand-written body. */
 const byHand = (payload: Buffer | string, type: string) =>
   owner.send({ method: "POST", url: UPLOAD, payload, headers: { "content-type": type } });
 
@@ -62,7 +62,7 @@ describe("POST /api/upload/horse-photo", () => {
     expect(reply.statusCode).toBe(403);
   });
 
-  test("good: JPEG, PNG, GIF and WebP are told by their content, whatever they are called", async () => {
+  test("good: JPEG, PNG, GIF and WebP are recognised by their content, whatever their name", async () => {
     const pictures = {
       jpeg: await picture().jpeg().toBuffer(),
       png: await picture().png().toBuffer(),
@@ -75,7 +75,7 @@ describe("POST /api/upload/horse-photo", () => {
     }
   });
 
-  test("good: keeps two sizes of WebP, the larger at most 1,600 pixels a side", async () => {
+  test("good: stores two WebP sizes, the larger at most 1,600 pixels a side", async () => {
     const address = await kept(await picture(4_000, 1_000).jpeg().toBuffer());
     const size = async (url: string) => {
       const reply = await owner.get(url);
@@ -92,12 +92,12 @@ describe("POST /api/upload/horse-photo", () => {
     expect(await size(`${address}?size=huge`)).toMatchObject({ width: 1_600 });
   });
 
-  test("good: a small picture is not blown up", async () => {
+  test("good: a small picture is not enlarged", async () => {
     const reply = await owner.get(await kept(await picture(30, 20).png().toBuffer()));
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width: 30, height: 20 });
   });
 
-  test("good: where and with what it was taken is not kept", async () => {
+  test("good: location and camera data are removed", async () => {
     const bytes = await picture()
       .withExif({
         IFD0: { Make: "SecretCamera", Artist: "SecretArtist" },
@@ -120,13 +120,13 @@ describe("POST /api/upload/horse-photo", () => {
     }
   });
 
-  test("good: a photo taken sideways stands upright", async () => {
+  test("good: a photo taken sideways is turned upright", async () => {
     const bytes = await picture(600, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const reply = await owner.get(await kept(bytes));
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width: 200, height: 600 });
   });
 
-  test("good: the name the person gave it is kept as text and leads nowhere", async () => {
+  test("good: the given file name is kept as text and never used as a path", async () => {
     const bytes = await picture(20, 20).png().toBuffer();
     const names = [
       "../../../etc/passwd",
@@ -156,7 +156,7 @@ describe("POST /api/upload/horse-photo", () => {
     expect(folders, "nothing is written beside the yards").toEqual([owner.user.yardId]);
   });
 
-  test("wrong input: what is no photo of the four kinds", async () => {
+  test("wrong input: anything that is not one of the four kinds of picture", async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>';
     const refused = {
       svg: Buffer.from(svg),
@@ -173,7 +173,7 @@ describe("POST /api/upload/horse-photo", () => {
       expect(await upload(bytes), kind).toAnswer(NOT_A_PHOTO);
   });
 
-  test("wrong input: what begins like a photo and is none, or breaks off", async () => {
+  test("wrong input: a file that begins like a picture but is none, or is truncated", async () => {
     const jpeg = await picture().jpeg().toBuffer();
     const png = await picture().png().toBuffer();
     const webp = await picture().webp().toBuffer();
@@ -195,7 +195,7 @@ describe("POST /api/upload/horse-photo", () => {
       expect(await upload(bytes), kind).toAnswer(DAMAGED);
   });
 
-  test("a photo with a page glued to its end is drawn anew without it", async () => {
+  test("a photo with HTML appended is encoded again without it", async () => {
     const glued = Buffer.concat([
       await picture().jpeg().toBuffer(),
       Buffer.from("<script>alert('polyglot')</script>PK\x03\x04"),
@@ -204,7 +204,7 @@ describe("POST /api/upload/horse-photo", () => {
     expect(reply.rawPayload.includes("polyglot")).toBe(false);
   });
 
-  test("wrong input: a picture of more than 50 megapixels, however few its bytes", async () => {
+  test("wrong input: a picture of more than 50 megapixels, however small the file", async () => {
     const bomb = await sharp({
       create: { width: 10_000, height: 10_000, channels: 3, background: "#000" },
     })
@@ -220,7 +220,7 @@ describe("POST /api/upload/horse-photo", () => {
     expect(await upload(cut), "it is refused before it is decoded").toAnswer(tooMany);
   });
 
-  test("good: of an animation with many frames the first is kept", async () => {
+  test("good: the first frame of a long animation is kept", async () => {
     const [width, height, frames] = [60, 40, 30];
     const pixels = Buffer.alloc(width * height * frames * 3).map((_, i) => i % 251);
     const animated = await sharp(pixels, {
@@ -234,7 +234,7 @@ describe("POST /api/upload/horse-photo", () => {
     expect(pages ?? 1).toBe(1);
   });
 
-  test("more than 20 MB is 413; 20 MB to the byte is judged as a picture", async () => {
+  test("more than 20 MB is 413; exactly 20 MB is checked as a picture", async () => {
     const limit = 20 * 1024 * 1024;
     const start = Buffer.from([0xff, 0xd8, 0xff]);
     const over = Buffer.concat([start, Buffer.alloc(limit - 2)]);
@@ -258,7 +258,7 @@ describe("POST /api/upload/horse-photo", () => {
     expect(await byHand(both, FORM), "a text field before the file").toAnswer(one);
   });
 
-  test("wrong input: a form that is broken", async () => {
+  test("wrong input: a malformed form", async () => {
     const jpeg = await picture(40, 40).jpeg().toBuffer();
     const broken = [400, "The upload broke off or is not valid multipart/form-data"];
     const whole = Buffer.concat([part("photo", jpeg), END]);
@@ -278,7 +278,7 @@ describe("POST /api/upload/horse-photo", () => {
     expect([200, 400], "a bomb of headers").toContain((await byHand(bomb, FORM)).statusCode);
   });
 
-  test("a yard with 5,000 files, or 2 GB of them, takes no more until some are gone", async () => {
+  test("a yard with 5,000 files, or 2 GB of them, refuses more until some are deleted", async () => {
     const hoarder = await yard.newOwner();
     const bytes = await picture(9, 9).png().toBuffer();
     const fill = (rows: number, size: number) =>
@@ -302,7 +302,7 @@ describe("POST /api/upload/horse-photo", () => {
     }
   });
 
-  test("what lies in the bin takes room as before", async () => {
+  test("files in the bin still count", async () => {
     const hoarder = await yard.newOwner();
     const bytes = await picture(9, 9).png().toBuffer();
     const { fileUrl } = (await hoarder.upload(UPLOAD, "photo", bytes)).json<{ fileUrl: string }>();
@@ -357,7 +357,7 @@ describe("POST /api/upload/horse-photo", () => {
     ]);
   });
 
-  test("a storm of uploads is answered with 200 or 503 and a time to wait, then it goes on", async () => {
+  test("a flood of uploads is answered with 200, or 503 and Retry-After, and uploads work afterwards", async () => {
     const bytes = await picture(1_200, 900).jpeg().toBuffer();
     const replies = await Promise.all(Array.from({ length: 60 }, () => upload(bytes)));
     const busy = replies.filter(({ statusCode }) => statusCode === 503);
@@ -384,19 +384,19 @@ describe("GET /files/{id}", () => {
     expect(await yard.visitor().get(address)).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: not found, the same as an unknown one", async () => {
+  test("another yard: not found, like an unknown id", async () => {
     const stranger = await yard.newOwner();
     const unknown = "/files/00000000-0000-7000-8000-000000000000";
     for (const url of [address, `${address}?size=small`, unknown])
       expect(await stranger.get(url), url).toAnswer([404, "File not found"]);
   });
 
-  test("wrong input: an id that is none is not found", async () => {
+  test("wrong input: an invalid id is not found", async () => {
     for (const id of ["1", "..%2f..%2fsecrets", "%00", "large.webp"])
       expect(await owner.get(`/files/${id}`), id).toAnswer([404, "File not found"]);
   });
 
-  test("good: everybody in the yard may see it, for a year and in their own browser only", async () => {
+  test("good: every member of the yard may see it, cached for a year in their own browser only", async () => {
     const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
     const reply = await viewer.get(address);
     expect(reply.statusCode).toBe(200);
@@ -410,7 +410,7 @@ describe("GET /files/{id}", () => {
     });
   });
 
-  test("a file that is gone from the store is not found", async () => {
+  test("a file missing from the store is not found", async () => {
     const lost = await kept(await picture(9, 9).png().toBuffer());
     await rm(join(yard.dataDir, "files", owner.user.yardId, lost.split("/")[2] ?? ""), {
       recursive: true,
@@ -440,7 +440,7 @@ describe("over a real connection", () => {
     ]);
   });
 
-  test("a refused file is read to its end, for who listens only after sending everything", async () => {
+  test("a refused file is read to its end, for clients that read only after sending everything", async () => {
     const form = new FormData();
     form.append("wrong field", new Blob([Buffer.alloc(18 * 1024 * 1024)]), "big.jpg");
     const body = await new Response(form).blob();
@@ -462,7 +462,7 @@ describe("over a real connection", () => {
     socket.destroy();
   }, 8_000);
 
-  test("files on their way fill so much memory and no more, and give it back when they break off", async () => {
+  test("concurrent uploads use bounded memory, and free it when they are aborted", async () => {
     const small = await picture(20, 20).png().toBuffer();
     const megabyte = Buffer.alloc(1024 * 1024, 0xff);
     const head = [
@@ -475,7 +475,7 @@ describe("over a real connection", () => {
       "",
       '--b\r\nContent-Disposition: form-data; name="photo"; filename="slow.jpg"\r\n\r\n',
     ].join("\r\n");
-    /** Begins so many uploads of 19 MB at once and tells how many were refused; then hangs up. */
+    /** Starts this many concurrent uploads of 19 MB, returns how many were refused, then disconnects. */
     const begin = async (uploads: number) => {
       let refused = 0;
       let arrived = 0;
@@ -500,7 +500,7 @@ describe("over a real connection", () => {
     expect(await begin(12), "228 MB fit, if the others gave their room back").toBe(0);
   });
 
-  test("a stranger's upload is refused without waiting for the file", async () => {
+  test("an upload without a session is refused before the file has arrived", async () => {
     const form = new FormData();
     form.append("photo", new Blob([Buffer.alloc(5 * 1024 * 1024)]), "big.jpg");
     const reply = await fetch(`${base}${UPLOAD}`, {

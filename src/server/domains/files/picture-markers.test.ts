@@ -38,7 +38,7 @@ const anyPicture = fc
   });
 
 describe("the markers of a picture", () => {
-  test("say what its decoder says, for whatever is written", async () => {
+  test("equal the decoder's, for every kind of file", async () => {
     await fc.assert(
       fc.asyncProperty(anyPicture, async (making) => {
         const { kind, bytes } = await making;
@@ -51,7 +51,7 @@ describe("the markers of a picture", () => {
     );
   });
 
-  test("never throw, wherever a picture breaks off or whatever stands in it", async () => {
+  test("never throw, wherever a picture is truncated or corrupted", async () => {
     await fc.assert(
       fc.asyncProperty(
         anyPicture,
@@ -67,7 +67,7 @@ describe("the markers of a picture", () => {
     );
   });
 
-  test("never throw on rubbish behind the beginning of any kind", () => {
+  test("never throw on random bytes after a valid beginning", () => {
     const beginnings = ["\xff\xd8\xff", "\x89PNG\r\n\x1a\n", "GIF89a", "RIFF\0\0\0\0WEBPVP8X", ""];
     fc.assert(
       fc.property(
@@ -89,11 +89,11 @@ describe("the markers of a picture", () => {
     expect(scansOf(progressive)).toBeGreaterThan(1);
     expect(scansOf(progressive)).toBeLessThan(16);
     expect(scansOf(manyScans(64, 64, 589))).toBe(589);
-    // a phone's second picture stands behind the first
+    // a phone's second picture follows the first
     expect(scansOf(Buffer.concat([plain, manyScans(64, 64, 589)]))).toBe(1);
   });
 
-  test("say what must be held at once: nothing of a JPEG with one scan", async () => {
+  test("give the memory that must be held at once: none for a JPEG with one scan", async () => {
     const heldOf = (bytes: Buffer) => readPictureMarkers(bytes)?.heldBytes;
     expect(heldOf(await noise(64, 32, 3).jpeg().toBuffer())).toBe(0);
     expect(heldOf(await noise(64, 32, 3).jpeg({ progressive: true }).toBuffer())).toBe(

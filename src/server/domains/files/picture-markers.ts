@@ -2,20 +2,20 @@ import { readGifSize } from "./gif-markers.ts";
 import { readJpegMarkers } from "./jpeg-markers.ts";
 import { pictureTypeOf } from "./picture-types.ts";
 
-/** What a picture says of itself before it is decoded. */
+/** What a picture declares before it is decoded. */
 export interface PictureMarkers {
-  /** In pixels, as it is stored: before it is turned upright. */
+  /** In pixels, as stored: before it is turned upright. */
   width: number;
   height: number;
   /** Values a pixel. */
   components: number;
-  /** How many times its decoder goes over the whole picture. */
+  /** How many times the decoder passes over the whole picture. */
   scans: number;
-  /** Bytes that its decoder may have to hold at once, beyond a few rows. */
+  /** Bytes that the decoder may hold at once, beyond a few rows. */
   heldBytes: number;
 }
 
-/** Reads the markers of a JPEG, PNG, GIF or WebP. Null for anything else, and where no size is said. */
+/** Reads the markers of a JPEG, PNG, GIF or WebP. Null for anything else, and if no size is declared. */
 export function readPictureMarkers(bytes: Buffer): PictureMarkers | null {
   const type = pictureTypeOf(bytes);
   const found = type ? readers[type](bytes) : null;
@@ -25,7 +25,7 @@ export function readPictureMarkers(bytes: Buffer): PictureMarkers | null {
   return { ...markers, heldBytes: width * height * components * bytesEach };
 }
 
-/** `bytesEach`: bytes that its decoder may hold of each value of the picture. */
+/** `bytesEach`: bytes that the decoder may hold for each value of the picture. */
 type DecoderMarkers = Omit<PictureMarkers, "heldBytes"> & { bytesEach: number };
 
 const readers = {
@@ -35,12 +35,12 @@ const readers = {
   webp: (bytes: Buffer) => readWebp(headOf(bytes)),
 };
 
-/** The first bytes, with noughts in place of those that are missing: nought is no size. */
+/** The first bytes, padded with zeros: a size of zero is invalid. */
 const headOf = (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 40)], 40);
 
 function readJpeg(bytes: Buffer): DecoderMarkers | null {
   const found = readJpegMarkers(bytes);
-  // one scan is decoded row by row, and smaller at once; of more, all coefficients are held until the last is read
+  // one scan is decoded row by row; with several, all coefficients are held until the last is read
   return found && { ...found, bytesEach: found.scans > 1 ? 2 : 0 };
 }
 
@@ -59,7 +59,7 @@ function readPng(head: Buffer): DecoderMarkers | null {
     height: head.readUInt32BE(20),
     components: PNG_COMPONENTS.get(head.readUInt8(25)) ?? 0,
     scans: head.readUInt8(28) === 0 ? 1 : 7,
-    // held where it is interlaced, or has to be turned
+    // held if it is interlaced, or must be turned
     bytesEach: head.readUInt8(24) > 8 ? 2 : 1,
   };
 }
@@ -78,7 +78,7 @@ type WebpSize = Pick<PictureMarkers, "width" | "height" | "components">;
 const ALPHA = 0x10;
 const FOURTEEN_BITS = 0x3f_ff;
 
-/** Each kind of WebP by the name of its first chunk: lossy, lossless, and with more than a picture in it. */
+/** The kinds of WebP by the name of the first chunk: lossy, lossless, and extended. */
 const webpSizes: Record<string, (head: Buffer) => WebpSize | null> = {
   "VP8 ": (head) => ({
     width: head.readUInt16LE(26) & FOURTEEN_BITS,

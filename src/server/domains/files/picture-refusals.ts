@@ -1,10 +1,10 @@
 import { Refusal } from "#server/core/refusal.ts";
 
-/** What cannot be decoded. */
+/** The error for a picture that cannot be decoded. */
 export const damaged = () =>
   new Refusal(400, "The photo is damaged and cannot be read. Please select another.");
 
-/** What can be decoded, but at the cost of everybody else. */
+/** The error for a picture that would take too much memory or time to decode. */
 export const tooMuchWork = () =>
   new Refusal(
     400,

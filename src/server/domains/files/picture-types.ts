@@ -1,4 +1,4 @@
-// what each kind of picture begins with; a name or a declared type proves nothing
+// the first bytes of each kind of picture; a name or a declared type proves nothing
 const beginnings = {
   jpeg: (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
   png: (bytes: Buffer) => bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1")),
@@ -9,7 +9,7 @@ const beginnings = {
 type PictureType = keyof typeof beginnings;
 export const PICTURE_TYPES = ["jpeg", "png", "gif", "webp"] as const satisfies PictureType[];
 
-/** Which of the types these bytes begin like; undefined: none of them. */
+/** The type whose first bytes these are; undefined: none. */
 export const pictureTypeOf = (
   bytes: Buffer,
   types: readonly PictureType[] = PICTURE_TYPES,

@@ -17,24 +17,24 @@ const upload = (bytes: Buffer) => owner.upload(UPLOAD, "photo", bytes);
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#c8b08a" } });
 
-test("a picture of hundreds of scans is refused before it is decoded, one of many is not", async () => {
+test("a picture of hundreds of scans is refused before it is decoded, one of dozens is not", async () => {
   const bytes = manyScans(6_400, 6_400, 589);
   expect(await upload(manyScans(64, 64, 589))).toAnswer([400, TOO_MUCH]);
   const started = performance.now();
   expect(await upload(bytes)).toAnswer([400, TOO_MUCH]);
-  // its decoder takes seconds
+  // decoding it would take seconds
   expect(performance.now() - started).toBeLessThan(1_500);
   expect((await upload(manyScans(64, 64, 64))).statusCode).toBe(200);
 });
 
-test("a picture that has to be held at once in more than 320 MB is refused, however few its bytes", async () => {
+test("a picture that needs more than 320 MB at once is refused, however small the file", async () => {
   const print = await plain(64, 64).toColourspace("cmyk").jpeg({ progressive: true }).toBuffer();
   const frame = print.indexOf(Buffer.of(0xff, 0xc2));
   for (const size of [frame + 5, frame + 7]) print.writeUInt16BE(7_000, size);
   expect(await upload(print)).toAnswer([400, TOO_MUCH]);
 });
 
-test("the largest photo that a phone takes is kept, in one scan or in ten", async () => {
+test("the largest photo of a phone is stored, in one scan or in ten", async () => {
   const taken = plain(8_160, 6_120).withMetadata({ orientation: 6 });
   for (const progressive of [false, true]) {
     const reply = await upload(await taken.jpeg({ progressive }).toBuffer());
@@ -42,7 +42,7 @@ test("the largest photo that a phone takes is kept, in one scan or in ten", asyn
   }
 });
 
-test("whoever sends heavy pictures all the time keeps nobody's photo from being drawn", async () => {
+test("a person who sends heavy pictures all the time does not block other people's photos", async () => {
   limitsInThisTest();
   const [greedy, other] = [await yard.newOwner(), await yard.newOwner()];
   const heavy = await plain(6_000, 6_000).png({ compressionLevel: 9 }).toBuffer();
@@ -69,7 +69,7 @@ test("whoever sends heavy pictures all the time keeps nobody's photo from being 
   expect(Math.max(...times)).toBeLessThan(5_000);
 });
 
-/** How many processes draw a picture of so many bytes. */
+/** How many processes are drawing a picture of this many bytes. */
 async function drawing(bytes: number) {
   const all = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const told = await Promise.all(

@@ -7,9 +7,9 @@ import { route } from "#server/core/http/route.ts";
 import { addAttachment, openFile } from "./files.ts";
 
 /**
- * Files are pages of their own, not calls: `/files/{id}` and, for a picture, smaller
- * `/files/{id}?size=small`. What an id names never changes, so a browser may keep it a year, but only
- * that person's browser. A document is always downloaded: shown in place it could do things.
+ * Files are served at their own addresses, outside the API: `/files/{id}` and, for a picture, smaller
+ * `/files/{id}?size=small`. The content of an id never changes, so a browser may cache it for a year, privately. A
+ * document is always sent as a download, because its content could run if it were shown inline.
  */
 export function fileRoutes(app: FastifyInstance) {
   route(app, attachmentEndpoints.upload, ({ file, query }, scope) =>
