@@ -13,7 +13,7 @@ import { keepYardBodies } from "#server/domains/people/accounts/accounts.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
 import { yards } from "#server/schema/people.ts";
 
-/** The bodies that the yard goes by, and the horses that go by others. */
+/** The yard's chosen bodies, and the horses with a choice of their own. */
 export async function chosenBodies(scope: Scope) {
   const rows = await findChoices(scope);
   const own = rows[0]?.own ?? null;
@@ -27,7 +27,7 @@ export async function chosenBodies(scope: Scope) {
   };
 }
 
-/** Chooses the bodies that the yard goes by; null: the usual ones. Not, if somebody has since the version that was seen. */
+/** Sets the yard's bodies; null: the default. Refused if the choice has changed since the version that was seen. */
 export async function choose(scope: Scope, { bodies: chosen, updatedAt }: BodiesEdit) {
   await inTransaction(async () => {
     const last = await holdChoice(scope);
@@ -38,7 +38,7 @@ export async function choose(scope: Scope, { bodies: chosen, updatedAt }: Bodies
   return chosenBodies(scope);
 }
 
-/** Chooses the bodies that one horse goes by; null: as the yard. What others chose for other horses is no conflict. */
+/** Sets one horse's bodies; null: as the yard. Concurrent choices for other horses are no conflict. */
 export async function chooseOfHorse(
   scope: Scope,
   horseId: string,
@@ -59,19 +59,19 @@ const NOUN = "Choice of bodies";
 
 const inOrder = (chosen: readonly Body[]) => bodies.filter((body) => chosen.includes(body));
 
-/** One choice of a yard after the other, so that a later version is never read before an earlier one. Gives the last. */
+/** Serialises a yard's choices, so that versions are committed in order. Returns the last. */
 async function holdChoice(scope: Scope) {
   await lockYard(scope, "bodies");
   return lastOf(await findChoices(scope));
 }
 
-// the yard's and its horses' choices count their versions together: what is read has one
+// the yard's and its horses' choices share one version
 const lastOf = (rows: Awaited<ReturnType<typeof findChoices>>) => {
   const versions = rows.flatMap(({ ownAt, at }) => [ownAt, at ?? ownAt]);
   return new Date(Math.max(0, ...versions.map((each) => each.getTime())));
 };
 
-/** The yard's choice with those of its horses, all as at one moment; a horse that goes by the yard's again has none. */
+/** The yard's choice with those of its horses, from one snapshot; a horse that uses the yard's has none. */
 const findChoices = statement.ofYard("find-bodies", [], (db, { yard }) =>
   db
     .select({

@@ -26,7 +26,7 @@ describe("GET /api/horses/{id}/compliance", () => {
     expect(await yard.visitor().get(at(id))).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: the horse is not there", async () => {
+  test("another yard: the horse is not found", async () => {
     const { id } = await newHorse(await yard.newOwner());
     expect(await (await yard.newOwner()).get(at(id))).toAnswer([404, "Horse not found"]);
   });
@@ -42,7 +42,7 @@ describe("GET /api/horses/{id}/compliance", () => {
     expect((await owner.get(at(id, "body=BE&on=2026-02-30"))).statusCode).toBe(400);
   });
 
-  test("good: says for every body what the public check says of the same doses", async () => {
+  test("good: every body's answer equals the public check's for the same doses", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     await write(owner, id, [...doses(FLU), ...doses(["2026-05-12"], ["TETANUS"])]);
     for (const body of bodies) {
@@ -62,7 +62,7 @@ describe("GET /api/horses/{id}/compliance", () => {
     });
   });
 
-  test("visits count as doses; a horse without any is told no", async () => {
+  test("visits count as doses; a horse without any gets a no", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     expect((await owner.get(at(id))).json()).toMatchObject({ verdict: "NO", next: null });
     for (const date of FLU)
@@ -76,7 +76,7 @@ describe("GET /api/horses/{id}/compliance", () => {
   });
 });
 
-test("medicines stand beside the flu verdict, in the single answer and on the board, and the gravest is overall", async () => {
+test("medicines are beside the flu verdict, for one horse and on the board, and the gravest is overall", async () => {
   const { owner, horseId: id } = await yard.newOwnerWithHorse();
   await write(owner, id, doses(FLU));
   const at = (body: string, on: string) =>
@@ -128,7 +128,7 @@ describe("GET /api/compliance", () => {
     expect((await owner.get("/api/compliance")).statusCode).toBe(400);
   });
 
-  test("good: each horse of this yard only, by name, with what the single call says", async () => {
+  test("good: each horse of this yard only, by name, with the single call's answers", async () => {
     const owner = await yard.newOwner();
     await newHorse(await yard.newOwner(), { name: "Theirs" });
     const names = ["domino", "Bramble", "Clover"];
@@ -158,7 +158,7 @@ describe("GET /api/compliance", () => {
   });
 });
 
-describe("the bodies that are gone by", () => {
+describe("the chosen bodies", () => {
   type BodiesReply = Reply<typeof complianceEndpoints.bodies>;
   const YARD = "/api/compliance/bodies";
   const chosen = async (who: Visitor) => (await who.get(YARD)).json<BodiesReply>();
@@ -214,7 +214,7 @@ describe("the bodies that are gone by", () => {
     });
   });
 
-  test("the badge goes by them once somebody has chosen", async () => {
+  test("the badge uses the chosen bodies once there are any", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const today = londonDate(new Date());
     await write(owner, id, doses([540, 500, 350, 200].map((days) => addDays(today, -days))));

@@ -17,7 +17,7 @@ import { choose, chooseOfHorse, chosenBodies } from "./choice.ts";
 
 export { choose, chooseOfHorse, chosenBodies };
 
-/** Whether a horse may go to a body's event on a day, by its own doses and by what it was given. */
+/** Whether a horse may go to a body's event on a day, by its doses and its treatments. */
 export const ofHorse = async (scope: Scope, id: string, asked: { body: Body; on: string }) =>
   (await recordOf(scope, id)).answer(asked);
 
@@ -36,7 +36,7 @@ export async function recordOf(scope: Scope, id: string) {
   };
 }
 
-/** Every horse of the yard by name, by the bodies it goes by, on one day. */
+/** Every horse of the yard by name, judged by its bodies on one day. */
 export async function board(scope: Scope, on: string) {
   const chosen = await chosenBodies(scope);
   const of = bodiesOf(chosen);
@@ -72,21 +72,21 @@ export async function board(scope: Scope, on: string) {
   };
 }
 
-/** A course that begins after the day is none yet. */
+/** Ignores a course that begins after the day. */
 const begunBy = (on: string, courseStart: string | null) =>
   courseStart && courseStart <= on ? courseStart : null;
 
-/** A cell with what the horse's medicines say; without a cell there is none. */
+/** A cell with the medicine verdict added; undefined stays undefined. */
 function withMedicine(flu: Cell | undefined, given: { verdict: MedicineVerdict } | undefined) {
   if (!flu) return null;
   const verdict = given?.verdict ?? "OK";
   return { ...flu, medicines: verdict, overall: worst(flu.verdict, verdict) };
 }
 
-/** What the rules ask about a horse, with the days from today on for which vaccinations are booked. */
+/** A horse's facts for the rules, with the days from today on for which vaccinations are booked. */
 export type RecordRow = Awaited<ReturnType<typeof records>>[number];
 
-/** The records of the yard's horses by name, at most as many as a list gives. */
+/** The records of the yard's horses by name, up to a list's limit. */
 export async function records(scope: Scope) {
   const rows = await readRecords(scope, [HORSES_PER_YARD_MAX]);
   return rows.map(({ doses: flu, otherVaccinations: others, ...row }) => ({ ...row, flu, others }));
@@ -94,14 +94,14 @@ export async function records(scope: Scope) {
 
 type BodyChoices = Awaited<ReturnType<typeof chosenBodies>>;
 
-/** The bodies that each horse goes by: its own choice, else the yard's. */
+/** Each horse's bodies: its own choice, else the yard's. */
 export function bodiesOf({ bodies: usual, horses: differing }: BodyChoices) {
   const own = new Map(differing.map(({ horseId, bodies: its }) => [horseId, new Set(its)]));
   const ofYard = new Set(usual);
   return (horseId: string): ReadonlySet<Body> => own.get(horseId) ?? ofYard;
 }
 
-// in SQL, because it has the flu history in the words of the other statements that read it
+// in SQL, because it includes the flu history's SQL like the other statements that read it
 const readRecords = sqlStatement.ofYard({
   name: "compliance-records",
   text: `select h.id as "horseId", h.name, ${fluFields}, coalesce(b.dates, '{}') as booked

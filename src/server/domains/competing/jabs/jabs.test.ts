@@ -39,7 +39,7 @@ test("signed out, another yard's, a viewer, no horse, and no day", async () => {
   expect((await book(owner, id, [today, today, today])).statusCode).toBe(400);
 });
 
-test("a booster goes into the calendar inside its window, once, and is undone as one", async () => {
+test("a booster is booked inside its window, once, and is undone as one act", async () => {
   const { id } = await newHorse(owner);
   await jabbed(id, dueSoon());
   expect((await book(owner, id, [addDays(today, -1)])).body).toContain("That day is over.");
@@ -57,7 +57,7 @@ test("a booster goes into the calendar inside its window, once, and is undone as
   expect(await daysOf(id)).toEqual([]);
 });
 
-test("after a lapse two jabs are booked at once, the second inside the days after the first", async () => {
+test("after a lapse two jabs are booked at once, the second inside its window after the first", async () => {
   const { id } = await newHorse(owner);
   await jabbed(id, ["2020-03-01", "2020-04-05"]);
   const first = addDays(today, 2);
@@ -72,7 +72,7 @@ test("after a lapse two jabs are booked at once, the second inside the days afte
   expect(await daysOf(id)).toEqual([]);
 });
 
-test("the event that a plan has for it is moved, and back by undoing", async () => {
+test("a plan's event is moved to the day, and undoing moves it back", async () => {
   const { id } = await newHorse(owner);
   await jabbed(id, dueSoon());
   await made(
@@ -90,7 +90,7 @@ test("the event that a plan has for it is moved, and back by undoing", async () 
   expect(await daysOf(id)).toEqual(before);
 });
 
-test("a window that another's dose has moved meanwhile is not used", async () => {
+test("a window that another person's dose has moved meanwhile is refused", async () => {
   const { id } = await newHorse(owner);
   const doses = dueSoon();
   await jabbed(id, doses);

@@ -14,12 +14,12 @@ import * as eventLists from "#server/domains/care/event-lists.ts";
 import * as outings from "#server/domains/competing/outings/outings.ts";
 import { fluHistoryOf } from "#server/domains/health/flu-history/flu-history.ts";
 
-/** The hour for which a jab is booked until the vet names another. */
+/** The time for which a jab is booked until the vet names another. */
 const AT = "09:00";
 
 /**
- * Puts the next jab, and after a course begun anew its second, into the calendar as one act: the event that a plan or a
- * record has for it is moved to its day. Refused outside the days that the rules leave as the record is now.
+ * Books the next jab, and after a restarted course its second, as one act: an event that a plan or a record has for it
+ * is moved to the day. Refused outside the windows that the rules give for the current record.
  */
 export async function book(scope: Scope, horseId: string, { id, days }: JabsInput) {
   const act = { id, kind: "JABS" as const, horseIds: [horseId] };
@@ -67,7 +67,7 @@ function refuseOutside(next: Jab, day: string) {
 
 type Event = Awaited<ReturnType<typeof careEvents.find>>;
 
-/** The open vaccinations in the calendar, the first due first. */
+/** The open vaccination events, by due date. */
 async function openJabs(scope: Scope, horseId: string): Promise<Event[]> {
   const asked = { horseId, limit: 200 };
   const overdue = await firstOf(eventLists.overdue(scope, asked), asked.limit);
@@ -77,7 +77,7 @@ async function openJabs(scope: Scope, horseId: string): Promise<Event[]> {
   );
 }
 
-/** Whether people have put it there for a day to come: what a plan or a record asks for has no day of the vet's yet. */
+/** Whether people have booked it for a future day: the event of a plan or a record has no agreed day yet. */
 const isBooked = ({ planId, fromRecord, dueDate }: Event) =>
   planId === null && fromRecord === null && dueDate > new Date();
 

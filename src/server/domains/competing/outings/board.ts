@@ -13,7 +13,7 @@ interface BoardQuery {
   horses: "entered" | "all";
 }
 
-/** Horses by the next outings, each with what the horse's record says of it, as it stands and with what is booked. */
+/** The next outings with each horse's verdict, as its record is and with booked vaccinations counted. */
 export async function board(scope: Scope, { from, horses }: BoardQuery) {
   const since = from ?? londonDate(new Date());
   const planned = list(scope, { from: since, to: null, horseId: null });

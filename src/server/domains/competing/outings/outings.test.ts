@@ -30,7 +30,7 @@ const add = (who: Visitor, given: Record<string, unknown> = {}) =>
 const listed = (who: Visitor, query = "") => made<Outing[]>(who.get(`/api/outings${query}`));
 const boardOf = (who: Visitor, query = "") => made<Board>(who.get(`/api/outings/board${query}`));
 
-/** Doses that suit every body, the last of them so many days ago. */
+/** Doses that satisfy every body, the last of them this many days ago. */
 const soundUntil = (daysAgo: number) =>
   [340, 300, 150, 0].map((before) => inDays(-daysAgo - before));
 const dose = (who: Visitor, horseId: string, dates: readonly string[]) =>
@@ -54,7 +54,7 @@ describe("the calls on outings", () => {
       expect(reply).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: neither the outing nor a horse is there", async () => {
+  test("another yard: neither the outing nor a horse is found", async () => {
     const owner = await yard.newOwner();
     const other = await yard.newOwner();
     const { id } = await add(owner);
@@ -96,7 +96,7 @@ describe("the calls on outings", () => {
     expect((await wrong({ horseIds: ["Bramble"] })).statusCode).toBe(400);
   });
 
-  test("good: planned, changed, found by day and horse, deleted; sent twice it is there once", async () => {
+  test("good: planned, changed, found by day and horse, deleted; sent twice it exists once", async () => {
     const owner = await yard.newOwner();
     const [bramble, clover] = [await newHorse(owner), await newHorse(owner, { name: "Clover" })];
     const id = uuid();
@@ -122,7 +122,7 @@ describe("the calls on outings", () => {
     expect(await names()).toEqual(["Now"]);
   });
 
-  test("the owner's export holds them with their horses, a groom's what the groom planned", async () => {
+  test("the owner's export has them with their horses, a groom's those that the groom planned", async () => {
     const { owner, horseId } = await yard.newOwnerWithHorse();
     const { id } = await add(owner, { horseIds: [horseId] });
     type File = { outings: { id: string }[]; outingHorses: unknown[] };
@@ -135,7 +135,7 @@ describe("the calls on outings", () => {
   });
 });
 
-/** Each cell says what the call on one horse, one body and one day says. */
+/** Checks that each cell equals the call on one horse, one body and one day. */
 async function expectSingles(owner: Visitor, { outings, rows }: Board) {
   for (const { horseId, cells } of rows)
     for (const [index, { body }] of outings.entries()) {
@@ -148,7 +148,7 @@ async function expectSingles(owner: Visitor, { outings, rows }: Board) {
 }
 
 describe("the board of outings", () => {
-  test("each cell says what the single call says of the day that decides", async () => {
+  test("each cell equals the single call's answer for the deciding day", async () => {
     const owner = await yard.newOwner();
     const sound = await newHorse(owner, { name: "Sound" });
     const none = await newHorse(owner, { name: "None" });
@@ -173,7 +173,7 @@ describe("the board of outings", () => {
     expect(rows[0]?.cells[3], "not entered").toBeNull();
   });
 
-  test("a vet's withdrawal that runs into an outing forbids it by its first day", async () => {
+  test("a vet's withdrawal that lasts into an outing forbids it from its first day", async () => {
     const { owner, horse } = await yard.newOwnerWithHorse();
     await made(
       owner.post(`/api/horses/${horse.id}/medication`, {
@@ -194,7 +194,7 @@ describe("the board of outings", () => {
     ]);
   });
 
-  test("all horses on request, those of no outing among them", async () => {
+  test("all horses on request, including those without an outing", async () => {
     const owner = await yard.newOwner();
     await newHorse(owner);
     await add(owner);
@@ -204,7 +204,7 @@ describe("the board of outings", () => {
     expect((await owner.get("/api/outings/board?horses=some")).statusCode).toBe(400);
   });
 
-  test("a vaccination booked within the seven days before is a clash, one booked in time a way out", async () => {
+  test("a vaccination booked within the seven days before is a clash, one booked in time resolves the outing", async () => {
     const { owner, horse } = await yard.newOwnerWithHorse();
     await dose(owner, horse.id, soundUntil(300));
     await add(owner, { name: "Soon", firstDay: inDays(20), horseIds: [horse.id] });
@@ -232,7 +232,7 @@ describe("the board of outings", () => {
     expect(await cellsOf()).toMatchObject([{ booked: { verdict: "OK" } }, {}]);
   });
 
-  test("gives the next fifty outings and no more", async () => {
+  test("lists the next fifty outings at most", async () => {
     const owner = await yard.newOwner();
     for (let day = 0; day <= OUTINGS_ON_BOARD_MAX; day += 1)
       await add(owner, { name: `Show ${day}`, firstDay: inDays(day) });

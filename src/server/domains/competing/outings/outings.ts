@@ -24,14 +24,13 @@ import { horses as horseTable } from "#server/schema/horses.ts";
 
 const rows = yardRows(outings, "Outing");
 
-/** The yard's outings by day; without a first day those that are not over. */
+/** The yard's outings by day; without a first day those that have not ended. */
 export function list(scope: Scope, { from, to, horseId }: OutingQuery) {
   const since = from ?? londonDate(new Date());
   const near = { from: since, to: to ?? FOREVER, limit: OUTING_LIST_MAX };
   return horseId === null ? between(scope, near) : betweenOfHorse(scope, { ...near, horseId });
 }
 
-/** Plans an outing. */
 export const create = (scope: Scope, input: OutingInput & { id?: string | undefined }) =>
   inTransaction(async () => {
     const { horseIds, ...fields } = input;
@@ -40,7 +39,7 @@ export const create = (scope: Scope, input: OutingInput & { id?: string | undefi
     return find(scope, id);
   });
 
-/** Replaces an outing's fields and its horses, unless somebody has since the version they were typed from. */
+/** Replaces an outing's fields and its horses, unless it has changed since the version that was edited. */
 export const update = (scope: Scope, id: string, { horseIds, updatedAt, ...fields }: OutingEdit) =>
   inTransaction(async () => {
     await rows.update(scope, id, asRow(fields), { updatedAt, show: () => find(scope, id) });
@@ -48,7 +47,7 @@ export const update = (scope: Scope, id: string, { horseIds, updatedAt, ...field
     return find(scope, id);
   });
 
-/** Deletes an outing with its horses' entries, into the bin; horses and records stay. */
+/** Moves an outing with its entries to the bin; horses and records stay. */
 export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
     await intoBin(scope, [outings, id], () =>
@@ -57,14 +56,13 @@ export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}
     return null;
   });
 
-/** One outing with its horses. */
 export async function find(scope: Scope, id: string) {
   const [row] = await findOne(scope, { id });
   if (!row) throw notFound("Outing");
   return row;
 }
 
-/** These outings of the yard, as far as they are there, in any order, each with its horses. */
+/** The yard's outings with these ids, in any order, each with its horses; unknown ids are left out. */
 export const byIds = (scope: Scope, ids: readonly string[]) => findThese(scope, { ids });
 
 const FOREVER = "2200-01-01";
@@ -78,7 +76,7 @@ function asRow<T extends Omit<OutingInput, "horseIds">>(input: T) {
   return { ...input, lastDay };
 }
 
-/** Enters exactly these horses. */
+/** Sets the outing's entries to exactly these horses. */
 async function enter(scope: Scope, id: string, horseIds: readonly string[]) {
   if (horseIds.length > 0) await horses.hold(scope, horseIds);
   await withdrawOthers(scope, { id, horseIds });
@@ -98,7 +96,7 @@ const withdrawOthers = statement.ofYard(
         ),
       ),
 );
-// in SQL: a row for each of a list in one parameter
+// in SQL: inserts a row for each element of one list parameter
 const enterThese = sqlStatement.ofYard({
   name: "enter-horses",
   text: `insert into outing_horses (yard_id, outing_id, horse_id)
@@ -163,13 +161,13 @@ const betweenOfHorse = statement.ofYard(
   { cursor: { few: FEW } },
 );
 
-/** Takes a horse off the outings that are not over; gives their ids. */
+/** Removes a horse's entries for outings that have not ended; returns the outings' ids. */
 export async function withdrawFromOutings(scope: Scope, horseId: string, since: string) {
   const withdrawn = await withdrawHorse(scope, { horseId, since });
   return withdrawn.map(({ id }) => id);
 }
 
-/** Enters a horse for those of these outings that are still to come. */
+/** Enters a horse again for those of these outings that are still in the future. */
 export async function enterAgain(
   scope: Scope,
   horseId: string,

@@ -25,7 +25,7 @@ test("signed out, another yard's, and no horse at all", async () => {
   expect((await owner.get("/api/horses/biscuit/overview")).statusCode).toBe(400);
 });
 
-test("of a horse of which nothing is on record it says so", async () => {
+test("with nothing on record it says so", async () => {
   const { id } = await newHorse(owner);
   expect(await overviewOf(id)).toMatchObject({
     standing: "NOTHING_RECORDED",
@@ -36,7 +36,7 @@ test("of a horse of which nothing is on record it says so", async () => {
   });
 });
 
-test("the first open event of each kind stands once, the late one first, and says what to do", async () => {
+test("the first open event of each kind is listed once, overdue ones first, with what to do", async () => {
   const { id } = await newHorse(owner);
   const event = (title: string, eventType: string, days: number) =>
     made(
@@ -65,7 +65,7 @@ describe("in the demo's yard", () => {
     horses = await made(owner.get("/api/horses"));
   });
 
-  test("it stands as the horse's own standing says, and may compete as the rules say for each body", async () => {
+  test("has the horse's own standing, and the rules' verdict for each body", async () => {
     const verdicts = new Set<unknown>();
     for (const { id, name } of horses) {
       const seen = await overviewOf(id);
@@ -90,7 +90,7 @@ describe("in the demo's yard", () => {
     expect([...verdicts]).toEqual(expect.arrayContaining(["OK", "NO"]));
   });
 
-  test("care is late for the horse as the page of the day has it late", async () => {
+  test("overdue care equals the Today page's", async () => {
     const { overdue } = await made<Today>(owner.get("/api/today"));
     for (const { id, name } of horses) {
       const seen = await overviewOf(id);
@@ -107,7 +107,7 @@ describe("in the demo's yard", () => {
     expect(overdue.length).toBeGreaterThan(3);
   });
 
-  test("what an outing brings stands among what comes next, with whether the horse may go", async () => {
+  test("an outing is among what comes next, with whether the horse may go", async () => {
     const seen = await Promise.all(horses.map(({ id }) => overviewOf(id)));
     const outings = seen.flatMap(({ next }) => next.filter(({ kind }) => kind === "OUTING"));
     expect(outings.length).toBeGreaterThan(0);

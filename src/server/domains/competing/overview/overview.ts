@@ -15,10 +15,10 @@ import { fluHistoryOf } from "#server/domains/health/flu-history/flu-history.ts"
 import * as medicines from "#server/domains/health/medicines/medicines.ts";
 import { standing as standingOf } from "#server/domains/care/standing/standing.ts";
 
-/** Care that comes later than this is told by the calendar. */
+/** Care due later than this many days is left to the calendar. */
 const NEAR_DAYS = 90;
 
-/** How a horse stands, whether it may compete and until when, what care is due, and what comes next. */
+/** A horse's standing, whether it may compete and until when, what care is due, and what comes next. */
 export async function overview(scope: Scope, horseId: string) {
   const now = new Date();
   const standing = await standingOf(scope, horseId);
@@ -56,7 +56,7 @@ function competingOn(day: string, { record, bodies, chosen }: Flu, given: Medici
   const byFlu = worst(...flu);
   const verdict = worst(byFlu, ...fed);
   const held = holding(record, bodies, day);
-  // a lapse begins where the page of the day has it begin; else with the bodies' own limits
+  // a lapse starts as on the Today page, by the chosen bodies; other verdicts use each body's own limits
   const lapsed = fluStanding(record, chosen, day) === "LAPSED" ? chosen : bodies;
   return {
     verdict,
@@ -77,7 +77,7 @@ interface OverviewContext {
   competing: ReturnType<typeof competingOn>;
 }
 
-/** Care that is late, or somebody's visit before long; a flu jab that is told as not competing is not told twice. */
+/** Care that is overdue, or a visit due soon; a flu jab already listed under competing is not repeated. */
 function careOf(rows: OfHorse["rows"], { now, competing }: OverviewContext) {
   const near = now.getTime() + NEAR_DAYS * 86_400_000;
   const isTold = competing.verdict === "NO" && competing.decidedBy === "FLU";
@@ -120,7 +120,7 @@ interface HorseRecord {
   booked: string[];
 }
 
-/** The outings, each with whether the horse may go with the jabs given that are booked before it. */
+/** The outings, each with whether the horse may go, counting jabs booked before it. */
 function outingDates(
   planned: readonly PlannedOuting[],
   { flu: { record }, given, booked }: HorseRecord,

@@ -4,16 +4,16 @@ import * as care from "#server/domains/care/rest-care.ts";
 import * as outings from "#server/domains/competing/outings/outings.ts";
 import type { PutAway } from "#server/schema/horses.ts";
 
-/* What goes and comes back with a horse that leaves the yard: its care, and its entries for outings to come. */
+/* What leaves and returns with a horse: its care plans and events, and its entries for future outings. */
 
-/** Takes all of it away; gives what `bringBack` needs. The horse is held. */
+/** Removes all of it; returns what `bringBack` needs. The horse must be locked. */
 export async function putAway(scope: Scope, horseId: string): Promise<PutAway> {
   const resting = await care.putAway(scope, horseId);
   const outingIds = await outings.withdrawFromOutings(scope, horseId, londonDate(new Date()));
   return { ...resting, outingIds };
 }
 
-/** Sets it back, of the outings those that are still to come. */
+/** Restores it; of the outings only those still in the future. */
 export async function bringBack(scope: Scope, horseId: string, { outingIds, ...resting }: PutAway) {
   await care.bringBack(scope, horseId, resting);
   const since = londonDate(new Date());

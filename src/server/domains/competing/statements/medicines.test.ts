@@ -10,7 +10,7 @@ const yard = fixture(openYard);
 const FLU = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
 const ON = "2026-05-16";
 
-/** A yard with a horse whose flu record every national body takes on 16 May 2026. */
+/** A yard with a horse whose flu record satisfies every national body on 16 May 2026. */
 async function stable() {
   const { owner, horseId: id } = await yard.newOwnerWithHorse();
   await made(
@@ -48,7 +48,7 @@ const CONFIRM =
   "No medicines rule of British Eventing is in the library, as checked on 21 November 2026. Ask your vet. Confirm with the body and the venue.";
 
 describe("a horse's statement", () => {
-  test("says that nothing is on record, and that what is not written down is not known", async () => {
+  test("states that nothing is on record, and that unrecorded treatments are unknown", async () => {
     const { owner, id } = await stable();
     const horse = await stated(owner, id);
     expect(horse?.treatments).toEqual([]);
@@ -66,7 +66,7 @@ describe("a horse's statement", () => {
     ]);
   });
 
-  test("is not a yes where flu is in order and a vet's withdrawal runs, to the day", async () => {
+  test("is not a yes if flu is in order but a vet's withdrawal is running, to the day", async () => {
     const { owner, id } = await stable();
     await give(owner, id, { withdrawalUntil: ON });
     const horse = await stated(owner, id);
@@ -83,7 +83,7 @@ describe("a horse's statement", () => {
     expect([after?.medicines.verdict, after?.overall]).toEqual(["OK", "OK"]);
   });
 
-  test("says unknown where no date decides, with whom to ask, and lists what was given without how much", async () => {
+  test("is unknown where no date decides, with whom to ask, and lists treatments without doses", async () => {
     const { owner, id } = await stable();
     await give(owner, id);
     await give(owner, id, {
@@ -165,7 +165,7 @@ describe("an outing's statement", () => {
       }),
     );
 
-  test("judges the medicines by their gravest day, as the board does, each horse by its own", async () => {
+  test("judges the medicines on their gravest day, as the board does, each horse by its own", async () => {
     const { owner, id } = await stable();
     const clover = await newHorse(owner, { name: "Clover" });
     await give(owner, clover.id, {
@@ -198,7 +198,7 @@ describe("an outing's statement", () => {
     );
   });
 
-  test("of a body without rules still lists what was given and the vet's withdrawal", async () => {
+  test("of a body without rules still lists the treatments and the vet's withdrawal", async () => {
     const { owner, id } = await stable();
     await give(owner, id, { withdrawalUntil: ON });
     const { id: outing } = await plan(owner, [id], { body: "OTHER" });

@@ -30,7 +30,7 @@ test("signed out, another yard, and wrong input", async () => {
   expect(await owner.get(`/api/outings/${uuid()}/statement`)).toAnswer([404, "Outing not found"]);
 });
 
-test("a horse's: its papers, its doses oldest first, and each body's answer with source and day of reading", async () => {
+test("a horse's: its papers, its doses oldest first, and each body's answer with source and date read", async () => {
   const { owner, id } = await stable();
   const visit = { visitType: "VACCINATION", veterinarian: "Helen Marsh", date: "2025-01-02" };
   await made(owner.post(`/api/horses/${id}/veterinary`, visit));
@@ -61,7 +61,7 @@ test("a horse's: its papers, its doses oldest first, and each body's answer with
   }
 });
 
-test("an outing's: every horse that is entered, judged by its body on the day that decides", async () => {
+test("an outing's: every entered horse, judged by its body on the deciding day", async () => {
   const { owner, id } = await stable();
   const late = await newHorse(owner, { name: "Aramis" });
   const { id: outing } = await made(

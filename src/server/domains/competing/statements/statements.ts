@@ -21,7 +21,7 @@ import * as outings from "#server/domains/competing/outings/outings.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
 import { yards } from "#server/schema/people.ts";
 
-/** A horse's vaccinations and medicines, and what the bodies it goes by say of them on a day. */
+/** A horse's vaccinations and medicines, with its bodies' verdicts for a day. */
 export async function ofHorse(scope: Scope, id: string, on: string): Promise<Statement> {
   const chosen = await chosenBodies(scope);
   const bodies = chosen.horses.find(({ horseId }) => horseId === id)?.bodies ?? chosen.bodies;
@@ -31,7 +31,7 @@ export async function ofHorse(scope: Scope, id: string, on: string): Promise<Sta
   return { ...stated, outing: null };
 }
 
-/** The vaccinations and medicines of an outing's horses, and what its body says of each on the day that decides. */
+/** The vaccinations and medicines of an outing's horses, with its body's verdict on each for the deciding day. */
 export async function ofOuting(scope: Scope, id: string): Promise<Statement> {
   const outing = await outings.find(scope, id);
   const { body, firstDay, lastDay, feiRules } = outing;
@@ -93,7 +93,7 @@ function answer(horse: Passport & MedicineTimes, trip: Trip) {
   };
 }
 
-/** What the board says of an outing's medicines, in words and with its day. */
+/** The board's medicine verdict for an outing, in words and with its day. */
 function medicinesOn(record: MedicineRecord, trip: Trip) {
   const { day } = medicineTrip(record, trip);
   return { ...medicineVerdict(record, day), day };
