@@ -56,7 +56,7 @@ export function spent(scope: Scope, asked: DaysAsked) {
   return mapBatches(rows, ({ pence, ...row }) => ({ ...row, pounds: pounds(pence) }));
 }
 
-// bills matching a plan's kind of care
+// active plans with their next due day and the kind of bill that such care has
 const plannedCare = sqlStatement.ofYard({
   name: "costs-planned",
   text: `select case p.event_type when 'FARRIER' then 'farrier' else 'veterinary' end as kind,
