@@ -9,6 +9,7 @@ import { fixture } from "#server/testing/fixture.ts";
 import { definedTables } from "#server/testing/schema-tables.ts";
 import { notTold, toldOf } from "#server/journal/nouns.ts";
 import { tablesIn } from "#server/testing/sql-tree.ts";
+import { naming } from "#server/data/activity/labels.ts";
 import "#server/data/export/export.ts";
 
 /*
@@ -294,6 +295,16 @@ test("of every table in the journal people read in the history, or there is a re
     withoutHistory,
     "say in functions/journal.sql by which columns its rows are called",
   );
+});
+
+test("the history names a row by columns that the journal keeps of it", async () => {
+  const { rows } = await database.client.query<{ name: string; naming: string[] }>(
+    "select name, naming from journal_tables where naming is not null",
+  );
+  const kept = new Map(rows.map((row) => [row.name, row.naming]));
+  expect(Object.keys(naming).length).toBeGreaterThan(5);
+  for (const [table, columns] of Object.entries(naming))
+    expect(kept.get(table), table).toEqual(expect.arrayContaining([...columns]));
 });
 
 const journaled =

@@ -70,8 +70,8 @@ const nouns: Record<string, string> = {
   memberships: "Member",
 };
 
-// the naming column and the date column
-const naming: Record<string, readonly string[]> = {
+/** By table: the column that names a row, and the column of its date. */
+export const naming: Record<string, readonly string[]> = {
   horses: ["name"],
   ...Object.fromEntries(
     Object.values(records).map(({ table, columns: { type, title = "", day: on } }) => [
