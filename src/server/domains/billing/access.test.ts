@@ -51,7 +51,7 @@ describe("who may do what", () => {
     expect(await statusOf(owner)).toMatchObject({ status: "active", endsAt: null });
   });
 
-  test("from a foreign page nothing is paid or cancelled", async () => {
+  test("a cross-site request neither pays nor cancels", async () => {
     for (const path of writes) {
       const reply = await owner.send({
         method: "POST",
@@ -78,7 +78,7 @@ describe("who may do what", () => {
 describe("without keys", () => {
   const yard = fixture(openYard);
 
-  test("the status is there and says that there is no checkout", async () => {
+  test("the status is returned and says that there is no checkout", async () => {
     const owner = await yard.newOwner();
     await newHorse(owner);
     expect(await statusOf(owner)).toEqual({
@@ -95,7 +95,7 @@ describe("without keys", () => {
     });
   });
 
-  test("whatever would move money says plainly that it is not configured", async () => {
+  test("every call that would move money answers that billing is not configured", async () => {
     const owner = await yard.newOwner();
     await newHorse(owner);
     for (const path of writes) {
@@ -107,7 +107,7 @@ describe("without keys", () => {
     });
   });
 
-  test("a webhook is refused, not lost: Stripe would send it again", async () => {
+  test("a webhook is refused, not lost: Stripe sends it again", async () => {
     const reply = await yard.app.inject({
       method: "POST",
       url: "/api/webhooks/stripe",

@@ -16,7 +16,7 @@ import { stripeCalls } from "./limits.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import type { SubscriptionRow } from "#server/schema/billing.ts";
 
-/** How a yard stands, by our row: asking costs no call to Stripe, and works without keys. */
+/** A yard's billing status by our row: needs no call to Stripe, and works without keys. */
 export async function status({ yardId }: Scope): Promise<z.input<typeof SubscriptionStatus>> {
   const yard = await findYard(yardId);
   if (!yard) throw notFound("Yard");
@@ -69,7 +69,7 @@ export async function refresh({ yardId }: Scope) {
   return null;
 }
 
-/** Begins to keep another card: what the browser needs to take it. `refresh` puts it to use. */
+/** Starts adding another card: returns what the browser needs to take it. `refresh` puts the card to use. */
 export async function newCard({ yardId }: Scope) {
   keysInUse();
   await stripeCalls.take(yardId);
@@ -80,7 +80,7 @@ export async function newCard({ yardId }: Scope) {
   return { clientSecret };
 }
 
-/** Whom invoices are made out to; before any were given, the yard's owner. */
+/** The name and address on invoices; until some are set, the yard owner's. */
 export async function details({ yardId }: Scope) {
   const customer = (await findSubscription(yardId))?.customerId;
   const given = customer && isConfigured() ? await readDetails(customer) : null;
@@ -96,14 +96,14 @@ export async function details({ yardId }: Scope) {
   };
 }
 
-/** Changes whom invoices are made out to. */
+/** Changes the name and address on invoices. */
 export async function changeDetails({ yardId }: Scope, input: BillingDetailsInput) {
   keysInUse();
   await stripeCalls.take(yardId);
   return writeDetails(await customerFor(yardId), input, uuid());
 }
 
-/** The yard's invoices as Stripe has them, the newest first. */
+/** The yard's invoices from Stripe, newest first. */
 export async function invoices({ yardId }: Scope) {
   const customer = (await findSubscription(yardId))?.customerId;
   if (!customer || !isConfigured()) return [];

@@ -11,13 +11,13 @@ const yard = fixture(openBilledYard);
 const subscription = (owner: Owner) => yard.subscriptionOf(owner.user.yardId);
 const look = (owner: Visitor) => owner.post("/api/subscription/refresh");
 
-/** The card on file behaves like another from now on. */
+/** Makes the card on file behave like another one from now on. */
 function switchCard(owner: Owner, number: string) {
   const card = subscription(owner).default_payment_method;
   if (typeof card === "string") yard.world.cardNumbers.set(card, number);
 }
 
-/** A month passes, the card fails, and we hear of it. */
+/** Advances a month, lets the card fail, and delivers the event. */
 async function fallBehind(owner: Owner) {
   switchCard(owner, cards.failsLater);
   renew(yard.world, subscription(owner).id);
@@ -42,7 +42,7 @@ describe("pause and resume", () => {
 });
 
 describe("cancel and undo", () => {
-  test("ends when the month that is paid for is over, unless it is taken back", async () => {
+  test("ends when the paid month is over, unless it is undone", async () => {
     const owner = await yard.payingOwner(1);
     expect((await owner.post("/api/subscription/cancel")).statusCode).toBe(200);
     const status = await statusOf(owner);
@@ -59,7 +59,7 @@ describe("cancel and undo", () => {
     expect(await statusOf(owner)).toMatchObject({ status: "canceled" });
   });
 
-  test("what has ended, or never began, cannot be changed", async () => {
+  test("a subscription that has ended, or never began, cannot be changed", async () => {
     const owner = await yard.ownerWithHorses(1);
     for (const verb of ["pause", "resume", "cancel", "keep", "retry"]) {
       expect(await owner.post(`/api/subscription/${verb}`), verb).toAnswer([
@@ -71,7 +71,7 @@ describe("cancel and undo", () => {
 });
 
 describe("a payment that fails", () => {
-  test("is told with the bank's words, the next try and Stripe's page, and once by mail", async () => {
+  test("is shown with the bank's words, the next attempt and Stripe's page, and once by mail", async () => {
     const owner = await yard.payingOwner(3);
     await fallBehind(owner);
     expect(await statusOf(owner)).toMatchObject({
@@ -105,7 +105,7 @@ describe("a payment that fails", () => {
     ]);
   });
 
-  test("what was owed before a pause is still owed in a month whose own invoice is void", async () => {
+  test("an invoice from before a pause stays open in a month whose own invoice is void", async () => {
     const owner = await yard.payingOwner(3);
     await fallBehind(owner);
     const before = (await yard.row(owner.user.yardId))?.["owed_invoice"];
@@ -117,7 +117,7 @@ describe("a payment that fails", () => {
     expect(await yard.row(owner.user.yardId)).toMatchObject({ owed_invoice: before });
   });
 
-  test("tried again and refused: the bank's words; tried again and paid: in order", async () => {
+  test("retried and refused: the bank's words; retried and paid: in order", async () => {
     const owner = await yard.payingOwner(1);
     await fallBehind(owner);
     expect(await owner.post("/api/subscription/retry")).toAnswer([402, "Your card was declined."]);
@@ -141,7 +141,7 @@ describe("another card", () => {
     return said;
   };
 
-  test("is kept without charging it, shown, and charged from then on", async () => {
+  test("is stored without charging it, shown, and charged from then on", async () => {
     const owner = await yard.payingOwner(1);
     const charged = yard.world.charges.all().length;
     await giveAnother(owner, cards.mastercard);
@@ -162,7 +162,7 @@ describe("another card", () => {
     expect(await statusOf(owner)).toMatchObject({ paymentMethod: { last4: "4242" } });
   });
 
-  test("whose browser went away is taken up when Stripe tells of it", async () => {
+  test("whose browser disconnected is put to use by Stripe's event", async () => {
     const owner = await yard.payingOwner(1);
     const { clientSecret } = (await owner.post("/api/subscription/card")).json<{
       clientSecret: string;
@@ -184,7 +184,7 @@ describe("billing details", () => {
     postalCode: "BC1 2DE",
   };
 
-  test("begin with the owner, and are what Stripe has once they are changed", async () => {
+  test("start as the owner's, and are Stripe's once they are changed", async () => {
     const owner = await yard.ownerWithHorses(1);
     expect((await owner.get("/api/billing-details")).json()).toMatchObject({
       name: "Robin Hacker",
@@ -214,7 +214,7 @@ describe("GET /api/invoices", () => {
   const invoices = async (owner: Visitor) =>
     (await owner.get("/api/invoices")).json<Record<string, unknown>[]>();
 
-  test("none before anything was paid; then the newest first, with number, state and PDF", async () => {
+  test("none before the first payment; then newest first, with number, state and PDF", async () => {
     const owner = await yard.ownerWithHorses(2);
     expect(await invoices(owner)).toEqual([]);
     await owner.post("/api/create-subscription");
@@ -237,7 +237,7 @@ describe("GET /api/invoices", () => {
     ]);
   });
 
-  test("shows what was refunded and what is disputed", async () => {
+  test("shows refunds and disputes", async () => {
     const owner = await yard.payingOwner(2);
     const [charge] = yard.world.charges.all().slice(-1);
     if (!charge) throw new Error("No charge");
@@ -248,7 +248,7 @@ describe("GET /api/invoices", () => {
     expect(await invoices(owner)).toMatchObject([{ dispute: "lost" }]);
   });
 
-  test("another yard's invoices are never among them", async () => {
+  test("another yard's invoices are never included", async () => {
     const owner = await yard.payingOwner(1);
     const other = await yard.payingOwner(1);
     const mine = (await invoices(owner)).map(({ id }) => id);

@@ -14,13 +14,13 @@ export const pause = (scope: Scope) => change(scope, (id, key) => setPaused(id, 
 /** Collects payments again. */
 export const resume = (scope: Scope) => change(scope, (id, key) => setPaused(id, false, key));
 
-/** Ends the subscription when the month that is paid for is over. */
+/** Ends the subscription when the paid month is over. */
 export const cancel = (scope: Scope) => change(scope, (id, key) => setEnding(id, true, key));
 
-/** Takes a cancellation back while the subscription still runs. */
+/** Undoes a cancellation while the subscription still runs. */
 export const keep = (scope: Scope) => change(scope, (id, key) => setEnding(id, false, key));
 
-/** Tries a payment that failed again, with the card on file. */
+/** Retries a failed payment, with the card on file. */
 export const retry = (scope: Scope) =>
   change(scope, async (_, key, { owedInvoice }) => {
     if (owedInvoice === null) throw new Refusal(409, "There is nothing left to pay.");
@@ -29,7 +29,7 @@ export const retry = (scope: Scope) =>
 
 type Act = (subscription: string, key: string, row: SubscriptionRow) => Promise<unknown>;
 
-/** Does something to a live subscription and syncs what came of it, also when it was refused. */
+/** Changes a live subscription and syncs the result, also when Stripe refused. */
 async function change({ yardId }: Scope, act: Act) {
   keysInUse();
   await stripeCalls.take(yardId);

@@ -16,12 +16,14 @@ const subscribed = () =>
 const busy = () =>
   new Refusal(409, "Somebody else is setting up payment for this yard. Please try again.");
 
-/** Steps from nothing to a subscription: sync, write down, start, sync; twice, if the horses changed meanwhile. */
+/**
+ * The most steps from nothing to a subscription: sync, note, start, sync; twice, in case the horses change meanwhile.
+ */
 const STEPS = 8;
 
 /**
- * Begins a yard's subscription, or goes on with one that was begun and not paid. What Stripe is asked for
- * is written down before it is asked, so that doing this again after a lost answer makes nothing twice.
+ * Starts a yard's subscription, or resumes one that was started and not paid. The request to Stripe is recorded before
+ * it is sent, so that repeating it after a lost reply creates nothing twice.
  */
 export async function startCheckout({ yardId }: Scope) {
   keysInUse();
@@ -43,7 +45,7 @@ async function horsesToPayFor(yardId: string) {
   return yard.horses;
 }
 
-/** One step: the secret of what is to be paid, or null when it is time to sync again. */
+/** One step: the secret of the payment, or null when the next step is another sync. */
 async function goOn(
   row: SubscriptionRow,
   customer: string,
@@ -62,7 +64,7 @@ async function goOn(
   return null;
 }
 
-/** The customer that stands for this yard at Stripe, made now if there was none. */
+/** The yard's customer at Stripe, created now if there was none. */
 export async function customerFor(yardId: string): Promise<string> {
   if ((await findYard(yardId))?.demo)
     throw new Refusal(409, "This is a demo yard. Create an account of your own to subscribe.");
@@ -74,7 +76,7 @@ export async function customerFor(yardId: string): Promise<string> {
     const { firstName, lastName, email } = owner;
     await introduce(made, { name: `${firstName} ${lastName}`, email }, row.startKey);
   }
-  // whoever came first: the key is the yard's, so it is the same customer
+  // the idempotency key is the yard's, so concurrent calls get the same customer
   await update(yardId, { customerId: made });
   return made;
 }

@@ -13,7 +13,7 @@ afterEach(() => {
 const AWAY =
   "Our card payment provider does not answer. Please try again in a moment; nothing is charged twice.";
 
-/** Trouble that the SDK's own second try does not get over. */
+/** Faults that last longer than the SDK's own retry. */
 const trouble = (kind: Trouble["kind"], fits: RegExp) =>
   yard.double.troubles.push({ kind, fits }, { kind, fits }, { kind, fits });
 
@@ -33,7 +33,7 @@ describe("the network is lost after Stripe has done it", () => {
     const owner = await yard.ownerWithHorses(1);
     trouble("lost", fits);
     const lost = await owner.post("/api/create-subscription");
-    // the price was made in an earlier case and is not asked for again
+    // the price was created in an earlier case and is not requested again
     if (lost.statusCode !== 200) expect(lost).toAnswer([503, AWAY]);
     yard.double.troubles.length = 0;
     const clientSecret = await beginPayment(owner);
@@ -45,7 +45,7 @@ describe("the network is lost after Stripe has done it", () => {
     expect(await statusOf(owner)).toMatchObject({ status: "active" });
   });
 
-  test("a pause is known by the next look, and asking again is no second pause", async () => {
+  test("the next sync finds a pause, and pausing again changes nothing", async () => {
     const owner = await yard.payingOwner(1);
     trouble("lost", /POST \/v1\/subscriptions\/\w+$/);
     expect((await owner.post("/api/subscription/pause")).statusCode).toBe(503);
@@ -81,13 +81,13 @@ describe("Stripe is away, or something answers that is not Stripe", () => {
     },
   );
 
-  test("the page still says how the yard stands", async () => {
+  test("the page still shows the yard's status", async () => {
     const owner = await yard.payingOwner(2);
     trouble("refused", /./);
     expect(await statusOf(owner)).toMatchObject({ status: "active", monthlyBill: 7 });
   });
 
-  test("a hanging answer is given up within ten seconds", { timeout: 20_000 }, async () => {
+  test("a hanging reply is given up within ten seconds", { timeout: 20_000 }, async () => {
     const owner = await yard.payingOwner(1);
     yard.double.troubles.push(
       { kind: "slow", fits: /./, ms: 30_000 },
@@ -99,7 +99,7 @@ describe("Stripe is away, or something answers that is not Stripe", () => {
   });
 });
 
-test("a key that Stripe does not take is told as such", async () => {
+test("a key that Stripe rejects is reported as such", async () => {
   const other = await openBilledYard();
   const owner = await other.ownerWithHorses(1);
   const told: unknown[] = [];

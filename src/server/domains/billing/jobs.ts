@@ -2,8 +2,8 @@ import { reconcileQuantity } from "./reconcile-quantity.ts";
 import { billingMail } from "./mails.ts";
 import { reconcile } from "./reconcile.ts";
 
-/** What billing does outside any request. */
+/** Billing's background jobs. */
 export const billingJobs = [reconcileQuantity, billingMail, reconcile];
 
-/** Every night, when little else happens. */
+/** Every night, when traffic is low. */
 export const billingNightly = [{ job: reconcile, at: "03:10" }];

@@ -14,10 +14,13 @@ import type { SubscriptionRow } from "#server/schema/billing.ts";
 
 const Mail = z.object({ id: z.uuid(), to: z.string(), subject: z.string(), text: z.string() });
 
-/** A mail about money: kept with what it tells, sent soon after, again if the mail server is away. */
+/** A mail about money: queued with its cause, sent soon after, and retried while the mail server is unavailable. */
 export const billingMail = job({ name: "billing-mail", data: Mail, run: sendMail });
 
-/** Notifies a yard's owners, once an invoice, that it was not paid: by mail and in the product. Part of the transaction that writes it. */
+/**
+ * Notifies a yard's owners, once an invoice, that it was not paid: by mail and in the product. Part of the transaction
+ * that records it.
+ */
 export async function notifyOwners(before: SubscriptionRow, snapshot: StripeSnapshot | null) {
   const owed = snapshot?.owed;
   if (!owed || owed.invoice === before.owedInvoice) return;

@@ -21,7 +21,7 @@ import { reconcile } from "./reconcile.ts";
 
 /** ORDERS=500 for a long run. */
 const RUNS = Number(process.env["ORDERS"] ?? 20);
-/** On a busy machine fewer will do. */
+/** Fewer suffice on a busy machine. */
 const TIMEOUT_MS = Math.max(60_000, RUNS * 2_000);
 
 const yard = fixture(openBilledYard);
@@ -30,7 +30,7 @@ type Act = (owner: Owner, subscription: Stripe.Subscription) => unknown;
 
 const isOver = ({ status }: Stripe.Subscription) => /canceled|expired/.test(status);
 
-/** What an operator does in Stripe's dashboard, as long as the subscription runs. */
+/** What an operator does in Stripe's dashboard while the subscription runs. */
 const atStripe =
   (form: Parameters<typeof changeSubscription>[1]): Act =>
   (_, subscription) =>
@@ -82,7 +82,7 @@ const happenings = fc.array(
   { maxLength: 12 },
 );
 
-/** What becomes of each event: brought once, twice or never; at once, late, or when all is over. */
+/** How each event is delivered: once, twice or never; at once, late, or at the end. */
 const fates = fc.infiniteStream(
   fc.record({
     copies: fc.constantFrom(0, 1, 1, 2),
@@ -113,7 +113,7 @@ test(
           flying.push(yard.deliver(event));
         await Promise.all(flying);
         yard.world.onEvent = () => undefined;
-        // the night comes, whatever was lost by day
+        // the nightly reconciliation runs, whatever events were lost
         await reconcile.run(null);
         await queueReconciliations(0);
         await runWaitingJobs();
@@ -124,11 +124,11 @@ test(
   },
 );
 
-test("a horse that comes while we look at Stripe waits, and is not refused", async () => {
+test("adding a horse during a call to Stripe waits, and is not refused", async () => {
   const { user } = await yard.payingOwner(1);
   const horseComes = await connectionPool().connect();
   try {
-    // as adding a horse does: the yard's row first, then what its trigger writes into the subscription's
+    // locks as adding a horse does: the yard's row first, then its trigger writes the subscription's
     await horseComes.query("begin");
     await horseComes.query("select from yards where id = $1 for no key update", [user.yardId]);
     const looking = syncSubscription(user.yardId);
@@ -144,7 +144,7 @@ test("a horse that comes while we look at Stripe waits, and is not refused", asy
   await expectTruth(user.yardId);
 });
 
-/** Some readings are slow, so that syncs overlap. */
+/** Makes some reads slow, so that syncs overlap. */
 async function bring(event: Stripe.Event, ms: number) {
   if (ms > 0) yard.double.troubles.push({ kind: "slow", fits: /GET \/v1\/subscriptions$/, ms });
   return yard.deliver(event);
@@ -167,7 +167,7 @@ async function expectTruth(yardId: string) {
   expect(item?.quantity).toBe((await findYard(yardId))?.horses);
 }
 
-// a paused month's invoice is void: the one before is still owed
+// a paused month's invoice is void; the one before is still open
 const lastOpenOf = (subscription: string) =>
   yard.world.invoices
     .all()

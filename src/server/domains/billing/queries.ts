@@ -14,15 +14,15 @@ import { horses } from "#server/schema/horses.ts";
 import { memberships, users, yards } from "#server/schema/people.ts";
 
 /*
- * What billing keeps. It is kept by Stripe's say and by the clock, with nobody signed in, so these go by the yard's id
- * and not by a Scope; people reach them through `billing.ts`, which asks for one.
+ * Billing's rows change through Stripe's events and jobs, without a signed-in user, so these use the yard's id instead
+ * of a Scope; users reach them through `billing.ts`, which requires one.
  */
 
 const readRow = statement("read-subscription-row", ["yard"], (db, { yard }) =>
   db.select().from(subscriptions).where(eq(subscriptions.yardId, yard)),
 );
 
-/** The row of a yard's subscription; null when it never began to pay. */
+/** The row of a yard's subscription; null when it never started one. */
 export async function findSubscription(yardId: string): Promise<SubscriptionRow | null> {
   const [row] = await readRow({ yard: yardId });
   return row ?? null;
@@ -39,7 +39,7 @@ const findByCustomer = statement(
   { acrossYards: "Stripe names a customer, and the yard is asked for" },
 );
 
-/** The yard that a customer of Stripe's stands for; null for a customer that is none of ours. */
+/** The yard of a Stripe customer; null for a customer that is not ours. */
 export async function yardOf(customerId: string): Promise<string | null> {
   const [row] = await findByCustomer({ customerId });
   return row?.yardId ?? null;
@@ -52,7 +52,7 @@ const insertRow = statement("begin-subscription-row", ["yard", "startKey"], (db,
     .onConflictDoNothing(),
 );
 
-/** The row of a yard's subscription, begun now if there were none. */
+/** The row of a yard's subscription, inserted if there is none. */
 export async function begin(yardId: string): Promise<SubscriptionRow> {
   await insertRow({ yard: yardId, startKey: uuid() });
   const row = await findSubscription(yardId);
@@ -71,7 +71,7 @@ const readFacts = statement("read-yard-facts", ["yard"], (db, { yard }) =>
     .where(eq(yards.id, yard)),
 );
 
-/** A yard as far as money is concerned; its horses are counted, not remembered. Null when it is gone. */
+/** A yard's facts for billing; its horses are counted now. Null when it is gone. */
 export async function findYard(yardId: string) {
   const [row] = await readFacts({ yard: yardId });
   return row ?? null;
@@ -90,21 +90,21 @@ const readOwners = statement("owners-of-yard", ["yard"], (db, { yard }) =>
     .orderBy(memberships.createdAt),
 );
 
-/** Who owns the yard, the first owner first. */
+/** The yard's owners, the first owner first. */
 export const ownersOf = (yardId: string) => readOwners({ yard: yardId });
 
 const findEvent = statement("find-stripe-event", ["id"], (db, { id }) =>
   db.select({ id: stripeEvents.id }).from(stripeEvents).where(eq(stripeEvents.id, id)),
 );
 
-/** Whether this event was acted on already. */
+/** Whether this event was processed already. */
 export const isOld = async (id: string): Promise<boolean> => (await findEvent({ id })).length > 0;
 
 const insertEvent = statement("add-stripe-event", ["id", "type"], (db, event) =>
   db.insert(stripeEvents).values(event).onConflictDoNothing(),
 );
 
-/** Writes down that an event was acted on; twice does no harm. */
+/** Records that an event was processed; can be repeated. */
 export const recordEvent = (id: string, type: string) => insertEvent({ id, type });
 
 const sweeps = [
@@ -119,7 +119,7 @@ const sweeps = [
   ),
 ];
 
-/** Forgets events that Stripe will not send again (it tries for three days), and what was found a year ago. */
+/** Deletes events that Stripe will not send again (it retries for three days), and findings older than a year. */
 export async function forgetOldEvents() {
   for (const sweep of sweeps) await sweep();
 }
@@ -141,7 +141,7 @@ export async function claimChanged(seconds: number): Promise<string[]> {
   return (await claim({ seconds })).map(({ yardId }) => yardId);
 }
 
-/** Every yard that stands for a customer, for the reconciliation. */
+/** Every yard with a customer, for the reconciliation. */
 export const everyYard = statement(
   "every-paying-yard",
   [],
@@ -177,7 +177,7 @@ const insertDifference = statement(
   (db, { yard, ...rest }) => db.insert(differences).values({ ...rest, yardId: yard }),
 );
 
-/** Writes down what a reconciliation has found, once a day; a second one the same day takes its place. */
+/** Stores a reconciliation's findings, once a day; a second run on the same day replaces them. */
 export const recordReconciliation = (
   day: string,
   checked: number,

@@ -17,14 +17,14 @@ const quantityWrites = () =>
     ({ form }) => form.includes("[quantity]") && form.includes("proration"),
   );
 
-/** What the clock does: marks become jobs, jobs run. */
+/** Runs the timer's work: marks become jobs, jobs run. */
 async function soon() {
   await queueReconciliations(0);
   return runWaitingJobs();
 }
 
 describe("the quantity follows the horses", () => {
-  test("when one comes, and when one goes", async () => {
+  test("when a horse is added, and when one is removed", async () => {
     const owner = await yard.payingOwner(1);
     const horse = await newHorse(owner);
     await soon();
@@ -35,7 +35,7 @@ describe("the quantity follows the horses", () => {
     expect(quantity(owner)).toBe(1);
   });
 
-  test("50 added at once end in one write of one right quantity", async () => {
+  test("50 added at once end in one write of the right quantity", async () => {
     const owner = await yard.payingOwner(1);
     const before = quantityWrites().length;
     await Promise.all(Array.from({ length: 50 }, (_, n) => newHorse(owner, { name: `Foal ${n}` })));
@@ -45,7 +45,7 @@ describe("the quantity follows the horses", () => {
     expect(await soon(), "nothing is left to do").toEqual([]);
   });
 
-  test("added while it is being followed: followed again", async () => {
+  test("added during an update: updated again", async () => {
     const owner = await yard.payingOwner(1);
     await newHorse(owner);
     await queueReconciliations(0);
@@ -58,7 +58,7 @@ describe("the quantity follows the horses", () => {
     expect(quantity(owner)).toBe(3);
   });
 
-  test("by the day: the next invoice holds the share of the month", async () => {
+  test("by the day: the next invoice has the share of the month", async () => {
     const owner = await yard.payingOwner(1);
     const { id } = yard.subscriptionOf(owner.user.yardId);
     await newHorse(owner);
@@ -79,7 +79,7 @@ describe("the quantity follows the horses", () => {
     expect(quantity(owner)).toBe(2);
   });
 
-  test("also when horses come by a statement of their own", async () => {
+  test("also when horses are inserted by a direct statement", async () => {
     const owner = await yard.payingOwner(1);
     await query(
       `insert into horses (id, yard_id, name, breed, date_of_birth, passport_number, microchip_number)
@@ -100,7 +100,7 @@ describe("the quantity follows the horses", () => {
     expect(await statusOf(owner)).toMatchObject({ status: "active", monthlyBill: 0 });
   });
 
-  test("that come between the beginning and the payment: followed once it is paid", async () => {
+  test("added between start and payment: updated once it is paid", async () => {
     const owner = await yard.ownerWithHorses(1);
     const clientSecret = await beginPayment(owner);
     await newHorse(owner);
@@ -112,7 +112,7 @@ describe("the quantity follows the horses", () => {
     expect(quantity(owner)).toBe(2);
   });
 
-  test("a yard that is erased is not paid for any longer", async () => {
+  test("an erased yard is no longer paid for", async () => {
     const owner = await yard.payingOwner(2);
     await query("delete from yards where id = $1", [owner.user.yardId]);
     await soon();
@@ -121,7 +121,7 @@ describe("the quantity follows the horses", () => {
     expect(await soon(), "and that is all").toEqual([]);
   });
 
-  test("after Stripe was away: the job is kept and tried again", async () => {
+  test("after Stripe was unavailable: the job is kept and retried", async () => {
     const owner = await yard.payingOwner(1);
     await newHorse(owner);
     const away = { kind: "down", fits: /POST \/v1\/subscriptions\// } as const;
@@ -132,7 +132,7 @@ describe("the quantity follows the horses", () => {
     expect(quantity(owner)).toBe(2);
   });
 
-  test("an answer that was lost is not sent twice", async () => {
+  test("an update whose reply was lost is not sent twice", async () => {
     const owner = await yard.payingOwner(1);
     await newHorse(owner);
     const lost = { kind: "lost", fits: /POST \/v1\/subscriptions\// } as const;
@@ -145,7 +145,7 @@ describe("the quantity follows the horses", () => {
   });
 });
 
-describe("nothing is followed", () => {
+describe("no update is sent", () => {
   test("in a yard that does not pay", async () => {
     const owner = await yard.ownerWithHorses(1);
     await newHorse(owner);

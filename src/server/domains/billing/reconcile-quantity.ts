@@ -9,13 +9,13 @@ import { readSnapshot } from "#server/adapters/stripe/snapshot.ts";
 import { claimChanged, findSubscription, findYard } from "./queries.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
-/** How long after the first change of a yard's horses the quantity follows: what comes meanwhile goes with it. */
+/** Seconds after the first change of a yard's horses until the quantity is updated: changes in between go with it. */
 const SETTLE_SECONDS = 10;
 const POLL_MS = 5_000;
 
 /**
- * Has Stripe charge for the horses that are there, and nothing for a yard that is gone. Compares before
- * it acts, so it may run any time.
+ * Sets Stripe's quantity to the number of horses, and ends the subscription of a yard that is gone. Compares before it
+ * acts, so it may run at any time.
  */
 export const reconcileQuantity = job({
   name: "follow-horses",
@@ -35,13 +35,13 @@ export const reconcileQuantity = job({
   },
 });
 
-/** Turns the marks that changes of horses left (a trigger sets them) into one job a yard. */
+/** Turns the marks that a trigger sets when horses change into one job a yard. */
 export const queueReconciliations = (seconds = SETTLE_SECONDS) =>
   inTransaction(async () => {
     for (const yardId of await claimChanged(seconds)) await reconcileQuantity.send({ yardId });
   });
 
-/** Keeps following the yards' horses in this process. Returns how to stop. */
+/** Keeps updating quantities in this process. Returns a function that stops it. */
 export function startReconcilingQuantities(log: FastifyBaseLogger) {
   const timer = setInterval(() => {
     queueReconciliations().catch((error: unknown) =>

@@ -30,13 +30,13 @@ const night = async () => {
 const nameOf = (customer: unknown) => (typeof customer === "string" ? customer : "");
 
 describe("the nightly reconciliation", () => {
-  test("finds nothing where all was told", async () => {
+  test("finds nothing if every event arrived", async () => {
     await yard.payingOwner(2);
     expect(await night()).toEqual([]);
     expect(await figures()).toMatchObject({ lastReconciled: { differences: 0 } });
   });
 
-  test("a payment nobody told us of: reported and put right", async () => {
+  test("a payment whose event was lost: reported and corrected", async () => {
     const owner = await yard.ownerWithHorses(2);
     await yard.giveCard(await beginPayment(owner), cards.good);
     const { id, customer } = yard.subscriptionOf(owner.user.yardId);
@@ -54,7 +54,7 @@ describe("the nightly reconciliation", () => {
     expect((await yard.row(owner.user.yardId))?.["subscription_id"]).toBe(id);
   });
 
-  test("an end, a pause and another number of horses that nobody told us of", async () => {
+  test("an end, a pause and another quantity whose events were lost", async () => {
     const ended = await yard.payingOwner(1);
     const paused = await yard.payingOwner(1);
     const other = await yard.payingOwner(1);
@@ -85,7 +85,7 @@ describe("the nightly reconciliation", () => {
     expect(yard.subscriptionOf(other.user.yardId).items.data[0]?.quantity).toBe(1);
   });
 
-  test("a change of horses whose mark was lost is followed", async () => {
+  test("a change of horses whose mark was lost is updated", async () => {
     const owner = await yard.payingOwner(1);
     await newHorse(owner);
     await query("update subscriptions set horses_changed_at = null");
@@ -94,7 +94,7 @@ describe("the nightly reconciliation", () => {
     expect(yard.subscriptionOf(owner.user.yardId).items.data[0]?.quantity).toBe(2);
   });
 
-  test("a subscription of nobody we know is reported", async () => {
+  test("a subscription of an unknown customer is reported", async () => {
     const { customer } = yard.subscriptionOf((await yard.payingOwner(1)).user.yardId);
     const stranger = yard.world.customers.add({
       ...yard.world.customers.get(nameOf(customer)),
@@ -113,7 +113,7 @@ describe("the nightly reconciliation", () => {
     endSubscription(yard.world, yard.world.subscriptions.all().at(-1)?.id ?? "");
   });
 
-  test("nobody pays for a yard that is gone", async () => {
+  test("a deleted yard is not paid for", async () => {
     const owner = await yard.payingOwner(1);
     await query("delete from yards where id = $1", [owner.user.yardId]);
     expect(await night()).toMatchObject([{ what: "yard", theirs: "deleted" }]);
@@ -124,7 +124,7 @@ describe("the nightly reconciliation", () => {
     const owner = await yard.payingOwner(1);
     const { customer, items } = yard.subscriptionOf(owner.user.yardId);
     const live = yard.subscriptionOf(owner.user.yardId);
-    // a hundred newer ones come before it in the list
+    // a hundred newer ones precede it in the list
     for (let n = 0; n < 120; n += 1) {
       const id = `cus_many_${n}`;
       yard.world.customers.add({ ...yard.world.customers.get(nameOf(customer)), id });

@@ -12,7 +12,7 @@ import { syncSubscription } from "./sync-subscription.ts";
 
 type Yard = Awaited<ReturnType<typeof everyYard>>[number];
 
-/** Something that our row and Stripe say differently. */
+/** A difference between our row and Stripe. */
 export interface Difference {
   yardId: string | null;
   customerId: string;
@@ -22,8 +22,8 @@ export interface Difference {
 }
 
 /**
- * Compares every yard's row with Stripe, by night: reports what differs, syncs again where it does,
- * and has the horses followed where their number is not what is paid for.
+ * Compares every yard's row with Stripe, nightly: reports differences, syncs those yards, and queues an update where
+ * the quantity is not the number of horses.
  */
 export const reconcile = job({
   name: "reconcile-billing",
@@ -53,7 +53,7 @@ async function liveByCustomer() {
   return found;
 }
 
-/** What our row says of a yard against what Stripe lists; a subscription that ended is not in its list. */
+/** Compares a yard's row with Stripe's list, which leaves out subscriptions that have ended. */
 function differencesOf(yard: Yard, theirs: Live | undefined): Difference[] {
   const { yardId, customerId, subscriptionId, status, paused, quantity } = yard;
   const runs = status !== null && isLive(standingOf({ status, paused }));

@@ -6,7 +6,7 @@ import { newHorse } from "#server/testing/yard.ts";
 const yard = fixture(openBilledYard);
 
 describe("POST /api/create-subscription", () => {
-  test("good: an incomplete subscription for the horses that are there, paid in the browser", async () => {
+  test("good: an incomplete subscription for the present horses, paid in the browser", async () => {
     const owner = await yard.ownerWithHorses(3);
     const clientSecret = await beginPayment(owner);
     expect(clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
@@ -45,7 +45,7 @@ describe("POST /api/create-subscription", () => {
     expect(customer).toMatchObject({ name: "Robin Hacker", email: owner.user.email });
   });
 
-  test("pressed again: the same subscription and the same secret", async () => {
+  test("started again: the same subscription and the same secret", async () => {
     const owner = await yard.ownerWithHorses(1);
     const before = yard.world.subscriptions.all().length;
     const secrets = [await beginPayment(owner), await beginPayment(owner)];
@@ -53,7 +53,7 @@ describe("POST /api/create-subscription", () => {
     expect(yard.world.subscriptions.all()).toHaveLength(before + 1);
   });
 
-  test("pressed in two windows at once: one subscription", async () => {
+  test("started in two windows at once: one subscription", async () => {
     const owner = await yard.ownerWithHorses(1);
     const before = yard.world.subscriptions.all().length;
     const secrets = await Promise.all([1, 2, 3].map(() => beginPayment(owner)));
@@ -64,7 +64,7 @@ describe("POST /api/create-subscription", () => {
     ).toHaveLength(1);
   });
 
-  test("another horse before it is paid: the first beginning is ended, the new one is for both", async () => {
+  test("a horse added before it is paid: the first subscription is ended, the new one is for both", async () => {
     const owner = await yard.ownerWithHorses(1);
     const first = await beginPayment(owner);
     await newHorse(owner);
@@ -80,7 +80,7 @@ describe("POST /api/create-subscription", () => {
     });
   });
 
-  test("a beginning that ran out after a day: a new one", async () => {
+  test("an unpaid subscription that expired after a day: a new one", async () => {
     const owner = await yard.ownerWithHorses(1);
     await beginPayment(owner);
     const [begun] = yard.world.subscriptions.all().slice(-1);
@@ -89,7 +89,7 @@ describe("POST /api/create-subscription", () => {
     expect(await yard.giveCard(clientSecret, cards.good)).toMatchObject({ status: "succeeded" });
   });
 
-  test("a yard that pays already is told so, and a cancelled one may begin again", async () => {
+  test("a yard that already pays is told so, and a cancelled one may start again", async () => {
     const owner = await yard.payingOwner(1);
     expect(await owner.post("/api/create-subscription")).toAnswer([
       409,
@@ -104,7 +104,7 @@ describe("POST /api/create-subscription", () => {
     expect(await statusOf(owner)).toMatchObject({ status: "active" });
   });
 
-  test("no horses: there is nothing to pay for, and nothing is made at Stripe", async () => {
+  test("no horses: there is nothing to pay for, and nothing is created at Stripe", async () => {
     const owner = await yard.newOwner();
     const before = yard.world.customers.all().length;
     expect(await owner.post("/api/create-subscription")).toAnswer([
@@ -116,7 +116,7 @@ describe("POST /api/create-subscription", () => {
 });
 
 describe("paying", () => {
-  test("a declined card leaves the yard as it was, and another card can be given at once", async () => {
+  test("a declined card changes nothing, and another card can be given at once", async () => {
     const owner = await yard.ownerWithHorses(1);
     const clientSecret = await beginPayment(owner);
     expect(await yard.giveCard(clientSecret, cards.declined)).toEqual({

@@ -11,13 +11,13 @@ import { notifyOwners } from "./mails.ts";
 import { toRow } from "./to-row.ts";
 import type { SubscriptionRow } from "#server/schema/billing.ts";
 
-/** How often a sync begins anew because something else was written meanwhile, before it is called a fault. */
+/** How often a sync restarts because of a concurrent write before it fails. */
 const TRIES = 20;
 
 /**
- * Reads a yard's subscription from Stripe and writes its row: the only place that does. May be called at any time, any
- * number of times, by many at once: what is written was read after what it replaces. `alongside` is done in the same
- * transaction.
+ * Reads a yard's subscription from Stripe and writes its row: the only place that does. Safe to call at any time,
+ * repeatedly and concurrently: the data written was always read after the data that it replaces. `alongside` runs in
+ * the same transaction.
  */
 export async function syncSubscription(
   yardId: string,
@@ -34,14 +34,13 @@ export async function syncSubscription(
 }
 
 /**
- * Whether others have synced for us. Of two syncs written since we began, the second was begun after the first was
- * written, and so after us: it saw all that we were asked to see. Thus a crowd of syncs at the same time costs two
- * readings each at most.
+ * Whether other syncs have done our work. Of two syncs written since we began, the second began after the first was
+ * written, and so after us: it read everything that we were to read. So concurrent syncs cost at most two reads each.
  */
 const isCovered = (first: SubscriptionRow | null, now: SubscriptionRow) =>
   now.syncs >= (first?.syncs ?? 0) + 2;
 
-/** One reading; false when somebody wrote to the row before it could be written. */
+/** One attempt; false when the row was changed before it could be written. */
 async function syncOnce(
   row: SubscriptionRow,
   customer: string,
@@ -70,7 +69,7 @@ async function syncOnce(
   });
 }
 
-/** A card that was being given and is there now is used from now on. True: then there is more to see. */
+/** Makes a card that was being added, and is now there, the default. True: read again. */
 async function takeGivenCard(
   { yardId, setupIntentId }: SubscriptionRow,
   customer: string,
@@ -85,7 +84,7 @@ async function takeGivenCard(
   return true;
 }
 
-/** A customer that was deleted at Stripe cannot pay again: the next beginning makes another. */
+/** A customer deleted at Stripe cannot pay again: the next start creates another. */
 const withoutCustomer = (): Partial<SubscriptionRow> => ({
   customerId: null,
   startKey: uuid(),
@@ -93,11 +92,11 @@ const withoutCustomer = (): Partial<SubscriptionRow> => ({
   setupIntentId: null,
 });
 
-/** Whether other horses are paid for than are there: marked, so that the job follows. */
+/** Marks the yard for the quantity job if the paid quantity is not the number of horses. */
 const isBehind = (snapshot: StripeSnapshot | null, yard: { horses: number } | null) =>
   isLive(standingOf(snapshot)) && yard !== null && snapshot?.quantity !== yard.horses;
 
-/** Nobody pays for a yard that is gone. False: there is nothing to end. */
+/** Ends the subscription of a deleted yard. False: there is none to end. */
 async function endAbandoned(snapshot: StripeSnapshot | null) {
   if (!snapshot || /^(canceled|incomplete_expired)$/.test(snapshot.status)) return false;
   await endNow(snapshot.subscriptionId);

@@ -1,7 +1,7 @@
 import type { Card, OwedInvoice, StripeSnapshot } from "#server/adapters/stripe/snapshot.ts";
 import type { SubscriptionRow } from "#server/schema/billing.ts";
 
-/** What the row holds of what Stripe says of a subscription; null means that there is none. */
+/** The row's columns from Stripe's subscription; null means that there is none. */
 export const toRow = (
   snapshot: StripeSnapshot | null,
   before: SubscriptionRow,
@@ -9,7 +9,7 @@ export const toRow = (
   syncedAt: new Date(),
   syncs: before.syncs + 1,
   ...(snapshot ? subscribed(snapshot) : notSubscribed),
-  // a beginning that is seen at Stripe is done
+  // once Stripe has the subscription, its start is no longer pending
   ...(snapshot?.startKey === before.startKey ? { startQuantity: null } : {}),
   ...(snapshot?.card ? held(snapshot.card) : noCard),
   ...(snapshot?.owed ? owing(snapshot.owed, before) : nothingOwed),

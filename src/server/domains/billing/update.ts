@@ -2,13 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import { db } from "#server/core/database/database.ts";
 import { type SubscriptionRow, subscriptions } from "#server/schema/billing.ts";
 
-/*
- * Each time other columns are written, so these are made when they are called and not prepared.
- */
+/* Each call writes other columns, so these statements are built when called and not prepared. */
 
 /**
- * Updates the row, unless somebody has written to it since it was read. False: they have, so what was about to be
- * written may be older than what is there.
+ * Updates the row, unless it has changed since it was read. False: it has, so the values to be written may be older
+ * than the row.
  */
 export async function updateUnlessChanged(
   { yardId, version }: SubscriptionRow,
@@ -22,7 +20,7 @@ export async function updateUnlessChanged(
   return changed.length > 0;
 }
 
-/** Updates what is true whatever else was written; a sync that is under way begins anew. */
+/** Updates columns that are right whatever else was written; a concurrent sync starts again. */
 export const update = (yardId: string, written: Partial<SubscriptionRow>) =>
   db()
     .update(subscriptions)

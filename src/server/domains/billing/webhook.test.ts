@@ -18,7 +18,7 @@ const latest = (type: string) => {
 };
 
 describe("POST /api/webhooks/stripe", () => {
-  test("good: an event makes us look, and what Stripe says then is written", async () => {
+  test("good: an event starts a sync, which writes Stripe's current state", async () => {
     const owner = await yard.ownerWithHorses(2);
     await yard.giveCard(await beginPayment(owner), cards.good);
     expect(await statusOf(owner)).toMatchObject({ status: "inactive" });
@@ -26,7 +26,7 @@ describe("POST /api/webhooks/stripe", () => {
     expect(await statusOf(owner)).toMatchObject({ status: "active", monthlyBill: 7 });
   });
 
-  test("an event carries no facts: what it says itself is not believed", async () => {
+  test("an event's own data is not used", async () => {
     const owner = await yard.payingOwner(1);
     const event = structuredClone(latest("customer.subscription.updated"));
     Object.assign(event, { id: "evt_says_something_else" });
@@ -35,7 +35,7 @@ describe("POST /api/webhooks/stripe", () => {
     expect(await statusOf(owner)).toMatchObject({ status: "active" });
   });
 
-  test("the same event a second time is not acted on", async () => {
+  test("a repeated event is not processed again", async () => {
     const owner = await yard.payingOwner(1);
     const event = latest("customer.subscription.updated");
     expect(await yard.deliver(event)).toBe(200);
@@ -45,7 +45,7 @@ describe("POST /api/webhooks/stripe", () => {
     expect(await statusOf(owner)).toMatchObject({ status: "active" });
   });
 
-  test("Stripe is away: the event is not taken, so that it comes again", async () => {
+  test("Stripe is unavailable: the event is refused, so that it is sent again", async () => {
     const owner = await yard.ownerWithHorses(1);
     await yard.giveCard(await beginPayment(owner), cards.good);
     const event = latest("customer.subscription.updated");
@@ -78,7 +78,7 @@ describe("POST /api/webhooks/stripe", () => {
       expect(await unchanged((event) => yard.deliver(event, { at }))).toBe(400);
     });
 
-    test("with a body that is not what was signed", async () => {
+    test("with a body other than the signed one", async () => {
       const status = await unchanged((event) => {
         const { payload, signature } = signed(event, WEBHOOK_SECRET);
         return yard.carry(payload.replace('"active"', '"active" '), signature);
@@ -86,12 +86,12 @@ describe("POST /api/webhooks/stripe", () => {
       expect(status).toBe(400);
     });
 
-    test("with no signature, or one that is none", async () => {
+    test("with a missing or invalid signature", async () => {
       for (const signature of ["", "t=,v1=", "garbage", "t=1,v1=00"])
         expect(await unchanged((event) => yard.carry(JSON.stringify(event), signature))).toBe(400);
     });
 
-    test("for a customer that is none of ours", async () => {
+    test("for an unknown customer", async () => {
       expect(
         await unchanged((event) => {
           const foreign = structuredClone(event);
@@ -112,7 +112,7 @@ describe("POST /api/webhooks/stripe", () => {
     });
   });
 
-  test("a metadata claim on somebody's yard is not believed: the customer decides", async () => {
+  test("metadata naming another yard is ignored: the customer decides", async () => {
     const owner = await yard.payingOwner(1);
     const thief = await yard.payingOwner(1);
     const event = structuredClone(latest("customer.subscription.updated"));
@@ -126,10 +126,10 @@ describe("POST /api/webhooks/stripe", () => {
     expect(await statusOf(thief)).toMatchObject({ status: "active" });
   });
 
-  test("a look whose answer was late does not undo a newer one", async () => {
+  test("a sync with a late reply does not undo a newer one", async () => {
     const owner = await yard.payingOwner(1);
     const { id } = yard.subscriptionOf(owner.user.yardId);
-    // the first look reads now and hears late; meanwhile the subscription is paused and looked at
+    // the first sync reads now and gets its reply late; meanwhile the subscription is paused and synced
     yard.double.troubles.push({ kind: "slow", fits: /GET \/v1\/subscriptions$/, ms: 400 });
     const late = owner.post("/api/subscription/refresh");
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -141,7 +141,7 @@ describe("POST /api/webhooks/stripe", () => {
   });
 });
 
-test("a customer that was deleted at Stripe: the yard has no subscription, and may begin again", async () => {
+test("a customer deleted at Stripe: the yard has no subscription, and may start again", async () => {
   const owner = await yard.payingOwner(1);
   const { customer } = yard.subscriptionOf(owner.user.yardId);
   if (typeof customer !== "string") throw new Error("No customer");
@@ -154,7 +154,7 @@ test("a customer that was deleted at Stripe: the yard has no subscription, and m
   expect(yard.subscriptionOf(owner.user.yardId).customer).not.toBe(customer);
 });
 
-test("a customer that Stripe never had is left alone: the key is of another account", async () => {
+test("a customer unknown to Stripe is kept: the key belongs to another account", async () => {
   const owner = await yard.payingOwner(1);
   const { yardId } = owner.user;
   await query("update subscriptions set customer_id = 'cus_other_account' where yard_id = $1", [
@@ -167,7 +167,7 @@ test("a customer that Stripe never had is left alone: the key is of another acco
   });
 });
 
-test("a crowd of events at once costs few readings, and all are taken", async () => {
+test("many events at once cost few reads, and all are accepted", async () => {
   const owner = await yard.payingOwner(1);
   const { customer } = yard.subscriptionOf(owner.user.yardId);
   const mine = yard.world.events.filter(

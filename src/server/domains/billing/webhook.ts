@@ -5,15 +5,15 @@ import { openEvent } from "#server/adapters/stripe/webhook.ts";
 import { isOld, recordEvent, yardOf } from "./queries.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
-/** Largest event taken, in bytes: Stripe's own stay well below. */
+/** Largest accepted event, in bytes: Stripe's are well below. */
 const EVENT_MAX = 256 * 1024;
 
 /**
- * Takes Stripe's events. They carry no facts for us: whatever happened, the subscription is read again. An event is
- * remembered in the transaction that writes what was read; if that fails, Stripe sends it again.
+ * Receives Stripe's events. Their data is not used: on any event the subscription is read again. An event is recorded
+ * in the transaction that writes what was read; if that fails, Stripe sends it again.
  */
 export function webhookRoute(app: FastifyInstance) {
-  // a context of its own: here the body stays the bytes that were signed
+  // an encapsulated context, in which the body stays the signed bytes
   void app.register((inner, _, done) => {
     inner.removeContentTypeParser("application/json");
     inner.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, taken) =>

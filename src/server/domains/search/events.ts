@@ -34,10 +34,12 @@ const meeting = sqlStatement.ofYard({
   },
 });
 
-/** What a deed that is planned or overdue ranks below one on record: the palette shows both as records. */
+/**
+ * Factor on the score of a planned or overdue event, so that records rank above it: the palette lists both together.
+ */
 const PLANNED = 0.97;
 
-/** The events not yet completed that meet every word, the first due first. */
+/** The events not completed that match every word, by due date. */
 export async function findEvents(scope: Scope, slots: WordSlots, horses: SearchedHorses) {
   if (slots.asked.every((word) => word.length < 2)) return [];
   const rows = await meeting(scope, [...slotValues(slots), slots.hasDate]);
@@ -66,7 +68,7 @@ const allOutings = statement.ofYard("search-outings", [], (db, { yard }) =>
     .limit(200),
 );
 
-/** The outings that meet every word, the latest first. */
+/** The outings that match every word, latest first. */
 export async function findOutings(scope: Scope, asked: readonly string[]): Promise<SearchHit[]> {
   const rows = await allOutings(scope);
   return rows.flatMap((row): SearchHit[] => {

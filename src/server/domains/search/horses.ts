@@ -23,7 +23,7 @@ const horsesByName = sqlStatement.ofYard({
 
 type Row = Awaited<ReturnType<typeof horsesByName>>[number];
 
-/** A yard's horses as they are searched, with the words of their names. */
+/** A yard's horses with the words of their names, for searching. */
 export interface SearchedHorses {
   rows: (Row & { title: Field })[];
   nameOf: (id: string | null) => string | null;
@@ -35,17 +35,17 @@ export async function horsesOf(scope: Scope): Promise<SearchedHorses> {
   return { rows, nameOf: (id) => names.get(id ?? "") ?? null };
 }
 
-/** The horses that meet every word by name, breed, colour, passport or chip. */
+/** The horses that match every word by name, breed, colour, passport or chip. */
 export const meetingHorses = (asked: readonly string[], { rows }: SearchedHorses): SearchHit[] =>
   rows.flatMap((row) => {
     const of = score(asked, [row.title, aboutHorse(row)]);
     return of === 0 ? [] : [horseHit({ ...row, age: ageInYears(row.dateOfBirth, new Date()) }, of)];
   });
 
-/** Most horses that one word stands for: one that half the yard is called tells nobody from another. */
+/** The most horses that one word may stand for: a name that half the yard has distinguishes none. */
 const NAMED_MAX = 100;
 
-/** The horses that a word names, those that it names best. */
+/** The horses that a word names, best matches first. */
 export const namedBy = (word: string, { rows }: SearchedHorses): string[] =>
   rows
     .map(({ id, title }) => ({

@@ -4,14 +4,14 @@ import type { SearchHit } from "#contract/search/search.ts";
 import { known, named, score } from "#rules/search/match.ts";
 import { library } from "#server/domains/experts/library/library.ts";
 
-/** Entries looked at more closely, the nearest to the query first. */
+/** How many of the entries nearest to the query are examined. */
 const NEAREST = 12;
-/** What share of the query's words an entry must say. */
+/** The share of the query's words that an entry must contain. */
 const LEAST = 0.5;
-/** Letters that a query needs before the library is looked through: a syllable is near to everything. */
+/** Letters that a query needs before the library is searched: a syllable is near to everything. */
 const LETTERS_MIN = 3;
 
-/** The library's entries that are nearest to a query, as far as they say at least half of its words. */
+/** The library's entries nearest to a query, if they contain at least half of its words. */
 export function findEntries(query: string, asked: readonly string[]): SearchHit[] {
   if (asked.join("").length < LETTERS_MIN) return [];
   const near = browse(library(), { assistant: null, topic: null, search: query });
@@ -27,7 +27,7 @@ export function findEntries(query: string, asked: readonly string[]): SearchHit[
         title: entry.question,
         path: paths.libraryEntry.replace(":id", entry.id),
         detail: [entry.publisher, entry.title].filter(Boolean).join(" · "),
-        // the order of the library's own search decides, and how much of the query is said
+        // ordered by the library's own search and by the share of the query's words
         score: of * (1 - at / NEAREST / 2),
       },
     ];

@@ -15,7 +15,7 @@ import * as contacts from "#server/domains/horses/contacts/contacts.ts";
 import { memberships, users } from "#server/schema/people.ts";
 import type { SearchedHorses } from "./horses.ts";
 
-/** Most names that are looked at, those on the most records first. */
+/** The most names that are read, those on the most records first. */
 const NAMES_MAX = 2_000;
 
 const namesOfKind = (kind: RecordKind) => {
@@ -28,7 +28,7 @@ const namesOfKind = (kind: RecordKind) => {
   );
 };
 
-/** Who is named on the yard's records, by what was done; `last` is the day and the horse of the last time. */
+/** The names on the yard's records, by what was done; `last` is the day and the horse of the last time. */
 const professionals = sqlStatement.ofYard({
   name: "search-professionals",
   text: `select name, kind, place, type, last, times
@@ -56,7 +56,7 @@ const members = statement.ofYard("search-members", [], (db, { yard }) =>
 
 type Professional = Awaited<ReturnType<typeof professionals>>[number];
 
-/** The people of the yard, and those on its records, who meet every word by name or by what they do. */
+/** The yard's members, and names on its records, that match every word by name or by trade. */
 export async function findPeople(
   scope: Scope,
   asked: readonly string[],
@@ -67,7 +67,7 @@ export async function findPeople(
     members(scope),
     contacts.list(scope, null),
   ]);
-  // who is on the list of contacts can be rung: the same name on records says no more
+  // a contact can be rung, so the same name on records adds nothing
   const ringable = new Set(listed.map(({ name }) => name));
   const byName = Map.groupBy(
     named_.filter(({ name }) => !ringable.has(name)),
@@ -139,7 +139,7 @@ function member(
   return { type: "person", id, title, path: paths.activity, detail, score: of };
 }
 
-/** What somebody is called who does this. */
+/** The trade's name for somebody who does this. */
 const byType: Record<string, string> = {
   DENTAL: "Dentist",
   PHYSIO: "Physio",
@@ -148,7 +148,7 @@ const byType: Record<string, string> = {
   FAECAL_EGG_COUNT: "Worming",
 };
 
-/** The trade of somebody by what they did most; what stands second on a record is the practice. */
+/** Somebody's trade by what they did most; the second name on a record is the practice. */
 function roleOf(of: { kind: RecordKind; place: number; type: string | null }): string {
   if (of.place > 0) return "Practice";
   if (of.kind === "farrier") return "Farrier";

@@ -9,12 +9,12 @@ import { openYard } from "#server/testing/yard.ts";
 
 /*
  * What owners type, and what they mean by it, in the demo yard. The palette is tuned on the first forty; the other
- * twenty were written before, and are there to say how it does with what it has not seen.
+ * twenty were written beforehand, to test it on unseen queries.
  */
 
 interface Question {
   q: string;
-  /** What the right hit is, by its type and its title. */
+  /** The right hit, by its type and its title. */
   right: string;
 }
 const questions: Record<"tuned" | "held", Question[]> = JSON.parse(
@@ -34,7 +34,7 @@ const yard = fixture(async () => {
   return { ...opened, guest, horses };
 });
 
-/** What the palette shows for a query, in its order. */
+/** The palette's hits for a query, in its order. */
 async function shown(q: string) {
   const reply = await yard.guest.get(`/api/search?q=${encodeURIComponent(q)}`);
   const hits = reply.json<SearchHit[]>();

@@ -11,9 +11,9 @@ import { records } from "#server/domains/care/records/records.ts";
 import type { SearchedHorses } from "./horses.ts";
 import { dayAsSearched, SLOTS, slotText, slotValues, type WordSlots } from "./word-slots.ts";
 
-/** The newest of each kind, among which the best are chosen. */
+/** The newest of each kind that are read; the best are chosen among them. */
 const KIND_MAX = 20;
-/** A long text's beginning is enough to be found by. */
+/** Characters of a long text that are searched, from its beginning. */
 const DETAIL_MAX = 300;
 
 const AFTER_SLOTS = 2 + SLOTS * 4;
@@ -48,12 +48,12 @@ const meeting = sqlStatement.ofYard({
   },
 });
 
-/** What an older record counts of the same kind of thing done to the same horse: three alike tell less than three. */
+/** Factor on an older record of the same kind for the same horse: three alike tell less than three different ones. */
 const REPEATED = 0.97;
 
-/** The newest records that meet every word by horse, what they are, who did it, what it was, or when. */
+/** The newest records that match every word by horse, kind, person, content or date. */
 export async function findRecords(scope: Scope, slots: WordSlots, horses: SearchedHorses) {
-  // one letter is in every record
+  // every record contains any single letter
   if (slots.asked.every((word) => word.length < 2)) return [];
   const rows = await meeting(scope, [...slotValues(slots), slots.hasDate]);
   const seen = new Map<string, number>();

@@ -15,7 +15,7 @@ test("signed out: a search asks to sign in", async () => {
   expect(await yard.visitor().get("/api/search?q=biscuit")).toAnswer([401, "Sign in first"]);
 });
 
-test("nothing, too much and the wrong thing are refused in words", async () => {
+test("empty, too long and invalid queries are refused with a sentence", async () => {
   const owner = await yard.newOwner();
   expect(await owner.get("/api/search")).toAnswer([400, "Type what to look for"]);
   expect(await ask(owner, "   ")).toAnswer([400, "Type what to look for"]);
@@ -45,7 +45,7 @@ test("horses, people, records and events are found, each with its page, the best
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
 });
 
-test("several words must all be met, each by any field; one slip of the finger is forgiven", async () => {
+test("all words must match, each in any field; one typing error is tolerated", async () => {
   const owner = await yard.newOwner();
   const biscuit = await newHorse(owner, { name: "Biscuit", breed: "Cob" });
   const bramble = await newHorse(owner, { passportNumber: "826046000000001" });
@@ -87,7 +87,7 @@ test("nothing of another yard is found: no horse, record, event, outing, profess
     expect((await titlesOf(stranger, q)).filter((title) => !/Stranger/.test(title))).toEqual([]);
 });
 
-test("what means something to patterns means nothing here", async () => {
+test("special characters of patterns are literal", async () => {
   const owner = await yard.newOwner();
   await newHorse(owner, { name: "100% Proof_Horse" });
   await newHorse(owner, { name: "سمسم" });

@@ -8,10 +8,10 @@ import { findPeople } from "./people.ts";
 import { findRecords } from "./records.ts";
 import { wordSlots } from "./word-slots.ts";
 
-/** Most hits of one type: the palette shows three, and it wants some to choose from. */
+/** The most hits of one type: the palette shows three, and chooses among more. */
 const TYPE_MAX = 6;
 
-/** What in a yard, and in the library, meets every word of a query, the best first. */
+/** Everything in a yard, and in the library, that matches every word of a query, best first. */
 export async function find(scope: Scope, query: string): Promise<SearchHit[]> {
   const asked = queryTerms(query);
   if (asked.length === 0) return [];
@@ -30,5 +30,5 @@ export async function find(scope: Scope, query: string): Promise<SearchHit[]> {
     .slice(0, HITS_MAX);
 }
 
-// the sort is stable: of what meets a query equally well the newest stays first
+// the sort is stable: among equal matches the newest stays first
 const best = (hits: readonly SearchHit[]) => hits.toSorted((a, b) => b.score - a.score);

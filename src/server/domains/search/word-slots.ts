@@ -3,23 +3,23 @@ import { monthNames } from "#rules/month-names.ts";
 import { fold } from "#rules/search/words.ts";
 import { namedBy, type SearchedHorses } from "./horses.ts";
 
-/** What a row may have so that it meets one word: one of these horses, types or kinds, or words of this pattern. */
+/** What a row must have to match one word: one of these horses, types or kinds, or a word of this pattern. */
 interface Slot {
   horseIds: string[];
   types: string[];
   kinds: string[];
-  /** For PostgreSQL's `~*`: the word at the beginning of another, whatever its accents. */
+  /** For PostgreSQL's `~*`: matches the word as the beginning of another, ignoring accents. */
   pattern: string;
 }
 
 export interface WordSlots {
   asked: readonly string[];
   slots: readonly Slot[];
-  /** Whether one of the words may be part of a date: only then is each row's date spelled out. */
+  /** Whether one of the words may be part of a date: only then are the rows' dates formatted. */
   hasDate: boolean;
 }
 
-/** So many words of a query are looked for in records and events; with more, the rest must be met by what was found. */
+/** The most words of a query that SQL matches in records and events; further words are matched on the results. */
 export const SLOTS = 4;
 
 export const wordSlots = (asked: readonly string[], horses: SearchedHorses): WordSlots => ({
@@ -37,7 +37,7 @@ const months = monthNames.map(fold);
 const isOfDate = (word: string) =>
   /^(19|20)\d\d$/.test(word) || (word.length > 2 && months.some((name) => name.startsWith(word)));
 
-/** A day as its words are looked for: '5 January 2025', of which 'Jan' is the beginning. */
+/** The format in which dates are searched: '5 January 2025', of which 'Jan' is a prefix. */
 export const dayAsSearched = (date: string): string => {
   const [year, month, day] = date.split("-").map(Number);
   return `${day} ${monthNames[(month ?? 1) - 1]} ${year}`;
@@ -56,18 +56,21 @@ const accented: Record<string, string> = {
   z: "zžź",
 };
 
-// a folded word is letters and digits: nothing in it means anything in a pattern
+// a folded word is only letters and digits, so it needs no escaping in a pattern
 const patternOf = (word: string) =>
   String.raw`\m` +
   Array.from(word, (letter) => (accented[letter] ? `[${accented[letter]}]` : letter)).join("");
 
-/** The values of the slots, in the order in which `slotText` counts them; those left over are null and let everything pass. */
+/** The slots' parameters in the order that `slotText` numbers them; unused ones are null and match everything. */
 export const slotValues = ({ slots }: WordSlots): unknown[] =>
   Array.from({ length: SLOTS }, (_, index) => slots[index]).flatMap((slot) =>
     slot ? [slot.pattern, slot.horseIds, slot.types, slot.kinds] : [null, [], [], []],
   );
 
-/** That a row meets every word, as SQL over its horse, its type, its kind and its words; `from` is the first parameter. */
+/**
+ * The SQL condition that a row matches every word by its horse, type, kind or text; `from` is the first parameter's
+ * number.
+ */
 export const slotText = (
   from: number,
   { kind, type, words }: { kind: string; type: string; words: string },

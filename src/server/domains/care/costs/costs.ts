@@ -81,7 +81,7 @@ const plannedCare = sqlStatement.ofYard({
 });
 type PlanRow = Awaited<ReturnType<typeof plannedCare>>[number];
 
-/** The median bill of each kind of visit, the lower of the middle two, of each horse and of the yard (no horse's id). */
+/** The median bill (of two the lower) of each kind of visit, for each horse and for the yard (no horse id). */
 const usualBills = sqlStatement.ofYard({
   name: "costs-usual-bills",
   text: `select kind, "visitType", "horseId",

@@ -20,8 +20,8 @@ const USED_UP =
   "Today's answers by the AI model are used up, so this is from the reference library alone.";
 
 /**
- * Answers a question: an emergency at once and without a model; what the yard's records hold by
- * functions over them; else by the model from what the library holds, or by the library alone.
+ * Answers a question: an emergency at once and without a model; questions that the yard's records answer by functions
+ * over them; others by the model from the library's entries, or by the library alone.
  */
 export async function answerTo(
   scope: Scope,
@@ -34,7 +34,7 @@ export async function answerTo(
   if (known) return fromLibrary(known);
   const { query, kind, isOwn, plain } = await understand(assistant, context);
   if (plain.urgent) return fromLibrary(plain);
-  // 'how much bute can I give him' asks for no record
+  // 'how much bute can I give him' is not a question about records
   if (kind === "gap" && asksToGive.test(context.question)) return fromLibrary(plain);
   const own = await fromRecords(scope, library(), {
     ...asked,
@@ -42,7 +42,7 @@ export async function answerTo(
     isOwn,
   });
   if (own) return fromOwn(own);
-  // what the library knows that it does not hold, no model may make up
+  // a model must not invent what the library says it does not hold
   if (kind === "gap" || !modelInUse()) return fromLibrary(plain);
   return fromModel(scope, { asked, plain, meaning: query.meaning }, listener);
 }
@@ -50,12 +50,12 @@ export async function answerTo(
 const asksToGive =
   /\b(?:can|could|may|should|shall|do) (?:i|we|you) (?:give|feed|dose|use|inject)\b/i;
 
-/** What needs no search: who is in a fright does not wait for a meaning. */
+/** Emergencies by their words, without searching by meaning. */
 function answerAtOnce(
   { assistant, question, before, chosen }: Question,
   context: InContext,
 ): LibraryAnswer | null {
-  // in the words that were offered there is no fright to hear
+  // a chosen suggestion was not typed, so its words show no emergency
   if (chosen?.question === question) return answerFrom(library(), chosen);
   const urgent = urgentIn(assistant, context.question);
   if (urgent) return urgent;
@@ -66,7 +66,7 @@ function answerAtOnce(
 const questionsIn = (before: readonly ChatMessageRow[]) =>
   before.filter(({ role }) => role === "user").map(({ content }) => content);
 
-/** What is urgent in a question, or beside a question of going somewhere. */
+/** The emergency in a question, also in one that also asks about going somewhere. */
 const urgentIn = (assistant: AssistantType, question: string): LibraryAnswer | undefined =>
   [question, ...clausesBesideGoing(question)]
     .map((text) => answer(library(), { assistant, question: text }))
@@ -92,7 +92,7 @@ async function fromModel(scope: Scope, { asked, plain, meaning }: ForModel, list
   );
 }
 
-/** The model's answer, or the library's with a notice when the model is away, too slow or breaks off. */
+/** The model's answer, or the library's with a notice when the model is unavailable, too slow or fails midway. */
 async function orFromLibrary(
   plain: LibraryAnswer,
   { report }: Listener,

@@ -13,7 +13,7 @@ import type { DraftAnswer } from "./draft-answer.ts";
 import { questions } from "./limits.ts";
 import { chatMessages } from "#server/schema/experts.ts";
 
-// into a chat that is still there and theirs, or nowhere
+// inserts only into an existing chat of this user
 const keep = sqlStatement.ofYard({
   name: "keep-chat-message",
   text: `with kept as (
@@ -36,7 +36,7 @@ interface NewQuestion {
   entryId: string | null;
 }
 
-/** Keeps a question, answers it and keeps the answer. The same proposed id a second time gives back the first answer. */
+/** Stores a question, answers it and stores the answer. Repeating a proposed id returns the first answer. */
 export async function ask(
   scope: Scope,
   sessionId: string,
@@ -63,7 +63,7 @@ export async function ask(
   return keepAnswer(scope, { sessionId, questionId: id }, drafted);
 }
 
-/** The entry that was chosen of the suggestions; null where none was. */
+/** The entry chosen from the suggestions; null if none was. */
 function chosenEntry(entryId: string | null, assistant: AssistantType) {
   if (entryId === null) return null;
   const entry = library().entries.get(entryId);
@@ -84,7 +84,7 @@ async function keepQuestion(
   const [kept] = await keep(scope, [sessionId, scope.userId, ...values]);
   if (kept) return;
   const there = await messageBy(scope, eq(chatMessages.id, id));
-  // asked before, but the answer never came about
+  // asked before, but no answer was stored
   if (there?.sessionId === sessionId && there.role === "user") return;
   await find(scope, sessionId);
   throw new Refusal(409, "Another message has this id already");
@@ -97,7 +97,7 @@ async function keepAnswer(
 ) {
   const values = [JSON.stringify(metadata), JSON.stringify(records), notice, questionId, null];
   await keep(scope, [sessionId, scope.userId, uuid(), "assistant", content, ...values]);
-  // the first answer counts when the question was sent twice at once
+  // if the question was sent twice concurrently, the first stored answer counts
   const answer = await messageBy(scope, eq(chatMessages.replyTo, questionId));
   if (!answer) throw notFound("Chat");
   return answer;

@@ -19,14 +19,14 @@ import type { ChatMessageRow } from "#server/schema/experts.ts";
 
 interface ModelQuestion extends Question {
   library: Library;
-  /** What the library says by itself. */
+  /** The library's own answer. */
   plain: LibraryAnswer;
   meaning: TextSimilarities | undefined;
   mayUseRecords: boolean;
   listener: Listener;
 }
 
-/** Most facts a model is given, and most messages of before. */
+/** The most facts that a model is given, and the most earlier messages. */
 const FACTS = 10;
 const TURNS = 6;
 
@@ -34,21 +34,21 @@ const STOPPED = "This answer was stopped before its end.";
 const NO_SOURCE =
   "The AI model named no source for its answer, so this is from the reference library alone.";
 
-/** What a model may look up, and what it has. */
+/** What a model may query, and what it is given. */
 interface Lookups {
   tools: ModelTool[];
   toolResults: Set<string>;
   records: UsedRecord[];
 }
 
-/** The model's answer from what was found for the question and, where it may, from the yard's records. */
+/** The model's answer from the entries found for the question and, with consent, from the yard's records. */
 export async function byModel(scope: Scope, question: ModelQuestion): Promise<DraftAnswer> {
   const lookups: Lookups = { tools: [], toolResults: new Set(), records: [] };
   if (question.mayUseRecords) lookups.tools = await recordTools(scope, lookups);
   return (await wordedByModel(question, lookups)).draft;
 }
 
-/** The model's words, each statement checked for its source, and how many had none. */
+/** The model's text, each statement checked for its source, and how many statements had none. */
 export async function wordedByModel(
   question: ModelQuestion,
   { tools, toolResults, records }: Lookups,
@@ -106,7 +106,7 @@ export async function wordedByModel(
   }
 }
 
-/** What the library holds nearest to the question; a short one is taken together with the one before. */
+/** The library entries nearest to the question; a short question is searched together with the one before. */
 function factsFor({
   assistant,
   question,
@@ -125,7 +125,7 @@ function factsFor({
   return [...new Set(found)].slice(0, FACTS);
 }
 
-/** The last turns and the question. What was answered from the yard's records goes along only by consent. */
+/** The last turns and the question. Turns answered from the yard's records are included only with consent. */
 function turnsOf({ before, question, mayUseRecords }: ModelQuestion) {
   const mayGo = (message: ChatMessageRow) => mayUseRecords || !isFromRecords(message);
   const turns = before.slice(-TURNS).map((message) => ({

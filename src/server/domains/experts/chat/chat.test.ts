@@ -125,7 +125,7 @@ describe("what is asked back", () => {
     expect(await messagesOf(owner, session)).toEqual([]);
   });
 
-  test("a fright that comes with a choice is heard first", async () => {
+  test("an emergency that comes with a choice is answered first", async () => {
     const session = await newChat(owner, "bhs");
     const given = { entryId: "bhs-grazing-hours" };
     const fright = await ask(owner, session, "help my horse has colic and is rolling", given);
@@ -147,7 +147,7 @@ test("an emergency puts the vet first, whichever specialist is asked", async () 
   expect(answer.content.split("\n")[0]).toMatch(/ring your vet now/i);
 });
 
-test("what the library does not hold is said so", async () => {
+test("a question that the library cannot answer is told so", async () => {
   const answer = await ask(owner, await newChat(owner), "How do I change the oil in a tractor?");
   expect(answer.metadata).toMatchObject({ answered: false, citations: [] });
 });
@@ -158,7 +158,7 @@ describe("nobody else", () => {
     const answer = await ask(owner, session, "When is the second flu jab due for racing?");
     return { session, answer };
   };
-  /** What each call on somebody's chat answers to this person. */
+  /** This user's replies to every call on somebody's chat. */
   const attempts = async (who: Visitor) => {
     const { session, answer } = await asked();
     const replies = [
@@ -246,13 +246,13 @@ describe("wrong input", () => {
     expect(await messagesOf(owner, session)).toEqual([]);
   });
 
-  test("a chat that is no chat is not there", async () => {
+  test("an invalid chat id is not found", async () => {
     expect((await owner.get(path({ id: uuid() }))).statusCode).toBe(404);
     expect((await owner.get(path({ id: "7" }))).statusCode).toBe(400);
   });
 });
 
-test("what is sent twice is made once", async () => {
+test("a repeated call creates one row", async () => {
   const id = uuid();
   const one = await newChat(owner, "be", { id });
   expect((await newChat(owner, "be", { id })).id).toBe(one.id);
@@ -305,7 +305,7 @@ test("too many questions in a minute are refused with the time to wait", async (
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
 });
 
-test("asked for events, an answer without a model comes as one that is done", async () => {
+test("over an event stream, an answer without a model is one completed event", async () => {
   const session = await newChat(owner);
   const reply = await owner.send({
     method: "POST",

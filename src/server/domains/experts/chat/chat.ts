@@ -16,7 +16,7 @@ import { chatMessages, chatSessions, type ChatMessageRow } from "#server/schema/
 const sessions = yardRows(chatSessions, "Chat");
 const messages = yardRows(chatMessages, "Message");
 
-// a chat is its person's alone: to others of the yard it is not there
+// a chat is private to its user: other members of the yard do not find it
 const theirSession = (scope: Scope, more?: SQL) => and(eq(chatSessions.userId, scope.userId), more);
 const theirMessage = (scope: Scope, more?: SQL) => and(eq(chatMessages.userId, scope.userId), more);
 
@@ -32,16 +32,15 @@ const listed = statement.ofYard("list-chats", ["userId"], (db, { yard, userId })
     .limit(CHAT_LIST_MAX),
 );
 
-/** This person's chats, the one last used first. */
+/** The user's chats, the last used first. */
 export const list = (scope: Scope) => listed(scope, { userId: scope.userId });
 
-/** Begins a chat. */
 export async function create(scope: Scope, input: z.output<typeof ChatSessionInput>) {
   const made = await sessions.insert(scope, input);
   return { ...made, firstQuestion: null };
 }
 
-/** A chat of this person's own. */
+/** A chat of this user. */
 export async function find(scope: Scope, id: string) {
   const where = theirSession(scope, eq(chatSessions.id, id));
   const [found] = await sessions.list(scope, { ...(where && { where }), orderBy: [], limit: 1 });
@@ -49,14 +48,13 @@ export async function find(scope: Scope, id: string) {
   return found;
 }
 
-/** Deletes a chat with its messages. */
 export async function remove(scope: Scope, id: string) {
   await find(scope, id);
   await sessions.remove(scope, id);
   return null;
 }
 
-/** The messages of a chat, the oldest first; of a very long one the last. */
+/** A chat's messages, oldest first; of a very long one the last. */
 export async function messagesOf(scope: Scope, sessionId: string) {
   await find(scope, sessionId);
   const isLast = sql`${chatMessages.id} in (select l.id from chat_messages l
@@ -70,7 +68,7 @@ export async function messagesOf(scope: Scope, sessionId: string) {
   return messages.listInBatches(scope, page, 100);
 }
 
-/** The last messages of a chat that is known to be this person's, the oldest first. */
+/** The last messages of a chat already checked to be this user's, oldest first. */
 export async function lastMessages(scope: Scope, sessionId: string, limit: number) {
   const where = theirMessage(scope, eq(chatMessages.sessionId, sessionId));
   const orderBy = [desc(chatMessages.createdAt), desc(chatMessages.id)];
@@ -78,7 +76,7 @@ export async function lastMessages(scope: Scope, sessionId: string, limit: numbe
   return found.toReversed();
 }
 
-/** One message of this person's chats by a condition on it; undefined when there is none. */
+/** One message of this user's chats by a condition; undefined when there is none. */
 export async function messageBy(scope: Scope, condition: SQL) {
   const where = theirMessage(scope, condition);
   const [found] = await messages.list(scope, { ...(where && { where }), orderBy: [], limit: 1 });
@@ -88,11 +86,11 @@ export async function messageBy(scope: Scope, condition: SQL) {
 interface Opinion {
   rating: Rating | null;
   reason: string | null;
-  /** Only what did not help, and what had been chosen, is shown to the operator. */
+  /** Only answers that did not help, and chosen suggestions, are shown to the operator. */
   share: boolean;
 }
 
-/** Keeps what the person thinks of an answer; a reason goes only with a rating. */
+/** Stores the user's rating of an answer; a reason requires a rating. */
 export async function rate(
   scope: Scope,
   id: string,
@@ -109,7 +107,7 @@ export async function rate(
   });
 }
 
-/** Whether it answers what was chosen after asking back. */
+/** Whether it answers a chosen suggestion. */
 async function isChosen(scope: Scope, { replyTo }: ChatMessageRow) {
   const question = replyTo && (await messageBy(scope, eq(chatMessages.id, replyTo)));
   return Boolean(question && question.chosenEntry !== null);

@@ -16,7 +16,7 @@ test("ids become numbers, in the order in which they come, several in one bracke
   expect(ids).toEqual(["two-b", "one"]);
 });
 
-test("what was looked up counts as a source and leaves no mark", () => {
+test("a tool's result counts as a source and is not numbered", () => {
   expect(check("Bella was shod in May this year. [records-1]").said).toBe(
     "Bella was shod in May this year.",
   );
@@ -28,7 +28,7 @@ test("numbers that the model writes itself are no sources", () => {
   expect(ids).toEqual(["one"]);
 });
 
-test("nothing is said until something is sourced, and nothing at all when nothing is", () => {
+test("no text is returned until a source is cited, and none at all without one", () => {
   const checker = checkCitations({ found, toolResults: new Set() });
   expect(checker.take("I think that it is fine to do so.\n")).toBe("");
   expect(checker.take("The rule allows it. [one]\n")).toContain(UNSOURCED);
@@ -44,7 +44,7 @@ test.each(["Give 10 ml twice.", "2 sachets a day", "4.4 mg/kg of it", "half a tu
   },
 );
 
-test("however the words are cut up on their way, they come out the same", () => {
+test("the result does not depend on how the stream is split", () => {
   const text =
     "One thing is so. [one]\n- Another thing is that. [two-b]\nUnsourced as this may be here.";
   const whole = check(text).said;

@@ -1,23 +1,22 @@
 import type { Citation } from "#assistant/answers/citation.ts";
 
-/** Stands behind a statement for which the model named none of the sources that it was given. */
+/** Follows a statement for which the model cited none of the given sources. */
 export const UNSOURCED = "*(no source given)*";
 
-/** What a model says when what it was given does not answer the question. */
+/** What a model answers when the given sources do not answer the question. */
 export const NOT_HELD = "NOT HELD";
 
 interface Sources {
-  /** What was found for the question, by id: nothing else may be cited. */
+  /** The sources found for the question, by id: nothing else may be cited. */
   found: ReadonlyMap<string, Citation>;
-  /** Ids of what tools have returned so far. */
+  /** Ids of the records that tools have returned so far. */
   toolResults: ReadonlySet<string>;
 }
 
 /**
- * Checks a model's words line by line as they come. Ids of sources become the numbers of `citations`;
- * ids that were never given are struck out; a statement without a source is marked, and held back
- * while nothing at all has been cited; a line with a dose is dropped, addresses are dropped to their
- * words.
+ * Checks a model's text line by line as it streams. Source ids become the numbers of `citations`; unknown ids are
+ * removed; a statement without a source is marked, and held back until something has been cited; a line with a dose is
+ * dropped, and links are reduced to their text.
  */
 export function checkCitations({ found, toolResults }: Sources) {
   const citations: Citation[] = [];
@@ -30,7 +29,7 @@ export function checkCitations({ found, toolResults }: Sources) {
     return `[${citations.indexOf(citation) + 1}]`;
   };
 
-  /** A whole line as it may be said, or null when it may not. */
+  /** A whole line as it may be shown, or null when it may not. */
   const checked = (line: string): string => {
     if (line.includes(NOT_HELD)) state.notHeld = true;
     if (line.includes(NOT_HELD) || doses.test(line)) return "";
@@ -63,13 +62,13 @@ export function checkCitations({ found, toolResults }: Sources) {
     return "";
   };
 
-  /** Takes words as they come and gives back those that may be said by now. */
+  /** Takes streamed text and returns the part that may be shown by now. */
   const take = (words: string): string => {
     const lines = (state.rest + words).split("\n");
     state.rest = lines.pop() ?? "";
     return lines.map((line) => checked(line)).join("");
   };
-  /** Gives the last of it; nothing when no source was cited at all. */
+  /** Returns the rest; nothing when no source was cited at all. */
   const end = (): string => {
     const last = state.rest === "" ? "" : checked(state.rest);
     state.rest = "";
@@ -81,7 +80,7 @@ export function checkCitations({ found, toolResults }: Sources) {
     citations,
     isSourced: () => state.sourced,
     isNotHeld: () => state.notHeld,
-    /** How many statements named no source that was given. */
+    /** How many statements cited none of the given sources. */
     unsourced: () => state.unsourced,
   };
 }
@@ -89,7 +88,7 @@ export function checkCitations({ found, toolResults }: Sources) {
 // [bhs-react-signs], or several: [one, two]
 const citationMarks = /\[([a-z0-9][\w-]*(?:[,;]\s*[a-z0-9][\w-]*)*)\](?!\()/gi;
 
-// an amount of a medicine; the library holds none, so a model that says one has made it up
+// an amount of a medicine; the library has none, so a model that gives one has invented it
 const doses =
   /\b\d+(?:[.,]\d+)?\s*(?:mg|mcg|µg|ml|mls|cc|iu|sachets?|tablets?|boluse?s|syringes?|scoops? of bute)\b|\b\d+(?:[.,]\d+)?\s*g\s*\/\s*kg/i;
 
@@ -98,7 +97,7 @@ const withoutAddresses = (line: string) =>
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replaceAll(/<?\b(?:https?|data|javascript|file):\S*>?/gi, "");
 
-/** Whether a line states something, rather than being a heading, a lead-in or a question. */
+/** Whether a line is a statement, rather than a heading, a lead-in or a question. */
 function isClaim(line: string) {
   const text = line.trim();
   if (/^#|[:?]$/.test(text)) return false;

@@ -4,7 +4,7 @@ import { LABEL } from "#assistant/answers/compose.ts";
 import { modelInUse } from "#server/adapters/models/models.ts";
 import type { OwnAnswer } from "./own-records/own-answer.ts";
 
-/** An answer before it is kept. */
+/** An answer before it is stored. */
 export interface DraftAnswer {
   content: string;
   metadata: MessageMetadata;
@@ -12,7 +12,7 @@ export interface DraftAnswer {
   notice: string | null;
 }
 
-/** The library's own answer; that no model is configured is said only where it is so. */
+/** The library's own answer; the notice that no model is configured is added only if so. */
 export function fromLibrary(answer: LibraryAnswer, notice: string | null = null): DraftAnswer {
   const { text, citations, answered, suggestions, urgent } = answer;
   const label = modelInUse() ? "From the reference library" : LABEL;
@@ -24,10 +24,10 @@ export function fromLibrary(answer: LibraryAnswer, notice: string | null = null)
   };
 }
 
-/** Ends an answer that was made from the yard's records alone. */
+/** Completes an answer made from the yard's records alone. */
 export const RECORDS_LABEL = "From your yard's own records";
 
-/** What the yard's own records say. */
+/** An answer from the yard's own records. */
 export const fromOwn = ({ text, records, citations }: OwnAnswer): DraftAnswer => ({
   content: `${text}\n\n${RECORDS_LABEL}`,
   metadata: { citations, answered: true, suggestions: [], urgent: false, model: null },

@@ -1,8 +1,8 @@
 import { limit } from "#server/core/http/limits.ts";
 
-/** Answers by the model that one person may have in a day. */
+/** The most answers by the model for one user a day. */
 export const MODEL_ANSWERS_A_DAY = 60;
-/** Questions of one person in a minute, whoever answers them. */
+/** The most questions of one user a minute, whatever answers them. */
 export const QUESTIONS_A_MINUTE = 30;
 
 export const questions = limit(

@@ -19,7 +19,7 @@ const FILE = `${PATH}/phrasings`;
 const chosen = async () => (await made<AnswerRatings>(admin.get(PATH))).chosen;
 const exported = () => made<Reply<typeof answerRatingsEndpoints.phrasings>>(admin.get(FILE));
 
-/** More than one entry may be meant, by its words as by its meaning. */
+/** A question that may mean several entries, by its words and its meaning. */
 const VAGUE = "Tell me about passports";
 
 async function newChat(who: Visitor) {
@@ -30,7 +30,7 @@ async function newChat(who: Visitor) {
     made<ChatMessage>(who.post(`/api/chat/sessions/${session.id}/messages`, { content, entryId }));
 }
 
-/** Asks what may mean several entries, something else after it, and then chooses the first that was offered. */
+/** Asks an ambiguous question, then another one, and then chooses the first suggestion. */
 async function choice(who: Visitor = owner) {
   const ask = await newChat(who);
   const { metadata } = await ask(VAGUE);

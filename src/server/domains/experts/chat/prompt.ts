@@ -6,13 +6,13 @@ import { NOT_HELD } from "./check-citations.ts";
 interface Briefing {
   assistant: AssistantType;
   entries: readonly LibraryEntry[];
-  /** Whether it may look things up in the yard's records. */
+  /** Whether it may query the yard's records. */
   hasRecords: boolean;
   /** `YYYY-MM-DD`. */
   today: string;
 }
 
-/** What a model is told before the question. It holds no secret: whoever gets to see it learns nothing. */
+/** The model's instructions. They contain nothing secret. */
 export const systemPrompt = ({ assistant, entries, hasRecords, today }: Briefing) =>
   [
     `You are the ${assistantLabels[assistant].name} of Loosebox, for UK horse owners: ${assistantLabels[assistant].scope}. Today is ${today}. Write British English, plainly and briefly: the direct answer first, then conditions and dates. No greeting, no padding.`,

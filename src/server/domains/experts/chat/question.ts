@@ -3,7 +3,7 @@ import type { AssistantType, ChatProgress } from "#contract/experts/chat.ts";
 import type { LibraryEntry } from "#rules/knowledge/entry.ts";
 import type { ChatMessageRow } from "#server/schema/experts.ts";
 
-/** How far an answer has come, and whether anybody still waits for it. */
+/** Reports an answer's progress, and whether the client is still connected. */
 export interface Listener {
   report: (progress: z.output<typeof ChatProgress>) => void;
   gone: AbortSignal;
@@ -12,8 +12,8 @@ export interface Listener {
 export interface Question {
   assistant: AssistantType;
   question: string;
-  /** The entry that was chosen of those suggested; null where it is asked in words alone. */
+  /** The suggested entry that was chosen; null for a typed question. */
   chosen: LibraryEntry | null;
-  /** What was said before, the oldest first. */
+  /** Earlier messages, oldest first. */
   before: readonly ChatMessageRow[];
 }

@@ -15,10 +15,9 @@ import { sqlStatement } from "#server/core/database/statements.ts";
 import { chatMessages, chatSessions } from "#server/schema/experts.ts";
 
 /**
- * How the answers of the whole installation were rated, for whoever runs it. A chat is its person's
- * own and may hold anything, so the operator gets what helps to improve the library (specialist,
- * sources, model, the reason that was written for them) and no name, yard, question or answer,
- * except where the person ticked to send the two along. Demo yards are left out, as in all figures.
+ * The ratings of all answers of the installation, for its operator. A chat is private and may contain anything, so the
+ * operator gets what helps to improve the library (specialist, sources, model, the reason given) and no name, yard,
+ * question or answer, unless the user ticked to send those two along. Demo yards are excluded, as from all figures.
  */
 export async function ratings(): Promise<z.input<typeof AnswerRatings>> {
   return {
@@ -31,13 +30,14 @@ export async function ratings(): Promise<z.input<typeof AnswerRatings>> {
 
 const acrossYards = "the ratings are of the whole installation";
 
-/** Of an answer `m`: that it is of the weeks which the operator sees. */
+/** A condition on an answer `m`: it is within the weeks that the operator sees. */
 const inTheseWeeks = `m.created_at > date_trunc('week', now() at time zone 'Europe/London')
      at time zone 'Europe/London' - interval '${RATING_WEEKS - 1} weeks'`;
 
 /**
- * Joins as `own` what was asked before `question` chose: that holds only the title of the entry. People choose under older
- * answers too, so it is what the last answer that offered this entry was to. Of what was not shared there is no row.
+ * Joins as `own` the question that preceded the suggestion chosen in `question`, which holds only the title of the
+ * entry. A suggestion can be chosen under an older answer, so `own` is the question of the last answer that offered
+ * this entry. Unshared ones have no row.
  */
 const askedBefore = `left join lateral (select asked.content
      from chat_messages offer
@@ -77,7 +77,7 @@ const weeks = sqlStatement({
   acrossYards,
 });
 
-// what was not shared does not even leave the database
+// unshared text is not even read from the database
 const readDownvoted = sqlStatement({
   name: "downvoted-answers",
   text: `select m.id, s.assistant_type as "assistantType", m.rated_at as "ratedAt",
@@ -138,7 +138,7 @@ const readChosen = sqlStatement({
   acrossYards,
 });
 
-/** How often each entry was chosen after asking back, and what was sent along of what had been asked. */
+/** How often each entry was chosen from suggestions, and the shared questions that led to them. */
 async function chosen(): Promise<z.input<typeof AnswerRatings>["chosen"]> {
   const rows = await readChosen();
   return rows.map(({ entryId, times, words }) => ({
@@ -149,7 +149,7 @@ async function chosen(): Promise<z.input<typeof AnswerRatings>["chosen"]> {
   }));
 }
 
-/** The questions of the whole installation that were sent along with a rating, the last rated first. */
+/** The installation's questions shared with a rating, the last rated first. */
 export const readShared = sqlStatement({
   name: "shared-phrasings",
   text: `select m.rating, s.assistant_type as assistant, question.chosen_entry as "entryId",

@@ -3,9 +3,9 @@ import { currentConsent } from "#server/domains/people/accounts/accounts.ts";
 import { modelInUse } from "#server/adapters/models/models.ts";
 import { wake } from "#server/adapters/sentence-model/sentence-model.ts";
 
-/** How questions are answered here, and whether this person lets the model see their yard's records. */
+/** How questions are answered in this installation, and whether this user lets the model read their yard's records. */
 export async function service({ userId }: Scope) {
-  // the page that asks this is where questions are typed
+  // the chat page calls this before questions are typed
   wake();
   return {
     model: modelInUse(),

@@ -3,7 +3,7 @@ import { KEPT } from "#contract/data/retention.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { chatSessions } from "#server/schema/experts.ts";
 
-/** Deletes chats that nobody has used for as long as they are kept. */
+/** Deletes chats that have been unused for the retention period. */
 export const sweepChats = statement(
   "sweep-chats",
   [],

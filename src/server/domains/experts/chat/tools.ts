@@ -14,7 +14,7 @@ import type { OwnAnswer } from "./own-records/own-answer.ts";
 import { answerIntent } from "./own-records/own-records.ts";
 import { library } from "#server/domains/experts/library/library.ts";
 
-/** What the tools have looked up: ids that may be cited, and the records to link to. */
+/** The tools' results so far: ids that may be cited, and the records to link to. */
 interface Lookups {
   toolResults: Set<string>;
   records: UsedRecord[];
@@ -25,8 +25,8 @@ const anyHorse = z._default(z.nullable(horse), null);
 const date = z.string().check(z.refine((text) => isDate(text)));
 
 /**
- * What a model may look up in this yard's records: the same functions that answer without a model,
- * bound to the Scope of who asks. A horse is named; ids, and other yards, cannot be reached.
+ * A model's queries on this yard's records: the same functions that answer without a model, bound to the user's Scope.
+ * Horses are given by name; ids and other yards are out of reach.
  */
 export async function recordTools(
   scope: Scope,

@@ -15,16 +15,16 @@ import { meaningOf } from "#server/adapters/sentence-model/sentence-model.ts";
 import { library } from "#server/domains/experts/library/library.ts";
 import type { ChatMessageRow } from "#server/schema/experts.ts";
 
-/** A question as the library understands it, and what it says by itself. */
+/** A question as the library understands it, and the library's own answer. */
 export interface QuestionMeaning {
   query: Query;
   kind: Finding["kind"];
-  /** Whether its words, and not only its likeness to others, ask the yard's records. */
+  /** Whether its words, not only its similarity to other questions, ask about the yard's records. */
   isOwn: boolean;
   plain: LibraryAnswer;
 }
 
-/** Answers from the library by meaning, together with what was said before. */
+/** Answers from the library by meaning, with the earlier messages as context. */
 export async function understand(
   assistant: Assistant,
   context: InContext,
@@ -39,7 +39,7 @@ export async function understand(
   return together.plain.answered ? together : alone;
 }
 
-/** Two bodies side by side; null where nothing is compared. */
+/** The comparison of two bodies; null if the question compares none. */
 async function understandComparison(query: Query): Promise<QuestionMeaning | null> {
   const questions = comparedQuestions(library(), query.question);
   if (questions.size === 0) return null;
@@ -48,7 +48,10 @@ async function understandComparison(query: Query): Promise<QuestionMeaning | nul
   return plain && { query, kind: "statements", isOwn: false, plain };
 }
 
-/** Only what is about the other body or country is an answer. It may be another specialist's; to choose from it is this one's. */
+/**
+ * Keeps only entries about the other body or country. They may be another specialist's; choosing one stays with this
+ * specialist.
+ */
 async function understandInstead(query: Query, about: Scope): Promise<QuestionMeaning> {
   const ofAnybody = await understood({ ...query, assistant: null, about });
   if (ofAnybody.plain.answered) return ofAnybody;
@@ -65,7 +68,7 @@ async function understood(asked: Query): Promise<QuestionMeaning> {
   return { query, kind: found.kind, isOwn, plain: answerTo(library(), query, found) };
 }
 
-/** What the last answer rests on; null where none had a source. */
+/** The sources of the last answer; null if none had one. */
 export function groundsOfLast(before: readonly ChatMessageRow[]): LibraryAnswer | null {
   const last = before.findLast(({ role, metadata }) => role === "assistant" && metadata !== null);
   const ids = last?.metadata?.citations.map(({ id }) => id) ?? [];

@@ -24,7 +24,7 @@ const ask = (content = QUESTION) =>
   made<ChatMessage>(owner.post(`/api/chat/sessions/${session.id}/messages`, { content }));
 const last = () => double.requests.at(-1);
 
-/** The provider's own address is reached through here; nothing goes out of this machine. */
+/** Replaces the provider's address; nothing leaves this machine. */
 function bringHome(origin: string) {
   const out = globalThis.fetch;
   const asked: string[] = [];
@@ -169,7 +169,7 @@ describe.each(wires)("on the wire: $name", ({ variables, home, path, key, versio
   });
 });
 
-test("a key in a variable of the SDK's own is not taken to another address", async () => {
+test("an API key in the SDK's own environment variable is not sent to another address", async () => {
   const { AI_API_KEY: _, ...variables } = modelVariables(double);
   vi.stubEnv("ANTHROPIC_API_KEY", "sk-of-somebody-else");
   vi.stubEnv("ANTHROPIC_BASE_URL", "https://elsewhere.example");
@@ -181,7 +181,7 @@ test("a key in a variable of the SDK's own is not taken to another address", asy
   expect(JSON.stringify(double.requests)).not.toContain("sk-of-somebody-else");
 });
 
-test("what was answered from records stays here without consent, also where it links to none", async () => {
+test("without consent answers from records are not sent, even without links to any", async () => {
   owner = await yard.newOwner();
   session = await made<ChatSession>(
     owner.post("/api/chat/sessions", { assistantType: "bha", title: "Chat" }),

@@ -7,7 +7,7 @@ import { browse } from "#assistant/retrieval/browse.ts";
 import { CannotStart } from "#server/core/process.ts";
 import { notFound } from "#server/core/refusal.ts";
 
-/** What `npm run build` makes of `knowledge/`, and `npm start` whenever that has changed. */
+/** Built from `knowledge/` by `npm run build`, and by `npm start` after a change. */
 export const modelFile = fileURLToPath(
   new URL("../../../../../dist/assistant.json", import.meta.url),
 );
@@ -16,7 +16,7 @@ const NOT_BUILT = "The assistant's model (dist/assistant.json) is not built: run
 
 let opened: Library | undefined;
 
-/** The reference library for answering questions; the first call reads it, in about 0.2 s. */
+/** The reference library for answering questions; the first call loads it, in about 0.2 s. */
 export const library = (): Library => (opened ??= read());
 
 function read(): Library {
@@ -28,7 +28,7 @@ function read(): Library {
   }
 }
 
-/** A page of the library: the nearest to a search first, else by topic and id. */
+/** A page of the library: by nearness to a search, else by topic and id. */
 export function page({ page: number, pageSize, ...filter }: LibraryQuery) {
   const found = browse(library(), filter);
   const start = (number - 1) * pageSize;
@@ -40,7 +40,7 @@ export function page({ page: number, pageSize, ...filter }: LibraryQuery) {
   };
 }
 
-/** One entry, unconfirmed ones too: the page says what it is. */
+/** One entry, also an unconfirmed one: the page shows its state. */
 export function find(id: string) {
   const entry = library().entries.get(id);
   if (!entry) throw notFound("Library entry");

@@ -4,7 +4,7 @@ import { addressKey, limit } from "#server/core/http/limits.ts";
 import { route } from "#server/core/http/route.ts";
 import * as library from "./library.ts";
 
-/** Searches anybody may make, signed in or not; reading without a search is free. */
+/** Searches a minute, also signed out; reading without a search is not limited. */
 const SEARCHES_A_MINUTE = 120;
 
 const searches = limit(

@@ -25,7 +25,7 @@ const value = (feed: string, name: string) =>
 const tokenOf = (feed: string) => new URL(value(feed, "URL")).searchParams.get("token") ?? "";
 
 describe("a calendar feed", () => {
-  test("is off, is turned on under an address told once, and tells who fetched it when", async () => {
+  test("is off at first, is turned on under an address shown once, and shows when it was last fetched", async () => {
     const owner = await yard.newOwner();
     expect(await made(owner.get("/api/calendar-feed"))).toBeNull();
     const path = await turnOn(owner);
@@ -45,7 +45,7 @@ describe("a calendar feed", () => {
     expect(JSON.stringify(rows)).not.toContain(path.slice(10, 40));
   });
 
-  test("told of fewer horses, its links to the others are no more", async () => {
+  test("narrowed to fewer horses, its links to the others are not found", async () => {
     const owner = await yard.newOwner();
     const [kept, left] = [await newHorse(owner), await newHorse(owner, { name: "Sold" })];
     await addEvent(owner, { horseId: left.id, title: "Shoes" });
@@ -60,7 +60,7 @@ describe("a calendar feed", () => {
     expect((await look()).statusCode).toBe(200);
   });
 
-  test("its person is told by mail, without the address, for a thief of their session may have made it", async () => {
+  test("its user is notified by mail, without the address, since a thief of their session may have made it", async () => {
     const owner = await yard.newOwner();
     const path = await turnOn(owner);
     const mails = (await yard.mails()).filter((mail) =>
@@ -243,7 +243,7 @@ describe("the link in an entry", () => {
     expect((await anybody().post("/api/event-link", { token })).statusCode).toBe(200);
   });
 
-  test("is not there for a viewer, and does nothing for who has become one", async () => {
+  test("is missing for a viewer, and does nothing for a user who has become one", async () => {
     const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     const { id } = await addEvent(owner);

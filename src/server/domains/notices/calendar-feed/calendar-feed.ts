@@ -21,13 +21,13 @@ import { calendarFeeds as feeds } from "#server/schema/notices.ts";
 /** Where calendars fetch a feed: `:token` is the whole secret. */
 export const FEED_PATH = "/calendar/:token.ics";
 
-/** A person's feed of this yard; null when it is off. */
+/** A user's feed of this yard; null when it is off. */
 export async function find(scope: Scope) {
   const [feed] = await findFeed(scope, { userId: scope.userId });
   return feed ?? null;
 }
 
-/** Turns the feed on under a new address; one that was on before ends, with its links. */
+/** Turns the feed on under a new address; an existing feed ends, with its links. */
 export async function open(scope: Scope, { horseIds }: FeedInput) {
   await refuseStrangers(scope, horseIds);
   const { userId, yardId } = scope;
@@ -42,7 +42,7 @@ export async function open(scope: Scope, { horseIds }: FeedInput) {
   return { url: new URL(FEED_PATH.replace(":token", token), config().publicUrl).href };
 }
 
-/** Chooses which horses the feed tells of. */
+/** Sets the horses that the feed includes. */
 export async function narrow(scope: Scope, { horseIds }: FeedInput) {
   await refuseStrangers(scope, horseIds);
   const [feed] = await narrowFeed(scope, { userId: scope.userId, horseIds });
@@ -61,7 +61,7 @@ async function refuseStrangers(scope: Scope, horseIds: string[] | null) {
   if (!horseIds.every((id) => mine.has(id))) throw notFound("Horse");
 }
 
-// it outlives the session that made it, and whoever has it needs no password
+// it outlives the session that made it, and its address works without a password
 const openedMail = (hello: string) => ({
   subject: "Your calendar has a private address",
   text: `${hello}
@@ -83,7 +83,7 @@ const ofPerson = ({ yard, userId }: Record<"yard" | "userId", Placeholder>) =>
 const findFeed = statement.ofYard("find-feed", ["userId"], (db, given) =>
   db.select(shown).from(feeds).where(ofPerson(given)),
 );
-// another browser may be turning it on this very moment: the last one's address counts
+// another browser may turn it on concurrently: the last address wins
 const addFeed = statement.ofYard(
   "add-feed",
   ["id", "userId", "tokenHash", "linkKey", "horseIds"],

@@ -8,7 +8,7 @@ import { begin, end, london, text } from "./ical.ts";
 import { linkTo } from "./links.ts";
 import { outingEntry } from "./outing.ts";
 
-/** A feed as calendars fetch it, and a tag that changes when it does; null when there is no such feed. */
+/** A feed as calendars fetch it, with its ETag; null when there is no such feed. */
 export async function calendar(token: string, asker: Asker) {
   const [feed] = await feedByToken({ tokenHash: tokenHash(token) });
   if (!feed) return null;

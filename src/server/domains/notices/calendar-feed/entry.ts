@@ -9,7 +9,7 @@ import { londonDate, londonInstant, londonTime } from "#rules/london.ts";
 import { component, local, type Property, text, utc } from "./ical.ts";
 import type { FeedEvent } from "./queries.ts";
 
-/** How far ahead the days of a series are shown one by one where no rule tells them exactly. */
+/** How many occurrences of a series are listed one by one if no rule describes them exactly. */
 const SINGLES_AHEAD = 12;
 
 const rules: Record<RecurringPattern, string> = {
@@ -26,8 +26,8 @@ const rules: Record<RecurringPattern, string> = {
 const byMonths = new Set<RecurringPattern>(["MONTHLY", "QUARTERLY", "SIX_MONTHLY", "YEARLY"]);
 
 /**
- * The entries of one event: one, with a rule when it comes again and the rule says exactly what we
- * would; else one for each of the next occurrences. `link` completes it, and is null for who may not.
+ * The entries of one event: one, with a rule if it repeats and the rule gives exactly our days; otherwise one for each
+ * of the next occurrences. `link` completes it; null for viewers.
  */
 export function entries(event: FeedEvent, link: string | null): string {
   const first = entry(event, { id: event.id, due: event.dueDate, link, rule: ruleOf(event) });
@@ -55,7 +55,7 @@ function entry(event: FeedEvent, { id, due, link, rule }: EntryEvent) {
   const name = event.horseName === null ? event.title : `${event.horseName}: ${event.title}`;
   const properties: Property[] = [
     ["UID", `${id}@loosebox`],
-    // of the revision, not of the fetch: what has not changed reads the same
+    // of the revision, not of the fetch: an unchanged entry stays identical
     ["DTSTAMP", utc(event.updatedAt)],
     ["LAST-MODIFIED", utc(event.updatedAt)],
     ["CREATED", utc(event.createdAt)],
@@ -71,11 +71,11 @@ function entry(event: FeedEvent, { id, due, link, rule }: EntryEvent) {
   return component("VEVENT", properties, done ? "" : alarms(event.days, name));
 }
 
-/** Grows with every change: the seconds between the event's making and its last change. */
+/** Increases with every change: the seconds between the event's creation and its last change. */
 const sequence = ({ createdAt, updatedAt }: FeedEvent) =>
   Math.max(0, Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000));
 
-/** UK time with its zone; in UTC within the hour that comes twice, when it is the second. */
+/** UK time with its zone; in UTC for the second pass of the hour that a clock change repeats. */
 function start(due: Date): Property {
   const [date, time] = [londonDate(due), londonTime(due)];
   return londonInstant(date, time).getTime() === due.getTime()
@@ -100,14 +100,14 @@ const alarms = (days: readonly number[], name: string) =>
     )
     .join("");
 
-/** The rule of an event that comes again; null where it would say something else than we do. */
+/** The rule of a repeating event; null where it would give other days than ours. */
 export function ruleOf(event: FeedEvent): string | null {
   const { recurring, recurringEnd, status, dueDate } = event;
   if (recurring === null || status === "COMPLETED") return null;
   const { first } = seriesOf(event, recurring);
-  // a rule leaves out a month without the day, we take its last day
+  // a rule skips months without that day, we use their last day
   if (byMonths.has(recurring) && Number(first.date.slice(8)) > 28) return null;
-  // moved by hand, or shown an hour on because the clocks were put forward
+  // moved by hand, or shown an hour later because of a clock change
   if (occurrence(seriesOf(event, recurring), event.seriesIndex ?? 0).date !== londonDate(dueDate))
     return null;
   if (first.time !== londonTime(dueDate)) return null;
@@ -122,7 +122,7 @@ function seriesOf(event: FeedEvent, pattern: RecurringPattern): Series {
   return { pattern, first: { date, time }, end: event.recurringEnd };
 }
 
-/** The occurrences after this one, where no rule can say them. */
+/** The occurrences after this one, if no rule describes them. */
 function singles(event: FeedEvent): Occurrence[] {
   const { recurring, status, recurringEnd } = event;
   if (recurring === null || status === "COMPLETED" || ruleOf(event) !== null) return [];

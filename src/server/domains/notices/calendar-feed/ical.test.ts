@@ -6,7 +6,7 @@ import { entries, ruleOf } from "./entry.ts";
 import { component, fold, london, text } from "./ical.ts";
 import type { FeedEvent } from "./queries.ts";
 
-/** Any text people can type, line ends, signs of RFC 5545 and characters of four octets among it. */
+/** Any text that people can type, including line ends, RFC 5545's special characters and four-octet characters. */
 const typed = fc.string({
   unit: fc.oneof(
     fc.constantFrom("\\", ";", ",", "\n", "\r\n", ":", '"', "é", "€", "🐴", "👩‍🌾", " "),
@@ -48,7 +48,7 @@ describe("escaping", () => {
     );
   });
 
-  test("no text of ours or anybody's makes a line of its own", () => {
+  test("no text can start a new line", () => {
     fc.assert(
       fc.property(typed, (plain) => {
         const lines = unfold(component("VEVENT", [["SUMMARY", text(`${plain}\r\nATTACH:x`)]]));
@@ -96,13 +96,13 @@ describe("an entry", () => {
     expect(entries(later, null)).toContain("SEQUENCE:126");
   });
 
-  test("that is done says so, rings no more and has no link", () => {
+  test("that is done says so, and has neither alarm nor link", () => {
     const done = entries(event({ status: "COMPLETED", recurring: "WEEKLY" }), null);
     expect(done).toContain("SUMMARY:Done: Bramble: Shoes");
     expect(done).not.toMatch(/VALARM|RRULE|URL/);
   });
 
-  test("within the hour that comes twice is told apart by UTC", () => {
+  test("within the repeated hour of a clock change is distinguished by UTC", () => {
     const [first, second] = ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"].map((instant) =>
       entries(event({ dueDate: new Date(instant) }), null),
     );
@@ -112,7 +112,7 @@ describe("an entry", () => {
 });
 
 describe("an event that comes again", () => {
-  /** The first occurrences of a rule as RFC 5545 counts them, for the few rules we write. */
+  /** The first occurrences of a rule by RFC 5545, for the few rules that we write. */
   function byRule(rule: string, from: { date: string; time: string }, count: number) {
     const { FREQ = "", INTERVAL = "1" } = Object.fromEntries(
       rule.split(";").map((part) => part.split("=")),
@@ -131,7 +131,7 @@ describe("an event that comes again", () => {
     });
   }
 
-  test("has a rule only where the rule says what we do", () => {
+  test("has a rule only if the rule gives our days", () => {
     const instant = fc.date({
       min: new Date("2024-01-01T00:00:00Z"),
       max: new Date("2030-12-31T00:00:00Z"),
@@ -181,7 +181,7 @@ describe("an event that comes again", () => {
     expect(shown).toContain("RRULE:FREQ=WEEKLY;INTERVAL=6;UNTIL=20261231T235959Z");
   });
 
-  test("that was agreed for another day this once is shown day by day", () => {
+  test("with one occurrence moved to another day is shown day by day", () => {
     const moved = event({ recurring: "WEEKLY", seriesDate: "2026-06-01", seriesIndex: 1 });
     expect(ruleOf(moved)).toBeNull();
   });

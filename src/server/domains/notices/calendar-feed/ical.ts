@@ -1,9 +1,9 @@
-/** One property of RFC 5545; its value is written as it is, so text goes through `text` first. */
+/** A property of RFC 5545; its value is written unescaped, so pass text through `text` first. */
 export type Property = readonly [name: string, value: string];
 
 const MAX_OCTETS = 75;
 
-/** Text as a value: backslash, semicolon, comma and line ends are escaped; other control characters have no place in it. */
+/** Text as a value: backslash, semicolon, comma and line ends are escaped; other control characters are removed. */
 export const text = (plain: string): string =>
   plain
     .replaceAll(/\r\n?/g, "\n")
@@ -11,7 +11,7 @@ export const text = (plain: string): string =>
     .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
     .replaceAll("\n", "\\n");
 
-/** A line in pieces of at most 75 octets, none of which ends within a character. */
+/** Folds a line into pieces of at most 75 octets, without splitting a character. */
 export function fold(line: string): string {
   const pieces: string[] = [];
   let piece = "";
@@ -29,17 +29,16 @@ export function fold(line: string): string {
   return [...pieces, piece].join("\r\n ");
 }
 
-/** A component with its properties and the components within it. */
+/** A component with its properties and nested components. */
 export const component = (name: string, properties: readonly Property[], within = ""): string =>
   begin(name, properties) + within + end(name);
 
-/** The beginning of a component, after which come those within it. */
+/** A component's opening lines; nested components follow. */
 export const begin = (name: string, properties: readonly Property[]): string =>
   [`BEGIN:${name}\r\n`, ...properties.map(([key, value]) => `${fold(`${key}:${value}`)}\r\n`)].join(
     "",
   );
 
-/** Its end. */
 export const end = (name: string): string => `END:${name}\r\n`;
 
 /** An instant in UTC: 20260105T150000Z. */
@@ -50,7 +49,7 @@ export const utc = (instant: Date): string =>
 export const local = (date: string, time: string): string =>
   `${date.replaceAll("-", "")}T${time.replaceAll(":", "")}`;
 
-/** Europe/London, as it has been since 1996. */
+/** Europe/London by the rules since 1996. */
 export const london: string = component(
   "VTIMEZONE",
   [["TZID", "Europe/London"]],

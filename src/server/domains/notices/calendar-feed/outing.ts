@@ -2,7 +2,7 @@ import { addDays } from "#rules/dates.ts";
 import type { FeedOuting } from "./queries.ts";
 import { component, text, utc } from "./ical.ts";
 
-/** The entry of an outing: whole days, and no link, for there is nothing to be done. */
+/** An outing's entry: whole days, and no link, because there is nothing to complete. */
 export function outingEntry(outing: FeedOuting): string {
   const { id, name, venue, notes, firstDay, lastDay, horses, createdAt, updatedAt } = outing;
   return component("VEVENT", [
@@ -12,7 +12,7 @@ export function outingEntry(outing: FeedOuting): string {
     ["CREATED", utc(createdAt)],
     ["SEQUENCE", `${Math.max(0, Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000))}`],
     ["DTSTART;VALUE=DATE", plain(firstDay)],
-    // the end is the first day that is free again
+    // the end is exclusive: the day after the last
     ["DTEND;VALUE=DATE", plain(addDays(lastDay, 1))],
     ["SUMMARY", text(horses.length > 0 ? `${horses.join(", ")}: ${name}` : name)],
     ["DESCRIPTION", text(notes)],

@@ -15,8 +15,8 @@ import {
 import { memberships, yards } from "#server/schema/people.ts";
 
 /*
- * What calendars fetch, with nobody signed in: whoever has a feed's address, or a link of one of its
- * entries, reaches what its person may see, and no more. So these go by a token's hash and a feed's id.
+ * Queries for calendars, with nobody signed in: the address of a feed, or a link in one of its entries, gives access to
+ * what its user may see and no more. So they use a token's hash and a feed's id.
  */
 
 const feedWhere = (db: NodePgDatabase, which: SQL) =>
@@ -42,7 +42,7 @@ export const feedById = statement("feed-by-id", ["id"], (db, { id }) =>
 );
 export type Feed = Awaited<ReturnType<typeof feedByToken>>[number];
 
-// once in an hour is often enough to tell whether anybody fetches it
+// once an hour is enough to tell whether the feed is used
 export const markRead = statement("mark-feed-read", ["yard", "id"], (db, { yard, id }) =>
   db
     .update(feeds)
@@ -58,7 +58,7 @@ export const markRead = statement("mark-feed-read", ["yard", "id"], (db, { yard,
 
 const usual = sql.raw(`'{${REMINDER_DAYS.join(",")}}'::smallint[]`);
 
-/** Days before on which this person is reminded of an event. */
+/** The days before an event on which this user is reminded. */
 const days = sql<
   number[]
 >`case when not coalesce(${preferences.reminderNotifications}, true) then '{}'
@@ -103,7 +103,10 @@ export const feedEvents = statement(
 /** An event as a feed shows it. */
 export type FeedEvent = RowOf<ReturnType<typeof feedEvents>>;
 
-/** The outings of a feed, `$1` its yard, `$2` its horses or null, of the same time; with horses chosen, those for which one of them is entered. */
+/**
+ * The outings of a feed in the same period, `$1` its yard, `$2` its horses or null; with horses, only outings that one
+ * of them is entered for.
+ */
 export const feedOutings = sqlStatement({
   name: "feed-outings",
   text: `select o.id, o.name, o.venue, o.notes, o.first_day as "firstDay", o.last_day as "lastDay",

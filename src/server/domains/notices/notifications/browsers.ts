@@ -8,7 +8,7 @@ import { excluded } from "#server/core/database/expressions.ts";
 import { isPushService } from "#server/adapters/push.ts";
 import { pushSubscriptions } from "#server/schema/notices.ts";
 
-/** Sends push messages to this browser from now on, until it signs out. */
+/** Sends push messages to this browser from now on, until its user signs out. */
 export async function subscribe(scope: Scope, { endpoint, keys }: PushSubscriptionInput) {
   if (!isPushService(endpoint))
     throw new Refusal(400, "This browser's push service is not one that Loosebox knows");
@@ -22,7 +22,7 @@ export async function forget(scope: Scope, endpoint: string) {
   return null;
 }
 
-/** One browser is one person's: who signs in there next takes it over. */
+/** A browser has one user: the next to sign in there takes it over. */
 const keepSubscription = statement(
   "keep-push-subscription",
   ["id", "userId", "sessionId", "endpoint", "p256dh", "auth"],

@@ -11,7 +11,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-test("a stop waits for the mails on their way and leaves the others, however many wait", async () => {
+test("a stop waits for mails being sent and starts no others", async () => {
   const { user } = await yard.newOwner();
   const gate = Promise.withResolvers<undefined>();
   const server = await openSmtpDouble({ beforeAccepting: () => gate.promise });

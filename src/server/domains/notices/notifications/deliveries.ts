@@ -16,14 +16,13 @@ import type { Composer } from "./notifications.ts";
 import { newUnsubscribeToken } from "./preferences.ts";
 
 const AT_ONCE = 8;
-/** A reminder that could not be sent for so long is no use any more. */
+/** Milliseconds after which an unsent reminder is of no use. */
 const GIVE_UP_MS = 48 * 3_600_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
 /**
- * Sends all that waits. Whoever takes a delivery holds it for two minutes: a crash before it was sent
- * leaves it to the next, and several processes share the work. Returns how many were settled; once `signal` says so,
- * no more are taken.
+ * Sends all waiting deliveries. Each is held for two minutes: if the process crashes, another sends it, and several
+ * processes share the work. Returns how many were settled; after `signal` aborts, no more are claimed.
  */
 export async function deliverWaiting(
   reminders: Composer,
@@ -48,7 +47,7 @@ interface Moment {
   now: () => Date;
 }
 
-/** Sends one, or puts it off when that fails; true once it is settled. */
+/** Sends one, or postpones it on failure; true once it is settled. */
 async function deliver(delivery: Delivery, moment: Moment): Promise<boolean> {
   const settle = (outcome: "SENT" | "NOT_WANTED" | "GIVEN_UP") =>
     settleDelivery({ id: delivery.id, settledAt: moment.now(), outcome }).then(() => true);
@@ -68,7 +67,7 @@ async function send(delivery: Delivery, { reminders, now }: Moment) {
   const [person] = await readRecipient({ userId, subscriptionId });
   if (!person) return "NOT_WANTED";
   if (subscriptionId !== null) return push(delivery, person, { reminders, now });
-  // an address that nobody has confirmed may be a stranger's, who asked for nothing
+  // an unconfirmed address may be a stranger's
   const wanted = person.emailNotifications && person.emailConfirmed;
   if (!wanted || kind !== "REMINDERS") return "NOT_WANTED";
   const stop = new URL(paths.unsubscribe, config().publicUrl);
@@ -77,7 +76,7 @@ async function send(delivery: Delivery, { reminders, now }: Moment) {
   const reader = { userId, firstName, emailConfirmed, stop: stop.href };
   const mail = await reminders.mail(reader, about, now());
   if (!mail) return "NOT_WANTED";
-  // RFC 8058: with both, mail programs show a button of their own
+  // RFC 8058: with both headers, mail programs show their own unsubscribe button
   const headers = {
     "List-Unsubscribe": `<${stop.href}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -112,7 +111,7 @@ async function asPush(about: string): Promise<PushMessage | null> {
 const POLL_MS = 15_000;
 const clock = () => new Date();
 
-/** Keeps delivering in this process. Returns how to stop: it waits for what is being sent. */
+/** Keeps delivering in this process. Returns a function that stops it, and waits for deliveries being sent. */
 export function startDelivering(reminders: Composer, log: FastifyBaseLogger) {
   const trouble = (err: unknown) =>
     log.warn({ err }, "a notification was not sent, will be tried again");

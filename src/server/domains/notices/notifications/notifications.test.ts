@@ -51,7 +51,7 @@ const unread = async (who: Owner) =>
   (await made<{ unread: number }>(who.get("/api/notifications/unread"))).unread;
 
 describe("notifications", () => {
-  test("are whole on the wire, and begin unread", async () => {
+  test("are returned with every field, and start unread", async () => {
     const owner = await yard.newOwner();
     const [id] = await notify([noticeTo(owner)], new Date("2026-05-01T06:00:00Z"));
     expect(await seen(owner)).toEqual([
@@ -136,7 +136,7 @@ describe("preferences", () => {
     });
   });
 
-  test("change in what is sent, and stay in what is not", async () => {
+  test("change only in the fields that are sent", async () => {
     const owner = await yard.newOwner();
     await made(owner.put("/api/notification-preferences", { emailNotifications: false }));
     const after = await made(
@@ -243,7 +243,7 @@ describe("push messages", () => {
     expect(sent[0]?.message).toMatchObject({ body: "Rugs on", url: "/dashboard" });
   });
 
-  test("do not go where they are not wanted, nor of what was read meanwhile", async () => {
+  test("are not sent if they are turned off or the notification has been read", async () => {
     const owner = await yard.newOwner();
     await made(owner.post("/api/push-subscriptions", browser(owner.user.id)));
     const now = new Date();
@@ -256,7 +256,7 @@ describe("push messages", () => {
     expect(sent).toEqual([]);
   });
 
-  test("are tried again when the service is away, and no more when the browser is gone", async () => {
+  test("are retried while the service is unavailable, and end when the subscription is gone", async () => {
     const owner = await yard.newOwner();
     await made(owner.post("/api/push-subscriptions", browser(owner.user.id)));
     await notifyAndPush([noticeTo(owner)], new Date());

@@ -14,13 +14,13 @@ import { addNotifications, queueNotifications } from "./queries.ts";
 
 interface Reader extends MailRecipient {
   userId: string;
-  /** Where this person can stop all mails. */
+  /** The address where this user can stop all mails. */
   stop: string;
 }
 
 /**
- * Writes what is sent outside the product, when it is sent, so that nobody is reminded of what has been
- * done by then. `about` is what it was queued for; null: there is nothing left to say.
+ * Writes a message when it is sent, so that nobody is reminded of what has been done by then. `about` is what it was
+ * queued for; null: there is nothing left to report.
  */
 export interface Composer {
   mail: (reader: Reader, about: string, now: Date) => Promise<RenderedMail | null>;
@@ -28,7 +28,7 @@ export interface Composer {
 }
 export type RenderedMail = Pick<Mail, "subject" | "text" | "html">;
 
-/** What somebody is to be notified of. */
+/** A notification to be added. */
 export interface NewNotification {
   yardId: string;
   userId: string;
@@ -40,7 +40,7 @@ export interface NewNotification {
   metadata: Record<string, unknown> | null;
 }
 
-/** Notifies people in the product, however many they are. Returns the ids of the notifications. */
+/** Adds notifications in the product, in one statement. Returns their ids. */
 export async function notify(notices: readonly NewNotification[], now: Date): Promise<string[]> {
   const rows = notices.map(({ yardId, userId, actionUrl, ...rest }) => ({
     ...rest,
@@ -53,23 +53,23 @@ export async function notify(notices: readonly NewNotification[], now: Date): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Notifies people in the product, and in their browsers if they want it there. */
+/** Adds notifications in the product, and push messages for users who want them. */
 export async function notifyAndPush(notices: readonly NewNotification[], now: Date): Promise<void> {
   const ids = await notify(notices, now);
   if (ids.length > 0) await queueNotifications([ids]);
 }
 
-/** A person's notifications in this yard, the newest first. */
+/** A user's notifications in this yard, newest first. */
 export const list = (scope: Scope, { limit, before }: NotificationQuery) =>
   before === null
     ? newest(scope, { userId: scope.userId, limit })
     : older(scope, { userId: scope.userId, limit, before });
 
-/** These of a person's notifications, as far as they are there, in any order. */
+/** The user's notifications with these ids, in any order; unknown ids are left out. */
 export const byIds = (scope: Scope, ids: readonly string[]) =>
   these(scope, { userId: scope.userId, ids });
 
-/** How many of them are unread; more than 100 are not counted. */
+/** How many of them are unread, up to 100. */
 export async function countUnread(scope: Scope) {
   const [row] = await unread(scope, { userId: scope.userId });
   return { unread: row?.unread ?? 0 };

@@ -12,16 +12,16 @@ import {
   unsubscribeLinks,
 } from "#server/schema/notices.ts";
 
-/** What somebody chooses. */
+/** The fields of the preferences. */
 const chosen = keysOf(defaultPreferences);
 
-/** How somebody wants to be notified. */
+/** A user's notification preferences. */
 export async function find({ userId }: Scope) {
   const [row] = await readPreferences({ userId });
   return { ...(row ?? defaultPreferences), userId };
 }
 
-/** Changes what is given; the rest stays as it was. */
+/** Changes the given fields; the others stay. */
 export const change = (scope: Scope, input: PreferencesInput) =>
   inTransaction(async () => {
     await lockPreferences({ userId: scope.userId });
@@ -32,14 +32,14 @@ export const change = (scope: Scope, input: PreferencesInput) =>
     return after;
   });
 
-/** Makes the token of a link with which this person can stop all mails without signing in. */
+/** Makes the token of a link that stops all of this user's mails without signing in. */
 export async function newUnsubscribeToken(userId: string): Promise<string> {
   const token = newToken();
   await keepUnsubscribeLink({ tokenHash: tokenHash(token), userId });
   return token;
 }
 
-/** Stops the mails of whoever such a link was sent to. It may be done again. */
+/** Stops the mails of the user with this link. Can be repeated. */
 export async function stopMails(token: string) {
   const stopped = await stopMailsOf([tokenHash(token)]);
   if (stopped.length === 0)
@@ -50,7 +50,7 @@ export async function stopMails(token: string) {
   return null;
 }
 
-/** A person's own choice; no row for who never chose. */
+/** A user's stored preferences; no row if they never changed any. */
 const readPreferences = statement("read-notification-preferences", ["userId"], (db, given) =>
   db
     .select(pick(preferences, ...chosen))
@@ -58,7 +58,7 @@ const readPreferences = statement("read-notification-preferences", ["userId"], (
     .where(eq(preferences.userId, given.userId)),
 );
 
-/** Begins a person's preferences with the defaults of the table, and locks them until the transaction ends. */
+/** Inserts a user's preferences with the table's defaults if missing, and locks them until the transaction ends. */
 const lockPreferences = statement("hold-notification-preferences", ["userId"], (db, { userId }) =>
   db
     .insert(preferences)
@@ -85,7 +85,7 @@ const keepUnsubscribeLink = statement(
   (db, link) => db.insert(unsubscribeLinks).values(link),
 );
 
-/** Stops a person's mails by the hash of a link's token; no row when there is no such link. */
+/** Stops a user's mails by the hash of a link's token; no row for an unknown link. */
 const stopMailsOf = sqlStatement({
   name: "stop-mails",
   text: `insert into notification_preferences (user_id, email_notifications)

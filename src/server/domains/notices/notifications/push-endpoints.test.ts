@@ -117,7 +117,7 @@ test.each([
   expect(await kept(endpoint)).toBe(1);
 });
 
-test("a subscription of before that would not be taken any more is dropped, not called", async () => {
+test("an older subscription that is no longer acceptable is deleted without a request", async () => {
   const owner = await yard.newOwner();
   const good = "https://web.push.apple.com/good";
   const bad = "https://127.0.0.1%2Dx.push.apple.com/kept";

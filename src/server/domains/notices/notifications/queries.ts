@@ -11,17 +11,14 @@ import {
 } from "#server/schema/notices.ts";
 import { users } from "#server/schema/people.ts";
 
-/*
- * Notifications and what is on its way to people. Runs of jobs and deliveries have nobody signed in, so these go by the
- * person's id and not by a Scope.
- */
+/* Notifications and deliveries. Jobs run without a signed-in user, so these use the user's id instead of a Scope. */
 
-/** What the push service says is no more. */
+/** Deletes a subscription that the push service reports as gone. */
 export const dropSubscription = statement("drop-push-subscription", ["id"], (db, { id }) =>
   db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id)),
 );
 
-/** Takes up to `limit` deliveries that wait at the instant `now`, and holds them for two minutes. */
+/** Claims up to `limit` deliveries due at `now`, and holds them for two minutes. */
 export const takeDeliveries = statement("take-deliveries", ["now", "limit"], (db, given) => {
   const waiting = db
     .select({ id: deliveries.id })
@@ -63,7 +60,7 @@ export const postponeDelivery = statement(
       .where(eq(deliveries.id, id)),
 );
 
-/** A person with one of their browsers, or none; who never chose has everything on. */
+/** A user with one of their browsers, or none; without stored preferences everything is on. */
 export const readRecipient = statement(
   "read-recipient",
   ["userId", "subscriptionId"],
@@ -85,7 +82,7 @@ export const readRecipient = statement(
       .where(eq(users.id, userId)),
 );
 
-/** Adds notifications from a JSON list of rows, in one statement however many they are. */
+/** Adds notifications from a JSON list of rows, in one statement. */
 export const addNotifications = sqlStatement({
   name: "add-notifications",
   text: `insert into notifications
@@ -99,7 +96,7 @@ export const addNotifications = sqlStatement({
   acrossYards: "one run notifies people of several yards",
 });
 
-/** Queues a push message of each of the notifications `$1` to every browser of its person that wants them. */
+/** Queues a push message of each of the notifications `$1` to every browser of its user that wants them. */
 export const queueNotifications = sqlStatement({
   name: "queue-notifications",
   text: `insert into deliveries (id, user_id, subscription_id, kind, about)
@@ -141,7 +138,7 @@ const sweeps = [
   ),
 ];
 
-/** Clears away old notifications, read or not, links of mails that are half a year old, and what was sent. */
+/** Deletes old notifications, read or not, unsubscribe links after half a year, and settled deliveries. */
 export async function sweepNotifications() {
   for (const sweep of sweeps) await sweep();
 }

@@ -3,15 +3,15 @@ import { statement } from "#server/core/database/statements.ts";
 import { calendarFeeds, pushSubscriptions } from "#server/schema/notices.ts";
 
 /*
- * What reaches a person without a session, for an account that ends all of it, in its transaction. Beside the calendar
- * feed itself, which needs the account.
+ * Ends what reaches a user without a session, in the transaction of an account that ends all of it. Separate from the
+ * calendar feed itself, which depends on the account.
  */
 
 const removeSubscriptions = statement("end-push-subscriptions", ["userId"], (db, { userId }) =>
   db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)),
 );
 
-/** Sends no more messages to any browser of this person. */
+/** Stops messages to all browsers of this user. */
 export const forgetBrowsersOf = (userId: string) => removeSubscriptions({ userId });
 
 const removeFeeds = statement(
@@ -25,5 +25,5 @@ const removeFeeds = statement(
   { acrossYards: "a person's feeds end in every yard" },
 );
 
-/** Ends every calendar feed of this person. Returns whether there was one. */
+/** Ends every calendar feed of this user. Returns whether there was one. */
 export const closeFeedsOf = async (userId: string) => (await removeFeeds({ userId })).length > 0;

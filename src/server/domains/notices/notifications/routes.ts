@@ -7,7 +7,7 @@ import * as browsers from "./browsers.ts";
 import * as notifications from "./notifications.ts";
 import * as preferences from "./preferences.ts";
 
-/** The calls on notifications and on how people want to be notified. */
+/** The calls on notifications and preferences. */
 export function notificationRoutes(app: FastifyInstance) {
   route(app, calls.list, ({ query }, scope) => notifications.list(scope, query));
   route(app, calls.unread, (_, scope) => notifications.countUnread(scope));
@@ -23,11 +23,11 @@ export function notificationRoutes(app: FastifyInstance) {
 }
 
 /**
- * The same from a mail program's own button (RFC 8058): it posts a form to the address that the mail
- * names, from no page of ours. The page at that address, which a GET shows, has a button of its own.
+ * Unsubscribing from a mail program's own button (RFC 8058): it posts a form to the address in the mail, not from our
+ * page. A GET of that address shows a page with its own button.
  */
 async function oneClick(app: FastifyInstance) {
-  // whatever it posts is not read: the address says it all
+  // ignore the body: the address identifies the user
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, payload, done) => {
     payload.resume();

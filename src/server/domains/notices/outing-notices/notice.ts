@@ -10,20 +10,20 @@ import type { Verdict } from "#rules/vaccination/judge.ts";
 import type { NewNotification } from "#server/domains/notices/notifications/notifications.ts";
 import type { EnteredHorse } from "./queries.ts";
 
-/** What there is to say of one horse and one outing, to whoever was not notified of the same. */
+/** A notice of one horse and one outing, for users who were not notified of the same last. */
 export interface Notice {
   yardId: string;
   outingId: string;
   horseId: string;
   state: string;
-  /** For the mail of the morning. */
+  /** For the morning's mail. */
   sentence: string;
   notification: Omit<NewNotification, "yardId" | "userId">;
 }
 
 const PRIORITIES: Record<Verdict, Priority> = { NO: "HIGH", BORDERLINE: "MEDIUM", OK: "LOW" };
 
-/** How a horse stands with an outing, in the words of the notification: with what is booked given, when anything is. */
+/** A horse's standing for an outing as a notification: with booked vaccinations counted, if there are any. */
 export function noticeOf(entered: EnteredHorse): Notice {
   const { yardId, outingId, horseId, horseName, name } = entered;
   const [standing] = standings(entered, [entered]);
@@ -49,14 +49,14 @@ export function noticeOf(entered: EnteredHorse): Notice {
   };
 }
 
-/** Where no rule is held there is nothing to warn of. */
+/** For an outing without rules there is nothing to warn of. */
 const unruled = ({ firstDay }: EnteredHorse) => ({
   verdict: "OK" as const,
   day: firstDay,
   code: "OK",
 });
 
-/** The reason that decides, with its source; what is booked is named when it counts. */
+/** The deciding reason with its source; booked vaccinations are mentioned when they count. */
 function reasonOf(entered: EnteredHorse, standing: TripStanding | undefined, day: string): string {
   const { body, feiRules, flu, others, courseStart, earlierMissing } = entered;
   if (body === "OTHER") return "";

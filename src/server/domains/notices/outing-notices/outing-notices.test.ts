@@ -28,7 +28,7 @@ const notified = (who: Visitor) =>
   made<NotificationReply[]>(who.get("/api/notifications?limit=100"));
 const titles = async (who: Visitor) => (await notified(who)).map(({ title }) => title);
 
-/** Doses that suit every body, the last of them so many days ago. */
+/** Doses that satisfy every body, the last of them this many days ago. */
 const soundUntil = (daysAgo: number) =>
   [340, 300, 150, 0].map((before) => inDays(-daysAgo - before));
 const give = (who: Visitor, horseId: string, dates: readonly string[]) =>
@@ -55,7 +55,7 @@ async function stable(lastDose: number) {
   return { owner, id: horse.id };
 }
 
-test("a no is told once, four weeks before, with the reason, its source and where to look", async () => {
+test("a no is notified once, four weeks before, with the reason, its source and a link", async () => {
   const { owner, id } = await stable(350);
   await plan(owner, id, { firstDay: inDays(40) });
   await remind(seven(11));
@@ -71,7 +71,7 @@ test("a no is told once, four weeks before, with the reason, its source and wher
   expect(only?.actionUrl).toBe(`/horses/${id}?tab=can-i-go&on=${inDays(40)}&body=BE`);
 });
 
-test("a yes is no news, and neither is a body of which no rule is held", async () => {
+test("a yes is not notified, nor a body without rules", async () => {
   const { owner, id } = await stable(100);
   await plan(owner, id);
   await plan(owner, id, { name: "Fun ride", body: "OTHER" });
@@ -118,7 +118,7 @@ test("a vaccination booked in time is a way out; one booked too near is the clas
   expect(clash?.message).toMatch(/^With the vaccination booked for .+ given: The dose of /);
 });
 
-test("each person is told once by rounds side by side, and who wants no reminders is not", async () => {
+test("concurrent runs notify each user once, and not those who want no reminders", async () => {
   const { owner, id } = await stable(350);
   const groom = await newMember(yard.app, await yardOf(id), "GROOM");
   const quiet = await newMember(yard.app, await yardOf(id), "VIEWER");
@@ -140,7 +140,7 @@ test("the morning's mail says it too, once", async () => {
   expect(about[0]).toContain("- Bramble: No for Gatcombe on");
 });
 
-test("another day is other news; a horse that is withdrawn is none", async () => {
+test("a new day is notified again; a withdrawn horse is not", async () => {
   const { owner, id } = await stable(350);
   const { id: outing } = await plan(owner, id);
   await remind(seven(1));

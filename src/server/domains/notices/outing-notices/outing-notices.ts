@@ -9,7 +9,7 @@ import { londonDate } from "#rules/london.ts";
 import { type Notice, noticeOf } from "./notice.ts";
 import { claimNotices, readEntered } from "./queries.ts";
 
-/** In the morning's run: notifies people by its mail and message. Returns how many notices there were. */
+/** In the morning's run: notifies through its mail and message. Returns how many notices there were. */
 export const notifyInRun = (yards: readonly string[], day: string, now: Date) =>
   inTransaction(async () => {
     const claimed = await claim(yards, { from: day, notifiedOn: day });
@@ -17,18 +17,18 @@ export const notifyInRun = (yards: readonly string[], day: string, now: Date) =>
     return claimed.length;
   });
 
-/** At once, after something has changed in a yard: of what is new by it. */
+/** At once, after a change in a yard: notifies of what is new. */
 export const notifyNow = (yardId: string, now: Date) =>
   inTransaction(async () => {
     await notifyAndPush(await claim([yardId], { from: londonDate(now), notifiedOn: null }), now);
   });
 
-/** Claims what is new, in the transaction in which people are notified: nobody else does. */
+/** Claims what is new, in the transaction that notifies, so that no other process does. */
 async function claim(
   yards: readonly string[],
   { from, notifiedOn }: { from: string; notifiedOn: string | null },
 ): Promise<NewNotification[]> {
-  // people are notified of what was read last
+  // the lock makes the last read the last notified
   await lockYards(yards, "outingNotices");
   const notices = (await readEntered([yards, from])).map(noticeOf);
   if (notices.length === 0) return [];

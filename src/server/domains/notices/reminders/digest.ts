@@ -7,7 +7,7 @@ import type { Composer } from "#server/domains/notices/notifications/notificatio
 import { type MorningLine, readMorning } from "./queries.ts";
 import { type Line, renderMail } from "./mail.ts";
 
-/** The mail and the message of a morning: one line a horse. */
+/** The morning's mail and message: one line a horse. */
 export const morning: Composer = {
   mail: async ({ userId, stop, ...person }, day, now) => {
     const lines = linesOf(await readMorning([userId, day]), londonDate(now));

@@ -1,7 +1,7 @@
 import { formatMailedName } from "#rules/mailed-name.ts";
 import type { RenderedMail } from "#server/domains/notices/notifications/notifications.ts";
 
-/** One horse's reminders of a morning, or those of a yard that name no horse. */
+/** One horse's reminders of a morning, or a yard's without a horse. */
 export interface Line {
   yard: string;
   /** The horse's name; null for the yard itself. */
@@ -18,7 +18,7 @@ interface Morning {
   stop: string;
 }
 
-/** The morning's mail: plain and HTML, one line a horse, under its yard's name where there are several yards. */
+/** The morning's mail in plain text and HTML: one line a horse, grouped by yard if there are several. */
 export function renderMail({ hello, lines: typed, calendar, stop }: Morning): RenderedMail {
   const lines = typed.map(withPlainNames);
   const yards = [...new Set(lines.map(({ yard }) => yard))];
@@ -76,7 +76,7 @@ ${stop}
 Loosebox
 `;
 
-// mail programs read no style sheet: every look stands on its element
+// mail programs ignore style sheets: every style is inline
 const page = "margin:0;padding:24px 12px;background:#f4f1e8;color:#1a231e;font:16px/1.5 sans-serif";
 const card = "max-width:560px;margin:0 auto;padding:24px;background:#fdfcf8;border-radius:10px";
 const button =

@@ -19,7 +19,7 @@ const statuses = ["PENDING", "IN_PROGRESS", "COMPLETED"] as const;
 const dayList = fc
   .uniqueArray(fc.nat({ max: 30 }), { maxLength: 5 })
   .map((days) => days.toSorted((a, b) => a - b));
-// around both changes of the clocks
+// around both clock changes
 const instant = fc.date({
   min: new Date("2026-03-01T00:00:00Z"),
   max: new Date("2026-12-01T00:00:00Z"),

@@ -10,8 +10,8 @@ import { reminderRuns, reminders } from "#server/schema/notices.ts";
 import { yards } from "#server/schema/people.ts";
 
 /*
- * The morning's run: who is reminded of what. It goes through every yard with nobody signed in, so these go by days and
- * ids and not by a Scope.
+ * Who is reminded of what in the morning's run. It covers all yards without a signed-in user, so these use days and ids
+ * instead of a Scope.
  */
 const acrossYards = "the morning's run goes through every yard";
 
@@ -32,11 +32,10 @@ export const nextYards = statement(
 const usual = `'{${REMINDER_DAYS.join(",")}}'::smallint[]`;
 
 /**
- * Claims up to `$3` reminders of the day `$2` in the yards `$1`: what `reminderFor` (rules/reminders)
- * says, for each person of the yard who wants reminders, and not reminded before; always in the same order,
- * so that two processes never wait for each other. An event has days of its
- * own when somebody has given it others than the usual; else the person's days count. A row that is not `ours` was
- * claimed by another process at the same time.
+ * Claims up to `$3` reminders of the day `$2` in the yards `$1`: those that `reminderFor` (rules/reminders) gives for
+ * each member of the yard who wants reminders, and that were not claimed before; in a fixed order, so that two
+ * processes cannot deadlock. An event has its own days if somebody has changed them; otherwise the user's days count. A
+ * row that is not `ours` was claimed concurrently by another process.
  */
 export const claimReminders = sqlStatement({
   name: "claim-reminders",
@@ -91,7 +90,7 @@ export type ClaimedReminder = Awaited<ReturnType<typeof claimReminders>>[number]
 const remindedOn = `select yard_id, user_id from reminders where notified_on = $1::date
      union all select yard_id, user_id from outing_notices where notified_on = $1::date`;
 
-/** Queues the morning's mail, and a message to each browser, for everybody who was reminded on the day `$1`. */
+/** Queues the morning's mail, and a message to each browser, for every user reminded on the day `$1`. */
 export const queueMorning = [
   sqlStatement({
     name: "queue-mails",
@@ -129,7 +128,7 @@ export const finishRun = statement("finish-reminder-run", ["day"], (db, run) =>
   db.insert(reminderRuns).values(run).onConflictDoNothing(),
 );
 
-/** What the person `$1` was reminded of on the day `$2` and is still to be done, horse by horse; with most of it first due. */
+/** What the user `$1` was reminded of on the day `$2` and is not done yet, by horse; the yard with most of it first. */
 export const readMorning = sqlStatement({
   name: "read-morning",
   text: `select y.name as "yardName", a.horse_id as "horseId", h.name as "horseName", a.title,
@@ -155,14 +154,14 @@ export const readMorning = sqlStatement({
     horseId: careEvents.horseId,
     horseName: orNull(horses.name),
     ...pick(careEvents, "title", "dueDate"),
-    /** Of an outing, whole; null: an event has its title and due date. */
+    /** An outing's whole sentence; null for an event, which has a title and due date. */
     sentence: orNull(text),
   },
   acrossYards: "a person's mail is about all of their yards",
 });
 export type MorningLine = Awaited<ReturnType<typeof readMorning>>[number];
 
-// Reminders are kept as long as an event could still be reminded of again, and runs with them.
+// Reminders are kept as long as an event could be reminded of again, and so are runs.
 const longAgo = sql`current_date - 400`;
 const sweeps = [
   statement(
@@ -176,7 +175,7 @@ const sweeps = [
   ),
 ];
 
-/** Clears away what nobody asks for any more. */
+/** Deletes reminders and runs that are no longer needed. */
 export async function sweepReminders() {
   for (const sweep of sweeps) await sweep();
 }

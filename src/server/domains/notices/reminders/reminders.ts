@@ -9,13 +9,13 @@ import {
 } from "#server/domains/notices/notifications/notifications.ts";
 import { type ClaimedReminder, claimReminders } from "./queries.ts";
 
-/** Reminders claimed in one transaction: a bound on time and memory, not on the day's number. */
+/** Reminders claimed in one transaction: bounds its time and memory, not the day's number. */
 const REMINDERS_AT_ONCE = 4_000;
 
 /**
- * Notifies everybody of these yards of what comes due on a day or is overdue, each thing once; gives how many reminders there
- * were. It ends with the first batch that is not full: everything has been claimed then, by us or by a
- * process beside us, whose transaction the claim waits for.
+ * Notifies the members of these yards of what comes due on a day or is overdue, each once; returns how many reminders
+ * there were. It ends with the first batch that is not full: everything is then claimed, here or by a concurrent
+ * process, for whose transaction the claim waits.
  */
 export async function remindYards(yards: string[], day: string, now: Date) {
   const today = londonDate(now);

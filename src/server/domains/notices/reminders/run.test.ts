@@ -18,7 +18,7 @@ beforeEach(() => query("truncate yards, users, reminder_runs, rate_limits cascad
 
 const today = londonDate(new Date());
 const inDays = (days: number) => addDays(today, days);
-/** Seven in the morning of the day so many days from today. */
+/** Seven in the morning this many days from today. */
 const seven = (days: number) => londonInstant(inDays(days), "07:00");
 
 interface NotificationReply {
@@ -41,7 +41,7 @@ async function mailsTo(email: string) {
 const deliver = (now: Date) => deliverWaiting(morning, () => now);
 
 describe("the run of a morning", () => {
-  test("tells of an event 7, 3 and 1 days before, once when it is overdue, and never else", async () => {
+  test("reminds of an event 7, 3 and 1 days before and once when it is overdue", async () => {
     const { owner, horse } = await yard.newOwnerWithHorse();
     await addEvent(owner, { horseId: horse.id, dueDate: `${inDays(10)}T15:00` });
     const sent: Record<number, string> = {};
@@ -56,7 +56,7 @@ describe("the run of a morning", () => {
     expect(sent[-1]).toMatch(/^Bramble: Shoes\. Overdue since \d+ \w+ \d{4}$/);
   });
 
-  test("says what kind of news it is, and how pressing", async () => {
+  test("has the kind and priority of each notification", async () => {
     const owner = await yard.newOwner();
     const due = `${inDays(4)}T15:00`;
     await addEvent(owner, { title: "Flu", eventType: "VACCINATION", dueDate: due });
@@ -73,7 +73,7 @@ describe("the run of a morning", () => {
     ]);
   });
 
-  test("tells nothing before 07:00 that is of that day", async () => {
+  test("does not notify of a day before its 07:00", async () => {
     const owner = await yard.newOwner();
     await addEvent(owner, { dueDate: `${inDays(4)}T15:00` });
     await remind(new Date(seven(1).getTime() - 1));
@@ -82,7 +82,7 @@ describe("the run of a morning", () => {
     expect(await notified(owner)).toHaveLength(1);
   });
 
-  test("a second run of the same day, or the same run in three processes, tells nothing twice", async () => {
+  test("a second run of the day, or three concurrent runs, notify once", async () => {
     const owner = await yard.newOwner();
     for (let n = 0; n < 30; n += 1)
       await addEvent(owner, { title: `Shoes ${n}`, dueDate: `${inDays(4)}T15:00` });
@@ -94,11 +94,11 @@ describe("the run of a morning", () => {
     expect(titles).toHaveLength(30);
   });
 
-  test("after days without service the next round makes up for them, once an event", async () => {
+  test("after days without service the next run catches up, once an event", async () => {
     const owner = await yard.newOwner();
     await addEvent(owner, { title: "Missed both", dueDate: `${inDays(9)}T15:00` });
     await addEvent(owner, { title: "Overdue by now", dueDate: `${inDays(3)}T15:00` });
-    // its 7 days before and its 3 days before both went by
+    // both its 7-day and its 3-day reminder were missed
     await remind(seven(7));
     const sent = (await notified(owner)).map(({ title, message }) => `${title}: ${message}`);
     expect(sent.toSorted()).toEqual([
@@ -116,7 +116,7 @@ describe("the run of a morning", () => {
     expect(await notified(owner)).toHaveLength(1);
   });
 
-  test("an event moved to another day is told of anew", async () => {
+  test("an event moved to another day is notified again", async () => {
     const owner = await yard.newOwner();
     const { id } = await addEvent(owner, { dueDate: `${inDays(4)}T15:00` });
     await remind(seven(1));
@@ -127,7 +127,7 @@ describe("the run of a morning", () => {
     expect(await notified(owner)).toHaveLength(2);
   });
 
-  test("what is done is told to nobody, and what is in progress is not overdue", async () => {
+  test("a completed event is not notified, and one in progress is not overdue", async () => {
     const owner = await yard.newOwner();
     const due = { dueDate: `${inDays(4)}T15:00` };
     const done = await addEvent(owner, due);
@@ -139,7 +139,7 @@ describe("the run of a morning", () => {
     expect((await notified(owner)).map(({ title }) => title)).toEqual(["Begun"]);
   });
 
-  test("everybody in the yard is told by their own days, unless they want no reminders; a stranger is not", async () => {
+  test("every member who wants reminders is notified by their own days; non-members are not", async () => {
     const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     const quiet = await newMember(yard.app, owner.user.yardId, "VIEWER");
@@ -215,7 +215,7 @@ describe("the morning's mail", () => {
     expect(await mailsTo(other.user.email)).toEqual([]);
   });
 
-  test("goes to nobody who wants no mails, but they are told in the product", async () => {
+  test("is not sent to users who want no mails, who are notified in the product", async () => {
     const owner = await yard.newOwner();
     await made(owner.put("/api/notification-preferences", { emailNotifications: false }));
     await addEvent(owner, { dueDate: `${inDays(2)}T15:00` });
@@ -227,14 +227,14 @@ describe("the morning's mail", () => {
 });
 
 describe("both changes of the clocks", () => {
-  // the events were made long before, as far as the runs of those days are concerned
+  // the events were created long before, from the runs' point of view
   const longAgo = () =>
     query(
       "update care_events set created_at = '2025-01-01'; update memberships set created_at = '2025-01-01'",
     );
 
   test.each([
-    // in March the clocks go on at 01:00, in October back at 02:00
+    // clocks go forward at 01:00 in March, back at 02:00 in October
     { change: "2026-03-29", sevenUtc: "2026-03-29T06:00:00Z" },
     { change: "2026-10-25", sevenUtc: "2026-10-25T07:00:00Z" },
   ])("07:00 on $change is 07:00 by UK clocks", async ({ change, sevenUtc }) => {
@@ -259,7 +259,7 @@ describe("both changes of the clocks", () => {
 describe("processes that are killed", () => {
   const worker = fileURLToPath(new URL("../../../testing/reminder-worker.ts", import.meta.url));
 
-  /** Runs three processes at once; each dies after so many milliseconds of work, or finishes. */
+  /** Runs three processes concurrently; each dies after this many milliseconds of work, or finishes. */
   const threeWorkers = (now: Date, diesAfter: () => number | null) =>
     Promise.all(
       [1, 2, 3].map(
@@ -284,7 +284,7 @@ describe("processes that are killed", () => {
     let finished = 0;
     let round = 0;
     for (; round < 4; round += 1) {
-      // what a dead process held is free again three minutes later
+      // a dead process's claims are free again three minutes later
       const now = new Date(first + round * 3 * minutes);
       const ends = await threeWorkers(now, () => Math.floor(Math.random() * 250));
       finished += ends.filter(Boolean).length;
@@ -296,7 +296,7 @@ describe("processes that are killed", () => {
       `select user_id, metadata->>'eventId' as event, count(*) as n from notifications
        group by 1, 2`,
     );
-    // of ten due days the eight for which a reminder has come due by now
+    // eight of the ten due days have a reminder that is due by now
     expect(rows).toHaveLength(60 * 40 * 0.8);
     expect(
       rows.filter(({ n }) => n !== "1"),

@@ -6,15 +6,14 @@ import { notifyInRun } from "#server/domains/notices/outing-notices/outing-notic
 import { findRun, finishRun, nextYards, queueMorning } from "./queries.ts";
 import { remindYards } from "./reminders.ts";
 
-/** Yards looked at in one transaction: a bound on time and memory, not on the day's number. */
+/** Yards read in one transaction: bounds its time and memory, not the day's number. */
 const YARDS_AT_ONCE = 100;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The run of a morning: notifies everybody of what comes due or is overdue, once, and queues one mail and
- * one message a browser for each of them. It may break off anywhere and be run again, by several
- * processes at once: a reminder belongs to whoever claims it, and is notified in the same transaction.
- * A morning that was missed is made up for by the next. Returns how many reminders there were.
+ * The morning's run: notifies everybody of what comes due or is overdue, once, and queues one mail each and one message
+ * a browser. It can be interrupted anywhere and repeated, by several processes at once: a reminder is claimed and
+ * notified in the same transaction. The next morning covers a missed one. Returns how many reminders there were.
  */
 export async function remind(now: Date): Promise<number> {
   const day = reminderDay(now);
@@ -34,7 +33,7 @@ const after = async (id: string) =>
 const last = (ids: string[]) => ids.at(-1) ?? BEFORE_ALL;
 
 export const reminderRun = job({
-  // as the tables of jobs know it
+  // as the job tables store it
   name: "reminder-run",
   data: z.null(),
   key: () => "all",

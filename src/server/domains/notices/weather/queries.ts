@@ -9,11 +9,11 @@ import {
 import { memberships, yards } from "#server/schema/people.ts";
 
 /*
- * Weather is nobody's: warnings are kept by region, and whoever works in a yard there is notified, with nobody signed
- * in.
+ * Warnings are stored by region, not by yard, and the members of the yards there are notified, without a signed-in
+ * user.
  */
 
-/** The regions in which there are yards. */
+/** The regions that have yards. */
 export const regionsInUse = statement(
   "weather-regions",
   [],
@@ -25,7 +25,7 @@ export const regionsInUse = statement(
   { acrossYards: "the feeds to ask are those of all yards' regions" },
 );
 
-/** Claims a region's feed at an instant: one row, with its last answer, unless it was asked within 10 minutes. */
+/** Claims a region's feed: one row, with its last response, unless it was fetched within 10 minutes. */
 export const claimFeed = statement("claim-weather-feed", ["region", "askedAt"], (db, feed) =>
   db
     .insert(feeds)
@@ -51,7 +51,7 @@ export const noteTrouble = statement(
     db.update(feeds).set(assigned({ trouble })).where(eq(feeds.region, region)),
 );
 
-/** Keeps a warning; one that is known is brought up to date. */
+/** Inserts or updates a warning. */
 export const keepAlert = statement(
   "keep-weather-alert",
   [
@@ -84,7 +84,7 @@ export const keepAlert = statement(
 );
 export type KeptAlert = Awaited<ReturnType<typeof keepAlert>>[number];
 
-/** Those of a region that are not among these keys are over. */
+/** Ends a region's warnings whose keys are not among these. */
 export const endOthers = statement(
   "end-weather-alerts",
   ["region", "keys"],
@@ -101,7 +101,7 @@ export const endOthers = statement(
       ),
 );
 
-/** Who works in a yard of this region and wants to hear of its weather. */
+/** The members of yards in this region who want weather notifications. */
 export const listeners = statement("weather-listeners", ["region"], (db, { region }) =>
   db
     .select({ yardId: memberships.yardId, userId: memberships.userId })
@@ -111,7 +111,7 @@ export const listeners = statement("weather-listeners", ["region"], (db, { regio
     .where(and(eq(yards.weatherRegion, region), sql`coalesce(${preferences.weatherAlerts}, true)`)),
 );
 
-/** Clears away warnings that ended a month ago. */
+/** Deletes warnings that ended a month ago. */
 export const sweepWeather = statement("sweep-weather-alerts", [], (db) =>
   db.delete(alerts).where(lt(alerts.endTime, sql`now() - interval '30 days'`)),
 );

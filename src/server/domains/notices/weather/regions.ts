@@ -1,4 +1,4 @@
-/** The Met Office's warning regions, by the letters in the address of each one's feed. */
+/** The Met Office's warning regions, by the code in each feed's address. */
 export const regions = {
   os: "Orkney & Shetland",
   he: "Highlands & Eilean Siar",
@@ -19,7 +19,7 @@ export const regions = {
 } as const;
 export type Region = keyof typeof regions;
 
-/** The postcode areas whose larger part lies in each region; the Channel Islands and Man have none. */
+/** The postcode areas that lie mostly in each region; the Channel Islands and Man have none. */
 const areas: Record<Region, string> = {
   os: "ZE",
   he: "HS IV KW",
@@ -39,7 +39,7 @@ const areas: Record<Region, string> = {
   se: "BN BR CR CT DA E EC EN GU HA HP IG KT ME MK N NW OX PO RG RH RM SE SL SM SO SW TN TW UB W WC",
 };
 
-/** Districts, first and last, that lie in another region than most of their area. */
+/** Ranges of districts in another region than most of their area. */
 const exceptions: readonly [area: string, from: number, to: number, region: Region][] = [
   ["KW", 15, 17, "os"],
   ["IV", 30, 36, "gr"],
@@ -73,7 +73,7 @@ const byArea = new Map(
   ),
 );
 
-/** The region in which a postcode lies; null where the Met Office has none. */
+/** A postcode's region; null where the Met Office has none. */
 export function regionOf(postcode: string): Region | null {
   const [, area = "", district = ""] = /^([A-Z]{1,2})(\d{1,2})/.exec(outward(postcode)) ?? [];
   const number = Number(district);
@@ -84,7 +84,7 @@ export function regionOf(postcode: string): Region | null {
   return isRegion(found) ? found : null;
 }
 
-// the first half: in 'GL71AB' without its space the 1 belongs to the second
+// the outward code: in 'GL71AB' without its space the 1 belongs to the inward code
 const outward = (postcode: string) => postcode.replace(/\s*\d[A-Z]{2}$/, "").trim();
 
 export const isRegion = (text: string): text is Region => text in regions;

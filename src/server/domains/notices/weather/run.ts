@@ -29,8 +29,8 @@ import { isRegion, type Region, regions } from "./regions.ts";
 import { readWarnings, type Warning } from "./warnings.ts";
 
 /**
- * Asks the feed of every region that has yards, at most every ten minutes, and notifies people there of what is
- * new. A feed that is away, or says what nobody understands, leaves everything as it was.
+ * Fetches the feed of every region that has yards, at most every ten minutes, and notifies their members of new
+ * warnings. A feed that is unavailable or cannot be parsed changes nothing.
  */
 export async function followWeather(now: Date): Promise<void> {
   if (!isWeatherOpen()) return;
@@ -57,7 +57,7 @@ async function followRegion(region: Region, now: Date) {
   }
 }
 
-/** Keeps what the feed says now; of what is new people are notified in the same transaction, and so once. */
+/** Stores the feed's current warnings and notifies of new ones in the same transaction, so only once. */
 async function keep(region: Region, warnings: Warning[], now: Date) {
   for (const warning of warnings) {
     const { severity, elements, message, start, end, link } = warning;
@@ -78,7 +78,7 @@ async function keep(region: Region, warnings: Warning[], now: Date) {
   await endOthers({ region, keys: warnings.map(keyOf) });
 }
 
-// a warning that is raised to amber is another one: people hear of it again
+// a warning raised to amber counts as new: people are notified again
 const keyOf = ({ severity, elements, start }: Warning) =>
   `${severity} ${elements.join("+")} ${start.toISOString()}`;
 
@@ -115,7 +115,7 @@ function noticeOf(region: Region, alert: KeptAlert): Omit<NewNotification, "yard
 }
 
 export const weatherRun = job({
-  // as the tables of jobs know it
+  // as the job tables store it
   name: "weather-run",
   data: z.null(),
   key: () => "all",

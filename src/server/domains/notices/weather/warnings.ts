@@ -2,10 +2,10 @@ import type { WeatherAlertType, WeatherSeverity } from "#contract/notices/weathe
 import { addDays, dayOfWeek, daysBetween, isDate } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 
-/** A warning as the feed words it, read. */
+/** A parsed warning of the feed. */
 export interface Warning {
   severity: WeatherSeverity;
-  /** All the kinds it warns of, the first one named first; at least one. */
+  /** The kinds of weather that it warns of, in the feed's order; at least one. */
   elements: [WeatherAlertType, ...WeatherAlertType[]];
   message: string;
   start: Date;
@@ -14,8 +14,8 @@ export interface Warning {
 }
 
 /**
- * Reads the warnings of a region's feed. An item that is worded otherwise than we know is counted as
- * unread: better one warning missing than one made up. `now` gives the year, which the feed leaves out.
+ * Parses the warnings of a region's feed. An item in an unknown format is counted as unread: better to miss a warning
+ * than to invent one. `now` supplies the year, which the feed leaves out.
  */
 export function readWarnings(rss: string, now: Date): { warnings: Warning[]; unread: number } {
   const items = [...rss.matchAll(/<item\b[^>]*>([\s\S]*?)<\/item>/g)].map(([, item = ""]) => item);
@@ -74,7 +74,7 @@ const words: readonly [RegExp, WeatherAlertType][] = [
   [/\bfog/i, "FOG"],
 ];
 
-/** 'snow, ice' or 'wind and rain', in the order in which they are named. */
+/** 'snow, ice' or 'wind and rain', in the order of the text. */
 const elementsIn = (kinds: string) =>
   words
     .map(([word, element]) => ({ at: kinds.search(word), element }))
@@ -85,7 +85,7 @@ const elementsIn = (kinds: string) =>
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
-/** '0600 Sat 26 Sep' by UK clocks, in the year that makes it the named weekday and nearest to now. */
+/** '0600 Sat 26 Sep' in UK time, in the year that gives this weekday and is nearest to now. */
 function readInstant(parts: string[], now: Date): Date | null {
   const [hour = "", minute = "", weekday = "", day = "", month = ""] = parts;
   const number = months.indexOf(month.toLowerCase()) + 1;
@@ -97,7 +97,7 @@ function readInstant(parts: string[], now: Date): Date | null {
     .toSorted((a, b) => Math.abs(daysBetween(today, a)) - Math.abs(daysBetween(today, b)));
   const [date] = dates;
   if (date === undefined || Number(hour) > 24 || Number(minute) > 59) return null;
-  // midnight at the end of a day is written 2400 by some
+  // some write midnight at the end of a day as 2400
   return hour === "24"
     ? londonInstant(addDays(date, 1), `00:${minute}`)
     : londonInstant(date, `${hour}:${minute}`);

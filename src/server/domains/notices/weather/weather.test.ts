@@ -31,7 +31,7 @@ const short = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",
 });
-/** '0600 Sat 26 Sep', so many days from today. */
+/** '0600 Sat 26 Sep', this many days from today. */
 const at = (time: string, days: number) => {
   const parts = short.formatToParts(Date.parse(addDays(today, days)));
   const part = (type: string) => parts.find((each) => each.type === type)?.value.slice(0, 3);
@@ -58,7 +58,7 @@ const notified = async (who: Visitor) =>
   );
 
 describe("the weather of a yard", () => {
-  test("is told on the dashboard and to everybody who wants to know, once", async () => {
+  test("is on the dashboard and notified once to every member who wants it", async () => {
     const owner = await yard.newOwner();
     const quiet = await newMember(yard.app, owner.user.yardId, "GROOM");
     await made(quiet.put("/api/notification-preferences", { weatherAlerts: false }));
@@ -99,7 +99,7 @@ describe("the weather of a yard", () => {
     expect(await alerts(quiet)).toHaveLength(2);
   });
 
-  test("that is raised to amber is told again, that is prolonged is not, that is called off goes", async () => {
+  test("raised to amber is notified again, prolonged is not, called off disappears", async () => {
     const owner = await yard.newOwner();
     await inGloucestershire(owner);
     feed.state.items = [wind()];
@@ -116,7 +116,7 @@ describe("the weather of a yard", () => {
     expect(await alerts(owner)).toEqual([]);
   });
 
-  test("is asked for politely: one process, not within ten minutes, only where there are yards", async () => {
+  test("is fetched by one process, at most every ten minutes, only for regions with yards", async () => {
     await followWeather(later(0));
     expect(feed.asked).toEqual([]);
     const owner = await yard.newOwner();
@@ -273,7 +273,7 @@ describe("a feed", () => {
     expect(warnings[0]?.elements).toEqual(elements);
   });
 
-  test("with items nobody understands counts them, and makes nothing up", () => {
+  test("with items in an unknown format counts them, and invents nothing", () => {
     const odd = [
       wind({ kinds: "frogs" }),
       wind({ from: "0600 Sat 31 Feb" }),

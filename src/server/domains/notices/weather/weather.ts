@@ -9,18 +9,18 @@ import { weatherAlerts } from "#server/schema/notices.ts";
 import { yards } from "#server/schema/people.ts";
 import { isRegion, regionOf, regions } from "./regions.ts";
 
-/** The warnings in force or ahead for the yard's area, the most severe first. */
+/** The current and future warnings for the yard's region, the most severe first. */
 export const alerts = (scope: Scope) => activeAlerts(scope);
 
-/** Where the yard is, and the Met Office's region there. */
+/** The yard's place, and the Met Office's region there. */
 export async function place(scope: Scope) {
   const [row] = await findPlace(scope);
   return asPlace(row);
 }
 
 /**
- * Says where the yard is, unless somebody has since the version that was seen; its warnings come with the next look at
- * the feed.
+ * Sets the yard's place, unless it has changed since the version that was seen; its warnings follow with the next fetch
+ * of the feed.
  */
 export async function setPlace(scope: Scope, { postcode, updatedAt }: YardPlaceEdit) {
   const weatherRegion = postcode && regionOf(postcode);

@@ -8,15 +8,15 @@ import { parseJson } from "#server/core/http/read-bounded.ts";
 import { Head, Manifest, type SealedEntry } from "./manifest.ts";
 import { BadArchive, type Entry, readTar, tarEnd, tarPieces } from "./tar.ts";
 
-/** The first entry, by which a backup is known; the last but one, the manifest; the last, the manifest's SHA-256. */
+/** The first entry, which identifies a backup; the last but one, the manifest; the last, the manifest's SHA-256. */
 const HEAD = "loosebox-backup.json";
 const MANIFEST = "manifest.json";
 const SEAL = "manifest.json.sha256";
 const ENDS = new Set([HEAD, MANIFEST, SEAL]);
 
 /**
- * Writes an archive (tar in Zstandard, mode 0600): the head, the entries as they come, and a manifest of their sizes
- * and SHA-256. It appears under its name only when it is whole and on the disk. Returns its size in bytes.
+ * Writes an archive (tar in Zstandard, mode 0600): the head, the entries, and a manifest of their sizes and SHA-256. It
+ * gets its name only when it is complete and on disk. Returns its size in bytes.
  */
 export async function writeArchive(
   file: string,
@@ -27,13 +27,13 @@ export async function writeArchive(
   }: {
     head: Head;
     entries: AsyncIterable<Entry>;
-    /** Asked when the last entry has been written. */
+    /** Called when the last entry has been written. */
     manifest: (sealed: SealedEntry[]) => Manifest;
   },
 ): Promise<number> {
   const part = `${resolve(file)}.part`;
   await mkdir(dirname(part), { recursive: true, mode: 0o700 });
-  // one that somebody else opened to the world would stay so
+  // an existing file would keep its permissions
   await rm(part, { force: true });
   const madeAt = new Date(head.madeAt);
 
@@ -63,14 +63,14 @@ export async function writeArchive(
   }
 }
 
-/** The entries of an archive, the head and the manifest left out; unchecked, so `checkArchive` comes first. */
+/** The entries of an archive without the head and the manifest; not verified, so call `checkArchive` first. */
 export async function* readEntries(file: string): AsyncGenerator<Entry> {
   for await (const entry of readAll(file)) if (!ENDS.has(entry.name)) yield entry;
 }
 
 /**
- * Reads an archive from its first byte to its last and compares every entry with the manifest. Throws `BadArchive`
- * with a sentence when it is damaged, not whole or not ours. `onEntry` is called for each entry, for progress.
+ * Reads a whole archive and compares every entry with the manifest. Throws `BadArchive` with a sentence when it is
+ * damaged, incomplete or not ours. `onEntry` is called for each entry, for progress.
  */
 export async function checkArchive(
   file: string,
@@ -95,7 +95,7 @@ function openSealed(ends: ReadonlyMap<string, Buffer>): Manifest {
     throw damaged("its manifest is missing or was changed");
   const { data } = Manifest.safeParse(parseJson(written.toString()));
   if (!data) throw damaged("its manifest cannot be read");
-  // the head is no entry of the manifest, whose own fields it repeats
+  // the head is not listed in the manifest, which repeats its fields
   if (!ends.get(HEAD)?.equals(headEntry(data).bytes)) throw damaged("its head was changed");
   return data;
 }
@@ -135,7 +135,7 @@ function refuseForeign({ name, bytes }: Entry) {
   if (!isOurs) throw new BadArchive("This is not a Loosebox backup.");
 }
 
-// what the unpacking says is about bytes, not about backups
+// zlib's messages are about bytes, not about backups
 function explainFailure(error: unknown) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ZSTD_error_prefix_unknown") return new BadArchive("This is not a Loosebox backup.");

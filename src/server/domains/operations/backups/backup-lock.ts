@@ -1,15 +1,15 @@
 import { connectionPool } from "#server/core/database/database.ts";
 
-/** An advisory lock: a backup has it alone, whoever takes files away shares it. Any fixed number will do. */
+/** The key of an advisory lock, an arbitrary number: a backup takes it exclusively, deletions of files share it. */
 export const BACKUP_LOCK = 7_811_015;
 
 /**
- * The same work, but put off to the next sweep while a backup is being made: the backup's rows still name the files
- * that the work would take away.
+ * Wraps work so that it is postponed to the next sweep while a backup runs: the backup's rows still name the files that
+ * the work would delete.
  */
 export const notDuringBackup = (work: () => Promise<unknown>) => async (): Promise<void> => {
   const client = await connectionPool().connect();
-  // an error event besides the failing statement would end the process
+  // without a listener, an error event would end the process; the failing statement throws anyway
   client.on("error", nextStatementSaysSo);
   let isBroken = true;
   try {
@@ -24,7 +24,7 @@ export const notDuringBackup = (work: () => Promise<unknown>) => async (): Promi
     isBroken = false;
   } finally {
     client.off("error", nextStatementSaysSo);
-    // a connection that goes takes its lock along
+    // a lost connection releases its lock
     client.release(isBroken);
   }
 };

@@ -10,16 +10,16 @@ import type { Head, Manifest, Table } from "./manifest.ts";
 import { connected, copyOut, listMigrations, listTables } from "./tables.ts";
 import type { Entry } from "./tar.ts";
 
-/** Where a Loosebox keeps what a backup holds. */
+/** Where a Loosebox keeps the data of a backup. */
 export interface Installation {
-  /** The address of its database. */
+  /** The URL of its database. */
   url: string;
   store: FileStore;
-  /** DATA_DIR: its `secrets` go along, for without them browsers and links would know us no more. */
+  /** DATA_DIR: a backup includes its `secrets`, without which sessions and links would be invalid. */
   dataDir: string;
 }
 
-/** What a backup came to. */
+/** The result of a backup. */
 export interface BackedUp {
   manifest: Manifest;
   /** The archive's size in bytes. */
@@ -27,8 +27,8 @@ export interface BackedUp {
 }
 
 /**
- * Writes one archive with the database as it is at this moment and every file its rows name, while the server serves.
- * Until it is done nobody takes files away (`domains/operations/backups/backup-lock.ts`), so no row in it points to a file that is not.
+ * Writes one archive with a snapshot of the database and every file that its rows name, while the server runs. Until it
+ * is done no files are deleted (`domains/operations/backups/backup-lock.ts`), so no row in it points to a missing file.
  */
 export async function backUp(
   { url, store, dataDir }: Installation,
@@ -47,7 +47,7 @@ export async function backUp(
     async function* entries(): AsyncGenerator<Entry> {
       yield* database(client, { tables, onStep });
       const keys = await filesNamed(client);
-      // the snapshot is let go: nothing more is read from it, and vacuum waits for it
+      // release the snapshot, which holds vacuum back: nothing more is read from it
       await client.query("commit");
       yield* secretsIn(dataDir);
       yield* uploads(store, keys, { files, onStep });
@@ -87,10 +87,10 @@ async function* database(
   yield { name: "jobs.json", bytes: Buffer.from(JSON.stringify(jobs)) };
 }
 
-/** The keys of all files that rows name, by the snapshot; those of what lies in the bin can still be put back. */
+/** The keys of all files that the snapshot's rows name; files in the bin can be restored, so they are included. */
 async function filesNamed(client: pg.Client): Promise<string[]> {
   const { rows: there } = await client.query("select to_regclass('bin_rows') as bin");
-  // a database that the newest migrations have not reached yet has no bin
+  // a database from before the bin's migration has no such table
   const inBin = there[0]?.bin
     ? `union select yard_id, row_id, row ->> 'file_name', row ->> 'mime_type' from bin_rows
        where table_name = 'files'`

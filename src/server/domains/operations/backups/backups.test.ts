@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(place, { recursive: true, force: true, maxRetries: 5 }));
 
-/** Runs one of the scripts as an operator does, and gives what it said. */
+/** Runs one of the scripts as an operator does, and returns its output. */
 async function run(name: "backup" | "restore", words: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [script(name), ...words], {
     env: { PATH: process.env["PATH"], ...env },
@@ -112,7 +112,7 @@ async function said(call: ReturnType<typeof owner.get>) {
   return reply.json<{ id: string; fileUrl: string }>();
 }
 
-/** Leaves something in most corners of the product. */
+/** Creates data in most parts of the product. */
 async function live(name: string) {
   const { fileUrl } = await said(
     owner.upload("/api/upload/horse-photo", "photo", await photo("#a86")),
@@ -142,13 +142,13 @@ async function live(name: string) {
 }
 
 describe("written, backed up while writing, destroyed, restored", () => {
-  test("every row and every file is there again, and the server works on it", async () => {
+  test("every row and every file is restored, and the server works with them", async () => {
     await live("Bramble");
     await live("Samson");
     await later.send("after the restore", { afterSeconds: 3_600 });
     await oldArchive();
 
-    // somebody writes, and throws photos away, all through the backup
+    // writes, and deletes photos, throughout the backup
     const rest = new AbortController();
     const writer = (async () => {
       for (let n = 0; !rest.signal.aborted; n += 1) {
@@ -166,11 +166,11 @@ describe("written, backed up while writing, destroyed, restored", () => {
     expect(made, made.said).toMatchObject({ code: 0 });
     expect((await stat(file)).mode & 0o777, "nobody else may read it").toBe(0o600);
 
-    // at rest: what is there now is what must come back
+    // with no writes running: this state must be restored
     const still = join(place, "still.tar.zst");
     expect(await backUpTo(still)).toMatchObject({ code: 0 });
     const rowsBefore = await everything(yard.url);
-    // ZIP files are made anew on request, and not in a backup: their rows go, and their traces
+    // ZIP files are rebuilt on request, and left out of a backup: their rows and traces are deleted
     rowsBefore.set("archives", []);
     const bonds = await constraintsAndTriggers(yard.url);
 
@@ -200,7 +200,7 @@ describe("written, backed up while writing, destroyed, restored", () => {
     for (const [key, bytes] of kept) expect(original.get(key)?.equals(bytes), key).toBe(true);
     await everyRowHasItsFile(postgres.url, kept);
 
-    // a written-to-meanwhile backup is just as consistent within itself
+    // a backup made during writes is as consistent
     const other = join(place, "restored-while-writing");
     expect(await run("restore", [file], { DATA_DIR: other })).toMatchObject({ code: 0 });
     const second = await startEmbedded({ dataDir: other, durable: false });
@@ -218,7 +218,7 @@ describe("written, backed up while writing, destroyed, restored", () => {
     await client.end();
   }
 
-  // what is numbered by the database must not begin again at 1
+  // sequences must not restart at 1
   async function numbersGoOn(url: string) {
     const client = new pg.Client(url);
     await client.connect();
@@ -255,7 +255,7 @@ describe("written, backed up while writing, destroyed, restored", () => {
 });
 
 describe("into what is not empty", () => {
-  test("a DATA_DIR with anything in it is left as it is", async () => {
+  test("a DATA_DIR with anything in it is not changed", async () => {
     const file = await aBackup();
     const dataDir = await mkdtemp(join(place, "full-"));
     await writeFile(join(dataDir, "photo.jpg"), "mine");
@@ -265,7 +265,7 @@ describe("into what is not empty", () => {
     expect(await readdir(dataDir)).toEqual(["photo.jpg"]);
   });
 
-  test("a database with tables is left as it is", async () => {
+  test("a database with tables is not changed", async () => {
     const file = await aBackup();
     const before = await everything(yard.url);
     const dataDir = await mkdtemp(join(place, "beside-"));
@@ -277,7 +277,7 @@ describe("into what is not empty", () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test("a DATA_DIR with another key in it is refused, for what is sealed would never open", async () => {
+  test("a DATA_DIR with another key in it is refused, because sealed values could never be opened", async () => {
     const dataDir = await mkdtemp(join(place, "other-key-"));
     await mkdir(join(dataDir, "secrets"));
     await refuseOtherSecrets(await aBackup(), dataDir);
@@ -287,7 +287,7 @@ describe("into what is not empty", () => {
     );
   });
 
-  test("a server does not start on a restore that was broken off", async () => {
+  test("a server does not start on an interrupted restore", async () => {
     const dataDir = await mkdtemp(join(place, "half-"));
     await writeFile(join(dataDir, "restoring"), "");
     const main = fileURLToPath(new URL("../../../main.ts", import.meta.url));
@@ -322,7 +322,7 @@ describe("an archive that is not what it should be", () => {
     await writeFile(file, bytes);
     return checkArchive(file);
   };
-  // the same place each run, spread over the whole
+  // the same positions each run, spread over the whole file
   const places = (length: number, how: number) =>
     Array.from({ length: how }, (_, n) => Math.floor(((n * 0.618_034) % 1) * length));
 
@@ -334,14 +334,14 @@ describe("an archive that is not what it should be", () => {
     }
   }
 
-  test("a byte changed anywhere is found", async () => {
+  test("a byte changed anywhere is detected", async () => {
     const whole = await readFile(await aBackup());
     const tar = zstdDecompressSync(whole);
     let found = 0;
     for (const at of places(whole.length, 60)) {
       const bytes = Buffer.from(whole);
       bytes[at] = (bytes[at] ?? 0) ^ 0x10;
-      // a bit here and there stands for nothing, and the same comes out
+      // flipping some bits of the compression changes nothing in the result
       if (unpacked(bytes)?.equals(tar)) continue;
       await expect(check(bytes), `byte ${at}`).rejects.toThrow(BadArchive);
       found += 1;
@@ -349,20 +349,20 @@ describe("an archive that is not what it should be", () => {
     expect(found).toBeGreaterThan(50);
   });
 
-  test("a byte changed before it was packed is found by its checksum", async () => {
+  test("a byte changed before compression is detected by its checksum", async () => {
     const tar = zstdDecompressSync(await readFile(await aBackup()));
     const firstEntry = Array.from({ length: 1_024 }, (_, at) => at);
     const lastEntry = firstEntry.map((at) => tar.length - 2_048 + at);
     for (const at of [...firstEntry, ...places(tar.length - 1_024, 60), ...lastEntry]) {
       const bytes = Buffer.from(tar);
-      // what fills a block up after a file, no file has
+      // padding after a file belongs to no file
       if (bytes[at] === 0) continue;
       bytes[at] = (bytes[at] ?? 0) ^ 0x01;
       await expect(check(zstdCompressSync(bytes)), `byte ${at}`).rejects.toThrow(BadArchive);
     }
   });
 
-  test("an entry that is there twice is found, the first and the last ones too", async () => {
+  test("a duplicate entry is detected, also of the first and the last ones", async () => {
     const tar = zstdDecompressSync(await readFile(await aBackup()));
     const entries = tar.subarray(0, -1_024);
     const [head, seal] = [entries.subarray(0, 1_024), entries.subarray(-1_024)];
@@ -374,7 +374,7 @@ describe("an archive that is not what it should be", () => {
       await expect(check(zstdCompressSync(Buffer.concat(twice)))).rejects.toThrow(/is there twice/);
   });
 
-  test("one that breaks off anywhere is refused", async () => {
+  test("an archive truncated anywhere is refused", async () => {
     const whole = await readFile(await aBackup());
     for (const at of [0, 1, 100, ...places(whole.length, 30)])
       await expect(check(whole.subarray(0, at)), `${at} bytes`).rejects.toThrow(BadArchive);
@@ -383,7 +383,7 @@ describe("an archive that is not what it should be", () => {
       await expect(check(zstdCompressSync(tar.subarray(0, at)))).rejects.toThrow(BadArchive);
   });
 
-  test("what another program made is refused, and nothing is touched", async () => {
+  test("another program's file is refused, and nothing is touched", async () => {
     const foreign = join(place, "foreign.tar.zst");
     const dataDir = join(place, "untouched");
     for (const bytes of [
@@ -400,7 +400,7 @@ describe("an archive that is not what it should be", () => {
     }
   });
 
-  test("one made by a newer Loosebox is refused in words", async () => {
+  test("one made by a newer Loosebox is refused with a sentence", async () => {
     const manifest = await checkArchive(await aBackup());
     const newer = { name: "9999_the_future.sql", checksum: "0".repeat(64) };
     const migrations = [...manifest.migrations, newer];
@@ -410,7 +410,7 @@ describe("an archive that is not what it should be", () => {
     await expect(refuseOtherVersion(manifest)).resolves.toBeUndefined();
   });
 
-  test("a later kind of archive is not taken for ours", async () => {
+  test("a later archive format is not read as ours", async () => {
     const tar = zstdDecompressSync(await readFile(await aBackup()));
     const later2 = Buffer.from(
       tar.toString("latin1").replace('"formatVersion": 1', '"formatVersion": 2'),
@@ -420,7 +420,7 @@ describe("an archive that is not what it should be", () => {
   });
 });
 
-test("a backup that cannot be finished leaves no file under its name", async () => {
+test("a failed backup leaves no file under its name", async () => {
   const to = join(place, "broken-off.tar.zst");
   const head = {
     format: "loosebox-backup",
@@ -443,7 +443,7 @@ test("a backup that cannot be finished leaves no file under its name", async () 
   expect((await readdir(place)).filter((name) => name.startsWith("broken-off"))).toEqual([]);
 });
 
-test("who was erased after the backup does not come back with it", async () => {
+test("an account erased after the backup is not restored", async () => {
   const leaver = await yard.newOwner({ firstName: "Quilla", lastName: "Zanthorpe" });
   await newHorse(leaver, { name: "Quilla's horse" });
   const { fileUrl } = await said(
@@ -478,7 +478,7 @@ test("who was erased after the backup does not come back with it", async () => {
   expect(all).toContain(owner.user.email);
 }, 180_000);
 
-test("into a managed database, with the list of erased accounts that lies in DATA_DIR", async () => {
+test("into a managed database, with the list of erased accounts in DATA_DIR", async () => {
   const leaver = await yard.newOwner();
   const file = join(place, "managed.tar.zst");
   expect(await backUpTo(file)).toMatchObject({ code: 0 });
@@ -490,7 +490,7 @@ test("into a managed database, with the list of erased accounts that lies in DAT
   try {
     const dataDir = await mkdtemp(join(place, "managed-"));
     const erased = { userId: leaver.user.id, yardIds: [leaver.user.yardId] };
-    // the second line is what a kill has left of one
+    // the second line is cut short, as by a kill
     await writeFile(join(dataDir, "erased.jsonl"), `${JSON.stringify(erased)}\n{"userId":"01`);
     const { code, said: words } = await run("restore", [file], {
       DATABASE_URL: target,
@@ -501,7 +501,7 @@ test("into a managed database, with the list of erased accounts that lies in DAT
     expect(after.get("horses")).toEqual(before.get("horses"));
     expect(after.get("users")?.length).toBe((before.get("users")?.length ?? 0) - 1);
     expect(await readdir(dataDir), "no mark is left").not.toContain("restoring");
-    // and once more is once too often
+    // and once more is one too many
     const again = await run("restore", [file], { DATABASE_URL: target, DATA_DIR: dataDir });
     expect([again.code, again.said]).toEqual([1, expect.stringContaining("is not empty")]);
   } finally {
@@ -511,7 +511,7 @@ test("into a managed database, with the list of erased accounts that lies in DAT
 }, 180_000);
 
 test("our own database is backed up every night, and seven backups are kept", async () => {
-  // no database of our own runs there
+  // these tests run without our own database
   expect(await backUpTonight()).toBeNull();
   const dataDir = join(place, "nightly");
   const postgres = await startEmbedded({ dataDir, durable: false });
@@ -529,7 +529,7 @@ test("our own database is backed up every night, and seven backups are kept", as
   await expect(checkArchive(join(dataDir, "backups", names[0] ?? ""))).resolves.toBeDefined();
 }, 180_000);
 
-test("while a backup is made nobody takes files away, and afterwards they do", async () => {
+test("while a backup runs no files are deleted, and afterwards they are", async () => {
   const client = new pg.Client(yard.url);
   await client.connect();
   let rounds = 0;
@@ -542,7 +542,7 @@ test("while a backup is made nobody takes files away, and afterwards they do", a
     await round();
     expect(rounds).toBe(1);
   });
-  // a round that fails lets go of its share too
+  // a failed run releases the lock too
   await expect(notDuringBackup(() => Promise.reject(new Error("no")))()).rejects.toThrow("no");
   await backUp(
     { url: yard.url, store: folderStore(join(yard.dataDir, "files")), dataDir: yard.dataDir },
@@ -550,7 +550,7 @@ test("while a backup is made nobody takes files away, and afterwards they do", a
   );
 });
 
-test("files in a bucket are backed up and come back", async () => {
+test("files in a bucket are backed up and restored", async () => {
   const double = await openS3Double();
   onTestFinished(double.close);
   const store = s3Store(double.place);

@@ -8,10 +8,10 @@ import { runningUrl, startEmbedded } from "#server/adapters/postgres/postgres.ts
 import { s3Store } from "#server/adapters/s3-store.ts";
 import type { Installation } from "./backup.ts";
 
-/** A place and how to leave it. */
+/** A place and a function that closes it. */
 export type OpenInstallation = Installation & { close: () => Promise<void> };
 
-/** Opens what there is to back up: the database that is running, or our own, started for as long as it takes. */
+/** Opens what is to be backed up: the running database, or our own, started for the duration. */
 export async function openForBackup(settings: Config): Promise<OpenInstallation> {
   const { dataDir, databaseUrl } = settings;
   const url = databaseUrl ?? runningUrl(dataDir);
@@ -24,8 +24,8 @@ export async function openForBackup(settings: Config): Promise<OpenInstallation>
 }
 
 /**
- * Opens an empty place for a restore. Our own database needs a DATA_DIR with nothing in it; beside a DATABASE_URL it
- * may hold the secrets in use. Until `restored` is called, no server starts there.
+ * Opens an empty place for a restore. Our own database needs an empty DATA_DIR; with a DATABASE_URL it may hold the
+ * secrets in use. Until `restored` is called, no server starts there.
  */
 export async function openForRestore(settings: Config): Promise<OpenInstallation> {
   const { dataDir, databaseUrl } = settings;
@@ -42,7 +42,7 @@ export async function openForRestore(settings: Config): Promise<OpenInstallation
   return startOurs(settings, markRestoring);
 }
 
-// the lock's files are all that a refused start leaves
+// a refused start leaves only the lock's files
 const isSomething = (name: string) => !name.startsWith("loosebox.lock");
 
 async function startOurs(
@@ -75,10 +75,10 @@ const markOf = (dataDir: string) => join(dataDir, "restoring");
 const markRestoring = (dataDir: string) =>
   writeFileSync(markOf(dataDir), "A restore is under way, or was not finished.\n");
 
-/** Opens a restored DATA_DIR to servers. */
+/** Lets servers start on a restored DATA_DIR. */
 export const markRestored = (dataDir: string) => rmSync(markOf(dataDir), { force: true });
 
-/** Refuses to start a server on what a restore has not finished. */
+/** Throws if a restore into this DATA_DIR has not finished. */
 export function refuseHalfRestored(dataDir: string): void {
   if (existsSync(markOf(dataDir)))
     throw new CannotStart(

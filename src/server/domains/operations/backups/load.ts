@@ -8,8 +8,8 @@ import { connected, listTables, named, tableOf } from "./tables.ts";
 import { BadArchive } from "./tar.ts";
 
 /**
- * Fills the tables of an empty database from an archive, in one transaction: all of it or nothing. Foreign keys are
- * taken off before and made anew after, which looks at every row; the numbers of rows are compared with the manifest.
+ * Fills the tables of an empty database from an archive, in one transaction. Foreign keys are dropped before and
+ * recreated after, which checks every row; row counts are compared with the manifest.
  */
 export async function loadTables(
   url: string,
@@ -21,7 +21,7 @@ export async function loadTables(
     await refuseStrangers(client, manifest.tables);
     const put = await takeOffBonds(client);
     for (const { name } of manifest.tables)
-      await client.query(`delete from ${pg.escapeIdentifier(name)}`); // what migrations put there
+      await client.query(`delete from ${pg.escapeIdentifier(name)}`); // rows that migrations inserted
     const rows = await copyIn(client, file, manifest.tables, onStep);
     for (const { name, rows: wanted } of manifest.tables)
       if ((rows.get(name) ?? 0) !== wanted)
@@ -45,7 +45,7 @@ async function refuseStrangers(client: pg.Client, tables: readonly Table[]) {
   }
 }
 
-/** Drops foreign keys and silences triggers; returns the statements that bring them back. */
+/** Drops foreign keys and disables triggers; returns the statements that restore them. */
 async function takeOffBonds(client: pg.Client): Promise<string[]> {
   const { rows: keys } = await client.query<{ table: string; name: string; is: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name,
@@ -81,7 +81,7 @@ async function copyIn(
   };
   for await (const { name, bytes } of readEntries(file)) {
     const table = tables.find((each) => each.name === tableOf(name));
-    if (!table) break; // tables stand first
+    if (!table) break; // tables come first
     if (open?.name !== table.name) {
       await close();
       open = { name: table.name, into: client.query(copyFrom(`copy ${named(table)} from stdin`)) };

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 const hex = z.string().check(z.regex(/^[\da-f]{64}$/));
 
-/** What the first entry of a backup says. */
+/** The content of a backup's first entry. */
 export const Head = z.object({
   format: z.literal("loosebox-backup"),
   formatVersion: z.literal(1),
@@ -21,11 +21,11 @@ export type Table = z.output<typeof Table>;
 const Migration = z.object({ name: z.string(), checksum: hex });
 export type Migration = z.output<typeof Migration>;
 
-/** What a backup holds, so that a restore can tell whether all of it is there. */
+/** A backup's contents, so that a restore can tell whether it is complete. */
 export const Manifest = z.extend(Head, {
   migrations: z.array(Migration),
   tables: z.array(Table),
-  /** Uploads, in bytes and number; those that were lost before the backup are named. */
+  /** Uploads, in bytes and number; files already missing before the backup are named. */
   files: z.object({ count: z.int(), bytes: z.int(), lost: z.array(z.string()) }),
   entries: z.array(SealedEntry),
 });

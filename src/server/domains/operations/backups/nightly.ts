@@ -12,8 +12,8 @@ import { ownVersion } from "./version.ts";
 const KEPT = 7;
 
 /**
- * Backs up into `DATA_DIR/backups` where the database is our own, one file a day, and keeps the newest seven. Whose
- * database it is not backs it up with its own means (docs/operations.md).
+ * Backs up our own database into `DATA_DIR/backups`, one file a day, and keeps the newest seven. The operator of
+ * another database backs it up by its own means (docs/operations.md).
  */
 export const nightlyBackup = job({
   name: "nightly-backup",
@@ -23,10 +23,10 @@ export const nightlyBackup = job({
   withinSeconds: 14_400,
 });
 
-/** While most people sleep, and the reminders of the morning are far. */
+/** At night, well before the morning's reminders. */
 export const backupNightly: readonly Nightly[] = [{ job: nightlyBackup, at: "02:30" }];
 
-/** Makes the backup of this day, in place of one made earlier; returns its path, or null with another's database. */
+/** Makes today's backup, replacing an earlier one of today; returns its path, or null with another database. */
 export async function backUpTonight(now = new Date()): Promise<string | null> {
   const { dataDir, databaseUrl } = config();
   const url = databaseUrl ? null : runningUrl(dataDir);

@@ -12,18 +12,18 @@ import type { Manifest } from "./manifest.ts";
 import { connected } from "./tables.ts";
 import { BadArchive } from "./tar.ts";
 
-/** What a restore came to. */
+/** The result of a restore. */
 export interface RestoreResult {
   rows: number;
   files: number;
-  /** Migrations applied after those of the backup. */
+  /** Migrations newer than the backup, applied after it. */
   migrations: number;
-  /** Accounts of the list that were in the backup, and were erased again. */
+  /** Accounts of the ledger that were in the backup, and were erased again. */
   erased: number;
   jobs: number;
 }
 
-/** Throws in words when a backup was made by a newer Loosebox, by one too old, or by one with other migrations. */
+/** Throws a sentence if a backup was made by a newer Loosebox, by one too old, or by one with other migrations. */
 export async function refuseOtherVersion({ migrations, version }: Manifest): Promise<void> {
   if (isTooOld(migrations.map(({ name }) => name)))
     throw new BadArchive(
@@ -40,7 +40,7 @@ export async function refuseOtherVersion({ migrations, version }: Manifest): Pro
   }
 }
 
-/** Throws in words when a database has any table. */
+/** Throws a sentence if a database has any table. */
 export async function refuseFilled(url: string): Promise<void> {
   const client = await connected(url);
   try {
@@ -58,7 +58,7 @@ export async function refuseFilled(url: string): Promise<void> {
   }
 }
 
-/** Throws in words when `DATA_DIR/secrets` holds another key than the backup: what is sealed would never open again. */
+/** Throws a sentence if `DATA_DIR/secrets` has another key than the backup: sealed values could never be opened. */
 export async function refuseOtherSecrets(file: string, dataDir: string): Promise<void> {
   const folder = join(dataDir, "secrets");
   if (!existsSync(folder)) return;
@@ -75,14 +75,14 @@ const SECRET = /^secrets\/[\w.-]+$/;
 
 async function* secretsIn(file: string) {
   for await (const entry of readEntries(file)) {
-    if (entry.name.startsWith("files/")) return; // secrets stand before them
+    if (entry.name.startsWith("files/")) return; // secrets come before them
     if (SECRET.test(entry.name)) yield entry;
   }
 }
 
 /**
- * Brings a checked archive (`checkArchive`) into an empty place: the tables as they were, then the migrations that
- * have come since, then the accounts erased since, then secrets, files and waiting jobs.
+ * Restores a verified archive (`checkArchive`) into an empty place: the tables, then newer migrations, then the erasure
+ * of accounts erased since, then secrets, files and waiting jobs.
  */
 export async function restore(
   { url, store, dataDir }: Installation,
@@ -94,7 +94,7 @@ export async function restore(
   }: {
     from: string;
     manifest: Manifest;
-    /** Erases who was erased since, on the database at this address, and says how many had come back. */
+    /** Erases accounts that were erased since, in the database at this URL; returns how many the backup had. */
     eraseAgain: (url: string) => Promise<number>;
     onStep: (step: string) => void;
   },
@@ -103,7 +103,7 @@ export async function restore(
   await migrate(url, new Set(manifest.migrations.map(({ name }) => name)));
   await loadTables(url, { file: from, manifest, onStep });
   const migrations = await migrate(url);
-  // erasing keeps a keyed hash of who it was, and needs the key
+  // an erasure stores a keyed hash, so it needs the key
   await putSecrets(from, dataDir);
   const gone = await eraseAgain(url);
   const yards = await afterwards(url);
@@ -128,7 +128,7 @@ export async function restore(
   return { rows, files, migrations, erased: gone, jobs };
 }
 
-/** Keeps a few files on their way at once: each waits for the disk, or for the bucket. */
+/** Keeps a few writes running at once: each waits for the disk, or for the bucket. */
 function severalAtOnce(most = 8) {
   const underWay = new Set<Promise<void>>();
   let failed: { error: unknown } | undefined;
@@ -149,7 +149,7 @@ function severalAtOnce(most = 8) {
   return { put, all };
 }
 
-/** What a backup leaves out is forgotten in the tables too; gives the ids of the yards that are there. */
+/** Deletes the rows of what a backup leaves out; returns the ids of the yards. */
 async function afterwards(url: string): Promise<Set<string>> {
   const client = await connected(url);
   try {
@@ -168,7 +168,7 @@ async function putSecrets(from: string, dataDir: string) {
     await putSecret(join(folder, basename(name)), bytes);
 }
 
-// one that is there already is the same (`refuseOtherSecrets`)
+// an existing one is the same (`refuseOtherSecrets`)
 async function putSecret(file: string, bytes: Buffer) {
   await writeFile(file, bytes, { mode: 0o600, flag: "wx", flush: true }).catch((error: unknown) => {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;

@@ -4,13 +4,13 @@ import { to as copyTo } from "pg-copy-streams";
 import type { Migration, Table } from "./manifest.ts";
 import type { Entry } from "./tar.ts";
 
-/** A table is kept in parts of about this many bytes, cut anywhere. */
+/** The bytes, roughly, of each part of a table; parts may end within a row. */
 const PART_BYTES = 4_194_304;
 
-/** A connection of our own, for statements that may take as long as they need. */
+/** A separate connection without a statement time-out. */
 export async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: "loosebox-backup" });
-  // a lost connection is said by the statement under way
+  // a lost connection is reported by the running statement
   client.on("error", () => undefined);
   await client.connect();
   await client.query(
@@ -20,8 +20,9 @@ export async function connected(url: string): Promise<pg.Client> {
 }
 
 /**
- * The tables of Loosebox with the columns that are written to, in the order of their names. Unlogged ones, which a
- * crash may empty anyway, are left out, and so is the name of the change log, since what is restored is another; jobs are kept by `core/jobs/persistent-jobs.ts`.
+ * Loosebox's tables with the columns that are written to, in the order of their names. Left out: unlogged tables, which
+ * a crash may empty anyway; the name of the change log, because a restored database starts another; and jobs, which
+ * `core/jobs/persistent-jobs.ts` backs up.
  */
 export async function listTables(client: pg.Client): Promise<Omit<Table, "rows">[]> {
   const { rows } = await client.query<Omit<Table, "rows">>(
@@ -35,7 +36,7 @@ export async function listTables(client: pg.Client): Promise<Omit<Table, "rows">
   return rows;
 }
 
-/** The migrations that a database has had. */
+/** The migrations applied to a database. */
 export async function listMigrations(client: pg.Client): Promise<Migration[]> {
   const { rows } = await client.query<Migration>(
     "select name, checksum from migrations order by name",
@@ -43,7 +44,7 @@ export async function listMigrations(client: pg.Client): Promise<Migration[]> {
   return rows;
 }
 
-/** A table's rows as entries of an archive; `onEnd` is told how many there were. */
+/** A table's rows as entries of an archive; `onEnd` gets the number of rows. */
 export async function* copyOut(
   client: pg.Client,
   table: Omit<Table, "rows">,
@@ -67,13 +68,13 @@ export async function* copyOut(
   onEnd(stream.rowCount);
 }
 
-/** A table and its columns as COPY takes them. */
+/** A table and its columns in COPY's syntax. */
 export const named = ({ name, columns }: Omit<Table, "rows">) =>
   `${pg.escapeIdentifier(name)} (${columns.map((each) => pg.escapeIdentifier(each)).join(", ")})`;
 
 const partName = (table: string, part: number) =>
   `tables/${table}/${String(part).padStart(6, "0")}.copy`;
 
-/** The table that an entry of an archive belongs to; undefined for other entries. */
+/** The table of an archive's entry; undefined for other entries. */
 export const tableOf = (entry: string): string | undefined =>
   /^tables\/(\w+)\/\d+\.copy$/.exec(entry)?.[1];

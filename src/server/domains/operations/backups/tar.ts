@@ -1,17 +1,17 @@
-/** A file in an archive, whole in memory: a table comes in parts of a few megabytes, an upload has 20 at most. */
+/** A file in an archive, whole in memory: a table is split into parts of a few megabytes, an upload has at most 20. */
 export interface Entry {
   name: string;
   bytes: Buffer;
 }
 
-/** What an archive cannot be read for, in a sentence for the person. */
+/** The reason why an archive cannot be read, as a sentence for people. */
 export class BadArchive extends Error {}
 
 const BLOCK = 512;
-/** More than any entry of ours has; a number from a damaged head must not fill the memory. */
+/** More bytes than any entry of ours has; a size from a damaged header must not exhaust the memory. */
 const LARGEST = 1_073_741_824;
 
-/** The pieces of one file in a tar archive (POSIX ustar): its head, its bytes, and zeros up to the next block. */
+/** One file in a tar archive (POSIX ustar): its header, its bytes, and zeros up to the next block. */
 export function* tarPieces({ name, bytes }: Entry, madeAt: Date): Generator<Buffer> {
   yield headOf(name, bytes.length, madeAt);
   yield bytes;
@@ -19,15 +19,15 @@ export function* tarPieces({ name, bytes }: Entry, madeAt: Date): Generator<Buff
   if (over > 0) yield Buffer.alloc(BLOCK - over);
 }
 
-/** What stands at the end of every tar archive. */
+/** The end of every tar archive. */
 export const tarEnd = () => Buffer.alloc(2 * BLOCK);
 
-/** The files of a tar archive in their order; throws `BadArchive` where it is none, is damaged or breaks off. */
+/** The files of a tar archive in their order; throws `BadArchive` if it is none, is damaged or is truncated. */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const take = byteReader(source);
   for (;;) {
     const head = await take(BLOCK);
-    // to the last byte: the packing's own checksum stands behind the end
+    // read to the last byte: the compression's checksum follows the tar's end
     if (head.every((byte) => byte === 0)) return drain(source);
     const { name, size } = readHead(head);
     const bytes = await take(size);
@@ -57,7 +57,7 @@ function headOf(name: string, size: number, madeAt: Date): Buffer {
 
 const octal = (number: number) => `${number.toString(8).padStart(11, "0")}\0`;
 
-// a long name is kept in two pieces, which meet at a slash
+// a long name is split at a slash into two fields
 function splitName(name: string) {
   if (Buffer.byteLength(name) <= 100) return { prefix: "", rest: name };
   const at = name.lastIndexOf("/", 155);
@@ -67,7 +67,7 @@ function splitName(name: string) {
   return { prefix, rest };
 }
 
-// the sum of the head's bytes, with its own place counted as blanks, as it stands in that place
+// the checksum: the header's bytes summed, with the checksum field itself read as spaces
 function checksum(head: Buffer): string {
   const sum = head.reduce((all, byte, at) => all + (at >= 148 && at < 156 ? 32 : byte), 0);
   return `${sum.toString(8).padStart(6, "0")}\0 `;
@@ -84,7 +84,7 @@ function readHead(head: Buffer) {
   return { name: [text(345, 155), text(0, 100)].filter(Boolean).join("/"), size };
 }
 
-/** Gives the next so many bytes of a source, whatever pieces it comes in. */
+/** Reads exact numbers of bytes from a source, whatever the size of its chunks. */
 function byteReader(source: AsyncIterable<Buffer>) {
   const pieces = source[Symbol.asyncIterator]();
   let left: Buffer[] = [];

@@ -20,7 +20,7 @@ import type { Entry, Story } from "./stories.ts";
 type Plan = typeof carePlans.$inferInsert;
 type Event = typeof careEvents.$inferInsert;
 
-/** The plans that this horse's usual care follows. */
+/** The plans of this horse's usual care. */
 export function plansOf({ feet, flu }: Story, { owner, horseId, today }: Context): Plan[] {
   const plan = (eventType: Plan["eventType"], every: number, until: number) => ({
     ...owner,
@@ -59,8 +59,8 @@ export function plansOf({ feet, flu }: Story, { owner, horseId, today }: Context
 }
 
 /**
- * The open event of each kind of care that is due, exactly as the product itself would keep it, and the completed
- * ones of the last months.
+ * The open event of each due kind of care, exactly as the product would make it, and the completed ones of the last
+ * months.
  */
 export function plannedEvents(
   records: HorseRecords,
@@ -77,7 +77,7 @@ export function plannedEvents(
   });
 }
 
-/** The plans with the day on which each was last done, as the product itself would keep them. */
+/** The plans with the day on which each was last done, as the product would store them. */
 export function withLastDone(plans: readonly Plan[], records: HorseRecords): Plan[] {
   const works = worksOf(records);
   return plans.map((plan) => ({
@@ -171,7 +171,7 @@ function openEvent(
   };
 }
 
-// when who comes usually comes; what nobody comes for is due by the evening
+// visitors come at their usual time; what needs no visitor is due by the evening
 const agreed: Partial<Record<CareSubject, string>> = {
   FARRIER: "09:30",
   VACCINATION: "11:15",
@@ -179,7 +179,7 @@ const agreed: Partial<Record<CareSubject, string>> = {
   CHECKUP: "15:00",
 };
 
-/** Visits of the last ten months stand in the calendar as completed, each with its record. */
+/** Visits of the last ten months are in the calendar as completed, each with its record. */
 function completed(
   subject: CareSubject,
   { done, plan, context }: { done: readonly Work[]; plan: Plan | undefined; context: Context },
@@ -201,7 +201,7 @@ function completed(
     }));
 }
 
-/** What people have written into the diary by hand, of a horse or (null) of the yard. */
+/** Diary entries made by hand, for a horse or (null) the yard. */
 export const diaryEvents = (
   entries: readonly Entry[],
   { owner, today }: Omit<Context, "horseId">,

@@ -19,7 +19,7 @@ const demosFrom = limit(
   "That was a good many demo yards from this connection. Please try again in an hour, or register: the first 14 days cost nothing.",
 );
 
-/** Opens a furnished yard for a throw-away person, who is signed in; after 24 hours all of it is thrown away. */
+/** Opens a furnished yard for a temporary user, who is signed in; after 24 hours all of it is deleted. */
 export async function openDemo(exchange: Exchange) {
   if (!(await currentSettings()).demoOpen)
     throw new Refusal(
@@ -37,7 +37,7 @@ export async function openDemo(exchange: Exchange) {
     const owner = await admitGuest(guest, yard, exchange);
     try {
       await furnishYard(owner, now);
-      // as the morning would have: the bell tells what is overdue
+      // as the morning's run would: the bell lists what is overdue
       await remindYards([owner.yardId], londonDate(now), now);
     } catch (error) {
       await fileStore().removeFolder(owner.yardId);
@@ -46,7 +46,7 @@ export async function openDemo(exchange: Exchange) {
   });
 }
 
-/** Throws away the demo yards whose 24 hours are over, with their horses, files and those who belonged to no other. */
+/** Deletes the demo yards whose 24 hours are over, with their horses, files and users without another yard. */
 export async function removeExpiredDemos() {
   const gone = await inTransaction(async () => {
     const isExpired = lt(yards.demoUntil, new Date());

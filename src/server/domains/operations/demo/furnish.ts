@@ -19,15 +19,15 @@ import { keepPhoto } from "./photos.ts";
 import { type Context, type HorseRecords, recordsOf } from "./records.ts";
 import { demoYard, type Story } from "./stories.ts";
 
-/** Whose yard is furnished. */
+/** The yard to furnish, and its owner. */
 export interface Owner {
   userId: string;
   yardId: string;
 }
 
 /**
- * Furnishes a yard with twelve horses, their photos, two years of records, and a calendar about today. It writes
- * for an owner just made, or named by whoever runs the installation; nobody else may ask for it.
+ * Furnishes a yard with twelve horses, their photos, two years of records, and a calendar around today. The caller has
+ * just created the owner, or runs the installation; no other caller is allowed.
  */
 export async function furnishYard({ userId, yardId }: Owner, now: Date) {
   const owner = { userId, yardId };

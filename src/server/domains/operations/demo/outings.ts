@@ -12,8 +12,8 @@ interface DemoYard {
 }
 
 /**
- * Plans the demo yard's outings: all can go to one of them, and not all to the other, because Biscuit's booster has
- * slipped and Dylan's is due within the week before.
+ * Plans the demo yard's outings: every horse may go to one of them, but not to the other, because Biscuit's booster has
+ * lapsed and Dylan's is due within the week before.
  */
 export async function planOutings({ owner, today, horses }: DemoYard) {
   const planned = demoYard().yard.outings;

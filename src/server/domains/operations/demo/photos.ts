@@ -4,7 +4,7 @@ import { v7 as uuid } from "uuid";
 import { placeOf } from "#server/domains/files/files.ts";
 import { fileStore } from "#server/adapters/files.ts";
 
-/** Keeps a horse's photo in the yard's files and gives the row for it. */
+/** Stores a horse's photo in the yard's files and returns its row. */
 export async function keepPhoto(owner: { yardId: string; userId: string }, name: string) {
   const large = await readFile(pictureFile(name, "large"));
   const small = await readFile(pictureFile(name, "small"));
@@ -25,6 +25,6 @@ export async function keepPhoto(owner: { yardId: string; userId: string }, name:
   };
 }
 
-/** Where a horse's picture lies. */
+/** The path of a horse's picture. */
 export const pictureFile = (name: string, size: "large" | "small") =>
   new URL(`pictures/${name.toLowerCase().replaceAll(" ", "-")}-${size}.webp`, import.meta.url);

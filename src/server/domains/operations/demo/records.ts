@@ -11,10 +11,10 @@ import type {
 } from "#server/schema/care-records.ts";
 import { demoYard, type Feet, type FluCourse, type Story } from "./stories.ts";
 
-/** Days that are kept of the yard's past. */
+/** How many past days of the yard have records. */
 const PAST = 730;
 
-/** Whose rows they are, and the day from which a story's days are counted. */
+/** The owner and yard of the rows, and the day from which a story's days are counted. */
 export interface Context {
   owner: { userId: string; yardId: string };
   horseId: string;
@@ -41,7 +41,9 @@ const common = ({ owner, horseId }: Context, written: string) => {
   return { ...owner, id: uuid(), horseId, createdAt: at, updatedAt: at };
 };
 
-/** The days of a flu course that satisfies every body: second dose after 30 days, third 155 days on, boosters in time. */
+/**
+ * The days of a flu course that satisfies every body: second dose after 30 days, third 155 days on, boosters in time.
+ */
 export function fluDays({ last, months, boosters }: FluCourse, today: string): string[] {
   const lastDay = addDays(today, last);
   if (boosters < 0) return [addDays(lastDay, -30), lastDay];
@@ -51,7 +53,7 @@ export function fluDays({ last, months, boosters }: FluCourse, today: string): s
   return [addDays(third, -185), addDays(third, -155), third, ...later];
 }
 
-/** Each injection: the vet's visit for it, and what the passport says of it. */
+/** Each injection: the vet's visit, and its dose in the passport. */
 function injections({ flu }: Story, context: Context) {
   const { vets, clinic } = demoYard().yard;
   return fluDays(flu, context.today).map((date, i) => {
@@ -99,7 +101,7 @@ const visits = ({ veterinary }: Story, context: Context) =>
     };
   }) satisfies (typeof veterinaryRecords.$inferInsert)[];
 
-/** Every visit of the farrier since the horse came, a few days early or late as life has it. */
+/** Every visit of the farrier since the horse came, a few days early or late. */
 function farrierVisits({ feet, arrived }: Story, context: Context) {
   const every = feet.weeks * 7;
   const since = Math.max(-PAST, arrived);

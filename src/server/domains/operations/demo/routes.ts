@@ -3,11 +3,9 @@ import { askersOf, inTurn } from "#server/core/http/admission.ts";
 import { workFor } from "#server/core/security/scope.ts";
 import { openDemo } from "./demo.ts";
 
-/**
- * `POST /demo`: the landing page's plain form, which works without script. What a form sends along is not looked at.
- */
+/** `POST /demo`: the landing page's plain form, which works without JavaScript. The form's fields are ignored. */
 export function demoRoutes(app: FastifyInstance) {
-  // an encapsulated context, because nowhere else is anything but JSON taken
+  // an encapsulated context, because only JSON is accepted elsewhere
   void app.register(async (context) => {
     context.addContentTypeParser(
       "application/x-www-form-urlencoded",

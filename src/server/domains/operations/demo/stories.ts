@@ -14,7 +14,7 @@ import { CareNotesInput } from "#contract/horses/care-notes.ts";
 import { ContactInput } from "#contract/horses/contacts.ts";
 import { HorseInput } from "#contract/horses/horses.ts";
 
-/** A day, counted from today: -7 is a week ago, 7 a week to come. */
+/** A day relative to today: -7 is a week ago, 7 a week ahead. */
 const day = z.int();
 const dayOrNull = z._default(z.nullable(day), null);
 
@@ -25,10 +25,10 @@ const { title, description, eventType, reminderDays, recurring } = CareEventInpu
 const { priority } = CareEventEdit.shape;
 const { name, venue, body, notes } = OutingInput.shape;
 
-/** Something in the diary, of a horse or of the yard. */
+/** A diary entry, of a horse or of the yard. */
 const Entry = z.strictObject({
   on: day,
-  /** By UK clocks, `HH:MM`. */
+  /** UK time, `HH:MM`. */
   at: z.string(),
   title,
   description,
@@ -40,7 +40,9 @@ const Entry = z.strictObject({
 });
 export type Entry = z.output<typeof Entry>;
 
-/** A flu course: when the last dose was, how many months apart boosters are, and how many there were after the third dose. */
+/**
+ * A flu course: the day of the last dose, the months between boosters, and the number of boosters after the third dose.
+ */
 const FluCourse = z.strictObject({
   last: day,
   months: z.literal([6, 12]),
@@ -48,7 +50,7 @@ const FluCourse = z.strictObject({
 });
 export type FluCourse = z.output<typeof FluCourse>;
 
-/** How often the farrier comes and what is done. */
+/** How often the farrier comes, and for what. */
 const Feet = z.strictObject({
   farrier,
   serviceType,
@@ -57,7 +59,7 @@ const Feet = z.strictObject({
   cost,
   frontShoes,
   hindShoes,
-  /** Visits that were not like the others, by their day; within a few days is near enough. */
+  /** Visits that differ from the others, by day; a few days' difference is accepted. */
   special: z.array(
     z.strictObject({
       on: day,
@@ -72,7 +74,7 @@ export type Feet = z.output<typeof Feet>;
 const { horseId: _whose, position: _order, ...contact } = ContactInput.shape;
 const TheirContact = z.strictObject(contact);
 
-/** One horse of the demo yard and what has happened to it: the contract's own fields, but days for dates. */
+/** A horse of the demo yard and its history: the contract's own fields, with days relative to today for dates. */
 const Story = z.strictObject({
   horse: z.strictObject(horse),
   /** Whole years and the birthday (`MM-DD`). */
@@ -105,12 +107,12 @@ const Story = z.strictObject({
 export type Story = z.output<typeof Story>;
 
 const Yard = z.strictObject({
-  /** Those who vaccinate, in turn. */
+  /** The vets who vaccinate, in turn. */
   vets: z.array(z.string()),
   clinic: z.string(),
-  /** Whom to ring about any of the horses, in this order. */
+  /** Contacts for all horses, in this order. */
   contacts: z.array(TheirContact),
-  /** What is in the diary for the yard and for no horse in particular. */
+  /** Diary entries for the yard without a horse. */
   diary: z.array(Entry),
   outings: z.array(
     z.strictObject({ name, venue, body, notes, on: day, horses: z.array(z.string()) }),
@@ -120,7 +122,7 @@ export type Yard = z.output<typeof Yard>;
 
 let held: { stories: readonly Story[]; yard: Yard } | undefined;
 
-/** The demo yard as `yard/` describes it, read and checked once, when it is first wanted. */
+/** The demo yard as `yard/` describes it, read and validated once, on first use. */
 export function demoYard() {
   held ??= {
     stories: readdirSync(new URL("yard/horses/", import.meta.url))

@@ -14,7 +14,7 @@ import {
 import { systemSettings as stored } from "#server/schema/operations.ts";
 import { users } from "#server/schema/people.ts";
 
-/** Who set what, and when; settings that nobody has set are not among them. */
+/** The stored settings with who set them and when; unset ones are left out. */
 const readWho = statement("read-who-set", [], (db) =>
   db
     .select({
@@ -27,7 +27,7 @@ const readWho = statement("read-who-set", [], (db) =>
     .leftJoin(users, eq(users.id, stored.updatedBy)),
 );
 
-/** Every setting as it is stored now, with who set it last. */
+/** Every setting's current value, with who set it last. */
 export async function settingRows() {
   const [settings, who] = await Promise.all([readSettings(), readWho()]);
   return settingKeys.map((settingKey) => ({
@@ -55,7 +55,7 @@ const write = statement(
       }),
 );
 
-/** Sets one; in this process it holds at once. */
+/** Sets one; it takes effect in this process at once. */
 export async function writeSetting(settingKey: SettingKey, value: unknown, userId: string) {
   await write({ settingKey, settingValue: value, updatedBy: userId });
   afterCommit(settingsHaveChanged);

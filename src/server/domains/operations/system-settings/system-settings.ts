@@ -15,7 +15,7 @@ import { settingRows, writeSetting } from "./stored-settings.ts";
 /** Every setting, with who set it last. */
 export const list = () => settingRows();
 
-/** Sets one, in whatever spelling its schema takes. */
+/** Sets one, in any form that its schema accepts. */
 export async function change(
   { userId }: Scope,
   given: { settingKey: string; settingValue: unknown },
@@ -42,7 +42,7 @@ function checked(key: SettingKey, value: unknown) {
   throw new Refusal(400, message, { errors: [{ path: "settingValue", message }] });
 }
 
-/** What anybody may know: they are cut to it by the reply's schema too. */
+/** The public settings; the reply's schema removes any others too. */
 export async function publicSettings(): Promise<PublicSettings> {
   const { announcement, registrationOpen, demoOpen, vatNote } = await currentSettings();
   return { announcement, registrationOpen, demoOpen, vatNote };

@@ -25,13 +25,13 @@ export { findUser } from "./find-user.ts";
 
 export { scopeOfLink } from "./gate.ts";
 
-/** For changes that do not come over a call of the contract. */
+/** For changes that do not come through a call of the contract. */
 export { requirePayment } from "./payment.ts";
 
-/** For whatever lets somebody in later, or sends mail to others in their name. */
+/** For whatever gives somebody a later way in, or sends mail to others in their name. */
 export { requireConfirmedEmail } from "./hold.ts";
 
-/** What other domains change in the row of a yard. */
+/** Columns of a yard's row that other domains change. */
 export { changePlace, keepYardBodies, lockYardRow, setSubscriptionStatus } from "./yards.ts";
 
 /** For the nightly run of retention. */
@@ -41,7 +41,7 @@ export { endUnused } from "./inactive-accounts.ts";
 export { queueMail } from "./mails.ts";
 
 const dayMs = 86_400_000;
-/** Days a new yard may be tried before payment is asked for (spec section 9). */
+/** Days that a new yard may be used before payment is required (spec section 9). */
 const TRIAL_DAYS = 14;
 
 const taken = () =>
@@ -51,8 +51,8 @@ const taken = () =>
   );
 
 /**
- * Makes a person with a yard of their own, records what they agreed to, and signs them in. A link that confirms the
- * address is mailed there.
+ * Creates a user with their own yard, records their consents, signs them in, and mails a link that confirms the
+ * address.
  */
 export async function register(input: z.output<typeof RegisterInput>, exchange: Exchange) {
   await refuseWhileClosed();
@@ -93,11 +93,11 @@ interface NewPerson {
 interface NewYard {
   yardName?: string;
   demoUntil?: Date;
-  /** When the person's address was confirmed; left out where nobody has yet. */
+  /** When the address was confirmed; left out if it has not been. */
   emailConfirmedAt?: Date;
 }
 
-/** Adds a person and the yard they own; refuses an address that somebody has, whatever its case. */
+/** Adds a user and the yard they own; refuses an address in use, ignoring case. */
 export async function addPerson(
   { email, firstName, lastName, passwordHash }: NewPerson,
   { yardName = `${firstName}'s yard`, demoUntil, emailConfirmedAt }: NewYard,
@@ -127,7 +127,7 @@ const insertOwner = statement("add-owner", ["yardId", "userId"], (db, member) =>
   db.insert(memberships).values({ ...member, role: "OWNER" }),
 );
 
-/** Makes a throw-away person with a yard of their own until then, signed in by a password that nobody knows. */
+/** Creates a temporary user with their own yard until then, signed in, with a random password. */
 export async function admitGuest(
   guest: Omit<NewPerson, "passwordHash">,
   yard: { yardName: string; demoUntil: Date },
@@ -139,7 +139,7 @@ export async function admitGuest(
   return who;
 }
 
-/** Corrects a person's own name; what is not given stays. */
+/** Changes a user's own name; fields left out stay. */
 export async function rename(
   { userId, yardId }: Scope,
   { firstName, lastName }: Partial<z.output<typeof NameInput>>,
@@ -151,7 +151,7 @@ export async function rename(
   return findUser(userId, yardId);
 }
 
-// a member is called by their name: whoever follows what changes in a yard is told, by the journal
+// members are shown by name: announce the change through the journal to those who follow the yard
 const tellRenamed = statement("tell-renamed-member", ["userId"], (db, { userId }) =>
   db
     .update(memberships)

@@ -3,10 +3,10 @@ import { statement } from "#server/core/database/statements.ts";
 import { passkeyChallenges } from "#server/schema/people-sign-in.ts";
 import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 
-/** Milliseconds that somebody has to find their phone and look at it. */
+/** Milliseconds that a challenge is valid: time to find a phone and use it. */
 export const CHALLENGE_MS = 5 * 60_000;
 
-/** Makes something to sign: for a new passkey of this person, or (null) to sign in with any. */
+/** Creates a challenge: for a new passkey of this user, or (null) for signing in with any passkey. */
 export async function newChallenge(userId: string | null) {
   const challenge = newToken();
   const expiresAt = new Date(Date.now() + CHALLENGE_MS);
@@ -14,7 +14,7 @@ export async function newChallenge(userId: string | null) {
   return Buffer.from(challenge, "base64url");
 }
 
-/** Whether we have asked for this, for this purpose and not long ago; the asking is over with it. */
+/** Whether we issued this challenge, for this purpose and recently; uses it up. */
 export async function useChallenge(challenge: string, userId: string | null) {
   const used = await takeChallenge({ challengeHash: tokenHash(challenge), userId });
   return used.length > 0;

@@ -74,7 +74,7 @@ describe("POST /api/user/email", () => {
     expect(JSON.stringify(await mailsTo(old)), "where to is not told").not.toContain(email);
   });
 
-  test("what is kept of a link is its hash", async () => {
+  test("only a link's hash is stored", async () => {
     const owner = await yard.newOwner();
     const email = freshEmail();
     await ask(owner, email);
@@ -86,7 +86,7 @@ describe("POST /api/user/email", () => {
     expect(JSON.stringify(jobs.rows)).not.toContain("@");
   });
 
-  test("an address that somebody has: the asker is told nothing, its person is", async () => {
+  test("an address in use: the reply does not reveal it, its owner is notified", async () => {
     const owner = await yard.newOwner();
     const other = await yard.newOwner();
     const reply = await ask(owner, other.user.email);
@@ -96,7 +96,7 @@ describe("POST /api/user/email", () => {
     expect(JSON.stringify(await mailsTo(other.user.email))).not.toContain("token=");
   });
 
-  test("five wishes a day are enough", async () => {
+  test("at most five requests a day", async () => {
     const owner = await yard.newOwner();
     const email = freshEmail();
     limitsInThisTest();
@@ -110,7 +110,7 @@ describe("DELETE /api/user/email", () => {
     expect(await yard.visitor().delete("/api/user/email")).toAnswer([401, "Sign in first"]);
   });
 
-  test("good: takes the wish back, and the link is worth nothing", async () => {
+  test("good: cancels the request, and the link is invalid", async () => {
     const owner = await yard.newOwner();
     const email = freshEmail();
     await ask(owner, email);
@@ -128,7 +128,7 @@ describe("POST /api/confirm-email", () => {
     expect(await confirm("made-up", await yard.newOwner())).toAnswer([400, NO_LONGER]);
   });
 
-  test("a link works once, and of eight at the same moment one", async () => {
+  test("a link works once, also with eight concurrent uses", async () => {
     const owner = await yard.newOwner();
     const email = freshEmail();
     await ask(owner, email);
@@ -156,7 +156,7 @@ describe("POST /api/confirm-email", () => {
     expect((await confirm(token, owner)).statusCode).toBe(200);
   });
 
-  test("a newer wish voids the older link", async () => {
+  test("a newer request voids the older link", async () => {
     const owner = await yard.newOwner();
     const [first, second] = [freshEmail(), freshEmail()];
     await ask(owner, first);

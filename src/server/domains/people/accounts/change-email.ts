@@ -28,8 +28,8 @@ import { tokenHash } from "#server/core/security/secrets.ts";
 const hourMs = 3_600_000;
 
 /**
- * Notes the address that somebody wants, sends a link there and tells the old one. Nothing changes before
- * the link is opened. Whether another account has the address is told to that address alone.
+ * Stores the requested address, sends a link there and notifies the old one. Nothing changes before the link is opened.
+ * Whether another account has the address is told only in the mail to that address.
  */
 export async function askForEmail(
   scope: Scope,
@@ -45,14 +45,14 @@ export async function askForEmail(
     const until = new Date(Date.now() + hourMs);
     await noteNewEmail({ userId: scope.userId, email, until });
     await queueLink("EMAIL_LINK", { userId: scope.userId, email });
-    // where nobody has confirmed it, it may be what is being put right, and a stranger's
+    // an unconfirmed old address may be a typing error, and a stranger's: do not write to it
     if (person.emailConfirmed) await queueMail(person, requestedMail);
   });
   await rotateSession(scope.userId, exchange);
   return findUser(scope.userId, scope.yardId);
 }
 
-// each wish has us write to an address that somebody else may have
+// each request makes us write to an address that may be somebody else's
 async function countWish(
   { userId, emailConfirmed }: { userId: string; emailConfirmed: boolean },
   email: string,
@@ -64,19 +64,19 @@ async function countWish(
     if (!emailConfirmed) await correctionsFrom.take(ip);
     await wishedMails.take(email);
   } catch (refused) {
-    // others have used up what they share: that is no wish of this person's
+    // the shared limit was used up by others: do not count this request for the person
     await own.giveBack(userId);
     throw refused;
   }
 }
 
-/** Takes the wish for another address back: the links that were sent there are worth nothing. */
+/** Cancels the request for another address: the links sent there become invalid. */
 export async function keepEmail({ userId, yardId }: Scope) {
   await dropNewEmail({ userId });
   return findUser(userId, yardId);
 }
 
-/** Mails the link that confirms the address somebody registered with once more; it ends the former one. */
+/** Mails the link that confirms the registered address again; the earlier link becomes invalid. */
 export async function sendConfirmation(scope: Scope) {
   const { email, emailConfirmed, demoUntil } = await findUser(scope.userId, scope.yardId);
   if (emailConfirmed) throw new Refusal(409, "Your e-mail address is confirmed already.");
@@ -91,13 +91,13 @@ export async function sendConfirmation(scope: Scope) {
 }
 
 /**
- * Confirms the address of whoever is signed in, with the token of a mailed link, which is used up: the one they registered
- * with, or the one they want, which then takes its place. Then reset links that went to the old address are void, and it
- * is told.
+ * Confirms the signed-in user's address with the token of a mailed link, which is used up: either the registered
+ * address, or the requested one, which then replaces it. In that case reset links sent to the old address become
+ * invalid, and it is notified.
  */
 export async function confirmEmail(scope: Scope, { token }: { token: string }, exchange: Exchange) {
   const changed = await inTransaction(() => useLink(scope, token)).catch((error: unknown) => {
-    // somebody else has got the address meanwhile; whose it is, is not told
+    // another account has taken the address meanwhile; do not reveal that
     throw isDuplicate(error) ? noLonger() : error;
   });
   logSecurityEvent(exchange.request, changed ? "EMAIL_CHANGED" : "EMAIL_CONFIRMED");
@@ -111,7 +111,7 @@ async function useLink(scope: Scope, token: string) {
   const [asked] = await findLink(link);
   if (!asked) throw noLonger();
   if (asked.userId !== userId) throw signInForLink();
-  // before the link: a reset holds the person first, too, and then voids their links
+  // lock in the same order as a reset, which locks the user and then voids their links
   await lockCurrentUser(scope);
   const used = await takeLink(link);
   const [person] = await personById({ id: userId });

@@ -69,16 +69,16 @@ describe("POST /api/user/password", () => {
     expect(cookie).toMatchObject({ maxAge: 2_592_000, httpOnly: true, sameSite: "Lax" });
   });
 
-  test("any character counts as one, 8 to 128 of them", async () => {
+  test("length is counted in characters, 8 to 128", async () => {
     const owner = await yard.newOwner();
     expect((await change(owner, "🐴".repeat(7))).statusCode).toBe(400);
     expect((await change(owner, "🐴".repeat(128))).statusCode).toBe(200);
     expect((await signIn(owner.user.email, "🐴".repeat(128))).statusCode).toBe(200);
   });
 
-  test("one that a breach has shown is refused, where there is a list to ask", async () => {
+  test("a password known from a breach is refused, if a list is configured", async () => {
     const list = createServer((_, reply) => {
-      // what is left of the SHA-1 of hay-barn-lantern after five figures
+      // the SHA-1 of hay-barn-lantern without its first five digits
       const rest = createHash("sha1").update(NEW_PASSWORD).digest("hex").slice(5);
       reply.end(`${rest}:3`);
     });
@@ -97,7 +97,7 @@ describe("POST /api/user/password", () => {
     expect((await change(owner)).statusCode).toBe(200);
   });
 
-  test("of two changes at the same moment one wins", async () => {
+  test("of two concurrent changes one succeeds", async () => {
     const owner = await yard.newOwner();
     const wishes = ["first-of-two-wishes", "second-of-two-wishes"];
     const replies = await Promise.all(wishes.map((wish) => change(owner, wish)));

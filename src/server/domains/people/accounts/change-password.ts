@@ -14,7 +14,7 @@ import { voidLinks } from "./password-reset.ts";
 import { endOtherSessions, rotateSession } from "./sessions.ts";
 import { users } from "#server/schema/people.ts";
 
-/** Changes the password of the person signed in, ends all their other sessions and gives this one a new token. */
+/** Changes the signed-in user's password, ends all their other sessions and rotates this one's token. */
 export async function changePassword(
   scope: Scope,
   { password, newPassword }: { password: string; newPassword: string },
@@ -24,7 +24,7 @@ export async function changePassword(
   await judgePassword(newPassword);
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(async () => {
-    // only instead of the password that was shown: of two changes at once the second is told
+    // only if the hash is still the one verified: of two concurrent changes the second is refused
     const before = person.passwordHash;
     const changed = await replaceHash({ userId: scope.userId, before, passwordHash });
     if (changed.length === 0)

@@ -7,22 +7,22 @@ import { statement } from "#server/core/database/statements.ts";
 import { hashPassword, isRightPassword } from "./passwords.ts";
 import { recoveryCodes, twoFactor } from "#server/schema/people-sign-in.ts";
 
-/** Seconds by which a phone's clock may be off either way: one step. */
+/** Seconds by which a phone's clock may be off in either direction: one step. */
 const STEP_SECONDS = 30;
 
-/** What a sealed secret belongs to. */
+/** The context that a sealed secret is bound to. */
 export const secretOf = (userId: string) => `totp ${userId}`;
 
 /**
- * Whether this is a code that counts, from the app or from the paper; it is used up, so of two tries with
- * the same one, even at the same moment, only one is right.
+ * Whether this is a valid code, from the app or a recovery code; it is used up, so of two attempts with the same code,
+ * even concurrent, only one succeeds.
  */
 export const takeCode = async (userId: string, code: string): Promise<boolean> => {
   const typed = code.replaceAll(/[\s-]/g, "").toLowerCase();
   return /^\d{6}$/.test(typed) ? takeAppCode(userId, typed) : takeRecoveryCode(userId, typed);
 };
 
-/** Whether this is what the app shows now, one step earlier or later, and no code of this step was taken before. */
+/** Whether the app shows this code now, one step earlier or later, and no code of this or a later step was used. */
 export async function takeAppCode(userId: string, token: string): Promise<boolean> {
   const [kept] = await findFactor({ userId });
   const secret = kept && unseal(kept.secret, secretOf(userId));
@@ -45,7 +45,7 @@ const takeStep = statement("take-code-step", ["userId", "step"], (db, { userId, 
 );
 
 async function takeRecoveryCode(userId: string, typed: string): Promise<boolean> {
-  // only the slot is ever nought or one, and on paper they look like letters
+  // only the slot digit can be 0 or 1, which look like letters on paper
   const code = typed.replace(/^o/, "0").replace(/^[il]/, "1");
   const one = { userId, slot: Number(code.slice(0, 1)) || 0 };
   const [kept] = await findUnused(one);
@@ -66,11 +66,11 @@ const takeUnused = statement("take-recovery-code", ["userId", "slot"], (db, one)
     .returning({ slot: recoveryCodes.slot }),
 );
 
-// without those that are mistaken for each other on paper; all small, so that nobody wonders about capitals
+// without letters that look alike on paper; all lower case
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const LETTERS_A_CODE = 11;
 
-/** Makes new recovery codes with their hashes: 54 random bits each, after the digit of their slot. */
+/** Makes new recovery codes with their hashes: the digit of the slot, then 54 random bits. */
 export async function makeRecoveryCodes() {
   const codes = Array.from({ length: RECOVERY_CODES }, (_, slot) => {
     const letters = Array.from(
@@ -82,7 +82,7 @@ export async function makeRecoveryCodes() {
   const hashes = await Promise.all(codes.map(hashPassword));
   return {
     hashes,
-    /** As people read them: in groups of four. */
+    /** As shown to people: in groups of four. */
     shown: codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, "$1-")),
   };
 }

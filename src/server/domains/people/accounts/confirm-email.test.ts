@@ -76,7 +76,7 @@ describe("POST /api/confirm-email for the address somebody registered with", () 
     expect(await yard.mailsTo(owner.user.email), "no mail beyond the first").toHaveLength(1);
   });
 
-  test("to look at the page changes nothing, whoever fetches it", async () => {
+  test("fetching the page changes nothing", async () => {
     const owner = await yard.newUnconfirmedOwner();
     const token = await linkTo(owner.user.email);
     for (const method of ["GET", "HEAD", "OPTIONS"] as const)
@@ -86,7 +86,7 @@ describe("POST /api/confirm-email for the address somebody registered with", () 
     expect((await confirm(token, owner)).statusCode).toBe(200);
   });
 
-  test("a link works once, and of eight at the same moment one", async () => {
+  test("a link works once, also with eight concurrent uses", async () => {
     const owner = await yard.newUnconfirmedOwner();
     const token = await linkTo(owner.user.email);
     const replies = await Promise.all(Array.from({ length: 8 }, () => confirm(token, owner)));
@@ -107,7 +107,7 @@ describe("POST /api/confirm-email for the address somebody registered with", () 
     expect([await isConfirmed(owner), await isConfirmed(other)]).toEqual([true, false]);
   });
 
-  test("a link to an address that has been given up is worth nothing", async () => {
+  test("a link to a replaced address is invalid", async () => {
     const owner = await yard.newUnconfirmedOwner();
     const first = await linkTo(owner.user.email);
     const email = `right-${owner.user.email}`;
@@ -118,7 +118,7 @@ describe("POST /api/confirm-email for the address somebody registered with", () 
     expect(await confirm(first, owner)).toAnswer([400, NO_LONGER]);
   });
 
-  test("a wish for another address leaves the link to the first as it was", async () => {
+  test("a request for another address leaves the link to the first valid", async () => {
     const owner = await yard.newUnconfirmedOwner();
     const token = await linkTo(owner.user.email);
     const email = `other-${owner.user.email}`;
@@ -155,7 +155,7 @@ describe("POST /api/user/email/confirmation", () => {
     expect(await yard.mailsTo(owner.user.email)).toEqual([]);
   });
 
-  test("five an hour; more are told, and use up no mail with a reset link", async () => {
+  test("five an hour; further ones are refused, and do not count against reset mails", async () => {
     const owner = await yard.newUnconfirmedOwner();
     const { email } = owner.user;
     switchLimits(true);
@@ -174,7 +174,7 @@ describe("POST /api/user/email/confirmation", () => {
 });
 
 describe("reminders", () => {
-  // a day that no other test's events are near
+  // a day far from the events of other tests
   const at = (day: string) => new Date(`2031-03-${day}T09:00:00Z`);
   const tomorrowOf = (day: string) => new Date(at(day).getTime() + 86_400_000).toISOString();
   async function remindOn(day: string) {

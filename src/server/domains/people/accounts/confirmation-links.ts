@@ -5,8 +5,8 @@ import { statement } from "#server/core/database/statements.ts";
 import { emailLinks, users } from "#server/schema/people.ts";
 
 /*
- * The mailed links that confirm an address: the one somebody registered with, or another they want. Each counts once, and
- * only where its account is signed in: whoever else reads the mailbox may press a button that a stranger had sent to them.
+ * The mailed links that confirm an address: the registered one, or a requested one. Each works once, and only when
+ * signed in to its account, because another reader of the mailbox might open a link that a stranger had sent to them.
  */
 
 type Link = Record<"tokenHash", Placeholder>;
@@ -17,12 +17,12 @@ const thisLink = ({ tokenHash }: Link) =>
 export const findLink = statement("find-email-link", ["tokenHash"], (db, link) =>
   db.select().from(emailLinks).where(thisLink(link)),
 );
-/** One statement, so that of two people with the same link one is told no. */
+/** One statement, so that of two concurrent uses of a link one is refused. */
 export const takeLink = statement("take-email-link", ["tokenHash"], (db, link) =>
   db.delete(emailLinks).where(thisLink(link)).returning({ email: emailLinks.email }),
 );
 
-/** A link to the address that an account has and nobody has confirmed; never one to an address that is wanted. */
+/** A link to an account's own unconfirmed address; never one to a requested address. */
 const ownLink = (db: NodePgDatabase, link: Link) =>
   and(
     thisLink(link),
@@ -40,7 +40,10 @@ const ownLink = (db: NodePgDatabase, link: Link) =>
     ),
   );
 
-/** Whose unconfirmed address this link is for: it shows who reads the mailbox, so it sets a password as a reset link does. */
+/**
+ * The user whose unconfirmed address this link is for: the link proves who reads the mailbox, so it can set a password
+ * as a reset link can.
+ */
 export const findOwnLink = statement("find-own-email-link", ["tokenHash"], (db, link) =>
   db.select({ userId: emailLinks.userId }).from(emailLinks).where(ownLink(db, link)),
 );
@@ -48,7 +51,7 @@ export const takeOwnLink = statement("take-own-email-link", ["tokenHash"], (db, 
   db.delete(emailLinks).where(ownLink(db, link)).returning({ userId: emailLinks.userId }),
 );
 
-/** Whoever has such a link but is not signed in to its account is told what to do with it. */
+/** The error for a valid link whose account is not signed in. */
 export const signInForLink = () =>
   new Refusal(
     403,

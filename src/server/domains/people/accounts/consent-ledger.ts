@@ -3,7 +3,7 @@ import { pseudonym } from "#server/core/security/security-log.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { suppressions } from "#server/schema/people.ts";
 
-// only who has had it once can be sent it by mistake
+// only users who once consented could be sent marketing by mistake
 const suppress = sqlStatement({
   name: "suppress",
   text: `insert into suppressions (person_hash)
@@ -27,15 +27,15 @@ const allow = statement("allow-marketing", ["personHash"], (db, { personHash }) 
 );
 
 /**
- * Keeps, of somebody whose account is being erased, what shows that they agreed: type, version and time under a keyed
- * hash of their address (UK GDPR, article 7(1)).
+ * Keeps the proof of consent of a user who is being erased: type, version and time under a keyed hash of their address
+ * (UK GDPR, article 7(1)).
  */
 export async function keepProof({ userId, email }: { userId: string; email: string }) {
   await keepLedger([userId, pseudonym(email)]);
   await suppress([userId, pseudonym(email)]);
 }
 
-/** Whoever withdraws marketing is put on the list of those who never get any; whoever gives it again comes off. */
+/** Adds a user who withdraws marketing to the suppression list, and removes one who consents again. */
 export async function noteMarketing(person: { userId: string; email: string }, wanted: boolean) {
   const hash = pseudonym(person.email);
   await (wanted ? allow({ personHash: hash }) : suppress([person.userId, hash]));

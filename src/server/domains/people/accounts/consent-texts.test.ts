@@ -11,7 +11,7 @@ import { textFile, textHash } from "./consent-texts.ts";
 
 const yard = fixture(openYard);
 
-// what has been agreed to is never changed: a new text is a new file, and a new line here
+// texts that were agreed to never change: a new text is a new file, and a new line here
 const agreed: Record<string, string> = {
   "TERMS_OF_SERVICE/2026-11-21.md":
     "800766f35d2c81eb0767c33ca3d36c63c671ff727c9603d9f81a0032d7549dbc",
@@ -52,7 +52,7 @@ test("the ledger keeps the hash of the text beside its date", async () => {
   for (const { type, hash } of rows) expect(hash, type).toBe(textHash(type));
 });
 
-test("a changed text is asked about again at the next visit, once, and only those who had agreed", async () => {
+test("users who had agreed to an earlier text are asked again, once, at their next visit", async () => {
   const owner = await yard.newOwner();
   const toRenew = async () => (await made<Person>(owner.get("/api/user"))).consentsToRenew;
   expect(await toRenew()).toEqual([]);

@@ -6,7 +6,7 @@ import { consentVersions } from "#contract/people/consents.ts";
 
 const hashes = new Map<ConsentType, string>();
 
-/** SHA-256 of the text in force, in hexadecimal: what the ledger says was agreed to. */
+/** SHA-256 of the text in force, in hexadecimal, as the ledger stores it. */
 export function textHash(type: ConsentType): string {
   const known = hashes.get(type);
   if (known) return known;
@@ -17,7 +17,7 @@ export function textHash(type: ConsentType): string {
   return hash;
 }
 
-/** Where the text in force stands. */
+/** The path of the text in force. */
 export const textFile = (type: ConsentType) =>
   fileURLToPath(
     new URL(`../../../../../consent/${type}/${consentVersions[type]}.md`, import.meta.url),

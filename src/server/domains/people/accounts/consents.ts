@@ -21,7 +21,7 @@ interface Visitor {
   userAgent: string;
 }
 
-/** Where each consent of this person stands, in the order of the contract. */
+/** The state of each of this user's consents, in the order of the contract. */
 export async function standing({ userId }: Scope) {
   const latest = await latestOf({ userId });
   return consentTypes.map(
@@ -46,7 +46,7 @@ const unasked = (consentType: ConsentType) => ({
   userAgent: null,
 });
 
-/** The ledger of this person, the newest line first. */
+/** The user's ledger, newest line first. */
 export const history = ({ userId }: Scope) => readHistory({ userId });
 
 const readHistory = statement("consent-history", ["userId"], (db, { userId }) =>
@@ -58,7 +58,7 @@ const readHistory = statement("consent-history", ["userId"], (db, { userId }) =>
     .limit(CONSENT_HISTORY_MAX),
 );
 
-/** Gives or withdraws a consent. What the ledger says already, of the text in force, is not said again. */
+/** Gives or withdraws a consent. Repeating the ledger's latest answer to the text in force adds no line. */
 export async function change(
   scope: Scope,
   { consentType, consented }: z.output<typeof ConsentInput>,
@@ -79,7 +79,7 @@ async function noteChoice(userId: string, wanted: boolean) {
   if (person) await noteMarketing({ userId, email: person.email }, wanted);
 }
 
-/** Adds to the ledger what a person has agreed to or refused, with the version of the text in force. */
+/** Adds a user's answers to the ledger, with the version of the text in force. */
 export async function recordConsents(
   userId: string,
   given: Partial<Record<ConsentType, boolean>>,
@@ -104,7 +104,7 @@ const insertConsent = statement(
   (db, consent) => db.insert(consents).values(consent),
 );
 
-/** What a person has answered to the text in force; null when they have not been asked about it, or not answered. */
+/** A user's answer to the text in force; null when they have not been asked or not answered. */
 export async function currentConsent(userId: string, type: ConsentType): Promise<boolean | null> {
   const [last] = await lastOfType({ userId, type });
   return last?.version === consentVersions[type] ? last.consented : null;

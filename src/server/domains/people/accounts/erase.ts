@@ -10,10 +10,9 @@ import { keepProof } from "./consent-ledger.ts";
 import { memberships, users, yards } from "#server/schema/people.ts";
 
 /**
- * Erases the people whose seven days are over, with the yards that they alone own. What goes with a
- * person or a yard is said in the tables (`on delete`); billing's notes know only the yard's id and stay,
- * and billing itself ends the subscription of a yard that is gone. One who cannot be erased now is left to
- * the next sweep and keeps nobody waiting.
+ * Erases the users whose seven days are over, with the yards that they alone own. The tables' `on delete` decides what
+ * is deleted with a user or a yard; billing's rows have only the yard's id and stay, and billing ends the subscription
+ * of a deleted yard. If one user cannot be erased, the others are, and the next sweep tries again.
  */
 export async function eraseDue() {
   const due = await findDue();
@@ -52,7 +51,7 @@ const deleteYards = statement(
 
 async function erase(userId: string) {
   const gone = await inTransaction(async () => {
-    // nobody else becomes or ceases to be an owner meanwhile; a change of mind is waited for
+    // no owner is added or removed meanwhile; a concurrent cancellation is waited for
     await lockYards({ userId });
     const [person] = await lockDue({ userId });
     if (!person) return null;
@@ -69,8 +68,8 @@ async function erase(userId: string) {
 }
 
 /**
- * Erases again, in a restored database, people who were erased after its backup, with the yards that went with them
- * then. Returns how many of them had come back.
+ * Erases, in a restored database, users who were erased after its backup, with the yards deleted with them then.
+ * Returns how many of them the backup had.
  */
 export async function eraseAgain(erased: readonly { userId: string; yardIds: string[] }[]) {
   let count = 0;

@@ -35,7 +35,7 @@ describe("PATCH /api/user", () => {
     expect((await owner.get("/api/user")).json()).toMatchObject({ firstName: "Robin" });
   });
 
-  test("good: changes what is given and nothing else", async () => {
+  test("good: changes only the given fields", async () => {
     const owner = await yard.newOwner();
     for (const field of ["role", "email"]) {
       expect(await rename(owner, { lastName: "Moor", [field]: "ADMIN" })).toAnswer([
@@ -73,7 +73,7 @@ describe("DELETE /api/user", () => {
     expect(await eraseAfter(owner)).toBeNull();
   });
 
-  test("good: seven days on, told by mail, and signed out everywhere else", async () => {
+  test("good: scheduled in seven days, notified by mail, and signed out everywhere else", async () => {
     const laptop = await yard.newOwner();
     const phone = yard.visitor();
     await phone.post("/api/login", { email: laptop.user.email, password: PASSWORD });
@@ -91,7 +91,7 @@ describe("DELETE /api/user", () => {
     expect(mail).toContain("http://localhost:3000/settings/privacy");
   });
 
-  test("asked twice, the first date stands", async () => {
+  test("a repeated request keeps the first date", async () => {
     const owner = await yard.newOwner();
     await leave(owner);
     const first = await eraseAfter(owner);
@@ -113,7 +113,7 @@ describe("POST /api/user/keep", () => {
     expect(await eraseAfter(owner)).not.toBeNull();
   });
 
-  test("good: signing in again and keeping the account takes it back for good", async () => {
+  test("good: signing in again and keeping the account cancels the erasure", async () => {
     const owner = await yard.newOwner();
     await leave(owner);
     const again = yard.visitor();

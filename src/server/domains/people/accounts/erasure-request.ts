@@ -16,8 +16,8 @@ import { endOtherSessions, rotateSession } from "./sessions.ts";
 import { users } from "#server/schema/people.ts";
 
 /**
- * Marks the account to be erased in seven days (`erase.ts` does it), ends every other session and mails
- * the date. Asked for again, the first date stands.
+ * Schedules the account's erasure in seven days (`erase.ts` does it), ends every other session and mails the date. A
+ * repeated request keeps the first date.
  */
 export async function requestErasure(
   scope: Scope,
@@ -52,7 +52,7 @@ const unmark = statement("unmark-for-erasure", ["userId"], (db, { userId }) =>
   db.update(users).set({ eraseAfter: null }).where(eq(users.id, userId)),
 );
 
-/** Takes the wish back. Nothing has been erased before its day. */
+/** Cancels the erasure. Nothing is erased before its day. */
 export async function keep({ userId, yardId }: Scope) {
   await unmark({ userId });
   return findUser(userId, yardId);

@@ -2,7 +2,7 @@ import { eq, isNotNull } from "drizzle-orm";
 import { statement } from "#server/core/database/statements.ts";
 import { recoveryCodes, twoFactor } from "#server/schema/people-sign-in.ts";
 
-/** Takes the second factor away, confirmed or not; says whether it was on. */
+/** Removes the second factor, confirmed or not; returns whether it was on. */
 export const dropFactor = statement("end-factor", ["userId"], (db, { userId }) =>
   db
     .delete(twoFactor)

@@ -4,7 +4,7 @@ import { switchLimits } from "#server/core/http/limits.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { openYard, type Owner, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
 
-// What strangers try, from wherever, takes nothing from the right person.
+// A stranger's attempts, from any address, never lock out the account's owner.
 
 const NEW_PASSWORD = "hay-barn-lantern";
 
@@ -109,7 +109,7 @@ describe("codes", () => {
     expect(
       (await owner.post("/api/two-factor/confirm", { code: shownBy(secret) })).statusCode,
     ).toBe(200);
-    // the same code may be shown again, as if half a minute had passed
+    // clears the last step, so that the same code is valid again
     await query("update two_factor set last_step = 0 where user_id = $1", [owner.user.id]);
     return secret;
   }
@@ -167,7 +167,7 @@ describe("links", () => {
     expect((await yard.mailsTo(email)).length - before).toBe(5);
   });
 
-  test("stopping mails by a link is counted for nobody", async () => {
+  test("stopping mails by a link is not limited", async () => {
     const from = freshAddress();
     for (let i = 0; i < 70; i += 1)
       expect((await yard.visitor(from).post("/unsubscribe?token=x")).statusCode).toBe(400);

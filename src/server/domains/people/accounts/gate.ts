@@ -8,8 +8,8 @@ import { memberships, sessions, users } from "#server/schema/people.ts";
 import { idleMs, tokenOf } from "./sessions.ts";
 import { tokenHash } from "#server/core/security/secrets.ts";
 
-// who, which yard, which role, and how far the yard has come: one statement a request, and so in SQL as it was measured.
-// The newest change is no version while a transaction that began before it may still be running.
+// User, yard, role and the yard's latest change: one statement a request, in SQL and tuned by measurement. The newest
+// change cannot be the version while a transaction that began before it may still be running.
 const findSession = sqlStatement({
   name: "find-session",
   text: `select s.id as "sessionId", s.user_id as "userId", s.yard_id as "yardId",
@@ -34,7 +34,7 @@ const findSession = sqlStatement({
   quick: true,
 });
 
-// use keeps a session alive, but not past 90 days after the sign-in
+// use extends a session, but not beyond 90 days after the sign-in
 const markSeen = statement(
   "mark-session-seen",
   ["id", "remembered", "browser"],
@@ -57,8 +57,8 @@ const findMember = statement("find-member", ["userId", "yardId"], (db, { userId,
 );
 
 /**
- * The Scope of a person who shows no session but a private link that was made for them; null when they
- * are no longer in that yard. Whoever calls this has checked the link.
+ * The Scope of a user without a session who has a private link; null when they are no longer in that yard. The caller
+ * has checked the link.
  */
 export async function scopeOfLink(userId: string, yardId: string): Promise<Scope | null> {
   const [member] = await findMember({ userId, yardId });
@@ -77,7 +77,9 @@ const findOpenSession = statement("find-open-session", ["id"], (db, { id }) =>
     .where(and(eq(sessions.id, id), gt(sessions.expiresAt, sql`now()`))),
 );
 
-/** The Scope as it is now of somebody who has been answered for a while; null when their session has ended. Keeps none alive. */
+/**
+ * The current Scope of a user in a long-running reply; null when their session has ended. Does not extend the session.
+ */
 export async function renewScope({ sessionId }: Scope): Promise<Scope | null> {
   const [found] = await findOpenSession({ id: sessionId });
   if (!found) return null;
@@ -85,7 +87,7 @@ export async function renewScope({ sessionId }: Scope): Promise<Scope | null> {
   return grantScope({ ...person, sessionId, admin: role === "ADMIN" });
 }
 
-/** Reads the session cookie: where a request gets its Scope. Null when nobody is signed in. */
+/** Reads the session cookie and returns the request's Scope; null when signed out. */
 export async function sessionGate(request: FastifyRequest): Promise<Scope | null> {
   const token = tokenOf(request);
   if (!token) return null;

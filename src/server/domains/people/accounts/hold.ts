@@ -5,33 +5,33 @@ import { statement } from "#server/core/database/statements.ts";
 import { sessions, users } from "#server/schema/people.ts";
 
 /*
- * Verifying a password takes time, so a request that was made before may go on after a new password has ended all
- * sessions. So whoever gives somebody a way in locks their row first, and checks again.
+ * Verifying a password takes time, so a request may continue after a new password has ended all sessions. So code that
+ * gives a user a way in locks their row first and checks again.
  */
 
 /**
- * Keeps what proves who somebody is from being changed to the end of the transaction, and gives the hash of their
- * password; null when they are gone. Many sign in at once: nobody waits for another who does the same, and nothing of
- * the person may be changed after it.
+ * Locks a user's credentials against change until the transaction ends, and returns their password hash; null when they
+ * are gone. The lock is shared, so concurrent sign-ins do not wait for each other; the transaction must not change the
+ * user's row afterwards.
  */
 export async function holdPerson(userId: string): Promise<string | null> {
   const [held] = await share({ userId });
   return held?.passwordHash ?? null;
 }
 
-/** What decides which ways in somebody may be given, as it is while their row is held. */
+/** What decides which ways in a user may be given, read under the lock. */
 interface HeldUser {
   email: string;
   emailConfirmed: boolean;
 }
 
-/** Holds a person against everybody else to the end of the transaction; null when they are gone. */
+/** Locks a user exclusively until the transaction ends; null when they are gone. */
 export async function lockUser(userId: string): Promise<HeldUser | null> {
   const [held] = await hold({ userId });
   return held ?? null;
 }
 
-/** Holds whoever asks against everybody else; refuses when their session has been ended meanwhile. */
+/** Locks the current user exclusively; throws when their session has ended meanwhile. */
 export async function lockCurrentUser({ userId, sessionId }: Scope): Promise<HeldUser> {
   const held = await lockUser(userId);
   if (!held || (await openSession({ id: sessionId })).length === 0) throw signedOut();
@@ -39,9 +39,8 @@ export async function lockCurrentUser({ userId, sessionId }: Scope): Promise<Hel
 }
 
 /**
- * Holds whoever asks, and refuses unless a mailed link has shown that their mailbox is theirs. To be called first in
- * the transaction of whatever lets somebody in later or sends mail on: the address may be another person's, who could
- * not get rid of it.
+ * Locks the current user, and throws unless a mailed link has confirmed their address. Call it first in a transaction
+ * that gives a later way in or sends mail to others: the address may be another person's, who could not remove it.
  */
 export async function requireConfirmedEmail(scope: Scope): Promise<void> {
   if ((await lockCurrentUser(scope)).emailConfirmed) return;

@@ -9,8 +9,9 @@ import { users } from "#server/schema/people.ts";
 import { queueMail } from "./mails.ts";
 
 /**
- * Tells people who have not been here for 23 months that their account will go, and has those erased who have not come
- * a month later (`erase.ts` does it, like any other account). Whoever pays, or runs the installation, is left alone.
+ * Warns users who have been inactive for 23 months that their account will be erased, and schedules the erasure of
+ * those still inactive a month later (`erase.ts` does it, as for any account). Users who pay or run the installation
+ * are exempt.
  */
 export async function endUnused(now: Date) {
   await forgetWarned();
@@ -25,7 +26,7 @@ const warn = ({ id, ...person }: Person, now: Date) =>
     await queueMail({ ...person, userId: id }, unusedMail);
   });
 
-/** Users who were not here for so long at a time, and neither pay nor run the installation. */
+/** Users inactive for this long who neither pay nor run the installation. */
 const unusedFor = (period: string, now: Placeholder) => {
   const since = sql`${now}::timestamptz - ${period}::interval`;
   return sql`users.last_seen_at < ${since} and users.erase_after is null and users.role <> 'ADMIN'

@@ -14,7 +14,7 @@ import { users } from "#server/schema/people.ts";
 import { knownBrowsers } from "#server/schema/people-sign-in.ts";
 import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 
-/** As long as browsers keep a cookie at all. */
+/** The longest that browsers keep a cookie. */
 const LIFE_SECONDS = 400 * 86_400;
 
 function givenToken(request: FastifyRequest) {
@@ -23,8 +23,8 @@ function givenToken(request: FastifyRequest) {
 }
 
 /**
- * Says of the browser that asks by which key it is counted, where whoever has this address has signed in before; null
- * where they have not. An address that nobody has takes the same statement.
+ * The key under which this browser's attempts are counted if the owner of this address has signed in with it before;
+ * null if not. An unknown address runs the same statement.
  */
 export async function knownBrowserAt(email: string, request: FastifyRequest) {
   const token = givenToken(request);
@@ -32,7 +32,7 @@ export async function knownBrowserAt(email: string, request: FastifyRequest) {
   return keyOf(await findByEmail({ email, tokenHash: tokenHash(token) }));
 }
 
-/** The same for a person whose password has been shown. */
+/** The same for a user whose password has been verified. */
 export async function knownBrowserOf(userId: string, request: FastifyRequest) {
   const token = givenToken(request);
   if (token === null) return null;
@@ -61,8 +61,8 @@ const findByPerson = statement("find-known-browser", ["userId", "tokenHash"], (d
 );
 
 /**
- * Remembers that this person signs in here, by a random number in a cookie of the browser. Says whether
- * they have before. A browser that has lost its cookies is a new one.
+ * Remembers that this user signs in here, by a random number in a browser cookie. Returns whether they have before. A
+ * browser that has lost its cookies counts as new.
  */
 export async function rememberBrowser(userId: string, { request, reply }: Exchange) {
   const token = givenToken(request) ?? newToken();
@@ -80,11 +80,11 @@ const keepBrowser = statement("keep-browser", ["userId", "tokenHash"], (db, brow
       target: [knownBrowsers.userId, knownBrowsers.tokenHash],
       set: { lastSeenAt: sql`now()` },
     })
-    // a row that was there before has been changed, and so carries the mark of who did it
+    // `xmax` is set when the upsert updated an existing row
     .returning({ before: sql<boolean>`xmax <> 0` }),
 );
 
-/** Mails somebody who has signed in in a browser that was not seen before. Part of the transaction that signs in. */
+/** Mails a user who has signed in with a new browser. Part of the transaction that signs in. */
 export async function mailOfNewBrowser(person: Recipient & { userId: string }, exchange: Exchange) {
   if (await rememberBrowser(person.userId, exchange)) return;
   const { userAgent, ipAddress } = visitor(exchange.request);

@@ -4,7 +4,7 @@ import { openYard, query } from "#server/testing/yard.ts";
 
 fixture(openYard);
 
-test("what points at a person is found by an index, so that erasing one reads no table from end to end", async () => {
+test("every reference to a user has an index, so that erasing one scans no table", async () => {
   const { rows } = await query<{ name: string; columns: string[] }>(
     `select c.conrelid::regclass::text as name,
        array(select a.attname::text from unnest(c.conkey) k

@@ -12,7 +12,7 @@ afterAll(() => {
 });
 
 let networks = 0;
-/** An address of origin that nobody has used yet. */
+/** A network address that no test has used yet. */
 const freshAddress = () => `192.0.2.${++networks}`;
 
 async function person() {
@@ -44,7 +44,7 @@ describe("signing in", () => {
     expect(seconds).toBeLessThanOrEqual(300);
   });
 
-  test("tries at the same moment count too", async () => {
+  test("concurrent attempts count too", async () => {
     const email = await person();
     const replies = await Promise.all(
       Array.from({ length: 25 }, () => signIn(email, "wrong-password")),
@@ -80,7 +80,7 @@ describe("signing in", () => {
     expect((await signIn(email, PASSWORD)).statusCode).toBe(429);
   });
 
-  test("nothing is locked: when the time is over a right password is let in", async () => {
+  test("no account is locked: after the period a right password signs in", async () => {
     const email = await person();
     await fail(email, 10);
     expect((await signIn(email, PASSWORD)).statusCode).toBe(429);
@@ -160,7 +160,7 @@ describe("registering", () => {
 });
 
 describe("forgotten passwords", () => {
-  test("at most 5 mails an hour to one address, and the asker is not told", async () => {
+  test("at most 5 mails an hour to one address, without telling the requester", async () => {
     const email = await person();
     const other = await person();
     const before = (await yard.mails()).length;

@@ -15,27 +15,27 @@ export interface MailText {
   text: string;
 }
 
-/** A link that somebody has asked for, by the mail it will stand in. */
+/** A requested link, and the mail that will contain it. */
 export interface RequestedLink {
   mailId: string;
   email: string;
   userId: string | null;
 }
 
-/** Minutes for which a mailed link works. */
+/** Minutes for which a mailed link is valid. */
 const LINK_MINUTES = 60;
 const inAnHour = () => new Date(Date.now() + LINK_MINUTES * 60_000);
-/** Days for which the link works that confirms the address somebody registered with. */
+/** Days for which the link that confirms the registered address is valid. */
 const CONFIRMATION_DAYS = 7;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-/** Writes the mail with a reset link, which voids those of earlier mails; null when nobody has the address. */
+/** Writes the mail with a reset link, which voids those of earlier mails; null for an unknown address. */
 export async function resetMail({ mailId, email }: RequestedLink) {
   const [person] = await personByEmail({ email });
   if (!person) return null;
   const token = newToken();
   const stands = await inTransaction(async () => {
-    // a link that goes to an address which is being given up is worth nothing
+    // a link to an address that is being replaced must not work
     if ((await lockUser(person.id))?.email !== person.email) return false;
     const { id: userId } = person;
     await voidOtherResets({ userId, mailId });
@@ -111,8 +111,8 @@ Loosebox
 });
 
 /**
- * Writes to the address that somebody has registered with or wants to have: with a link that confirms it or, where
- * another account has it, with a note for that account's person. Null when there is nothing to confirm any more.
+ * Writes to the registered or requested address: with a link that confirms it or, where another account has it, with a
+ * note to that account's owner. Null when there is nothing left to confirm.
  */
 export async function emailMail(requested: RequestedLink) {
   if (requested.userId === null) return null;
@@ -138,7 +138,7 @@ async function newAddressMail(requested: RequestedLink, person: PersonRow) {
   return { to: requested.email, ...confirmText(link) };
 }
 
-/** Makes a link that confirms an address; it ends those of earlier mails to the same one. */
+/** Makes a link that confirms an address; links of earlier mails to it become invalid. */
 async function newEmailLink({ mailId, email }: RequestedLink, userId: string, expiresAt: Date) {
   const token = newToken();
   await inTransaction(async () => {
@@ -148,7 +148,7 @@ async function newEmailLink({ mailId, email }: RequestedLink, userId: string, ex
   return linkTo(paths.confirmEmail, token);
 }
 
-// who reads it may be anybody: somebody's own, or a stranger whose address was given, to whom we send no typed name
+// the reader may be the registrant or a stranger whose address was given, so the mail has no name that somebody typed
 const registeredText = (link: string): MailText => ({
   subject: "Confirm your e-mail address for Loosebox",
   text: `Hello,

@@ -4,11 +4,11 @@ import { pick } from "#server/core/database/expressions.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { accountMails as mails } from "#server/schema/people.ts";
 
-/* The table `account_mails` as a queue: what waits is taken, held while it is sent, and then deleted. */
+/* The table `account_mails` as a queue: due mails are claimed, held while they are sent, and then deleted. */
 
 /**
- * Takes up to `$1` mails that are due, `$2` of them letters at most, and holds them for two minutes: a crash before
- * they were sent leaves them to the next, and several processes share the work. Links first, then by age.
+ * Claims up to `$1` due mails, at most `$2` of them without a link, and holds them for two minutes: if the process
+ * crashes, another sends them, and several processes share the work. Links first, then by age.
  */
 export const takeMails = sqlStatement({
   name: "take-account-mails",
@@ -35,7 +35,7 @@ export const settleMail = statement("settle-account-mail", ["id"], (db, { id }) 
 
 const wait = sql`least(interval '1 hour', interval '5 seconds' * 2 ^ least(${mails.tries} - 1, 10))`;
 
-/** Puts a mail off that could not be sent: for 5 s, then twice as long each time, for an hour at most. */
+/** Postpones a mail that could not be sent: for 5 s, doubled each time, for an hour at most. */
 export const postponeMail = statement("postpone-account-mail", ["id"], (db, { id }) =>
   db
     .update(mails)
@@ -44,7 +44,7 @@ export const postponeMail = statement("postpone-account-mail", ["id"], (db, { id
     .returning({ tries: mails.tries }),
 );
 
-/** Deletes a mail that has waited for too long; no row when it has not. */
+/** Deletes a mail that has waited for too long; returns no row when it has not. */
 export const giveUpMail = statement("give-up-account-mail", ["id"], (db, { id }) =>
   db
     .delete(mails)

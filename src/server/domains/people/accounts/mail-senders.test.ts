@@ -3,7 +3,7 @@ import { switchLimits } from "#server/core/http/limits.ts";
 import { fixture } from "#server/testing/fixture.ts";
 import { openYard, type Owner, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
 
-// Mails are counted by who causes them, and carry no address that somebody typed as a name.
+// Mails are counted by who causes them, and none to an unconfirmed address contains a name that somebody typed.
 
 const yard = fixture(openYard);
 
@@ -18,7 +18,7 @@ const wish = (who: Visitor, email: string) =>
   who.post("/api/user/email", { email, password: PASSWORD });
 const sendAgain = (who: Visitor) => who.post("/api/user/email/confirmation");
 
-/** Wishes for 60 addresses of strangers: the mails that are queued to them, and the last refusal. */
+/** Requests 60 changes of address to strangers' addresses: returns the mails queued to them, and the last refusal. */
 async function wishForSixty(who: Owner) {
   switchLimits(true);
   let refused;
@@ -35,7 +35,7 @@ async function wishForSixty(who: Owner) {
 }
 
 describe("wishes for another address", () => {
-  test("60 of them are five mails a day, and the sender is told", async () => {
+  test("60 of them send five mails a day, and the user is told", async () => {
     const { mails, refused } = await wishForSixty(await yard.newOwner());
     expect(mails).toBe(5);
     expect(refused).toAnswer([
@@ -100,7 +100,7 @@ test("one's own confirmation is sent again five times an hour, whatever stranger
 });
 
 describe("a name that somebody typed", () => {
-  /** Everything that mails this person, or somebody they name, where the account stands as it does. */
+  /** Causes every mail to this user, or to an address they name, in this state of the account. */
   async function allMailsOf(firstName: string, confirmed: boolean) {
     const before = (await yard.mails()).length;
     const given = { firstName, lastName: firstName };

@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 
 const worker = fileURLToPath(new URL("../../../testing/mail-worker.ts", import.meta.url));
-/** Another process that asks for a reset link and is killed as soon as it has its answer; resolves with the signal. */
+/** Another process that requests a reset link and is killed once it has its reply; resolves to the signal. */
 const killedAfterAsking = (email: string) =>
   new Promise<string | null>((resolve) => {
     const args = ["--database", yard.url, "--outbox", outbox, "--forgot", email];
@@ -37,7 +37,7 @@ beforeEach(() => {
 const log = makeLog("trace", { write: (line) => void lines.push(line) });
 const entries = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 
-/** Asks for a reset link, up to the queue: returns the mail that waits. */
+/** Requests a reset link, up to the queue: returns the waiting mail. */
 async function waitingLink(email: string) {
   await yard.visitor().post("/api/forgot-password", { email });
   await queueResetLinks(log);
@@ -46,7 +46,7 @@ async function waitingLink(email: string) {
   return mail;
 }
 
-/** Sets a new password with the link of a mail; the status of the answer. */
+/** Sets a new password with a mail's link; returns the reply's status. */
 async function resetBy(mail: string) {
   const token = /token=([\w-]+)/.exec(mail)?.[1];
   const password = "hay-barn-lantern";
@@ -73,7 +73,7 @@ test(
   },
 );
 
-test("sent but not noted, as after a kill just then: sent again, it is the same mail, and its link works", async () => {
+test("a mail sent just before a crash is sent again under the same id, and its link works", async () => {
   const { user } = await yard.newOwner();
   const mail = await waitingLink(user.email);
   await query(
@@ -92,7 +92,7 @@ test("sent but not noted, as after a kill just then: sent again, it is the same 
   expect(await resetBy(sent)).toBe(200);
 });
 
-test("sent twice, as by a mail server that took both, either link works", async () => {
+test("if a mail is delivered twice, either link works", async () => {
   const { user } = await yard.newOwner();
   const { id } = await waitingLink(user.email);
   const [first = ""] = await mailsTo(user.email);
@@ -105,7 +105,7 @@ test("sent twice, as by a mail server that took both, either link works", async 
   expect(await resetBy(first)).toBe(200);
 });
 
-test("a cause that comes to nothing mails nobody", async () => {
+test("a transaction that rolls back sends no mail", async () => {
   const failing = inTransaction(async () => {
     const to = { userId: null, email: "a@b.example", firstName: "", emailConfirmed: true };
     await queueMail(to, () => ({ subject: "x", text: "y" }));
@@ -116,7 +116,7 @@ test("a cause that comes to nothing mails nobody", async () => {
   expect(await mailsTo("a@b.example")).toEqual([]);
 });
 
-test("while the mail server is away mails wait, and nobody who asks notices", async () => {
+test("while the mail server is unavailable mails wait, and requests are not affected", async () => {
   const owner = await yard.newOwner();
   noServer();
   const reply = await owner.post("/api/user/password", {
@@ -129,7 +129,7 @@ test("while the mail server is away mails wait, and nobody who asks notices", as
   expect(await mailsTo(owner.user.email)).toHaveLength(1);
 });
 
-test("a mail that cannot be sent is put off for longer each time, an hour at most", async () => {
+test("a failed mail is postponed for longer each time, an hour at most", async () => {
   const { user } = await yard.newOwner();
   const { id } = await waitingLink(user.email);
   noServer();
@@ -148,7 +148,7 @@ test("a mail that cannot be sent is put off for longer each time, an hour at mos
   await yard.mails();
 });
 
-test("a link that nobody could send for hours is sent when the mail server is back, and works from then on", async () => {
+test("a link delayed for hours is sent once the mail server is back, and is valid from then on", async () => {
   const { user } = await yard.newOwner();
   const { id } = await waitingLink(user.email);
   noServer();
@@ -162,7 +162,7 @@ test("a link that nobody could send for hours is sent when the mail server is ba
   expect(await resetBy(mail)).toBe(200);
 });
 
-test("a mail that no server takes for three days is given up, and the log says which", async () => {
+test("a mail that fails for three days is given up, and the log names it", async () => {
   const { user } = await yard.newOwner();
   const { id } = await waitingLink(user.email);
   noServer();
@@ -182,7 +182,7 @@ test("a mail that no server takes for three days is given up, and the log says w
   expect(lines.join("")).not.toContain(user.email);
 });
 
-test("a link to an address that is no longer wanted is not sent, and the log says so", async () => {
+test("a link to an address no longer requested is not sent, and the log says so", async () => {
   const owner = await yard.newOwner();
   const email = "later@yard.example";
   await owner.post("/api/user/email", { email, password: PASSWORD });

@@ -7,23 +7,26 @@ import { mailEvents } from "./mail-events.ts";
 import { personById, type PersonRow } from "./people.ts";
 import { accountMails } from "#server/schema/people.ts";
 
-/** Whom a mail about an account goes to. */
+/** The recipient of a mail about an account. */
 export interface Recipient extends MailRecipient {
-  /** Null: they are no longer there. */
+  /** Null: the account no longer exists. */
   userId: string | null;
   email: string;
 }
 
 /**
- * Queues a mail about somebody's account; `write` is given its first line. Part of the transaction that is its cause, so
- * that neither comes without the other.
+ * Queues a mail about an account; `write` gets its first line. Part of the transaction that causes it, so that both are
+ * committed or neither.
  */
 export async function queueMail(to: Recipient, write: (hello: string) => MailText) {
   const text = write(formatGreeting("Hello", to));
   await queue({ userId: to.userId, toAddress: to.email, kind: "LETTER", ...text });
 }
 
-/** Queues a mail with a link that proves who reads this address. It is written, and its hour begins, when it is sent. */
+/**
+ * Queues a mail with a link that proves who reads this address. It is written, and the link's hour begins, when it is
+ * sent.
+ */
 export const queueLink = (
   kind: "RESET_LINK" | "EMAIL_LINK",
   { userId, email }: { userId: string | null; email: string },
@@ -46,13 +49,13 @@ const insertMail = statement(
   (db, mail) => db.insert(accountMails).values(mail),
 );
 
-/** Queues a mail to the person with this id; to nobody when they are gone. */
+/** Queues a mail to the user with this id, if they exist. */
 export async function mailPerson(userId: string, write: (hello: string) => MailText) {
   const [person] = await personById({ id: userId });
   if (person) await queueMail(recipientOf(person), write);
 }
 
-/** A person as their mails go to them. */
+/** A user as the recipient of a mail. */
 export const recipientOf = ({ id, email, firstName, emailConfirmedAt }: PersonRow) => ({
   userId: id,
   email,

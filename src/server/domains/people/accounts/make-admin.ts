@@ -12,8 +12,8 @@ const promote = statement("make-admin", ["email"], (db, { email }) =>
 );
 
 /**
- * Lets the account with this address run the installation, from its next request on. Returns whether a mailed link has
- * shown that the mailbox is theirs; null when nobody has the address.
+ * Lets the account with this address run the installation, from its next request on. Returns whether the address has
+ * been confirmed by a mailed link; null for an unknown address.
  */
 export async function makeAdmin(email: string) {
   const [made] = await promote({ email });

@@ -5,7 +5,7 @@ import { fixture } from "#server/testing/fixture.ts";
 import { lockWaits } from "#server/testing/lock-waits.ts";
 import { openYard, type Owner, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
 
-// what somebody who had the old password may have prepared, and what a new one leaves of it
+// ways in that a thief with the old password may have prepared, and which of them a new password leaves
 
 const NEW_PASSWORD = "hay-barn-lantern";
 
@@ -24,7 +24,7 @@ type Way = keyof typeof ways;
 const both: Way[] = ["reset", "change"];
 
 let addresses = 0;
-test.each(both)("after a %s a link to another address is worth nothing", async (way) => {
+test.each(both)("after a %s a link to another address is invalid", async (way) => {
   const owner = await yard.newOwner();
   const email = `elsewhere${++addresses}@thief.example`;
   await owner.post("/api/user/email", { email, password: PASSWORD });
@@ -52,7 +52,7 @@ test.each(both)("after a %s a sign-in that waits for a code begins again", async
   expect(reply).toAnswer([401, "Please sign in with your password again."]);
 });
 
-test("nobody comes in with the old password while it is being changed", async () => {
+test("the old password cannot sign in while it is being changed", async () => {
   const owner = await yard.newOwner();
   const others = Array.from({ length: 40 }, () => yard.visitor());
   const { email } = owner.user;
@@ -64,14 +64,14 @@ test("nobody comes in with the old password while it is being changed", async ()
   expect((await owner.get("/api/user")).statusCode).toBe(200);
 });
 
-test("nor does a wish for another address that was under way come true", async () => {
+test("a concurrent request for another address has no effect", async () => {
   const owner = await yard.newOwner();
   const { id, email } = owner.user;
   const holder = await connectionPool().connect();
   await holder.query("begin");
   await holder.query("select from users where id = $1 for update", [id]);
   const asking = owner.post("/api/user/email", { email: "late@thief.example", password: PASSWORD });
-  // for the row that the test holds
+  // waits for the row that the test has locked
   await lockWaits(1, "%for no key update%");
   await holder.query("delete from sessions where user_id = $1", [id]);
   await holder.query("commit");
@@ -126,7 +126,7 @@ test("a reset does not take away a passkey where codes are on, but the mail call
   ).toContain("Your passkeys still sign in");
 });
 
-test("a reset with neither says nothing of them", async () => {
+test("after a reset without either the mail mentions neither", async () => {
   const owner = await yard.newOwner();
   expect((await ways.reset(owner)).statusCode).toBe(200);
   const mail = (await yard.mailsTo(owner.user.email)).at(-1);
@@ -134,7 +134,7 @@ test("a reset with neither says nothing of them", async () => {
   expect(mail).not.toMatch(/passkey|calendar/i);
 });
 
-test("however many were begun at once, there are never more passkeys than there may be", async () => {
+test("concurrent additions never exceed the limit of passkeys", async () => {
   const owner = await yard.newOwner();
   const begun = await Promise.all(
     Array.from({ length: 22 }, () => owner.post("/api/passkeys/begin", { password: PASSWORD })),

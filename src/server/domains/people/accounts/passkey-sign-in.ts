@@ -15,7 +15,7 @@ import { relyingParty } from "./passkeys.ts";
 import { admit } from "./sign-in.ts";
 import { passkeys } from "#server/schema/people-sign-in.ts";
 
-/** Asks the browser for any passkey of ours: it knows whose it is. */
+/** Asks the browser for any of its passkeys for this site; the passkey identifies the user. */
 export async function begin() {
   const options = await generateAuthenticationOptions({
     rpID: relyingParty().id,
@@ -27,8 +27,7 @@ export async function begin() {
 }
 
 /**
- * Signs in whose passkey this is. The device has made sure of its person (finger, face or PIN), so it
- * counts as both factors.
+ * Signs in the passkey's user. The device has verified its person (finger, face or PIN), so it counts as both factors.
  */
 export async function signIn(
   { credential, rememberMe }: { credential: ShownCredential; rememberMe: boolean },
@@ -47,7 +46,7 @@ export async function signIn(
   const { id, userId } = known;
   return admit({ userId, remember: rememberMe }, exchange, async () => {
     await holdPerson(userId);
-    // of two answers with the same count only one is let in
+    // of two concurrent uses with the same counter only one succeeds
     if ((await countUse({ id, counter })).length === 0) throw unknown();
   });
 }
@@ -95,7 +94,7 @@ async function verify(credential: ShownCredential, known: typeof passkeys.$infer
 
 const fromBase64 = (text: string) => Buffer.from(text, "base64url").toString("utf8");
 
-// what the library finds wrong is a no; what the database says is a fault
+// an error of the library is a refusal; a database error is a fault
 function notRight(cause?: unknown): never {
   if (isDatabaseAway(cause)) throw cause;
   throw new Refusal(401, "This passkey could not be checked. Please try again.");

@@ -69,7 +69,7 @@ describe("adding a passkey", () => {
     expect(await add(owner, authenticator().create({ challenge, ...wrong }))).toAnswer([400, NO]);
   });
 
-  test("another person's challenge is no good", async () => {
+  test("another user's challenge is refused", async () => {
     const owner = await yard.newOwner();
     const other = await yard.newOwner();
     const challenge = challengeOf(await begin(owner));
@@ -108,7 +108,7 @@ describe("adding a passkey", () => {
     ]);
   });
 
-  test("of eight answers to one challenge at the same moment one counts", async () => {
+  test("of eight concurrent answers to one challenge one succeeds", async () => {
     const owner = await yard.newOwner();
     const challenge = challengeOf(await begin(owner));
     const replies = await Promise.all(
@@ -150,7 +150,7 @@ describe("signing in with a passkey", () => {
     expect(reply.json()).toMatchObject({ id: owner.user.id });
   });
 
-  test("a challenge is used up, even at the same moment", async () => {
+  test("a challenge works once, also with concurrent uses", async () => {
     const { device } = await withPasskey();
     const wanted = await asked();
     const shown = [1, 2, 3, 4].map(() => device.get(wanted));
@@ -184,7 +184,7 @@ describe("signing in with a passkey", () => {
     expect(await signIn({ ...device.get(wanted), response })).toAnswer([401, NO]);
   });
 
-  test("a device whose count goes back has been copied, and signs nobody in", async () => {
+  test("a counter that goes back means a copied device, and is refused", async () => {
     const { device } = await withPasskey();
     const old = await asked();
     const earlier = device.get(old);

@@ -19,7 +19,7 @@ import { requirePassword } from "./require-password.ts";
 import { rotateSession } from "./sessions.ts";
 import { passkeys } from "#server/schema/people-sign-in.ts";
 
-/** The passkeys of this person, the oldest first. */
+/** The user's passkeys, oldest first. */
 export const list = ({ userId }: Scope) => listOf({ userId });
 
 const listOf = statement("list-passkeys", ["userId"], (db, { userId }) =>
@@ -30,16 +30,16 @@ const listOf = statement("list-passkeys", ["userId"], (db, { userId }) =>
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id)),
 );
 
-/** Who we are to a device: the host of PUBLIC_URL, and only from there. */
+/** The WebAuthn relying party: the host of PUBLIC_URL, and only that origin. */
 export const relyingParty = () => {
   const { hostname, origin } = config().publicUrl;
   return { id: hostname, origin };
 };
 
-/** Ed25519, ES256 and RS256: what every device has one of. */
+/** Ed25519, ES256 and RS256: every device supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Asks the browser to make a passkey that a finger, a face or a PIN guards. */
+/** Asks the browser to create a passkey protected by a finger, a face or a PIN. */
 export async function begin(scope: Scope, { password }: { password: string }) {
   const person = await requirePassword(scope, password);
   const known = await listUnlessFull(scope);
@@ -68,7 +68,7 @@ async function listUnlessFull(scope: Scope) {
   throw new Refusal(409, `You have ${PASSKEYS_MAX} passkeys. Remove one first.`);
 }
 
-/** Keeps a passkey that the browser has just made. Its person is told by mail. */
+/** Stores a passkey that the browser has just created, and notifies the user by mail. */
 export async function add(
   scope: Scope,
   { name, credential }: { name: string; credential: NewCredential },
@@ -120,20 +120,19 @@ async function verify(userId: string, credential: NewCredential) {
   };
 }
 
-// the library says what is wrong in its own words, which help nobody
+// the library's messages are not meant for users
 function notOurs(cause?: unknown): never {
   if (isDatabaseAway(cause)) throw cause;
   throw new Refusal(400, "This passkey could not be checked. Please try again.");
 }
 
-/** Gives a passkey another name. */
 export async function rename(scope: Scope, id: string, { name }: { name: string }) {
   const renamed = await renamePasskey({ userId: scope.userId, id, name });
   if (renamed.length === 0) throw notFound("Passkey");
   return list(scope);
 }
 
-/** Takes a passkey's right to sign in away. Its person is told by mail. */
+/** Removes a passkey, and notifies the user by mail. */
 export async function remove(
   scope: Scope,
   id: string,

@@ -19,7 +19,7 @@ const run = async (sql: string, values: unknown[] = []) => (await query(sql, val
 const ask = (email: string, from?: string) =>
   yard.visitor(from).post("/api/forgot-password", { email });
 
-test("wishes of known people become mails, whatever the case of the address; the others are forgotten", async () => {
+test("requests for known addresses become mails, ignoring case; the others are deleted", async () => {
   const { user } = await yard.newOwner();
   await ask("nobody@yard.example");
   await ask(user.email.toUpperCase());
@@ -33,7 +33,7 @@ test("wishes of known people become mails, whatever the case of the address; the
   await yard.mails();
 });
 
-test("thousands are looked at in a few statements, and none is left", async () => {
+test("thousands are processed by a few statements, and none is left", async () => {
   const { user } = await yard.newOwner();
   await run(
     `insert into password_reset_requests (id, email) select gen_random_uuid(), 'nobody-' || n || '@yard.example'
@@ -46,7 +46,7 @@ test("thousands are looked at in a few statements, and none is left", async () =
   await yard.mails();
 });
 
-test("a failure in the middle loses no wish", async () => {
+test("a failure midway loses no request", async () => {
   const { user } = await yard.newOwner();
   await ask(user.email);
   await run("alter table account_mails rename to account_mails_away");
@@ -73,7 +73,7 @@ test("the sixth mail an hour to an address is not sent, which the log says of th
   await yard.mails();
 });
 
-test("wishes that are stuck are cleared away with a line that says how many", async () => {
+test("expired requests are deleted, and the log says how many", async () => {
   await run(
     `insert into password_reset_requests (id, email, asked_at) values
        (gen_random_uuid(), 'stuck@yard.example', now() - interval '73 hours'),

@@ -10,8 +10,9 @@ import { mailEvents } from "./mail-events.ts";
 import { queueLink } from "./mails.ts";
 
 /*
- * Who has asked for a reset link. Known and unknown addresses are kept alike before the answer and told apart after it,
- * before the queue of mails: neither the answer nor the queue tells, or pays for, an address that nobody has.
+ * Requests for a reset link. Known and unknown addresses are stored alike before the reply and distinguished after it,
+ * before the mail queue: neither the reply nor the queue reveals whether an address is known, or spends anything on an
+ * unknown one.
  */
 
 const AT_ONCE = 500;
@@ -44,13 +45,13 @@ const dropStuck = statement("drop-stuck-reset-wishes", [], (db) =>
     .returning({ id: requests.id }),
 );
 
-/** Keeps the request for a reset link, and has it looked at once the answer is on its way. */
+/** Stores a request for a reset link, to be processed after the reply. */
 export async function addResetRequest(email: string) {
   await insertRequest({ id: uuid(), email });
   setImmediate(() => mailEvents.emit("asked"));
 }
 
-/** Queues the mails of all who wait for a reset link, and forgets the requests for addresses that nobody has. */
+/** Queues the mails for all pending requests, and deletes the requests for unknown addresses. */
 export async function queueResetLinks(log: FastifyBaseLogger): Promise<void> {
   while ((await queueSome(log)) === AT_ONCE);
 }
@@ -71,7 +72,7 @@ const queueSome = (log: FastifyBaseLogger) =>
     return taken.length;
   });
 
-/** Clears away requests that could not be looked at in all that time, and says so. */
+/** Deletes expired requests that could not be processed, and logs it. */
 export async function sweepResetRequests(log: FastifyBaseLogger) {
   const dropped = await dropStuck();
   if (dropped.length > 0)

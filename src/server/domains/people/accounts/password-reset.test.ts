@@ -13,13 +13,13 @@ const mailsTo = async (email: string) =>
     (mail) => mail.includes(`\r\nTo: ${email}\r\n`) && !mail.includes("Subject: New sign-in"),
   );
 
-/** The next mail to this address; `after` are there already. */
+/** The next mail to this address after the first `after`. */
 async function nextMail(email: string, after: number) {
   await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(after + 1), 15_000);
   return (await mailsTo(email)).at(-1) ?? "";
 }
 
-/** Asks for a reset link and takes its token out of the mail. */
+/** Requests a reset link and returns the token from the mail. */
 async function mailedToken(email: string) {
   const before = (await mailsTo(email)).length;
   await yard.visitor().post("/api/forgot-password", { email });
@@ -71,7 +71,7 @@ describe("POST /api/forgot-password", () => {
     expect(await yard.mails()).toHaveLength(before + 1);
   });
 
-  test("a known and an unknown address cost the same work: nobody can tell them by the time", async () => {
+  test("a known and an unknown address cost the same work, so timing does not distinguish them", async () => {
     const { user } = await yard.newOwner();
     const workFor = async (email: string) => {
       const { statements, stop } = catchStatements();
@@ -154,7 +154,7 @@ describe("POST /api/reset-password", () => {
     expect((await reset(newer)).statusCode).toBe(200);
   });
 
-  test("of two people with the same link one is told no", async () => {
+  test("of two concurrent uses of a link one is refused", async () => {
     const { user } = await yard.newOwner();
     const token = await mailedToken(user.email);
     const tries = ["first-of-eight-1", "second-of-eight"].flatMap((password) =>

@@ -20,8 +20,8 @@ import { tokenHash } from "#server/core/security/secrets.ts";
 import { type Reach, revokeAllCredentials, revokeOtherCredentials } from "./revoke-credentials.ts";
 
 /**
- * Takes the wish for a reset link. Whether the account exists is looked up after the answer, so that neither
- * its words nor its time can tell.
+ * Accepts a request for a reset link. The account is looked up after the reply, so that neither its words nor its
+ * timing reveal whether it exists.
  */
 export async function forgotPassword({ email }: { email: string }, { request }: Exchange) {
   const browser = await knownBrowserAt(email, request);
@@ -33,23 +33,23 @@ export async function forgotPassword({ email }: { email: string }, { request }: 
   return null;
 }
 
-// strangers can use up neither the wishes of the connection nor the mails of the mailbox for somebody who has been here
+// counted separately for known browsers, so that strangers cannot use up the owner's requests or mails
 async function queueResetLink(email: string) {
   const [person] = await personByEmail({ email });
   if (person) await queueLink("RESET_LINK", { userId: person.id, email: person.email });
 }
 
 /**
- * Sets a new password with the token of a mailed link, which is used up, and ends every session: a reset link, or the one
- * that confirms the address somebody registered with, where it is not them who opens it. That the link was
- * opened confirms the address; where nobody had before, nothing is left of what was set up to get in.
+ * Sets a new password with the token of a mailed link, which is used up, and ends every session. The link is a reset
+ * link, or the one that confirms the registered address when somebody else than the registrant opens it. Opening it
+ * confirms the address; if the address was unconfirmed before, every prepared way in is removed.
  */
 export async function resetPassword(
   { token, password }: { token: string; password: string },
   { request }: Exchange,
   reach: Reach,
 ) {
-  // nobody is counted for a link, so a made-up one must cost nothing
+  // links have no attempt limit, so an invalid one must be cheap to refuse
   await whoseLink(token);
   await judgePassword(password);
   const passwordHash = await hashPassword(password);
@@ -87,8 +87,8 @@ const setPassword = statement(
 );
 
 /**
- * Holds whom this token belongs to before anything is ended: whoever is being given a way in at this moment is waited
- * for, so that it is ended, too, or waits and finds that their session has gone.
+ * Locks the token's user before anything is ended: a concurrent sign-in has either finished and is ended too, or waits
+ * and then finds its session gone.
  */
 async function holdLinked(token: string) {
   const userId = await whoseLink(token);
@@ -122,7 +122,7 @@ const isOpen = ({ tokenHash: hash }: { tokenHash: Placeholder }) =>
 const findOpenReset = statement("find-open-reset", ["tokenHash"], (db, given) =>
   db.select({ userId: passwordResets.userId }).from(passwordResets).where(isOpen(given)),
 );
-// one statement, so that of two people with the same link one is told no
+// one statement, so that of two concurrent uses of a link one is refused
 const takeReset = statement("take-reset", ["tokenHash"], (db, given) =>
   db
     .update(passwordResets)
@@ -132,8 +132,8 @@ const takeReset = statement("take-reset", ["tokenHash"], (db, given) =>
 );
 
 /**
- * Voids every link that was mailed for this person: to set a password, and, with the wish for it, to another address.
- * Whoever asked for them may be the one whom a new password is to keep out.
+ * Voids every link mailed for this user: for a password and, with the pending request, for another address. The person
+ * who requested them may be the one whom the new password is to keep out.
  */
 export async function voidLinks(userId: string) {
   await voidResets({ userId });

@@ -5,11 +5,11 @@ import { limitConcurrency } from "#server/core/jobs/semaphore.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { isBreached } from "#server/adapters/breached.ts";
 
-// OWASP's least for argon2id: 19 MiB, two passes; 12 to 18 ms of a core
+// OWASP's minimum for argon2id: 19 MiB, two passes; 12 to 18 ms of a core
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const hashing = limitConcurrency({ running: 4, waiting: 2_000 });
 
-// the 10,000 most used, and what people of this trade would try first
+// the 10,000 most common, and likely ones in this trade
 const common = new Set(dictionary["passwords-common"].slice(0, 10_000).map(String));
 for (const ours of [
   "loosebox",
@@ -28,8 +28,8 @@ for (const ours of [
   common.add(ours);
 
 /**
- * Refuses a new password that is too short, too long, common, or (where the operator has such a list asked)
- * seen in a breach. NCSC: length and deny lists, no composition rules.
+ * Refuses a new password that is too short, too long, common, or (if the operator has configured such a list) known
+ * from a breach. NCSC: length and deny lists, no composition rules.
  */
 export async function judgePassword(password: string): Promise<void> {
   const length = Array.from(password).length;
@@ -48,10 +48,10 @@ export async function judgePassword(password: string): Promise<void> {
 
 export const hashPassword = (password: string) => hashing(() => hash(password, cost));
 
-// compared with when nobody has the address, so that an unknown one costs the same work
+// compared for unknown addresses, so that they cost the same work
 const nobody = hash("nobody has this password", cost);
 
-/** Whether the password is right; takes as long for an unknown person (`null`) as for a known one. */
+/** Whether the password is right; takes as long for an unknown user (`null`) as for a known one. */
 export async function isRightPassword(passwordHash: string | null, password: string) {
   const right = await hashing(async () => verify(passwordHash ?? (await nobody), password));
   return right && passwordHash !== null;

@@ -14,9 +14,9 @@ import {
 } from "#server/testing/yard.ts";
 
 /*
- * Each call that is no GET and no DELETE, in one of two lists. A new one is to be decided: does it change what a yard
- * owns (then an unpaid yard may be refused it), or is it payment, consent, export, somebody's own account, taking a
- * deletion back, or a question that keeps nothing?
+ * Each call that is no GET and no DELETE, in one of two lists. For a new call decide: does it change what a yard owns
+ * (then an unpaid yard may be refused it), or is it payment, consent, export, one's own account, an undo of a deletion,
+ * or a question that stores nothing?
  */
 const refusedWhenUnpaid = [
   "POST /api/care-events",
@@ -129,9 +129,9 @@ test("every call is decided, and reading and deleting never need payment", () =>
 
 test("an unpaid yard is refused exactly those over the wire", async () => {
   const { user } = await unpaidOwner({ role: "ADMIN" });
-  // a link says whose yard it is only when it is right (calendar-feed.test.ts)
+  // only a valid link identifies its yard (calendar-feed.test.ts)
   for (const call of yard.app.boundCalls.filter(({ path }) => path !== "/api/event-link")) {
-    // a session of its own, as some calls end it
+    // a separate session, as some calls end it
     const owner = await anotherBrowser(yard.app, { userId: user.id, yardId: user.yardId });
     const { statusCode } = await attempt(owner, call);
     expect(statusCode === 402, `${nameOf(call)}: ${statusCode}`).toBe(needsPayment(call));
@@ -153,7 +153,7 @@ interface Stands {
   role?: string;
 }
 
-/** Somebody whose yard stands so. */
+/** An owner whose yard has this payment state. */
 async function unpaidOwner(stands: Stands = {}) {
   const owner = await yard.newOwner();
   const { status = "inactive", trialEndedDaysAgo = 1, pastDueDays = null, role = "USER" } = stands;
@@ -187,7 +187,7 @@ describe("how a yard stands", () => {
   });
 });
 
-test("since when a payment is past due is kept until it is no longer, however often it is looked at", async () => {
+test("the start of a past-due payment is kept over repeated syncs until it is paid", async () => {
   const { user } = await yard.newOwner();
   const since = async () => {
     const { rows } = await query<{ since: Date | null }>(
@@ -207,7 +207,7 @@ test("since when a payment is past due is kept until it is no longer, however of
   expect(await since()).toBeNull();
 });
 
-test("what is refused says what to do, and the setting holds at once", async () => {
+test("a refusal says what to do, and the setting takes effect at once", async () => {
   await unpaidMayWrite(true);
   const owner = await unpaidOwner();
   const { id } = await newHorse(owner);

@@ -9,7 +9,7 @@ import { yards } from "#server/schema/people.ts";
 const UNPAID =
   "This yard's trial is over and it is not paid for, so nothing in it can be changed. Its owner sets up payment on the Subscription page; reading, exporting and deleting work as before.";
 
-/** Whether changes are refused to a yard with these facts: it is unpaid, and the installation wants payment. */
+/** Whether a yard with these facts may not make changes: it is unpaid, and the installation requires payment. */
 export async function isPaymentWanted(facts: PaymentFacts): Promise<boolean> {
   const { unpaidYardMayWrite } = await currentSettings();
   return !unpaidYardMayWrite && !isPaid(facts, new Date());
@@ -26,7 +26,10 @@ const readFacts = statement(
   { quick: true },
 );
 
-/** Refuses a change in a yard that has to be paid for first. Asks the database only where the installation wants payment. */
+/**
+ * Refuses a change in a yard that must be paid for first. Queries the database only if the installation requires
+ * payment.
+ */
 export async function requirePayment(yardId: string): Promise<void> {
   if ((await currentSettings()).unpaidYardMayWrite) return;
   const [facts] = await readFacts({ yard: yardId });

@@ -7,14 +7,14 @@ export const personById = statement("person-by-id", ["id"], (db, { id }) =>
 );
 export type PersonRow = typeof users.$inferSelect;
 
-/** Whoever has an address, whatever its case. */
+/** The user with an address, ignoring case. */
 export const atAddress = (email: Placeholder) => sql`lower(${users.email}) = lower(${email})`;
 
 export const personByEmail = statement("person-by-email", ["email"], (db, { email }) =>
   db.select().from(users).where(atAddress(email)),
 );
 
-/** Takes back that somebody wants another address. */
+/** Cancels a user's request for another address. */
 export const dropNewEmail = statement("drop-new-email", ["userId"], (db, { userId }) =>
   db.update(users).set({ newEmail: null, newEmailUntil: null }).where(eq(users.id, userId)),
 );

@@ -7,7 +7,7 @@ import { fixture } from "#server/testing/fixture.ts";
 import { lockWaits } from "#server/testing/lock-waits.ts";
 import { openYard, type Owner, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
 
-// Account pre-hijacking: somebody registers another person's address before they do, prepares ways in, and waits.
+// Account pre-hijacking: an attacker registers another person's address first, prepares ways in, and waits.
 
 const NEW_PASSWORD = "hay-barn-lantern";
 const CONFIRM_FIRST =
@@ -40,7 +40,7 @@ async function signInByPasskey(device: ReturnType<typeof authenticator>) {
   return someone.post("/api/login/passkey", { credential: device.get({ challenge }) });
 }
 
-/** What the reader of the mailbox does: asks for a reset link and opens it. */
+/** The mailbox's owner requests a reset link and opens it. */
 async function reset({ user: { email } }: Owner) {
   await yard.visitor().post("/api/forgot-password", { email });
   const token = await yard.linkTo(email, "reset-password");
@@ -54,7 +54,7 @@ const signIn = (who: Visitor, email: string, password = NEW_PASSWORD) =>
 const unconfirm = ({ user }: Owner) =>
   query("update users set email_confirmed_at = null where id = $1", [user.id]);
 
-/** Somebody who has prepared every way in there is, for an address that nobody had to confirm before. */
+/** An attacker who has prepared every way in, for an address that was never confirmed. */
 async function squatter() {
   const person = await yard.newOwner();
   const { id, email } = person.user;
@@ -212,7 +212,7 @@ test("whoever asks for an address over and over uses up none of its mails with a
   expect(await yard.linkTo(email, "reset-password")).not.toBe("no link");
 });
 
-/** Holds a person's row, runs each as soon as those before wait for it, lets go, and gives what each answered. */
+/** Locks a user's row, starts each call once those before wait for the lock, releases it, and returns all replies. */
 async function inTurn({ user }: Owner, ...calls: (() => Promise<VisitorReply>)[]) {
   const holder = await connectionPool().connect();
   await holder.query("begin");
@@ -286,7 +286,7 @@ describe("what is under way at that very moment", () => {
   }
 });
 
-/** Lets somebody in, or acts for them later. */
+/** Tables that give a way in, or act for a user later. */
 const GONE_AFTER_RESET = [
   "calendar_feeds",
   "email_links",
@@ -300,7 +300,7 @@ const GONE_AFTER_RESET = [
   "two_factor",
 ];
 
-/** Lets nobody in, and why it may stay. */
+/** Tables that give no way in, and why they may stay. */
 const STAYS: Record<string, string> = {
   account_mails:
     "letters to the mailbox; a link in one is written when it is sent, and judged anew",

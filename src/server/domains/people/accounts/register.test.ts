@@ -10,7 +10,7 @@ const register = (given: Record<string, unknown> = {}) =>
   yard.visitor().post("/api/register", registration(given));
 
 describe("POST /api/register", () => {
-  test("good: makes the person, signs them in and says who they are", async () => {
+  test("good: creates the user, signs them in and returns them", async () => {
     const sent = registration({ email: "  Robin@Yard.example ", firstName: " Robin " });
     const robin = yard.visitor();
     const reply = await robin.post("/api/register", sent);
@@ -141,7 +141,7 @@ describe("POST /api/register", () => {
     }
   });
 
-  test("an address is one person's, whatever its case", async () => {
+  test("an address belongs to one user, ignoring case", async () => {
     await register({ email: "tess@yard.example" });
     for (const email of ["tess@yard.example", "TESS@yard.example", " Tess@Yard.Example "]) {
       const again = await register({ email });
@@ -153,7 +153,7 @@ describe("POST /api/register", () => {
     }
   });
 
-  test("of 24 registrations of one address at the same moment one succeeds", async () => {
+  test("of 24 concurrent registrations of one address one succeeds", async () => {
     const cases = Array.from({ length: 24 }, (_, i) =>
       i % 2 ? "race@y.example" : "RACE@y.example",
     );

@@ -6,8 +6,8 @@ import { isRightPassword } from "./passwords.ts";
 import { personById } from "./people.ts";
 
 /**
- * Asks the person signed in for their password before something that a thief of the session must not do,
- * and gives who they are. Whoever finds an open browser may not try passwords in it without end.
+ * Verifies the current user's password before an action that a thief of the session must not take, and returns the
+ * user. Attempts are limited, so that passwords cannot be guessed in an open browser.
  */
 export async function requirePassword({ userId, sessionId }: Scope, password: string) {
   const [person] = await personById({ id: userId });

@@ -10,14 +10,14 @@ import {
 import { dropFactor, dropRecoveryCodes } from "./factors.ts";
 
 /*
- * What a password set by a mailed link ends besides sessions and links. Each sentence is for the mail that tells its
- * person; it is told only of what there was.
+ * What a password set by a mailed link ends besides sessions and links. Each sentence goes into the mail to the user,
+ * if there was such a thing.
  */
 
-/** What reaches a person without a session, and how that ends; it stands above, and is handed in with the routes. */
+/** Ends what reaches a user without a session; implemented by a higher layer, which passes it in with the routes. */
 export interface Reach {
   forgetBrowsersOf: (userId: string) => Promise<unknown>;
-  /** Gives whether there was one. */
+  /** Returns whether there was one. */
   closeFeedsOf: (userId: string) => Promise<boolean>;
 }
 
@@ -51,8 +51,8 @@ const sentencesOf = (...sentences: (string | false)[]) =>
   sentences.filter((each) => each !== false);
 
 /**
- * Ends what else lets somebody in, where the address had been confirmed: a thief of the session may have made it. Where
- * codes are on passkeys stay: a reset takes no second factor away. Says what became of it.
+ * Removes other credentials when the address had been confirmed, since a thief of the session may have made them. If
+ * codes are on, passkeys stay: a reset does not remove a second factor. Returns the sentences about it.
  */
 export async function revokeOtherCredentials(userId: string, reach: Reach): Promise<string[]> {
   await dropBegunFactor({ userId });
@@ -84,13 +84,13 @@ const dropKnownBrowsers = statement("end-known-browsers", ["userId"], (db, { use
 );
 
 /**
- * Ends everything that lets somebody in or acts for them later, where the address had never been confirmed: whoever
- * registered it may be somebody else than who reads its mail. Sessions and mailed links are ended beside it. Says what
- * there was.
+ * Removes everything that gives a way in or acts for the user later, when the address had never been confirmed: the
+ * registrant may not be the reader of its mail. The caller ends sessions and mailed links. Returns the sentences about
+ * it.
  */
 export async function revokeAllCredentials(userId: string, reach: Reach): Promise<string[]> {
   for (const drop of [dropRecoveryCodes, dropChallenges, dropKnownBrowsers]) await drop({ userId });
-  // sessions take theirs with them; this does not rely on that
+  // deleting sessions also deletes these; do it here as well, not to rely on that
   await reach.forgetBrowsersOf(userId);
   const [factor] = await dropFactor({ userId });
   const hadPasskeys = (await dropPasskeys({ userId })).length > 0;

@@ -13,10 +13,10 @@ import { codeTries } from "./attempts.ts";
 import { pendingSignIns } from "#server/schema/people-sign-in.ts";
 import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 
-/** Wrong codes after which the password is asked for again. */
+/** Wrong codes after which the password is required again. */
 const TRIES = 5;
 
-/** Notes that somebody has shown the right password, and asks this browser for a code. It is signed in to nothing yet. */
+/** Records that the right password was given, and makes this browser wait for a code. It is not signed in yet. */
 export async function beginSecondStep(
   who: { userId: string; remember: boolean },
   { exchange, stillRight }: { exchange: Exchange; stillRight: () => Promise<void> },
@@ -35,8 +35,8 @@ export async function beginSecondStep(
 }
 
 /**
- * Takes the code that a pending sign-in waits for, and says who has shown both. Each try counts before it is judged.
- * `useUp` ends the waiting, in the transaction that signs in.
+ * Checks the code for a pending sign-in, and returns the user who has passed both steps. Each attempt counts before it
+ * is checked. `useUp` ends the pending sign-in, in the transaction that signs in.
  */
 export async function passSecondStep(code: string, { request, reply }: Exchange) {
   const token = request.cookies[cookieName(request, "pending")];

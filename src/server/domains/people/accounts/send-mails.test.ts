@@ -9,7 +9,7 @@ import { startMailing } from "./send-mails.ts";
 
 const yard = fixture(openYard);
 let server: SmtpDouble;
-/** How the mail server takes its time: at once, unless a test says otherwise. */
+/** How long the mail server takes: no time, unless a test says otherwise. */
 let beforeAccepting: (mail: TakenMail) => Promise<unknown>;
 let stop: (() => Promise<void>)[];
 const log = makeLog("silent");
@@ -50,7 +50,7 @@ const ask = (email: string) => yard.visitor().post("/api/forgot-password", { ema
 const isLetter = ({ to }: TakenMail) => to.startsWith("letter-");
 const addresses = (mails: readonly TakenMail[]) => mails.map(({ to }) => to);
 
-/** A gate that is shut until a test opens it. */
+/** A gate that is closed until a test opens it. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   return { shut: () => promise, open: () => resolve(undefined) };
@@ -79,14 +79,14 @@ test("links overtake the letters that wait, slow letters keep no link waiting, a
     people.toSorted(),
   );
   const lastLink = server.offered.findLastIndex((mail) => !isLetter(mail));
-  // 12 letters were on their way before, 12 more may have begun beside the last links
+  // 12 mails without a link were already being sent, 12 more may have begun beside the last links
   expect(lastLink).toBeLessThan(20 + 12 + 12);
   await vi.waitFor(async () => {
     expect((await query("select from account_mails")).rows).toEqual([]);
   }, WAIT);
 });
 
-test("a request is seen to at once: nothing waits for the next poll", async () => {
+test("a request is processed at once, without waiting for the next poll", async () => {
   const { user } = await yard.newOwner();
   vi.useFakeTimers({ toFake: ["setInterval"] });
   start();
@@ -97,7 +97,7 @@ test("a request is seen to at once: nothing waits for the next poll", async () =
   }
 });
 
-test("a mail that is slow holds up nobody: its place alone is taken", async () => {
+test("a slow mail occupies only its own slot", async () => {
   const { shut, open } = gate();
   beforeAccepting = ({ to }) => (to === "letter-1@yard.example" ? shut() : Promise.resolve());
   await addLetters(60);
@@ -133,7 +133,7 @@ test("while mails are sent most connections of the database are free, and none i
   expect(most, "of ten").toBeLessThanOrEqual(5);
 });
 
-test("addresses that nobody has cost nothing: they never come into the queue", async () => {
+test("unknown addresses never enter the queue", async () => {
   const { user } = await yard.newOwner();
   await query(
     `create table seen (to_address text);
@@ -164,7 +164,7 @@ test("several senders share the work: each mail is handed over once", async () =
   expect(server.offered).toHaveLength(200);
 });
 
-test("what another process has queued or taken a wish for is found by itself", async () => {
+test("mails and requests of another process are found by polling", async () => {
   const [email] = await addPeople(1);
   start();
   await query("insert into password_reset_requests (id, email) values (gen_random_uuid(), $1)", [
@@ -177,7 +177,7 @@ test("what another process has queued or taken a wish for is found by itself", a
   );
 });
 
-test("a stop waits for the mails on their way and begins no other", async () => {
+test("a stop waits for mails being sent and starts no others", async () => {
   const { shut, open } = gate();
   beforeAccepting = shut;
   await addLetters(30);
@@ -190,7 +190,7 @@ test("a stop waits for the mails on their way and begins no other", async () => 
   expect((await query("select from account_mails")).rows).toHaveLength(18);
 });
 
-test("while the database is away mails wait, and go on once it is back", async () => {
+test("while the database is unavailable mails wait, and continue once it is back", async () => {
   const lines: string[] = [];
   stop.push(startMailing(makeLog("info", { write: (line) => void lines.push(line) })));
   await query("alter table password_reset_requests rename to password_reset_requests_away");

@@ -9,23 +9,23 @@ import { giveUpMail, postponeMail, type QueuedMail, settleMail, takeMails } from
 import { personById } from "./people.ts";
 import { queueResetLinks } from "./password-reset-requests.ts";
 
-/** Mails that are handed over at the same time. */
+/** The number of mails sent concurrently. */
 const CONCURRENCY = 16;
-/** Letters among them; the rest is kept free for links, which slow letters must not keep waiting. */
+/** The most mails without a link among them; the rest is reserved for links, which slow ones must not delay. */
 const LETTER_CONCURRENCY = 12;
-/** Connections of the pool that the sender may use at once: requests need the others. */
+/** Pool connections that the sender may use at once: requests need the others. */
 const CONNECTIONS = 3;
-/** For mails that other processes queued, and those that are due again. */
+/** Polling, in milliseconds, finds mails queued by other processes and mails due again. */
 const POLL_MS = 1_000;
-/** How long a stop waits for mails on their way; those that take longer are sent again, under the same id. */
+/** Milliseconds that a stop waits for mails being sent; slower ones are sent again, under the same id. */
 const STOP_WITHIN_MS = 5_000;
 
-// no connection is held while a mail is handed over
+// no connection is held while a mail is being sent
 const withDatabase = limitConcurrency({ running: CONNECTIONS, waiting: Infinity });
 
 /**
- * Keeps sending the mails about accounts in this process: at once when one is queued here, and by polling. Returns how
- * to stop, which waits for mails on their way.
+ * Keeps sending the mails about accounts in this process: at once when one is queued here, and by polling. Returns a
+ * function that stops it, and waits for mails being sent.
  */
 export function startMailing(log: FastifyBaseLogger) {
   const inFlight = new Set<Promise<void>>();
@@ -67,7 +67,7 @@ export function startMailing(log: FastifyBaseLogger) {
   };
 }
 
-// while the database is away each poll fails: the first says so
+// while the database is away each poll fails: only the first failure is logged
 function coalesced(log: FastifyBaseLogger, work: () => Promise<void>) {
   let isFailing = false;
   return coalesce(async () => {
@@ -81,7 +81,7 @@ function coalesced(log: FastifyBaseLogger, work: () => Promise<void>) {
   });
 }
 
-/** Sends all that is due, here and now: for tests, where nothing keeps mailing by itself. */
+/** Sends all due mails now: for tests, where no sender runs. */
 export async function sendWaitingMails(log: FastifyBaseLogger): Promise<void> {
   await queueResetLinks(log);
   for (;;) {
@@ -92,8 +92,8 @@ export async function sendWaitingMails(log: FastifyBaseLogger): Promise<void> {
 }
 
 /**
- * Sends one mail under its own id: sent again after a crash it is the same mail. One that cannot be sent is put off or,
- * after three days, given up; the log says either.
+ * Sends one mail under its own id, so that sending it again after a crash repeats the same mail. A failed one is
+ * postponed or, after three days, given up; both are logged.
  */
 async function send(mail: QueuedMail, log: FastifyBaseLogger): Promise<void> {
   const { id, kind } = mail;
@@ -120,13 +120,13 @@ const WHY_NOT: Record<QueuedMail["kind"], string> = {
   EMAIL_LINK: "nobody waits for it any more",
 };
 
-// one without a link was written when it was queued; it is counted when it is taken for the first time
+// a mail without a link was written when it was queued; it is counted when it is first claimed
 async function letter({ email, userId, subject, text, tries }: QueuedMail) {
   if (tries === 1 && userId !== null && !(await isWelcome(userId, email))) return null;
   return { to: email, subject: subject ?? "", text: text ?? "" };
 }
 
-/** Whether this mailbox gets another letter today; where its person has confirmed it, always. */
+/** Whether this mailbox may get another mail today; always if its user has confirmed it. */
 async function isWelcome(userId: string, email: string) {
   const [person] = await personById({ id: userId });
   const isConfirmed = person?.email !== email || person.emailConfirmedAt !== null;
@@ -137,7 +137,7 @@ async function putOff({ id, kind }: QueuedMail, err: unknown, log: FastifyBaseLo
   const [gone] = await giveUpMail({ id });
   if (gone) return log.warn({ err, mail: id, kind, ...gone }, "a mail was given up");
   const [waiting] = await postponeMail({ id });
-  // it went with its person meanwhile
+  // it was deleted with its user meanwhile
   if (!waiting) return;
   log.warn({ err, mail: id, kind, ...waiting }, "a mail was not sent, will be tried again");
 }

@@ -12,21 +12,21 @@ import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** How long a session lives unused: 12 hours, or 30 days with Remember me. */
+/** Milliseconds that a session lives unused: 12 hours, or 30 days with Remember me. */
 export const idleMs = { browser: 12 * hourMs, remembered: 30 * dayMs };
 
-/** What a cookie of ours is called where this request comes from. */
+/** A cookie's name for this request's scheme. */
 export const cookieName = (request: FastifyRequest, name: "session" | "pending" | "browser") =>
   // the prefix makes browsers refuse the cookie from any other host or path
   `${isHttps(request) ? "__Host-" : ""}loosebox_${name}`;
-/** How every cookie of ours is set. */
+/** The attributes of each of our cookies. */
 export const cookieShape = (request: FastifyRequest) =>
   ({ path: "/", httpOnly: true, sameSite: "lax", secure: isHttps(request) }) as const;
 
-/** The token that came with a request, if any. */
+/** The request's session token, if any. */
 export const tokenOf = (request: FastifyRequest) => request.cookies[cookieName(request, "session")];
 
-/** Starts a session with a new token and ends the one that came with the request. */
+/** Starts a session with a new token and ends the request's earlier one. */
 export async function startSession(
   who: { userId: string; yardId: string; remember: boolean },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -51,8 +51,8 @@ const insertSession = statement(
 );
 
 /**
- * Gives the session that came with the request a new token, if it is this person's: after a change of what
- * proves who they are. Call it once the change is committed; the session and what hangs on it stays.
+ * Gives the request's session a new token, if it is this user's, after a change of credentials. Call it after the
+ * commit; the session and its data stay.
  */
 export async function rotateSession(
   userId: string,
@@ -81,8 +81,8 @@ function giveCookie(reply: FastifyReply, token: string, { remember }: { remember
 }
 
 /**
- * Ends the session of this browser and has it forget what it kept of us. `storage`: the page has erased what it kept of
- * this person, so that what other people have begun in the same browser stays.
+ * Ends this browser's session and clears its stored data. `storage`: the page has erased this user's data itself, so
+ * that other users' drafts in the same browser stay.
  */
 export async function leave(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -108,13 +108,13 @@ const deleteByToken = statement("end-session-by-token", ["tokenHash"], (db, give
     .returning({ userId: sessions.userId }),
 );
 
-/** Ends every session of this person, and every sign-in that waits for a code. */
+/** Ends every session of this user, and every pending sign-in. */
 export async function endAllSessions(userId: string) {
   await deleteAll({ userId });
   await endPending({ userId });
 }
 
-/** Ends every session of this person but the one that asks, and every sign-in that waits for a code. */
+/** Ends every session of this user but the current one, and every pending sign-in. */
 export async function endOtherSessions({ userId, sessionId }: Scope) {
   await deleteOthers({ userId, sessionId });
   await endPending({ userId });
@@ -133,7 +133,7 @@ const endPending = statement("end-pending-sign-ins", ["userId"], (db, { userId }
   db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId)),
 );
 
-/** The places where this person is signed in, the latest used first. */
+/** The user's sessions, the latest used first. */
 export async function listSessions(scope: Scope) {
   const rows = await listOf({ userId: scope.userId });
   return rows.map((row) => ({ ...row, current: row.id === scope.sessionId }));
@@ -161,7 +161,7 @@ const deleteOne = statement("end-session", ["userId", "id"], (db, { userId, id }
     .returning({ id: sessions.id }),
 );
 
-/** Address and browser of a request, as consents and sessions record them. */
+/** A request's network address and browser, as consents and sessions store them. */
 export const visitor = ({ ip, headers }: FastifyRequest) => ({
   ipAddress: ip,
   userAgent: (headers["user-agent"] ?? "").slice(0, 500),

@@ -7,7 +7,7 @@ const DAY = 86_400;
 
 const yard = fixture(openYard);
 
-/** The seconds that the newest session of this person still has, by the table. */
+/** The seconds until this user's newest session expires, by the table. */
 async function secondsLeft(userId: string) {
   const { rows } = await query(
     `select extract(epoch from expires_at - now())::float8 as left from sessions
@@ -17,7 +17,7 @@ async function secondsLeft(userId: string) {
   return Number(rows[0]?.["left"]);
 }
 
-/** The session's cookie as it is set, of all that are. */
+/** The session's cookie among those that are set. */
 const sessionCookie = ({ headers }: { headers: Record<string, unknown> }) =>
   [headers["set-cookie"]].flat().find((each) => String(each).startsWith(`${COOKIE}=`));
 
@@ -71,7 +71,7 @@ describe("POST /api/login", () => {
     ]);
   });
 
-  test("a wrong password and an unknown address are told the same and cost the same", async () => {
+  test("a wrong password and an unknown address get the same reply in the same time", async () => {
     const { user } = await yard.newOwner();
     const timed = async (email: string) => {
       const started = performance.now();
@@ -232,7 +232,7 @@ describe("the life of a session", () => {
     await query("delete from sessions where user_id = $1", [user.id]);
     const rider = yard.visitor();
     await rider.post("/api/login", { email: user.email, password: PASSWORD, rememberMe });
-    /** Lets time pass by moving the session's own times into the past. */
+    /** Simulates time passing by moving the session's times into the past. */
     const wait = (hours: number) =>
       query(
         `update sessions set created_at = created_at - make_interval(hours => $2),
@@ -273,7 +273,7 @@ describe("the life of a session", () => {
     expect(await status()).toBe(401);
   });
 
-  test("seen again within five minutes nothing is written", async () => {
+  test("requests within five minutes write nothing", async () => {
     const { user, status } = await signedIn(false);
     const version = async () =>
       (await query("select xmin::text as v from sessions where user_id = $1", [user.id])).rows[0];

@@ -20,7 +20,7 @@ import { memberships, users } from "#server/schema/people.ts";
 import { twoFactor } from "#server/schema/people-sign-in.ts";
 import { onSince } from "./two-factor.ts";
 
-/** Signs in. A wrong password and an unknown address cost the same and are told the same. */
+/** Signs in. A wrong password and an unknown address take the same time and get the same reply. */
 export async function login(input: z.output<typeof LoginInput>, exchange: Exchange) {
   await (await passwordTries(input.email, exchange.request)).take();
   const [person] = await findByEmail({ email: input.email });
@@ -37,22 +37,21 @@ export async function login(input: z.output<typeof LoginInput>, exchange: Exchan
   if (person.codesOn) return beginSecondStep({ userId, remember }, { exchange, stillRight });
   return enter({ ...person, remember }, exchange, async () => {
     await stillRight();
-    // codes have been turned on meanwhile
+    // codes were turned on meanwhile
     if (await onSince(userId)) throw signedOut();
   });
 }
 
 const wrong = () => new Refusal(401, "The e-mail address or password is not right.");
 
-/** Finishes signing in: whoever showed the password now shows a code. */
+/** Finishes a pending sign-in with a code. */
 export async function secondStep({ code }: { code: string }, exchange: Exchange) {
   const { userId, remember, useUp } = await passSecondStep(code, exchange);
   return admit({ userId, remember }, exchange, useUp);
 }
 
 /**
- * Signs somebody in who has proven in full who they are. `recheck` runs in the transaction that does it, and refuses
- * when the proof is no longer worth anything.
+ * Signs in a fully verified user. `recheck` runs in the same transaction, and throws when the proof is no longer valid.
  */
 export async function admit(
   { userId, remember }: { userId: string; remember: boolean },
@@ -64,7 +63,7 @@ export async function admit(
   return enter({ ...person, remember }, exchange, recheck);
 }
 
-/** A person with the yard they have belonged to longest. */
+/** A user with the yard they have belonged to longest. */
 function firstYardOf(db: NodePgDatabase, which: SQL) {
   const codes = db
     .select({ userId: twoFactor.userId })
@@ -103,7 +102,7 @@ async function enter(
   await inTransaction(async () => {
     await startSession({ userId, yardId, remember }, exchange);
     await mailOfNewBrowser(person, exchange);
-    // last, because ending the browser's former session writes to the person's row
+    // last, because ending the browser's former session writes to the user's row
     await recheck();
   });
   logSecurityEvent(exchange.request, "SIGNED_IN", userId);

@@ -7,7 +7,7 @@ import { knownBrowsers, passkeyChallenges, pendingSignIns } from "#server/schema
 const now = sql`now()`;
 const before = (period: string) => sql`now() - ${period}::interval`;
 
-// what has expired, and for how long it is kept after that (docs/operations.md)
+// what expires, and for how long it is kept afterwards (docs/operations.md)
 const sweeps = [
   statement("sweep-sessions", [], (db) =>
     db.delete(sessions).where(lt(sessions.expiresAt, before(KEPT.endedSessions))),
@@ -35,7 +35,7 @@ const sweeps = [
   ),
 ];
 
-/** Clears away what has expired: sessions, links, and sign-ins that were begun. */
+/** Deletes expired sessions, links and pending sign-ins. */
 export async function sweepAccounts() {
   for (const sweep of sweeps) await sweep();
 }

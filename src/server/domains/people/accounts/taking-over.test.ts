@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fixture } from "#server/testing/fixture.ts";
 import { openYard, type Owner, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
 
-// A stranger registers somebody's address, and has them press what is in the mail.
+// A stranger registers somebody's address, and gets them to open the mailed link.
 
 const NEW_PASSWORD = "hay-barn-lantern";
 const SIGN_IN_THERE =

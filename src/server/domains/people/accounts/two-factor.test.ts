@@ -9,10 +9,10 @@ const AGAIN = "Please sign in with your password again.";
 
 const yard = fixture(openYard);
 
-/** What the app shows `steps` half minutes from now. */
+/** The app's code `steps` half minutes from now. */
 const appShows = (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
-/** The same code may be tried again, as if half a minute had passed. */
+/** Lets the same code be used again, as if half a minute had passed. */
 const forgetSteps = (userId: string) =>
   query("update two_factor set last_step = 0 where user_id = $1", [userId]);
 
@@ -31,7 +31,7 @@ async function withTwoFactor() {
   return Object.assign(owner, { secret, recoveryCodes });
 }
 
-/** A browser that has shown the right password. */
+/** A browser that has given the right password. */
 async function halfway(email: string, rememberMe = false) {
   const rider = yard.visitor();
   const reply = await rider.post("/api/login", { email, password: PASSWORD, rememberMe });
@@ -91,7 +91,7 @@ describe("turning it on", () => {
     expect(await begin(owner)).toAnswer([409, "Two-factor sign-in is on already."]);
   });
 
-  test("neither the secret nor a code stands in the database as it is", async () => {
+  test("neither the secret nor a code is in the database in plain text", async () => {
     const { secret, recoveryCodes } = await withTwoFactor();
     const rows = [
       ...(await query("select * from two_factor")).rows,
@@ -152,7 +152,7 @@ describe("signing in", () => {
     expect((await finish(await halfway(user.email), earlier)).statusCode).toBe(403);
   });
 
-  test("of eight tries with one code at the same moment one is let in", async () => {
+  test("of eight concurrent attempts with one code one signs in", async () => {
     const { user, secret } = await withTwoFactor();
     const riders = await Promise.all(Array.from({ length: 8 }, () => halfway(user.email)));
     const code = appShows(secret);
@@ -164,7 +164,7 @@ describe("signing in", () => {
     const owner = await withTwoFactor();
     const { email } = owner.user;
     const [first = "", second = ""] = owner.recoveryCodes;
-    // the nought of the first is taken for a letter
+    // a zero is typed as the letter o
     const typed = ` ${first.replace("0", "o").toUpperCase().replaceAll("-", " ")} `;
     expect((await finish(await halfway(email), typed)).statusCode).toBe(200);
     expect(await finish(await halfway(email), first)).toAnswer([403, WRONG_CODE]);
@@ -215,7 +215,7 @@ describe("signing in", () => {
     expect(await finish(yard.visitor(), "")).toAnswer([400, "Enter the code"]);
   });
 
-  test("a reset of the password does not go past it", async () => {
+  test("a password reset does not bypass it", async () => {
     const { user } = await withTwoFactor();
     await yard.visitor().post("/api/forgot-password", { email: user.email });
     const mail = (await yard.mails()).findLast((each) => each.includes(`To: ${user.email}`)) ?? "";
@@ -259,7 +259,7 @@ describe("turning it off, and new codes", () => {
     expect((await yard.mails()).join()).toContain("Subject: Two-factor sign-in is off");
   });
 
-  test("good: new recovery codes, and the old ones are worth nothing", async () => {
+  test("good: new recovery codes, and the old ones are invalid", async () => {
     const owner = await withTwoFactor();
     const [old = ""] = owner.recoveryCodes;
     const { recoveryCodes } = (await remake(owner, appShows(owner.secret))).json<{

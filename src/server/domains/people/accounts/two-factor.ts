@@ -20,7 +20,7 @@ import { requirePassword } from "./require-password.ts";
 import { endOtherSessions, rotateSession } from "./sessions.ts";
 import { recoveryCodes, twoFactor } from "#server/schema/people-sign-in.ts";
 
-/** Whether signing in takes a second factor. */
+/** Whether signing in requires a second factor. */
 export async function find({ userId }: Scope) {
   const since = await onSince(userId);
   const [left] = await countCodes({ userId });
@@ -43,7 +43,9 @@ const countCodes = statement("count-recovery-codes", ["userId"], (db, { userId }
     .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))),
 );
 
-/** Makes a secret for an app. It counts once a code made with it has been shown; begun again, the former is gone. */
+/**
+ * Makes a secret for an app. It takes effect once a code made with it is verified; starting again discards the former.
+ */
 export async function begin(scope: Scope, { password }: { password: string }) {
   const { userId } = scope;
   const { email } = await requirePassword(scope, password);
@@ -69,7 +71,7 @@ const keepSecret = statement("keep-two-factor", ["userId", "secret"], (db, given
     .returning({ userId: twoFactor.userId }),
 );
 
-/** Turns it on with a first code. Other sessions end: they have shown the password alone. */
+/** Turns it on with a first code. Other sessions end, because they were verified by password alone. */
 export async function confirm(scope: Scope, { code }: { code: string }, exchange: Exchange) {
   const { userId, sessionId } = scope;
   await codesInSession.take(sessionId);
@@ -118,7 +120,7 @@ interface Proofs {
   code: string;
 }
 
-/** Makes new recovery codes in the place of the old ones. */
+/** Replaces the recovery codes with new ones. */
 export async function remake(scope: Scope, proofs: Proofs, exchange: Exchange) {
   await proveBoth(scope, proofs);
   const { hashes, shown } = await makeRecoveryCodes();

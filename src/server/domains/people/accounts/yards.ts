@@ -11,7 +11,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { yards } from "#server/schema/people.ts";
 
-/* What other domains change in the row of a yard. */
+/* Columns of a yard's row that other domains change. */
 
 const updatePlace = statement.ofYard(
   "keep-yard-place",
@@ -30,7 +30,7 @@ const updatePlace = statement.ofYard(
       }),
 );
 
-/** Says where the yard is; undefined when somebody has changed that since the version that was seen. */
+/** Sets where the yard is; undefined when that has changed since the version that was seen. */
 export async function changePlace(
   scope: Scope,
   place: { postcode: string | null; weatherRegion: string | null },
@@ -40,7 +40,7 @@ export async function changePlace(
   return changed;
 }
 
-/** Keeps the yard's choice, with a version after `last`, unless it was changed since `seen`; gives no row then. */
+/** Stores the yard's choice, with a version after `last`; no row if it has changed since `seen`. */
 export const keepYardBodies = statement.ofYard(
   "keep-yard-bodies",
   ["chosen", "last", "seen"],
@@ -64,8 +64,8 @@ const lock = statement("lock-yard-row", ["yard"], (db, { yard }) =>
 );
 
 /**
- * Locks the yard's row until the running transaction ends, and gives how many horses it has. Whoever adds a horse changes that row and then billing's, so
- * whoever writes both takes them in this order: the other way round each could wait for the other.
+ * Locks the yard's row until the transaction ends, and returns how many horses it has. Adding a horse changes that row
+ * and then billing's; code that writes both must use this order, or it could deadlock.
  */
 export async function lockYardRow(yardId: string) {
   const [row] = await lock({ yard: yardId });
@@ -83,6 +83,6 @@ const updateStatus = statement("set-subscription-status", ["yard", "status"], (d
     .where(eq(yards.id, given.yard)),
 );
 
-/** How the yard's subscription stands, by billing's say, and since when its payment is past due. */
+/** Sets the yard's subscription status, as billing knows it, and since when its payment is past due. */
 export const setSubscriptionStatus = (yardId: string, status: Standing) =>
   updateStatus({ yard: yardId, status });

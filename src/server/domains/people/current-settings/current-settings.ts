@@ -6,29 +6,28 @@ import { statement } from "#server/core/database/statements.ts";
 import { systemSettings as stored } from "#server/schema/operations.ts";
 
 /**
- * How long what was read holds, in milliseconds. Every call that changes something asks, so it is not read anew each
- * time; and every process reads by itself, so that all of them agree within this time without a connection kept open for
- * being told.
+ * How long settings are cached, in milliseconds. Every changing call reads them, hence the cache; and each process
+ * reads on its own, so that all agree within this time without a connection kept open for notifications.
  */
 const MAX_AGE_MS = 2_000;
 
 interface CachedSettings {
-  /** The database it was read from. */
+  /** The database that the settings were read from. */
   pool: pg.Pool;
   readAt: number;
   settings: SystemSettings;
 }
 let cached: CachedSettings | null = null;
 let reading: Promise<SystemSettings> | null = null;
-/** Goes up with every change made in this process, so that what was read before one is not kept after it. */
+/** Counts changes made in this process, so that a read that began before one is not cached after it. */
 let changes = 0;
 
-/** What is set, at most two seconds old; while the database is away, what was set last. */
+/** The settings, at most two seconds old; while the database is away, the last known ones. */
 export async function currentSettings(): Promise<SystemSettings> {
   const pool = connectionPool();
   const known = cached?.pool === pool ? cached : null;
   if (known && performance.now() - known.readAt < MAX_AGE_MS) return known.settings;
-  // in a transaction its own connection is asked, and nobody else waits for that one
+  // inside a transaction use its own connection, and do not share that read with other callers
   const answer = isInTransaction() ? read(pool) : (reading ??= read(pool).finally(stopReading));
   return answer.catch((error: unknown) => {
     if (known) return known.settings;
@@ -68,7 +67,7 @@ function settingsFrom(values: ReadonlyMap<string, unknown>): SystemSettings {
   };
 }
 
-/** What is stored, or the default where nothing is, or something that an older version allowed and this one does not. */
+/** The stored value; the default if there is none, or if an older version allowed it and this one does not. */
 function valueOf<S extends $ZodType>(
   { schema, defaultValue }: { schema: S; defaultValue: output<S> },
   value: unknown,
@@ -77,10 +76,10 @@ function valueOf<S extends $ZodType>(
   return result.success ? result.data : defaultValue;
 }
 
-/** What is set now, as it is stored. */
+/** The settings as stored now. */
 export const readSettings = () => read(connectionPool());
 
-/** Once something has been set: in this process it holds at once. */
+/** Call after a change: it takes effect in this process at once. */
 export function settingsHaveChanged() {
   changes += 1;
   cached = null;

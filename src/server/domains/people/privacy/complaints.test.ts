@@ -36,7 +36,7 @@ describe("complaints about how data was handled", () => {
     expect(reply).toAnswer([400, "Say what happened"]);
   });
 
-  test("good: kept, acknowledged by mail once, with a clock of 30 days", async () => {
+  test("good: stored, acknowledged by mail once, with a deadline of 30 days", async () => {
     const owner = await yard.newOwner();
     const sent = { id: crypto.randomUUID(), about };
     const first = await made<ComplaintReply>(owner.post(MINE, sent));
@@ -48,7 +48,7 @@ describe("complaints about how data was handled", () => {
     expect(await mailsWith(about, owner.user.email), "no way to have us send anything").toBe(0);
   });
 
-  test("another person: sees nothing of it, and may not take its id", async () => {
+  test("another user cannot see it or use its id", async () => {
     const { id } = await made((await yard.newOwner()).post(MINE, { about }));
     const other = await yard.newOwner();
     expect(await made(other.get(MINE))).toEqual([]);
@@ -78,7 +78,7 @@ describe("complaints about how data was handled", () => {
     expect(await admin.post(nobodys, { outcome: "x" })).toAnswer([404, "Complaint not found"]);
   });
 
-  test("a complaint outlives the account of who made it, without pointing to them", async () => {
+  test("a complaint outlives its author's account, without a link to them", async () => {
     const owner = await yard.newOwner();
     const { id } = await made(owner.post(MINE, { about }));
     await query("update users set erase_after = now() - interval '1 second' where id = $1", [

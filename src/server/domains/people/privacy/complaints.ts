@@ -14,11 +14,11 @@ const daily = limit(
   "You have sent five complaints today. Please write to us by e-mail instead.",
 );
 
-/** This person's complaints, the latest first. */
+/** The user's complaints, latest first. */
 export const listOwn = ({ userId }: Scope) =>
   queries.complaintsOf({ userId, limit: COMPLAINT_LIST_MAX });
 
-/** Keeps a complaint and acknowledges it by mail, both or neither. */
+/** Stores a complaint and acknowledges it by mail, both or neither. */
 export async function complain(
   { userId, yardId }: Scope,
   { id = uuid(), about }: { id?: string | undefined; about: string },
@@ -38,12 +38,12 @@ export async function complain(
 /** All complaints, for whoever runs the installation. */
 export const received = () => queries.allComplaints({ limit: COMPLAINT_LIST_MAX });
 
-/** Closes a complaint and tells its person what came of it; one that is closed stays as it was closed. */
+/** Closes a complaint and tells its author the outcome; a closed one does not change. */
 export const close = (id: string, { outcome }: { outcome: string }) =>
   inTransaction(async () => {
     const [closed] = await queries.closeComplaint({ id, outcome });
     if (closed) {
-      // the address as it was then: whether it was ever confirmed, nobody knows any more
+      // the address at that time: it is no longer known whether it was confirmed
       const to = { userId: null, email: closed.email, firstName: "", emailConfirmed: true };
       await queueMail(to, (hello) => closedMail(hello, outcome));
       return closed;
@@ -53,7 +53,7 @@ export const close = (id: string, { outcome }: { outcome: string }) =>
     return there;
   });
 
-// what they wrote is not in it: the address may be somebody else's, to whom they would have us send anything
+// does not quote the complaint: the address may be a stranger's, and its author could send them any text
 const receivedMail = (hello: string) => ({
   subject: "We have received your complaint",
   text: `${hello}

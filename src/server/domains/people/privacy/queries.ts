@@ -37,7 +37,7 @@ export const addComplaint = statement(
       .onConflictDoNothing({ target: complaints.id })
       .returning(shown),
 );
-/** Open ones first, the oldest of them first; then those closed last. */
+/** Open ones first, oldest first; then closed ones, latest first. */
 export const allComplaints = statement(
   "all-complaints",
   ["limit"],

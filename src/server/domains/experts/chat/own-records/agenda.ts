@@ -24,7 +24,7 @@ interface AgendaQuestion {
   now: Date;
 }
 
-/** What is overdue and what comes within the next week, or for one horse how it stands and all that is planned. */
+/** What is overdue and due within the next week, or for one horse its standing and all that is planned. */
 export async function agenda(scope: Scope, asked: AgendaQuestion): Promise<OwnAnswer> {
   const { horse, overdueOnly, now } = asked;
   const events = await openEvents(scope, {
@@ -63,7 +63,7 @@ async function describeLapsedPlans(scope: Scope, { horse, horses }: AgendaQuesti
     .map((id) => `${plainly(names.get(id) ?? "")}: the flu vaccination has lapsed`);
 }
 
-/** The badge in words; a horse that is neither overdue nor due soon with what that rests on. */
+/** The standing in words; for a horse neither overdue nor due soon with its reasons. */
 async function describeStanding(scope: Scope, { id, name }: KnownHorse) {
   const { standing: word, reasons } = await standing(scope, id);
   const why = reasons.map(({ sentence }) => plainly(sentence)).join(" ");
@@ -75,11 +75,11 @@ function formatUnlistedEvents(events: readonly EventRow[]) {
   return unseen > 0 ? [`${unseen} further events are in the calendar and not counted here.`] : [];
 }
 
-/** Events that are counted, and lines that are said of a list. */
+/** The most events that are counted, and lines shown of a list. */
 const EVENTS_MAX = 5_000;
 const SAID = 15;
 
-/** A list under its title; one that is cut short says so. */
+/** A list under its title; a shortened one says so. */
 function listOf(title: string, lines: readonly string[]) {
   const said = lines.slice(0, SAID).map((line) => `- ${line}`);
   if (lines.length > SAID)

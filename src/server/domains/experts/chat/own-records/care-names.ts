@@ -2,16 +2,15 @@ import type { CareSubject } from "#contract/care/care-subjects.ts";
 import type { Subject } from "#assistant/own-records/subjects.ts";
 import type { WorkDone } from "#server/domains/care/work-done.ts";
 
-/** What the answers on care are about: all but what has a page of its own words. */
+/** The subjects of answers on care: all but those with their own answers. */
 export type AnsweredCare = Exclude<Subject, "medication" | "weight">;
 
 interface Care {
-  /** What an answer calls it. */
   name: string;
   /** The work that belongs to it, and the events that are due. */
   subjects: CareSubject[];
   due: CareSubject[];
-  /** Whether a piece of that work is this, where one subject holds several things. */
+  /** Whether a piece of that work is of this care, if one subject includes several. */
   isIt: (work: WorkDone) => boolean;
 }
 
@@ -26,7 +25,7 @@ const care = (name: string, subjects: CareSubject[], more: Partial<Care> = {}): 
 const COUNT = /egg|count|\bw?fec\b|\bf?wec\b/i;
 const DRUG = /wormer|wormed|drench|paste|dose/i;
 
-// a tick says in its title what was done, or nothing
+// an event completed without a record has only its title
 const isCount = ({ kind, what }: WorkDone) =>
   kind === "tap" ? !DRUG.test(what) : what === "FAECAL_EGG_COUNT";
 const isWormer = ({ kind, what }: WorkDone) =>
@@ -44,13 +43,13 @@ export const careNames: Record<AnsweredCare, Care> = {
   "worm-test": care("tapeworm or redworm test", ["TAPEWORM_TEST", "REDWORM_TEST"]),
   physio: care("physio session", ["PHYSIO"]),
   saddle: care("saddle fitting", ["SADDLE_FITTER"]),
-  // the vet who vaccinates was there, too
+  // a vaccination is also a visit by the vet
   vet: care("vet visit", ["CHECKUP", "VET", "VACCINATION", "OTHER_VACCINATION"], {
     due: ["CHECKUP", "VET"],
     isIt: ({ kind, subject }) => kind !== "tap" || subject !== "VACCINATION",
   }),
 };
 
-/** How a plan of this care is called: what is due of worms is a count or a wormer, whichever is wanted. */
+/** The name of a plan of this care: for worms a count or a wormer, whichever is planned. */
 export const dueName = (subject: AnsweredCare) =>
   subject === "worming" || subject === "egg-count" ? "worm control" : careNames[subject].name;

@@ -23,10 +23,10 @@ interface CareQuestion {
   horse: KnownHorse | null;
 }
 
-/** Events that are said after the first. */
+/** The most events listed after the first. */
 const SAID = 3;
 
-/** When care of a kind is next due: of one horse, or of each horse of the yard. */
+/** When care of a kind is next due: for one horse, or for each horse of the yard. */
 export async function nextCare(scope: Scope, asked: CareQuestion): Promise<OwnAnswer> {
   const { subject, horse } = asked;
   const types = careNames[subject].due;
@@ -54,7 +54,7 @@ export async function nextCare(scope: Scope, asked: CareQuestion): Promise<OwnAn
   return answerFrom([...lines, ...lately].join("\n\n"), links);
 }
 
-/** An event that is not completed, by its day; `named` adds what it is and whose. */
+/** An event that is not completed, by its day; `named` adds its title and horse. */
 export function formatDueEvent(event: EventRow, named: boolean) {
   const { title, subject, dueDate, horseName } = event;
   const late = eventStanding(event, new Date()) === "OVERDUE" ? ", overdue" : "";
@@ -68,5 +68,5 @@ const linksOf = (due: readonly EventRow[], horse: KnownHorse | null) => [
   ...(horse ? [horseLink(horse)] : []),
 ];
 
-// wide enough for every date that is taken
+// after every date that is accepted
 export const farAhead = new Date(Date.UTC(2200, 0));

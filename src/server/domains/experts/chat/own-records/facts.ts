@@ -52,7 +52,7 @@ function formatTotal(rows: CostRow[], whom: string, when: string) {
   return `**${capitalised(whom)} cost ${total}${when}**, for ${visits} ${visits === 1 ? "visit" : "visits"} on record.`;
 }
 
-/** Lines of one answer. */
+/** The most lines of one answer. */
 const ROWS_SAID = 12;
 
 const byHorse = (rows: CostRow[]) =>
@@ -77,7 +77,7 @@ function formatUnpriced(rows: CostRow[]) {
 
 const money = (pence: number) => sterling(pounds(pence));
 
-/** One thing that stands on a horse's profile. */
+/** One fact of a horse's profile. */
 export function profile(horse: KnownHorse, field: Exclude<ProfileField, "size">): OwnAnswer {
   return answerFrom(profileFacts[field](horse, plainly(horse.name)), [horseLink(horse)]);
 }
@@ -99,7 +99,7 @@ const profileFacts: Record<
   },
 };
 
-/** Which medication a horse is on; how much of it stays on the record, since no dose is ever said here. */
+/** A horse's current medication; doses stay on the record, because answers never give any. */
 export async function medication(scope: Scope, horse: KnownHorse, today: string) {
   const rows = await currentMedication(scope, { horseId: horse.id, day: today });
   const name = plainly(horse.name);

@@ -13,7 +13,7 @@ import { pounds, sterling } from "#rules/money.ts";
 import type { WorkDone } from "#server/domains/care/work-done.ts";
 import { plainly } from "./own-answer.ts";
 
-/** A piece of work by its day, whose it was, what, by whom, and what it cost where that is on record. */
+/** A piece of work with its day, horse, kind, person, and cost where one is on record. */
 export function formatWorkDone(work: WorkDone): string {
   const { on, horseName, who, pence } = work;
   const whose = horseName ? plainly(horseName) : "the yard";
@@ -55,7 +55,7 @@ const labels: Record<string, string> = {
 const labelled = (all: Record<string, string>, value: string) => all[value] ?? value;
 const labelOf = (what: string) => labelled(labels, what).toLowerCase();
 
-/** 'Before that', as many as are said of as many as there are. */
+/** 'Before that', with how many of the earlier ones are listed. */
 export function formatEarlierWork(before: readonly WorkDone[], total: number): string[] {
   if (before.length === 0) return [];
   const title =

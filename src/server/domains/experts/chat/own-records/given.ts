@@ -7,22 +7,22 @@ import type { Period } from "#assistant/own-records/period.ts";
 import { answerFrom, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./own-answer.ts";
 
 interface MedicineQuestion {
-  /** As the question has it. */
+  /** In the question's words. */
   medicine: string;
   /** Null: every horse of the yard. */
   horse: KnownHorse | null;
   horses: readonly KnownHorse[];
-  /** Null: whenever it was. */
+  /** Null: at any time. */
   period: Period | null;
 }
 
 const SAID = 12;
 
-/** To whom a medicine was given, and when, by all that is on record as given; how much of it is never said. */
+/** Who was given a medicine, and when, by all records of treatments; amounts are never given. */
 export const given = (scope: Scope, { medicine, ...asked }: MedicineQuestion): Promise<OwnAnswer> =>
   listed(scope, { ...asked, what: plainly(medicine), isIt: matcherOf(medicine) });
 
-/** Which medicines a horse, or any horse of the yard, was given within a time; wormers and therapies are none. */
+/** Which medicines a horse, or any horse of the yard, was given in a period; wormers and therapies do not count. */
 export const givenIn = (
   scope: Scope,
   asked: Omit<MedicineQuestion, "medicine" | "period"> & { period: Period },
@@ -30,7 +30,7 @@ export const givenIn = (
   listed(scope, { ...asked, what: "medicine", isIt: ({ kind }) => kind === "MEDICINE" });
 
 interface TreatmentQuestion extends Omit<MedicineQuestion, "medicine"> {
-  /** What the answer calls it. */
+  /** Its name in the answer. */
   what: string;
   isIt: (treatment: Treatment) => boolean;
 }
@@ -57,7 +57,7 @@ async function listed(scope: Scope, wanted: TreatmentQuestion): Promise<OwnAnswe
   );
 }
 
-/** The treatments that are wanted, the latest first. */
+/** The matching treatments, the latest first. */
 async function foundOf(scope: Scope, { horse, horses, period, isIt }: TreatmentQuestion) {
   const all = await medicines.medicineRecords(scope);
   return (horse ? [horse] : horses)
@@ -69,13 +69,16 @@ async function foundOf(scope: Scope, { horse, horses, period, isIt }: TreatmentQ
     .toSorted((a, b) => b.treatment.from.localeCompare(a.treatment.from));
 }
 
-/** Whether any day of a treatment is in a time; one that goes on has no last day, of an untold one the first is known. */
+/**
+ * Whether a treatment overlaps a period; an ongoing one has no last day, and one without an end counts by its first
+ * day.
+ */
 function fallsIn({ from, to, open }: Treatment, period: Period) {
   const last = to ?? (open === "UNTOLD" ? from : period.to);
   return from <= period.to && last >= period.from;
 }
 
-/** Danilon is bute: what a rule knows by one sign is one; else the word itself is looked for. */
+/** Danilon is bute: a medicine known to the rules is matched by the rules; any other by its own word. */
 function matcherOf(medicine: string) {
   const signs = signsIn(medicine);
   const stem = medicine.replace(/(ated|ation|s)$/, "");

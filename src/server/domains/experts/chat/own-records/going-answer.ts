@@ -9,12 +9,12 @@ import { citationOf } from "#assistant/answers/citation.ts";
 import { type Answer, opinionOf, wordOf, wordsByGravity } from "./verdict-labels.ts";
 import { type KnownHorse, plainly } from "./own-answer.ts";
 
-/** Days on which the same holds. */
+/** Consecutive days with the same verdict. */
 export interface Stretch extends DateSpan {
   answer: Answer;
 }
 
-/** A horse and a body, day by day. */
+/** The verdicts for a horse and a body, day by day. */
 export interface Case {
   horse: KnownHorse;
   body: Body;
@@ -22,7 +22,7 @@ export interface Case {
   lastDose: string | null;
 }
 
-/** Two horses of one name are told apart by what else stands on their profiles. */
+/** Distinguishes horses of the same name by other fields of their profiles. */
 export const namesApart = (horses: readonly KnownHorse[]) => {
   const alike = Map.groupBy(horses, ({ name }) => name.trim().toLowerCase());
   return (horse: KnownHorse) =>
@@ -31,7 +31,7 @@ export const namesApart = (horses: readonly KnownHorse[]) => {
       : plainly(horse.name);
 };
 
-/** The sources that an answer cites, numbered in the order in which they are first named. */
+/** The sources of an answer, numbered in the order of their first citation. */
 interface Sources {
   /** The source's number in brackets; nothing for one that the library does not hold. */
   cite: (source: string | null) => string;
@@ -96,7 +96,7 @@ const isReason = ({ code }: Reason) => code !== "CONFIRM";
 const withCitation = ({ sentence, source }: Reason, { cite }: Sources) =>
   `${plainly(sentence)}${cite(source)}`;
 
-/** What decides first, of the flu record and of what the horse was given. */
+/** The deciding reason, from the flu record and the treatments. */
 function reasonsOf({ reasons, medicines, verdict }: Answer): Reason[] {
   const flu = reasons.filter(isReason).slice(0, 4);
   const given = medicines.verdict === "OK" ? [] : medicines.reasons.filter(isReason).slice(0, 3);
@@ -113,7 +113,7 @@ function whatNext({ horse, lastDose, stretches }: Case, today: string) {
   );
 }
 
-/** Several horses or bodies: how many stand how, then a line each. */
+/** Several horses or bodies: how many have each verdict, then a line each. */
 export function describeMany(
   cases: readonly Case[],
   { name, sources, today }: Names & { today: string },
@@ -147,7 +147,7 @@ const gravest = ({ stretches }: Case) =>
 const standing = ({ stretches: [first, ...later] }: Case) =>
   later.length === 0 ? wordOf(first.answer) : [first, ...later].map(briefly).join("; ");
 
-/** The first stretch that stands as badly as any. */
+/** The first stretch with the worst verdict. */
 const deciding = (one: Case) =>
   one.stretches.find(({ answer }) => answer.overall === gravest(one)) ?? one.stretches[0];
 
@@ -158,7 +158,7 @@ function why(one: Case, { sources, today }: { sources: Sources; today: string })
   return [reason && withCitation(reason, sources), jab].filter(Boolean).join(" ");
 }
 
-/** When the rules were read, and with whom to confirm. */
+/** When the rules were read, and who can confirm them. */
 export const confirmations = (cases: readonly Case[]) => [
   ...new Set(
     cases.flatMap(({ stretches: [{ answer }] }) =>

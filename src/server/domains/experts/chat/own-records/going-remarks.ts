@@ -1,13 +1,13 @@
 import type { GoingIntent } from "#assistant/own-records/parse-going.ts";
 import { noHorseCalled, plainly } from "./own-answer.ts";
 
-/** Names that were taken for a horse's of the yard, or that none of its horses has. */
+/** Names matched to a horse of the yard by assumption, or that none of its horses has. */
 export const remarksOnNames = ({ unknownNames }: GoingIntent) =>
   unknownNames.map(({ name, takenFor }) =>
     takenFor === null ? noHorseCalled(name) : `'${name}' was taken for ${plainly(takenFor)}.`,
   );
 
-/** What an answer takes for granted. */
+/** An answer's assumptions. */
 export function remarksOn(
   intent: GoingIntent,
   { isCut, left }: { isCut: boolean; left: number },

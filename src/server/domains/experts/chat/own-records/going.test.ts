@@ -20,7 +20,7 @@ async function ask(content: string, who = owner) {
   return made<ChatMessage>(who.post(`/api/chat/sessions/${session.id}/messages`, { content }));
 }
 
-/** A horse with flu doses so many days ago. */
+/** A horse with flu doses this many days ago. */
 async function jabbed(name: string, daysAgo: readonly number[], who = owner, more = {}) {
   const horse = await newHorse(who, { name, ...more });
   const doses = daysAgo.map((days) => ({
@@ -142,7 +142,7 @@ const asked: Record<Body, string> = {
 
 test("the verdict is the one of 'Can we go?', whatever the record and the day", async () => {
   const who = await yard.newOwner();
-  // the same each time: a small generator of its own
+  // a seeded generator, so that every run is the same
   let state = 20_261_123;
   const random = (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -30,13 +30,13 @@ interface Yard {
   today: string;
 }
 
-/** Most horses that one answer goes through, and most days of one question. */
+/** The most horses of one answer, and the most days of one question. */
 const HORSES_MAX = 12;
 const DAYS_MAX = 31;
 
 /**
- * Whether horses may go somewhere, by the same function as 'Can we go?': the verdict, what decides it with its source, and
- * when the next jab has to be given.
+ * Whether horses may go somewhere, by the same function as 'Can we go?': the verdict, its deciding reason with its
+ * source, and when the next jab is due.
  */
 export async function mayGo(intent: GoingIntent, yard: Yard): Promise<OwnAnswer> {
   const chosen = yard.horses.filter(({ id }) => intent.horses.includes(id));

@@ -8,16 +8,19 @@ import { answerFrom, horseLink, type KnownHorse, type OwnAnswer, plainly } from 
 
 interface LastCareQuestion {
   subject: AnsweredCare;
-  /** Of vaccinations only those against this. */
+  /** Of vaccinations only those against this disease. */
   against: JabDisease | null;
   horse: KnownHorse | null;
 }
 
-/** How much of the past is looked through, and how much of it is said. */
+/** How many past entries are read, and how many are listed. */
 const LOOK_BACK = 60;
 const SAID = 4;
 
-/** When care of a kind was last given: by a record, a dose in the passport or a tap, each named as what it is. */
+/**
+ * When care of a kind was last given: from records, passport doses and events completed without a record, each named as
+ * such.
+ */
 export async function lastCare(scope: Scope, asked: LastCareQuestion): Promise<OwnAnswer> {
   const { horse } = asked;
   const { done, ticks, untold, total } = await doneAbout(scope, asked);
@@ -41,7 +44,7 @@ export async function lastCare(scope: Scope, asked: LastCareQuestion): Promise<O
   return answerFrom(lines.join("\n\n"), linksOf(done.slice(0, SAID), horse));
 }
 
-/** The last piece of care of a kind, for an answer on what comes next. */
+/** The last care of a kind, for an answer on what is due next. */
 export async function lastOf(scope: Scope, asked: LastCareQuestion): Promise<WorkDone | undefined> {
   const { done } = await doneAbout(scope, asked);
   return done[0];
@@ -60,7 +63,7 @@ async function doneAbout(scope: Scope, { subject, against, horse }: LastCareQues
   const isUntold = ({ kind, diseases }: WorkDone) =>
     against !== null && kind !== "tap" && diseases === null;
   const done = all.filter((work) => !isTick(work) && !isUntold(work));
-  // beyond what is looked through only the whole count is known
+  // beyond the entries read only the total is known
   const total = found.length < LOOK_BACK ? done.length : (found[0]?.total ?? done.length);
   return {
     done,
@@ -80,7 +83,7 @@ const formatUnspecified = ({ on }: WorkDone) =>
 
 const ofWorms: AnsweredCare[] = ["worming", "egg-count", "worm-test"];
 
-/** What else is known of a horse's worms, since a count, a test and a wormer are taken for one another. */
+/** Other entries on a horse's worms, since people confuse counts, tests and wormers. */
 async function besides(scope: Scope, { subject, horse }: LastCareQuestion): Promise<string[]> {
   if (!horse || !ofWorms.includes(subject)) return [];
   const others = ofWorms.filter((each) => each !== subject);

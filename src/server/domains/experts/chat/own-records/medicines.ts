@@ -8,7 +8,7 @@ import * as medicines from "#server/domains/health/medicines/medicines.ts";
 import { formatTreatment } from "./given.ts";
 import { type KnownHorse, plainly } from "./own-answer.ts";
 
-/** What the rules on medicines say of a horse for a body today: lines of Markdown, and the reasons behind them. */
+/** The medicine verdict of a horse for a body today: lines of Markdown, and their reasons. */
 export async function medicinesToday(
   scope: Scope,
   horse: KnownHorse,
@@ -25,10 +25,10 @@ export async function medicinesToday(
   };
 }
 
-/** Most reasons of one answer. */
+/** The most reasons of one answer. */
 const REASONS_MAX = 4;
 
-/** The vets' withdrawals that still run for a horse, a line each. */
+/** A horse's running withdrawals from vets, one a line. */
 export async function withdrawalLines(scope: Scope, horse: KnownHorse, today: string) {
   const { treatments } = await medicines.ofHorse(scope, horse.id);
   return treatments.flatMap(({ name, withdrawalUntil }) =>
@@ -40,10 +40,10 @@ export async function withdrawalLines(scope: Scope, horse: KnownHorse, today: st
   );
 }
 
-/** Days in which what was given is told beside what a horse is on. */
+/** How many days back treatments are listed beside current medication. */
 const LATELY = 30;
 
-/** What a horse was given of late and is not on any more: records that ended, and what a vet gave at a visit. */
+/** What a horse was given recently and is no longer on: ended medication, and treatments at visits. */
 export async function lately(
   scope: Scope,
   horse: KnownHorse,

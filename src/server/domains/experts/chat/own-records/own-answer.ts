@@ -2,14 +2,14 @@ import type { UsedRecord } from "#contract/experts/chat.ts";
 import { paths } from "#contract/paths.ts";
 import type { Citation } from "#assistant/answers/citation.ts";
 
-/** What the yard's records have to say: Markdown, and the records it was made from. */
+/** An answer from the yard's records: Markdown, and the records it was made from. */
 export interface OwnAnswer {
   text: string;
   records: UsedRecord[];
   citations: Citation[];
 }
 
-/** A horse as the answers speak of it. */
+/** A horse as the answers name it. */
 export interface KnownHorse {
   id: string;
   name: string;
@@ -25,7 +25,7 @@ export interface KnownHorse {
   bodyConditionScore: number | null;
 }
 
-/** What people typed, as text that Markdown leaves alone. */
+/** Escapes typed text for Markdown. */
 export const plainly = (text: string) =>
   text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]()<>#|~!]/g, String.raw`\$&`);
 
@@ -40,18 +40,18 @@ export const horsesLink: UsedRecord = { label: "Horse Management", path: paths.h
 
 export const calendarLink: UsedRecord = { label: "Event calendar", path: paths.calendar };
 
-/** Each link once. */
+/** Removes duplicate links. */
 export const once = (links: UsedRecord[]) => [
   ...new Map(links.map((link) => [link.path, link])).values(),
 ];
 
-/** The sentence on a name that none of the yard's horses has. */
+/** The sentence about a name that none of the yard's horses has. */
 export const noHorseCalled = (name: string) =>
   `No horse of this yard is called ${plainly(capitalised(name))}.`;
 
 export const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** An answer without sources beside the records. */
+/** An answer whose only sources are the records. */
 export const answerFrom = (text: string, records: UsedRecord[]): OwnAnswer => ({
   text,
   records: once(records).slice(0, 8),

@@ -128,7 +128,7 @@ test.each([
   expect(metadata).toMatchObject({ answered: true, model: null });
 });
 
-test("a dose is never said, not even one on record, and what people typed is no markup", async () => {
+test("answers never give a dose, even one on record, and typed text is escaped", async () => {
   const { content } = await ask("what medication is Bella on?");
   expect(content).toContain(String.raw`Danilon \*now\*, twice daily`);
   expect(content).not.toContain("sachets");

@@ -30,13 +30,13 @@ import { lastWeighed, size } from "./weight.ts";
 interface OwnQuestion {
   question: string;
   assistant: AssistantType;
-  /** Whether the library takes it for a question about the yard's records. */
+  /** Whether the library classifies it as a question about the yard's records. */
   isOwn: boolean;
-  /** What was said in the chat before. */
+  /** The chat's earlier messages. */
   before: readonly ChatLine[];
 }
 
-/** Answers from the yard's own records, or null when the question does not ask for anything they hold. */
+/** Answers from the yard's own records, or null when they cannot answer the question. */
 export async function fromRecords(
   scope: Scope,
   library: Library,
@@ -56,7 +56,7 @@ export async function fromRecords(
   return intent && answerIntent(intent, { scope, library, horses, now });
 }
 
-/** Whose records, and when. */
+/** The yard, the user and the time of the question. */
 export interface Yard {
   scope: Scope;
   library: Library;
@@ -64,7 +64,7 @@ export interface Yard {
   now: Date;
 }
 
-/** Looks up in this yard's records what a question wants. */
+/** Reads from this yard's records what a question asks for. */
 export async function answerIntent(intent: Intent, yard: Yard): Promise<OwnAnswer | null> {
   if (intent.kind === "horses") return horsesOf(yard.horses);
   if (intent.kind === "go") return go(intent, yard);
@@ -105,7 +105,7 @@ function ofYard(intent: YardIntent, yard: Yard, horse: KnownHorse | null) {
 
 type Medicines = Extract<Intent, { kind: "medication" }>;
 
-/** What one horse is on, what it was given in a time, or who of the yard is on anything. */
+/** A horse's current medication, what it was given in a period, or which horses are on medication. */
 function medicines({ period }: Medicines, { scope, horses, now }: Yard, horse: KnownHorse | null) {
   const today = londonDate(now);
   if (horse && !period) return medication(scope, horse, today);

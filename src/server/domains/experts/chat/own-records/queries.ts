@@ -9,7 +9,10 @@ import { horses } from "#server/schema/horses.ts";
 
 const subject = sql<CareSubject>`coalesce(${careEvents.subject}, ${careEvents.eventType})`;
 
-/** Events about these subjects that are not completed, by due date, and how many there are; `horseId` null: of every horse. */
+/**
+ * Events about these subjects that are not completed, by due date, and how many there are; `horseId` null: of every
+ * horse.
+ */
 export const openEvents = statement.ofYard(
   "chat-open-events",
   ["horseId", "types", "until", "limit"],
@@ -40,7 +43,10 @@ export const openEvents = statement.ofYard(
 );
 export type EventRow = Awaited<ReturnType<typeof openEvents>>[number];
 
-/** What was spent by horse and kind: `$2` a horse or null, `$3` and `$4` first and last day. In SQL: a union of two tables. */
+/**
+ * What was spent by horse and kind: `$2` a horse or null, `$3` and `$4` first and last day. In SQL: a union of two
+ * tables.
+ */
 export const spent = sqlStatement.ofYard({
   name: "chat-spent",
   text: `select r.horse_id as "horseId", h.name as "horseName", r.kind,
@@ -64,7 +70,7 @@ export const spent = sqlStatement.ofYard({
 });
 export type CostRow = Awaited<ReturnType<typeof spent>>[number];
 
-/** Medication that a horse has on this day. */
+/** A horse's medication on this day. */
 export const currentMedication = statement.ofYard(
   "chat-medication",
   ["horseId", "day"],
@@ -83,7 +89,7 @@ export const currentMedication = statement.ofYard(
       .limit(20),
 );
 
-/** What a horse is fed on this day. */
+/** A horse's feed on this day. */
 export const currentFeed = statement.ofYard(
   "chat-feed",
   ["horseId", "day"],

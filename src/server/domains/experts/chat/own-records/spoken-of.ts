@@ -7,7 +7,7 @@ export interface ChatLine {
   content: string;
 }
 
-/** The horse that was last asked about in a chat, or the yard's only one: who 'she' is. */
+/** The horse that 'she' refers to: the last one asked about in a chat, or the yard's only one. */
 export function horseSpokenOf(
   before: readonly ChatLine[],
   horses: readonly NamedHorse[],
@@ -22,7 +22,7 @@ export function horseSpokenOf(
 
 const andOf = /^(?:\W|and|but|what|how|about|for|ok|then|HORSE)*$/i;
 
-/** 'And Comet?': the last question that asked for more than a horse, put of this one; a question that asks more stays as it is. */
+/** 'And Comet?': repeats the last complete question for this horse; a complete question is returned unchanged. */
 export function ofAnotherHorse(
   question: string,
   before: readonly ChatLine[],
@@ -32,7 +32,7 @@ export function ofAnotherHorse(
     const { ids, masked } = horsesIn(text, horses);
     return ids.length === 1 && andOf.test(masked.replaceAll(HORSE, "HORSE"));
   };
-  // what was said before may have been put before it already
+  // an earlier question may itself have been completed like this
   const asked = before.filter(({ role }) => role === "user").map(({ content }) => content);
   const last = asked.findLast((text) => !namesOnly(text));
   const fragment = last && question.startsWith(`${last} `) ? question.slice(last.length) : question;

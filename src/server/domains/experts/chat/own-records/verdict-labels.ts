@@ -5,7 +5,7 @@ import { medicineVerdicts, type MedicineVerdict } from "#rules/medicines/verdict
 import type { Answer as FluAnswer } from "#rules/vaccination/check.ts";
 import { NO_DOSE } from "#rules/vaccination/findings.ts";
 
-/** What 'Can we go?' says of a horse, a body and a day. */
+/** The answer of 'Can we go?' for a horse, a body and a day. */
 export type Answer = FluAnswer & { medicines: MedicineAnswer; overall: MedicineVerdict };
 
 const withoutDose = formatFluVerdict("NO", NO_DOSE);
@@ -13,11 +13,11 @@ const withoutDose = formatFluVerdict("NO", NO_DOSE);
 const isWithoutDose = ({ reasons: [decides], medicines }: Answer) =>
   decides?.code === NO_DOSE && medicines.verdict !== "NO";
 
-/** The verdict in the words of the boards. */
+/** The verdict as the boards word it. */
 export const wordOf = (answer: Answer): string =>
   isWithoutDose(answer) ? withoutDose : medicineVerdictLabels[answer.overall];
 
-/** All that `wordOf` says, from the lightest to the gravest. */
+/** Every label of `wordOf`, mildest first. */
 export const wordsByGravity: readonly string[] = [
   ...medicineVerdicts.toReversed().map((verdict) => medicineVerdictLabels[verdict]),
   withoutDose,

@@ -5,7 +5,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { measures } from "#server/domains/care/timeline/timeline.ts";
 import { answerFrom, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./own-answer.ts";
 
-/** The days that a horse's weight chart shows, the newest first. */
+/** The days of a horse's weight chart, newest first. */
 const daysOf = async (scope: Scope, { id }: KnownHorse) =>
   oneADay(await measures(scope, id)).toReversed();
 
@@ -21,7 +21,7 @@ const formatMeasure = ({ date, weightKg, how }: DayMeasure) =>
   `${weightKg} kg on ${formatDay(date)}${ways[how]}`;
 const isWeight = ({ weightKg }: DayMeasure) => weightKg !== null;
 
-/** How big a horse is: what was measured last counts before the profile, which bears no date. */
+/** A horse's size: the latest measurement, else the undated one of its profile. */
 export async function size(scope: Scope, horse: KnownHorse): Promise<OwnAnswer> {
   const days = await daysOf(scope, horse);
   const weights = days.filter(isWeight);
@@ -52,7 +52,7 @@ function formatProfile(
   return `${plainly(name)}'s profile, without a date: **${known.join(", ")}**.`;
 }
 
-/** Horses of one answer. */
+/** The most horses of one answer. */
 const HORSES_MAX = 30;
 
 /** When horses were last weighed. */

@@ -153,7 +153,7 @@ test.each([
   expect(metadata).toMatchObject({ answered: true, urgent: false });
 });
 
-test("a count, a saliva test and a wormer are never told as one another", async () => {
+test("a count, a saliva test and a wormer are never confused", async () => {
   const first = async (question: string) => (await ask(question)).content.split("\n")[0];
   expect(await first("when was Bramble last wormed?")).not.toMatch(/egg count|saliva/);
   expect(await first("last worm count for Bramble?")).not.toMatch(/Pramox|saliva/);
@@ -167,14 +167,14 @@ test("a weight that was measured wins over the profile, which is said where noth
   await made(owner.delete(`/api/horses/${plain.id}`));
 });
 
-test("the horse spoken of before is who she is; of several horses none is guessed", async () => {
+test("'she' is the horse mentioned before; among several horses none is guessed", async () => {
   const chat = await newChat(owner);
   await say("when was Bramble last shod", chat);
   expect((await say("and how heavy is she?", chat)).content).toContain("Bramble weighed 498 kg");
   expect((await ask("how heavy is she?")).content).not.toContain("498");
 });
 
-test("a tick is no dose, and a vaccination that names no disease is not said to be one", async () => {
+test("a completed event is no dose, and neither is a vaccination without a disease", async () => {
   await tap("Jab", "VACCINATION", 4, comet.id);
   const none = await ask("when was Comet's last jab");
   expect(none.content).toContain("No vaccination is on record for Comet.");
