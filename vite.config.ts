@@ -39,6 +39,9 @@ export default defineConfig({
     rolldownOptions: {
       input: { app: "src/web/main.tsx" },
       output: {
+        // every page lists the files that it needs: those that no page is called by have short names
+        chunkFileNames: ({ isDynamicEntry }) =>
+          isDynamicEntry ? "assets/[name]-[hash].js" : "assets/s[hash].js",
         codeSplitting: {
           groups: [
             // changes seldom and is the largest part: a release of ours leaves it in people's caches
