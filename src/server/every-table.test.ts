@@ -301,10 +301,10 @@ test("the history names a row by columns that the journal keeps of it", async ()
   const { rows } = await database.client.query<{ name: string; naming: string[] }>(
     "select name, naming from journal_tables where naming is not null",
   );
-  const kept = new Map(rows.map((row) => [row.name, row.naming]));
+  const journalled = new Map(rows.map((row) => [row.name, row.naming]));
   expect(Object.keys(naming).length).toBeGreaterThan(5);
   for (const [table, columns] of Object.entries(naming))
-    expect(kept.get(table), table).toEqual(expect.arrayContaining([...columns]));
+    expect(journalled.get(table), table).toEqual(expect.arrayContaining([...columns]));
 });
 
 const journaled =

@@ -59,22 +59,33 @@ test("no question to the records is taken for an emergency, which would come fir
   expect(urgent.map(({ ask }) => ask)).toEqual([]);
 });
 
-test("of the library's own ways of asking hardly any is taken from it", () => {
-  const asks = [...new Set(readCorpus().entries.flatMap((entry) => entry.asks))];
-  const taken = asks.filter((text) => {
-    const plain = readQuestion(text, horses, library.index);
-    const asked = { text, plain, assistant: "health", today: "2026-11-21", isOwn: false } as const;
-    return parseIntent(asked, horses) !== null;
-  });
-  expect(taken.toSorted()).toEqual(
-    [
-      "I need to know what he weighs for his wormer and the nearest weighbridge is miles away. Isn't there a clover sum with two tape measurements?",
-      "When may a horse vaccinated on a Monday next compete at riding club level?",
-      "can a 12.2 do BE",
-      "can i compete after first vaccination",
-      "What penalty, beyond a fine, faces a client who shoes a horse on our premises without being entitled?",
-      "When may a horse jabbed on a Monday enter a riding club show?",
-      "Can we trim his whiskers in racing now?",
-    ].toSorted(),
-  );
-});
+// thousands of questions: on a busy machine it takes longer than the usual time-out
+test(
+  "of the library's own ways of asking hardly any is taken from it",
+  { timeout: 120_000 },
+  () => {
+    const asks = [...new Set(readCorpus().entries.flatMap((entry) => entry.asks))];
+    const taken = asks.filter((text) => {
+      const plain = readQuestion(text, horses, library.index);
+      const asked = {
+        text,
+        plain,
+        assistant: "health",
+        today: "2026-11-21",
+        isOwn: false,
+      } as const;
+      return parseIntent(asked, horses) !== null;
+    });
+    expect(taken.toSorted()).toEqual(
+      [
+        "I need to know what he weighs for his wormer and the nearest weighbridge is miles away. Isn't there a clover sum with two tape measurements?",
+        "When may a horse vaccinated on a Monday next compete at riding club level?",
+        "can a 12.2 do BE",
+        "can i compete after first vaccination",
+        "What penalty, beyond a fine, faces a client who shoes a horse on our premises without being entitled?",
+        "When may a horse jabbed on a Monday enter a riding club show?",
+        "Can we trim his whiskers in racing now?",
+      ].toSorted(),
+    );
+  },
+);
