@@ -22,9 +22,9 @@ export default defineConfig({
         test: {
           name: "server",
           isolate,
-          include: ["src/server/**/*.test.ts", "scripts/**/*.test.ts"],
-          globalSetup: ["scripts/steps/model-for-tests.mjs", "src/server/testing/database.ts"],
-          setupFiles: ["src/server/testing/matchers.ts"],
+          include: ["src/server/**/*.test.ts", "scripts/**/*.test.ts", "testing/**/*.test.ts"],
+          globalSetup: ["scripts/steps/model-for-tests.mjs", "testing/database.ts"],
+          setupFiles: ["testing/matchers.ts"],
           testTimeout: 90_000,
           hookTimeout: 60_000,
         },

@@ -6,7 +6,7 @@ import { readConfig, useConfig } from "#server/core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database/database.ts";
 import { switchLimits } from "#server/core/http/limits.ts";
 import { makeLog } from "#server/core/log.ts";
-import { catchStatements } from "#server/testing/statements.ts";
+import { catchStatements } from "#testing/statements/statements.ts";
 import { londonDate } from "#rules/london.ts";
 import type { Rider } from "./people.ts";
 import { calendar, dashboard, SUMMARIES, timeline } from "./screens.ts";

@@ -7,7 +7,7 @@ import { closeDatabase, connectionPool, openDatabase } from "#server/core/databa
 import { migrate } from "#server/core/database/migrate.ts";
 import { remind } from "#server/domains/notices/reminders/run.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
-import { fillYards } from "#server/testing/many-events.ts";
+import { fillYards } from "#testing/many-events.ts";
 
 /**
  * The round of a morning over 200,000 pending events, of which a tenth come due for a reminder: how long it takes and

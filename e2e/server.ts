@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startDouble, variablesFor, WEBHOOK_SECRET } from "#server/testing/stripe-double/double.ts";
-import { byHttp, makePost } from "#server/testing/stripe-double/webhooks.ts";
+import { startDouble, variablesFor, WEBHOOK_SECRET } from "#testing/doubles/stripe/double.ts";
+import { byHttp, makePost } from "#testing/doubles/stripe/webhooks.ts";
 import { BASE_URL, DOUBLE_PORT, OPERATOR_PORT } from "./address.ts";
 import { startOperator } from "./operator.ts";
 

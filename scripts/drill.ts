@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 
-const rounds = new URL("drills/rounds/", import.meta.url);
+const rounds = new URL("../testing/drills/rounds/", import.meta.url);
 const names = readdirSync(rounds).map((file) => basename(file, ".ts"));
 const [name = ""] = process.argv.splice(2, 1);
 if (names.includes(name)) await import(new URL(`${name}.ts`, rounds).href);

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { modelVariables, startModelDouble } from "#server/testing/model-double/double.ts";
+import { fixture } from "#testing/fixture.ts";
+import { modelVariables, startModelDouble } from "#testing/doubles/model/double.ts";
 
 const double = fixture(startModelDouble);
 beforeEach(() => {

@@ -1,6 +1,6 @@
 // A stand-in for Stripe on this machine, to try the paid path without keys: npm run stripe-double
-import { startDouble, variablesFor, WEBHOOK_SECRET } from "#server/testing/stripe-double/double.ts";
-import { byHttp, makePost } from "#server/testing/stripe-double/webhooks.ts";
+import { startDouble, variablesFor, WEBHOOK_SECRET } from "#testing/doubles/stripe/double.ts";
+import { byHttp, makePost } from "#testing/doubles/stripe/webhooks.ts";
 
 const port = Number(process.env["STRIPE_DOUBLE_PORT"] ?? 12_111);
 const product = process.env["PUBLIC_URL"] ?? `http://127.0.0.1:${process.env["PORT"] ?? 3000}`;

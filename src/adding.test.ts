@@ -7,7 +7,7 @@ import { bodies } from "#rules/vaccination/rulebooks.ts";
 /** The product's sources without their comments: no tests, and not the demo yard, which is data. */
 const sources = globSync("src/**/*.{ts,tsx}")
   .map((file) => file.replaceAll("\\", "/"))
-  .filter((file) => !/\.test\.tsx?$|\/testing\/|\/demo\//.test(file))
+  .filter((file) => !/\.test\.tsx?$|\/demo\//.test(file))
   .map((file) => ({
     file,
     text: readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ""),

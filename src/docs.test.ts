@@ -29,7 +29,7 @@ test("every decision says under its title whether it holds, and since when or wh
 
 /** Every file and folder of the clone that a page could name; a path is looked up by how it ends. */
 const places = globSync(
-  "{*.*,.githooks/*,{src,docs,e2e,scripts,migrations,knowledge,bench,consent}/**}",
+  "{*.*,.githooks/*,{src,testing,docs,e2e,scripts,migrations,knowledge,bench,consent}/**}",
 ).map((place) => `/${place.replaceAll("\\", "/")}`);
 const isThere = (path: string) => places.some((place) => place.endsWith(`/${path}`));
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { freshDatabase } from "#server/testing/database.ts";
-import { definedTables } from "#server/testing/schema-tables.ts";
+import { freshDatabase } from "#testing/database.ts";
+import { definedTables } from "#testing/statements/schema-tables.ts";
 import { databasePage } from "./page.ts";
 
 test("the page describes every table and view of the schema, with its columns", async () => {

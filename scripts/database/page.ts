@@ -1,5 +1,5 @@
 import pg from "pg";
-import { definedTables } from "#server/testing/schema-tables.ts";
+import { definedTables } from "#testing/statements/schema-tables.ts";
 
 interface Line {
   of: string;

@@ -4,11 +4,11 @@ import { beforeAll, expect, test } from "vitest";
 import type { retentionTexts } from "#contract/data/retention.ts";
 import { statements } from "#server/core/database/statements.ts";
 import { listTables } from "#server/domains/operations/backups/tables.ts";
-import { freshDatabaseWithClient } from "#server/testing/database.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { definedTables } from "#server/testing/schema-tables.ts";
+import { freshDatabaseWithClient } from "#testing/database.ts";
+import { fixture } from "#testing/fixture.ts";
+import { definedTables } from "#testing/statements/schema-tables.ts";
 import { notTold, toldOf } from "#server/journal/nouns.ts";
-import { tablesIn } from "#server/testing/sql-tree.ts";
+import { tablesIn } from "#testing/statements/sql-tree.ts";
 import { naming } from "#server/data/activity/labels.ts";
 import "#server/data/export/export.ts";
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { freshDatabase } from "./testing/database.ts";
+import { freshDatabase } from "#testing/database.ts";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 

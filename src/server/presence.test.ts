@@ -1,7 +1,7 @@
 import { parse } from "libpg-query";
 import { expect, test } from "vitest";
 import { statements } from "#server/core/database/statements.ts";
-import { tablesIn } from "#server/testing/sql-tree.ts";
+import { tablesIn } from "#testing/statements/sql-tree.ts";
 
 // every module makes its statements when it is imported
 const modules = import.meta.glob([

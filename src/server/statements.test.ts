@@ -2,10 +2,10 @@ import type { Column } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { Kind } from "#server/core/database/row-shape.ts";
 import { type StatementInfo, statements } from "#server/core/database/statements.ts";
-import { freshDatabaseWithClient } from "#server/testing/database.ts";
-import { describeStatement, readTypeNames } from "#server/testing/describe-statement.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { withoutYard } from "#server/testing/yard-proof.ts";
+import { freshDatabaseWithClient } from "#testing/database.ts";
+import { describeStatement, readTypeNames } from "#testing/statements/describe-statement.ts";
+import { fixture } from "#testing/fixture.ts";
+import { withoutYard } from "#testing/statements/yard-proof.ts";
 
 // every module makes its statements when it is imported
 const modules = import.meta.glob([

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { type CareRecord, type Completion, dueNext, type Plan } from "./due.ts";
 import { standingOn } from "./standing.ts";
-import { oracleDue } from "./testing/oracle.ts";
+import { oracleDue } from "#testing/rules/care/oracle.ts";
 
 const plan = (given: Partial<Plan> = {}): Plan => ({
   anchor: "LAST_DONE",

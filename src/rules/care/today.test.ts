@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { londonInstant } from "#rules/london.ts";
 import { groupsOfDone, groupsOfToday, type TodayEvent } from "./today.ts";
-import { oracleOfToday } from "./testing/oracle-today.ts";
+import { oracleOfToday } from "#testing/rules/care/oracle-today.ts";
 
 // many calendars are asked, and CI has neighbours
 const SLOW = { timeout: 120_000 };

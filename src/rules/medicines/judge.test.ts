@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
-import { treatment } from "#rules/testing/medicines/treatments.ts";
+import { treatment } from "#testing/rules/medicines/treatments.ts";
 import { medicineBook, medicineSources } from "./rulebooks.ts";
 import { foodChainSources } from "./food-chain.ts";
 import { type MedicineRecord, medicineCell, medicineVerdict } from "./judge.ts";

@@ -4,7 +4,7 @@ import { stdout } from "node:process";
 import { expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
-import { oracle } from "#rules/testing/medicines/oracle.ts";
+import { oracle } from "#testing/rules/medicines/oracle.ts";
 import { foodChainStatuses } from "./food-chain-status.ts";
 import { medicineCell, type MedicineRecord, medicineVerdict } from "./judge.ts";
 import type { Treatment } from "./treatment.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { check, type Question } from "./check.ts";
 import { bodies, rulebooks, type Body } from "./rulebooks.ts";
-import examples from "#rules/testing/vaccination/examples.json" with { type: "json" };
+import examples from "#testing/rules/vaccination/examples.json" with { type: "json" };
 
 const isBody = (text: string): text is Body => bodies.some((body) => body === text);
 

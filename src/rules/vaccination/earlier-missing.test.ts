@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { runs } from "#testing/runs.ts";
-import { anyCase } from "#rules/testing/vaccination/histories.ts";
+import { anyCase } from "#testing/rules/vaccination/histories.ts";
 import { check } from "./check.ts";
 import { EARLIER_MISSING } from "./findings.ts";
 import { fluRecordOf } from "./passport.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { addDays, addMonths } from "#rules/dates.ts";
-import edges from "#rules/testing/vaccination/edges.json" with { type: "json" };
-import examples from "#rules/testing/vaccination/examples.json" with { type: "json" };
+import edges from "#testing/rules/vaccination/edges.json" with { type: "json" };
+import examples from "#testing/rules/vaccination/examples.json" with { type: "json" };
 import { check } from "./check.ts";
 import { bodies, type Body } from "./rulebooks.ts";
-import { oracle } from "#rules/testing/vaccination/oracle.ts";
+import { oracle } from "#testing/rules/vaccination/oracle.ts";
 
 /*
  * Cases at the edges, one body, one list of doses and one event each, so that anybody can check them by hand

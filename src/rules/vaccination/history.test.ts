@@ -2,7 +2,7 @@ import { runs } from "#testing/runs.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayNumber } from "#rules/dates.ts";
-import { anyCase } from "#rules/testing/vaccination/histories.ts";
+import { anyCase } from "#testing/rules/vaccination/histories.ts";
 import { asOf, readHistory, withDose } from "./history.ts";
 
 test("a history with one dose more is the history read with that dose", () => {

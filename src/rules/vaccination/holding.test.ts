@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
-import { anyCase } from "#rules/testing/vaccination/histories.ts";
+import { anyCase } from "#testing/rules/vaccination/histories.ts";
 import { isLong } from "#testing/runs.ts";
 import { check } from "./check.ts";
 import { holding } from "./holding.ts";

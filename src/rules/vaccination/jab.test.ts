@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
-import { verdictWith } from "#rules/testing/vaccination/by-hand.ts";
-import { anyCase } from "#rules/testing/vaccination/histories.ts";
+import { verdictWith } from "#testing/rules/vaccination/by-hand.ts";
+import { anyCase } from "#testing/rules/vaccination/histories.ts";
 import { isLong } from "#testing/runs.ts";
 import { check } from "./check.ts";
 import { goesFrom, jab, jabAfter } from "./jab.ts";

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, daysBetween } from "#rules/dates.ts";
-import { eachDay, verdictWith } from "#rules/testing/vaccination/by-hand.ts";
-import { anyCase } from "#rules/testing/vaccination/histories.ts";
+import { eachDay, verdictWith } from "#testing/rules/vaccination/by-hand.ts";
+import { anyCase } from "#testing/rules/vaccination/histories.ts";
 import { runs } from "#testing/runs.ts";
 import { chainOf } from "./chain.ts";
 import { check, type Days } from "./check.ts";

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { check } from "./check.ts";
 import { bodies, type Body } from "./rulebooks.ts";
-import { anyCase } from "#rules/testing/vaccination/histories.ts";
-import { oracle } from "#rules/testing/vaccination/oracle.ts";
+import { anyCase } from "#testing/rules/vaccination/histories.ts";
+import { oracle } from "#testing/rules/vaccination/oracle.ts";
 
 /** How many random histories to compare. */
 const RUNS = isLong ? 2_000_000 : 2_000;

@@ -2,7 +2,7 @@ import { runs } from "#testing/runs.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
-import { anyCase } from "#rules/testing/vaccination/histories.ts";
+import { anyCase } from "#testing/rules/vaccination/histories.ts";
 import { check } from "./check.ts";
 import { isClash, judgeTrips, standings } from "./outing.ts";
 import { bodies } from "./rulebooks.ts";

@@ -10,8 +10,8 @@ import {
   stretchesOf,
   verdictWith,
   type Record,
-} from "#rules/testing/vaccination/by-hand.ts";
-import { anyCase } from "#rules/testing/vaccination/histories.ts";
+} from "#testing/rules/vaccination/by-hand.ts";
+import { anyCase } from "#testing/rules/vaccination/histories.ts";
 
 /** How many random records to plan for. */
 const RUNS = isLong ? 20_000 : 50;

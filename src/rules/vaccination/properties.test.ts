@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { addDays, addYears } from "#rules/dates.ts";
 import { check, type Question } from "./check.ts";
 import { plan } from "./plan.ts";
-import { anyCase } from "#rules/testing/vaccination/histories.ts";
+import { anyCase } from "#testing/rules/vaccination/histories.ts";
 
 const SLOW = { timeout: 60_000 };
 const RANK = { NO: 0, BORDERLINE: 1, OK: 2 };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addDays, addMonths, dateOfDay, dayNumber, daysBetween } from "#rules/dates.ts";
 import { check } from "./check.ts";
 import { bodies, type Body } from "./rulebooks.ts";
-import { oracle } from "#rules/testing/vaccination/oracle.ts";
+import { oracle } from "#testing/rules/vaccination/oracle.ts";
 
 /** The long run takes every day of 28 years, a whole round of weekdays and leap years; the short one every 211th, and months' ends. */
 const STEP = isLong ? 1 : 211;

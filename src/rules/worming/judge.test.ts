@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { addDays, addMonths } from "#rules/dates.ts";
-import * as oracle from "#rules/testing/worming/oracle.ts";
+import * as oracle from "#testing/rules/worming/oracle.ts";
 import { drugClasses, wormResults, wormTests } from "./evidence.ts";
 import type { WormRecord } from "./history.ts";
 import { judgeWorms } from "./judge.ts";

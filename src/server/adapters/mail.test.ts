@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSmtpDouble } from "#server/testing/smtp-double.ts";
+import { openSmtpDouble } from "#testing/doubles/smtp.ts";
 import { openMail, sendMail } from "./mail.ts";
 
 const FROM = "Loosebox <hello@loosebox.example>";

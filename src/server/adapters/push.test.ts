@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { openTlsDouble } from "#server/testing/tls-double.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openTlsDouble } from "#testing/doubles/tls.ts";
 import { openPush, pushKey, sendPush } from "./push.ts";
 
 const double = fixture(openTlsDouble);

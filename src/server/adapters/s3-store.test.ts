@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { openS3Double } from "#server/testing/s3-double.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openS3Double } from "#testing/doubles/s3.ts";
 import { s3Store } from "./s3-store.ts";
 
 const AWAY = "Loosebox cannot reach its files just now. Please try again in a moment.";

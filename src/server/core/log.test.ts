@@ -5,7 +5,7 @@ import { buildApp } from "#server/app.ts";
 import { connectionPool } from "#server/core/database/database.ts";
 import { sendWaitingMails } from "#server/domains/people/accounts/send-mails.ts";
 import { openMail } from "#server/adapters/mail.ts";
-import { fixture } from "#server/testing/fixture.ts";
+import { fixture } from "#testing/fixture.ts";
 import {
   newHorse,
   newOwner,
@@ -14,7 +14,7 @@ import {
   query,
   registration,
   visitor,
-} from "#server/testing/yard.ts";
+} from "#testing/yard.ts";
 import { makeLog } from "./log.ts";
 import { memoryBudget } from "#server/core/http/response-budget.ts";
 

@@ -1,8 +1,8 @@
 import type { Column } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { freshDatabaseWithClient } from "#server/testing/database.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { definedTables } from "#server/testing/schema-tables.ts";
+import { freshDatabaseWithClient } from "#testing/database.ts";
+import { fixture } from "#testing/fixture.ts";
+import { definedTables } from "#testing/statements/schema-tables.ts";
 
 const database = fixture(freshDatabaseWithClient);
 

@@ -68,7 +68,7 @@ async function goneWithin(pid: number, ms: number) {
   return false;
 }
 
-const keeperFile = fileURLToPath(new URL("../../testing/keeper.ts", import.meta.url));
+const keeperFile = fileURLToPath(new URL("../../../../testing/keeper.ts", import.meta.url));
 
 /** A process of its own that keeps a PostgreSQL on the folder; `up` is PostgreSQL's pid. */
 async function startKeeper() {

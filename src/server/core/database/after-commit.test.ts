@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshDatabase } from "#server/testing/database.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { query } from "#server/testing/yard.ts";
+import { freshDatabase } from "#testing/database.ts";
+import { fixture } from "#testing/fixture.ts";
+import { query } from "#testing/yard.ts";
 import {
   afterCommit,
   closeDatabase,

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { beforeAll, expect, test, vi } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard, ORIGIN, PASSWORD } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard, ORIGIN, PASSWORD } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());

@@ -3,16 +3,9 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { closeDatabase, db, inTransaction, openDatabase } from "./database.ts";
 import { isDatabaseAway } from "#server/core/faults.ts";
 import { switchLimits } from "#server/core/http/limits.ts";
-import { cutWire } from "#server/testing/cut-wire.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import {
-  horseInput,
-  openYard,
-  type Owner,
-  PASSWORD,
-  query,
-  registration,
-} from "#server/testing/yard.ts";
+import { cutWire } from "#testing/doubles/cut-wire.ts";
+import { fixture } from "#testing/fixture.ts";
+import { horseInput, openYard, type Owner, PASSWORD, query, registration } from "#testing/yard.ts";
 
 const AWAY = "Loosebox cannot reach its database just now. Please try again in a moment.";
 

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { freshDatabase } from "#server/testing/database.ts";
+import { fixture } from "#testing/fixture.ts";
+import { freshDatabase } from "#testing/database.ts";
 import { workFor } from "#server/core/security/scope.ts";
 import { FairPool } from "./pool.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { freshDatabaseWithClient } from "#server/testing/database.ts";
-import { fixture } from "#server/testing/fixture.ts";
+import { freshDatabaseWithClient } from "#testing/database.ts";
+import { fixture } from "#testing/fixture.ts";
 import { migrate } from "./migrate.ts";
 
 const database = fixture(freshDatabaseWithClient);

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshDatabase } from "#server/testing/database.ts";
-import { fixture } from "#server/testing/fixture.ts";
+import { freshDatabase } from "#testing/database.ts";
+import { fixture } from "#testing/fixture.ts";
 import { isDatabaseAway } from "#server/core/faults.ts";
 import { pipeline } from "#server/core/database/pool.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { creatingCalls, newAddress, rowsOf } from "#server/testing/creating-calls.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, type Visitor } from "#server/testing/yard.ts";
+import { creatingCalls, newAddress, rowsOf } from "#testing/creating-calls.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, type Visitor } from "#testing/yard.ts";
 import { hasId } from "#server/core/http/idempotency-key.ts";
 
 const yard = fixture(openYard);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { ruleNames } from "#rules/worming/thresholds.ts";
-import { made, recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { horseInput, newHorse, openYard, query } from "#server/testing/yard.ts";
+import { made, recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { horseInput, newHorse, openYard, query } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { eventInput, made, recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, type Owner, query } from "#server/testing/yard.ts";
+import { eventInput, made, recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, type Owner, query } from "#testing/yard.ts";
 import { connectionPool } from "./database.ts";
 import { DEMO_ROWS, YARD_ROWS } from "./yard-room.ts";
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { eventInput, made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, PASSWORD, query } from "#server/testing/yard.ts";
+import { eventInput, made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, PASSWORD, query } from "#testing/yard.ts";
 import { watchDisk } from "./disk.ts";
 
 const GB = 1_000_000_000;

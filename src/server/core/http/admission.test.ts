@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { limitsInThisTest } from "#server/testing/limits.ts";
-import { lockWaits } from "#server/testing/lock-waits.ts";
-import { sayRaw } from "#server/testing/wire.ts";
-import { horseInput, newHorse, openYard, type Owner, ORIGIN, query } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { limitsInThisTest } from "#testing/limits.ts";
+import { lockWaits } from "#testing/lock-waits.ts";
+import { sayRaw } from "#testing/doubles/wire.ts";
+import { horseInput, newHorse, openYard, type Owner, ORIGIN, query } from "#testing/yard.ts";
 import { connectionPool } from "#server/core/database/database.ts";
 
 const yard = fixture(openYard);

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { creatingCalls } from "#server/testing/creating-calls.ts";
-import { made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { anotherBrowser, newMember } from "#server/testing/member.ts";
-import { settled } from "#server/testing/settled.ts";
-import { horseInput, openYard, query, type Visitor } from "#server/testing/yard.ts";
+import { creatingCalls } from "#testing/creating-calls.ts";
+import { made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { anotherBrowser, newMember } from "#testing/member.ts";
+import { settled } from "#testing/settled.ts";
+import { horseInput, openYard, query, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const someone = fixture(() => yard.newOwnerWithHorse());

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { type $ZodType, safeParse } from "zod/v4/core";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { spoiltOneByOne } from "#server/testing/hostile.ts";
-import { anotherBrowser } from "#server/testing/member.ts";
-import { openYard } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { spoiltOneByOne } from "#testing/hostile.ts";
+import { anotherBrowser } from "#testing/member.ts";
+import { openYard } from "#testing/yard.ts";
 import { fieldErrors } from "#server/core/refusal.ts";
 
 const yard = fixture(openYard);

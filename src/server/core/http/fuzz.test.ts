@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 import type { InjectOptions } from "fastify";
 import { beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { hostile, type KnownValues, nearlyRight, spoiltOneByOne } from "#server/testing/hostile.ts";
-import { sendAndLeave } from "#server/testing/live.ts";
-import { anotherBrowser } from "#server/testing/member.ts";
-import { newHorse, openYard, PASSWORD } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { hostile, type KnownValues, nearlyRight, spoiltOneByOne } from "#testing/hostile.ts";
+import { sendAndLeave } from "#testing/live.ts";
+import { anotherBrowser } from "#testing/member.ts";
+import { newHorse, openYard, PASSWORD } from "#testing/yard.ts";
 
 // `npm run fuzz` sends many requests with a new seed; otherwise a few hundred with a fixed one
 const long = process.env["npm_lifecycle_event"] === "fuzz";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, PASSWORD, registration } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, PASSWORD, registration } from "#testing/yard.ts";
 
 const ORIGIN = "http://loosebox.example";
 const PROXY = "10.0.0.1";

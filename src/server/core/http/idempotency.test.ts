@@ -2,11 +2,11 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { creatingCalls, newAddress, rowsOf } from "#server/testing/creating-calls.ts";
-import { made, recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { newHorse, openYard, query, type Visitor } from "#server/testing/yard.ts";
+import { creatingCalls, newAddress, rowsOf } from "#testing/creating-calls.ts";
+import { made, recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { newHorse, openYard, query, type Visitor } from "#testing/yard.ts";
 import { eraseFiles } from "#server/domains/files/erase.ts";
 import { sweepIdempotencyKeys } from "./idempotency.ts";
 

@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { limitsInThisTest } from "#server/testing/limits.ts";
-import { sayRaw } from "#server/testing/wire.ts";
-import { horseInput, openYard, ORIGIN, UNKNOWN_ID } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { limitsInThisTest } from "#testing/limits.ts";
+import { sayRaw } from "#testing/doubles/wire.ts";
+import { horseInput, openYard, ORIGIN, UNKNOWN_ID } from "#testing/yard.ts";
 import { type Asker, memoryBudget, spoolBudget } from "./response-budget.ts";
 
 const MiB = 1024 * 1024;

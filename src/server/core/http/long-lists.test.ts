@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, type Owner, query, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, type Owner, query, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const greedy = fixture(() => yard.newOwner());

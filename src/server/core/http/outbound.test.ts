@@ -4,8 +4,8 @@ import { createServer, type Socket } from "node:net";
 import { promisify } from "node:util";
 import type { buildConnector } from "undici";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { openTlsDouble, PUBLIC } from "#server/testing/tls-double.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openTlsDouble, PUBLIC } from "#testing/doubles/tls.ts";
 import { createOutbound, OutboundError } from "./outbound.ts";
 
 const double = fixture(openTlsDouble);

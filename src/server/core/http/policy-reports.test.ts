@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { switchLimits } from "./limits.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard } from "#testing/yard.ts";
 import { makeLog } from "#server/core/log.ts";
 import { forgetBursts } from "#server/core/security/security-log.ts";
 

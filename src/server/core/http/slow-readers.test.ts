@@ -3,8 +3,8 @@ import { connect, type Socket } from "node:net";
 import { PassThrough } from "node:stream";
 import fastify from "fastify";
 import { beforeAll, expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, type Owner, query, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, type Owner, query, type Visitor } from "#testing/yard.ts";
 import { listBudget, memoryBudget, spoolBudget } from "./response-budget.ts";
 import { boundSlowReaders, UNREAD_MS } from "./connections.ts";
 

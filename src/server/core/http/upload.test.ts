@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import multipart from "@fastify/multipart";
 import fastify from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
+import { fixture } from "#testing/fixture.ts";
 import { watchDisk } from "#server/core/files/disk.ts";
 import { type Upload, withUpload } from "./upload.ts";
 

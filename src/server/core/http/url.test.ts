@@ -1,7 +1,7 @@
 import { parse as legacyParse } from "node:url";
 import { expect, test } from "vitest";
 import { isPushService } from "#server/adapters/push.ts";
-import { seededRandom } from "#server/testing/seeded-random.ts";
+import { seededRandom } from "#testing/seeded-random.ts";
 import { parseOutboundUrl } from "./outbound.ts";
 
 test.each([

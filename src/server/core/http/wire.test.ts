@@ -1,8 +1,8 @@
 import type { InjectOptions } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { horseInput, openYard, ORIGIN } from "#server/testing/yard.ts";
-import { sayRaw } from "#server/testing/wire.ts";
+import { fixture } from "#testing/fixture.ts";
+import { horseInput, openYard, ORIGIN } from "#testing/yard.ts";
+import { sayRaw } from "#testing/doubles/wire.ts";
 
 const yard = fixture(openYard);
 let port: number;

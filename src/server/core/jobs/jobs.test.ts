@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { freshDatabase } from "#server/testing/database.ts";
-import { fixture } from "#server/testing/fixture.ts";
+import { freshDatabase } from "#testing/database.ts";
+import { fixture } from "#testing/fixture.ts";
 import { closeDatabase, inTransaction, openDatabase } from "#server/core/database/database.ts";
 import { job, openJobs, runWaitingJobs } from "./jobs.ts";
 import { makeLog } from "#server/core/log.ts";

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
 import type { Access, Endpoint } from "#contract/endpoint.ts";
 import { POLICY_REPORTS_PATH } from "#server/core/http/policy-reports.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { sendAndLeave } from "#server/testing/live.ts";
-import { anotherBrowser, newAdmin, newMember } from "#server/testing/member.ts";
-import { openYard, UNKNOWN_ID, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { sendAndLeave } from "#testing/live.ts";
+import { anotherBrowser, newAdmin, newMember } from "#testing/member.ts";
+import { openYard, UNKNOWN_ID, type Visitor } from "#testing/yard.ts";
 
 const SIGN_IN = "Sign in first";
 const NOT_YOUR_ROLE = "Your role in this yard does not allow this. Ask the yard's owner.";

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildApp } from "#server/app.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newOwner, openYard, PASSWORD, type Visitor, visitor } from "#testing/yard.ts";
 import { runWaitingJobs } from "#server/core/jobs/jobs.ts";
 import { switchLimits } from "#server/core/http/limits.ts";
 import { makeLog } from "#server/core/log.ts";

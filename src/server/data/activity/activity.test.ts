@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ActivityEntry } from "#contract/data/activity.ts";
 import { connectionPool } from "#server/core/database/database.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { horseInput, newHorse, openYard, UNKNOWN_ID, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { horseInput, newHorse, openYard, UNKNOWN_ID, type Visitor } from "#testing/yard.ts";
 import { dropOldActivity } from "#server/journal/drop-old-activity.ts";
 
 const yard = fixture(openYard);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { horseInput, newHorse, openYard, query } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { horseInput, newHorse, openYard, query } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

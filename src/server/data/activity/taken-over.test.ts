@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { migrate, migrationNames } from "#server/core/database/migrate.ts";
-import { freshDatabaseWithClient } from "#server/testing/database.ts";
-import { fixture } from "#server/testing/fixture.ts";
+import { freshDatabaseWithClient } from "#testing/database.ts";
+import { fixture } from "#testing/fixture.ts";
 
 const database = fixture(freshDatabaseWithClient);
 

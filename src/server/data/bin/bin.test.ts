@@ -3,10 +3,10 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eraseFiles } from "#server/domains/files/erase.ts";
-import { made, recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { stateOf, tablesOfYards } from "#server/testing/yard-state.ts";
+import { made, recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { stateOf, tablesOfYards } from "#testing/yard-state.ts";
 import {
   horseInput,
   newHorse,
@@ -15,7 +15,7 @@ import {
   query,
   UNKNOWN_ID,
   type Visitor,
-} from "#server/testing/yard.ts";
+} from "#testing/yard.ts";
 
 import { restorable } from "./restore.ts";
 import { emptyBin } from "./queries.ts";

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { careSubjects } from "#contract/care/care-subjects.ts";
 import { grantScope } from "#server/core/security/scope.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { stateOf } from "#server/testing/yard-state.ts";
-import { horseInput, openYard, type Owner, query } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { stateOf } from "#testing/yard-state.ts";
+import { horseInput, openYard, type Owner, query } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { CHANGE_DAYS } from "#contract/journal/change-nouns.ts";
 import type { ChangePage } from "#contract/journal/changes.ts";
-import { eventInput, made, planInput, recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { settled } from "#server/testing/settled.ts";
-import { horseInput, openYard, query, type Visitor } from "#server/testing/yard.ts";
+import { eventInput, made, planInput, recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { settled } from "#testing/settled.ts";
+import { horseInput, openYard, query, type Visitor } from "#testing/yard.ts";
 import { clearOldChanges } from "#server/journal/queries.ts";
 
 const yard = fixture(openYard);

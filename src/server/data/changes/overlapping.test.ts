@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { expect, test } from "vitest";
 import type { ChangePage } from "#contract/journal/changes.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { seededRandom } from "#server/testing/seeded-random.ts";
-import { openYard, type Owner, query } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { seededRandom } from "#testing/seeded-random.ts";
+import { openYard, type Owner, query } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { seededRandom } from "#server/testing/seeded-random.ts";
+import { seededRandom } from "#testing/seeded-random.ts";
 import { type Entry, latestOfEach, takePage } from "./page.ts";
 
 /** A model of PostgreSQL: numbers are assigned when work begins, and visible when it commits. */

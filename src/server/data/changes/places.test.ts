@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { switchLimits } from "#server/core/http/limits.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { followChanges } from "#server/testing/live.ts";
-import { openYard, ORIGIN, type Owner } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { followChanges } from "#testing/live.ts";
+import { openYard, ORIGIN, type Owner } from "#testing/yard.ts";
 import { STREAMS_OF_ADDRESS, STREAMS_OF_PERSON } from "./places.ts";
 
 const yard = fixture(() => openYard({ PUBLIC_URL: ORIGIN, TRUST_PROXY: "1" }));

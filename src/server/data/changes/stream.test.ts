@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { followChanges } from "#server/testing/live.ts";
-import { anotherBrowser } from "#server/testing/member.ts";
-import { settled } from "#server/testing/settled.ts";
-import { horseInput, openYard, type Owner, query } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { followChanges } from "#testing/live.ts";
+import { anotherBrowser } from "#testing/member.ts";
+import { settled } from "#testing/settled.ts";
+import { horseInput, openYard, type Owner, query } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const follow = async (who: Owner | Awaited<ReturnType<typeof anotherBrowser>>, from = {}) => {

@@ -5,12 +5,12 @@ import { describe, expect, test } from "vitest";
 import { runWaitingJobs } from "#server/core/jobs/jobs.ts";
 import { eraseFiles } from "#server/domains/files/erase.ts";
 import { type FileStore, fileStore, openFileStore } from "#server/adapters/files.ts";
-import { made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { limitsInThisTest } from "#server/testing/limits.ts";
-import { newMember } from "#server/testing/member.ts";
-import { unzip } from "#server/testing/unzip.ts";
-import { newHorse, openYard, query, type Visitor } from "#server/testing/yard.ts";
+import { made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { limitsInThisTest } from "#testing/limits.ts";
+import { newMember } from "#testing/member.ts";
+import { unzip } from "#testing/unzip.ts";
+import { newHorse, openYard, query, type Visitor } from "#testing/yard.ts";
 import { dropExpiredArchives } from "./queries.ts";
 import { named } from "./entries.ts";
 

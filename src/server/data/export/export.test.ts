@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { londonDate } from "#rules/london.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { limitsInThisTest } from "#server/testing/limits.ts";
-import { newMember } from "#server/testing/member.ts";
-import { newHorse, openYard, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { limitsInThisTest } from "#testing/limits.ts";
+import { newMember } from "#testing/member.ts";
+import { newHorse, openYard, PASSWORD, query, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

@@ -3,9 +3,9 @@ import { v7 as uuid } from "uuid";
 import { expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { eventInput, made, planInput, recordInputs, type SeenEvent } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { horseInput, newHorse, openYard, type Owner } from "#server/testing/yard.ts";
+import { eventInput, made, planInput, recordInputs, type SeenEvent } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { horseInput, newHorse, openYard, type Owner } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const RUNS = Number(process.env["HISTORIES"] ?? 12);

@@ -5,18 +5,11 @@ import type { CareEvent } from "#contract/care/care-events.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { forgetOldActs } from "#server/journal/acts.ts";
-import { eventInput, made, openEvents, planInput, recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newAdmin, newMember } from "#server/testing/member.ts";
-import { stateOf } from "#server/testing/yard-state.ts";
-import {
-  newHorse,
-  openYard,
-  type Owner,
-  query,
-  UNKNOWN_ID,
-  type Visitor,
-} from "#server/testing/yard.ts";
+import { eventInput, made, openEvents, planInput, recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newAdmin, newMember } from "#testing/member.ts";
+import { stateOf } from "#testing/yard-state.ts";
+import { newHorse, openYard, type Owner, query, UNKNOWN_ID, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { VisitDraft } from "#contract/care/visit-calls.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { made, planInput } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard, query } from "#server/testing/yard.ts";
+import { made, planInput } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard, query } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const today = londonDate(new Date());

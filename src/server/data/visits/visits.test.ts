@@ -5,18 +5,11 @@ import { visitKinds, type VisitKind } from "#contract/care/visit-kinds.ts";
 import { visitShapes } from "#contract/care/visits.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { eventInput, made, openEvents, planInput, type SeenEvent } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { stateOf } from "#server/testing/yard-state.ts";
-import {
-  newHorse,
-  openYard,
-  type Owner,
-  query,
-  UNKNOWN_ID,
-  type Visitor,
-} from "#server/testing/yard.ts";
+import { eventInput, made, openEvents, planInput, type SeenEvent } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { stateOf } from "#testing/yard-state.ts";
+import { newHorse, openYard, type Owner, query, UNKNOWN_ID, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const today = londonDate(new Date());

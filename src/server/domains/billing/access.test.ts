@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { NOT_CONFIGURED } from "#contract/billing/billing.ts";
-import { openBilledYard, statusOf } from "#server/testing/billing.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { anotherBrowser, newMember } from "#server/testing/member.ts";
-import { newHorse, openYard, query } from "#server/testing/yard.ts";
+import { openBilledYard, statusOf } from "#testing/billing.ts";
+import { fixture } from "#testing/fixture.ts";
+import { anotherBrowser, newMember } from "#testing/member.ts";
+import { newHorse, openYard, query } from "#testing/yard.ts";
 
 const writes = [
   "create-subscription",

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { runWaitingJobs } from "#server/core/jobs/jobs.ts";
-import { cards, openBilledYard, statusOf } from "#server/testing/billing.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { decideDispute, dispute, refund } from "#server/testing/stripe-double/money-back.ts";
-import { renew } from "#server/testing/stripe-double/subscriptions.ts";
-import { type Owner, query, type Visitor } from "#server/testing/yard.ts";
+import { cards, openBilledYard, statusOf } from "#testing/billing.ts";
+import { fixture } from "#testing/fixture.ts";
+import { decideDispute, dispute, refund } from "#testing/doubles/stripe/money-back.ts";
+import { renew } from "#testing/doubles/stripe/subscriptions.ts";
+import { type Owner, query, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openBilledYard);
 

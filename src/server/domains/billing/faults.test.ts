@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { beginPayment, cards, openBilledYard, statusOf } from "#server/testing/billing.ts";
+import { beginPayment, cards, openBilledYard, statusOf } from "#testing/billing.ts";
 import { keysInUse, openStripe } from "#server/adapters/stripe/stripe.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import type { Trouble } from "#server/testing/stripe-double/double.ts";
-import { renew } from "#server/testing/stripe-double/subscriptions.ts";
+import { fixture } from "#testing/fixture.ts";
+import type { Trouble } from "#testing/doubles/stripe/double.ts";
+import { renew } from "#testing/doubles/stripe/subscriptions.ts";
 
 const yard = fixture(openBilledYard);
 afterEach(() => {

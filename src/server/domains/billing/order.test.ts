@@ -4,16 +4,16 @@ import { expect, test } from "vitest";
 import { standingOf } from "#rules/billing/standing.ts";
 import { connectionPool } from "#server/core/database/database.ts";
 import { runWaitingJobs } from "#server/core/jobs/jobs.ts";
-import { beginPayment, cards, openBilledYard } from "#server/testing/billing.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { lockWaits } from "#server/testing/lock-waits.ts";
-import { dispute, refund } from "#server/testing/stripe-double/money-back.ts";
+import { beginPayment, cards, openBilledYard } from "#testing/billing.ts";
+import { fixture } from "#testing/fixture.ts";
+import { lockWaits } from "#testing/lock-waits.ts";
+import { dispute, refund } from "#testing/doubles/stripe/money-back.ts";
 import {
   changeSubscription,
   endSubscription,
   renew,
-} from "#server/testing/stripe-double/subscriptions.ts";
-import { newHorse, type Owner } from "#server/testing/yard.ts";
+} from "#testing/doubles/stripe/subscriptions.ts";
+import { newHorse, type Owner } from "#testing/yard.ts";
 import { findYard } from "./queries.ts";
 import { queueReconciliations } from "./reconcile-quantity.ts";
 import { syncSubscription } from "./sync-subscription.ts";

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { runWaitingJobs } from "#server/core/jobs/jobs.ts";
-import { beginPayment, cards, openBilledYard, statusOf } from "#server/testing/billing.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { changeSubscription, renew } from "#server/testing/stripe-double/subscriptions.ts";
-import { newHorse, type Owner, query } from "#server/testing/yard.ts";
+import { beginPayment, cards, openBilledYard, statusOf } from "#testing/billing.ts";
+import { fixture } from "#testing/fixture.ts";
+import { changeSubscription, renew } from "#testing/doubles/stripe/subscriptions.ts";
+import { newHorse, type Owner, query } from "#testing/yard.ts";
 import { queueReconciliations } from "./reconcile-quantity.ts";
 
 const yard = fixture(openBilledYard);

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { runWaitingJobs } from "#server/core/jobs/jobs.ts";
-import { beginPayment, cards, openBilledYard, statusOf } from "#server/testing/billing.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newAdmin } from "#server/testing/member.ts";
-import { readForm } from "#server/testing/stripe-double/form.ts";
+import { beginPayment, cards, openBilledYard, statusOf } from "#testing/billing.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newAdmin } from "#testing/member.ts";
+import { readForm } from "#testing/doubles/stripe/form.ts";
 import {
   changeSubscription,
   endSubscription,
   makeSubscription,
   renew,
-} from "#server/testing/stripe-double/subscriptions.ts";
-import { newHorse, query } from "#server/testing/yard.ts";
+} from "#testing/doubles/stripe/subscriptions.ts";
+import { newHorse, query } from "#testing/yard.ts";
 import { reconcile } from "./reconcile.ts";
 
 const yard = fixture(openBilledYard);

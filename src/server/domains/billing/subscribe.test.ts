@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { beginPayment, cards, openBilledYard, statusOf } from "#server/testing/billing.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse } from "#server/testing/yard.ts";
+import { beginPayment, cards, openBilledYard, statusOf } from "#testing/billing.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse } from "#testing/yard.ts";
 
 const yard = fixture(openBilledYard);
 

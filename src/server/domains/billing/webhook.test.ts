@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { beginPayment, cards, openBilledYard, statusOf } from "#server/testing/billing.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { WEBHOOK_SECRET } from "#server/testing/stripe-double/double.ts";
-import { deleteCustomer } from "#server/testing/stripe-double/customers.ts";
-import { changeSubscription } from "#server/testing/stripe-double/subscriptions.ts";
-import { signed } from "#server/testing/stripe-double/webhooks.ts";
-import { query } from "#server/testing/yard.ts";
+import { beginPayment, cards, openBilledYard, statusOf } from "#testing/billing.ts";
+import { fixture } from "#testing/fixture.ts";
+import { WEBHOOK_SECRET } from "#testing/doubles/stripe/double.ts";
+import { deleteCustomer } from "#testing/doubles/stripe/customers.ts";
+import { changeSubscription } from "#testing/doubles/stripe/subscriptions.ts";
+import { signed } from "#testing/doubles/stripe/webhooks.ts";
+import { query } from "#testing/yard.ts";
 
 const yard = fixture(openBilledYard);
 

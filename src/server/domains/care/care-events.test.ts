@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { connectionPool } from "#server/core/database/database.ts";
-import { eventInput, made, recordInputs, type SeenEvent } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { newHorse, openYard, UNKNOWN_ID } from "#server/testing/yard.ts";
+import { eventInput, made, recordInputs, type SeenEvent } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { newHorse, openYard, UNKNOWN_ID } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());

@@ -9,9 +9,9 @@ import {
   planInput,
   recordInputs,
   type SeenEvent,
-} from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard, query } from "#server/testing/yard.ts";
+} from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard, query } from "#testing/yard.ts";
 import { remind } from "#server/domains/notices/reminders/run.ts";
 
 const yard = fixture(openYard);

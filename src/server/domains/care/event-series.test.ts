@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { oracleStep } from "#rules/care/testing/oracle.ts";
+import { oracleStep } from "#testing/rules/care/oracle.ts";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
-import { eventInput, made, type SeenEvent } from "#server/testing/care.ts";
-import { ukInstant } from "#server/testing/care-model.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard } from "#server/testing/yard.ts";
+import { eventInput, made, type SeenEvent } from "#testing/care.ts";
+import { ukInstant } from "#testing/care-model.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());

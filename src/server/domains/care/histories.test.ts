@@ -1,16 +1,10 @@
 import * as fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { londonDate } from "#rules/london.ts";
-import {
-  eventInput,
-  made,
-  openEvents,
-  recordInputs,
-  type SeenEvent,
-} from "#server/testing/care.ts";
-import { careModel, type CareModel, inOrder, ukInstant } from "#server/testing/care-model.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard } from "#server/testing/yard.ts";
+import { eventInput, made, openEvents, recordInputs, type SeenEvent } from "#testing/care.ts";
+import { careModel, type CareModel, inOrder, ukInstant } from "#testing/care-model.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());

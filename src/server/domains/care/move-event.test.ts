@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { eventInput, made, openEvents, planInput, type SeenEvent } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { newHorse, openYard, UNKNOWN_ID, type Visitor } from "#server/testing/yard.ts";
+import { eventInput, made, openEvents, planInput, type SeenEvent } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { newHorse, openYard, UNKNOWN_ID, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());

@@ -2,10 +2,10 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { type FileStore, fileStore, openFileStore } from "#server/adapters/files.ts";
-import { made } from "#server/testing/care.ts";
+import { made } from "#testing/care.ts";
 import { grantScope } from "#server/core/security/scope.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, query } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, query } from "#testing/yard.ts";
 import { eraseFiles } from "./erase.ts";
 import { addAttachment } from "./files.ts";
 

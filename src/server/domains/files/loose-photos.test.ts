@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { connectionPool } from "#server/core/database/database.ts";
-import { made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { horseInput, newHorse, openYard, query } from "#server/testing/yard.ts";
+import { made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { horseInput, newHorse, openYard, query } from "#testing/yard.ts";
 import { statements } from "#server/core/database/statements.ts";
 import { eraseFiles } from "./erase.ts";
 

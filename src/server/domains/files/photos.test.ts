@@ -4,10 +4,10 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
 import { fileStore, openFileStore } from "#server/adapters/files.ts";
-import { newHorse, openYard, ORIGIN, query } from "#server/testing/yard.ts";
+import { newHorse, openYard, ORIGIN, query } from "#testing/yard.ts";
 import { eraseFiles } from "./erase.ts";
 
 const UPLOAD = "/api/upload/horse-photo";

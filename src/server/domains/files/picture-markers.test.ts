@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
-import { manyScans } from "#server/testing/many-scans.ts";
+import { manyScans } from "#testing/many-scans.ts";
 import { readPictureMarkers } from "./picture-markers.ts";
 
 const noise = (width: number, height: number, channels: 1 | 3 | 4) =>

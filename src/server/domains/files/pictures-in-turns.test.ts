@@ -2,10 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { limitsInThisTest } from "#server/testing/limits.ts";
-import { manyScans } from "#server/testing/many-scans.ts";
-import { openYard, ORIGIN } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { limitsInThisTest } from "#testing/limits.ts";
+import { manyScans } from "#testing/many-scans.ts";
+import { openYard, ORIGIN } from "#testing/yard.ts";
 
 const UPLOAD = "/api/upload/horse-photo";
 const TOO_MUCH =

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { connectionPool } from "#server/core/database/database.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { horseInput, newHorse, openYard, query, UNKNOWN_ID } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { horseInput, newHorse, openYard, query, UNKNOWN_ID } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

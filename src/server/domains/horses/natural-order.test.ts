@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { naturalOrder } from "#rules/natural-order.ts";
 import { statements } from "#server/core/database/statements.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard, query } from "#server/testing/yard.ts";
-import { freshDatabaseWithClient } from "#server/testing/database.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard, query } from "#testing/yard.ts";
+import { freshDatabaseWithClient } from "#testing/database.ts";
 
 // real names of horses, and difficult ones
 const names = [

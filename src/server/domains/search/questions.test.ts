@@ -4,8 +4,8 @@ import { commandsMeeting } from "#contract/search/commands-meeting.ts";
 import type { SearchHit } from "#contract/search/search.ts";
 import { merge } from "#rules/search/merge.ts";
 import { queryTerms } from "#rules/search/words.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard } from "#testing/yard.ts";
 
 /*
  * What owners type, and what they mean by it, in the demo yard. The palette is tuned on the first forty; the other

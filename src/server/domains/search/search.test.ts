@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { HITS_MAX, SEARCH_MAX, type SearchHit } from "#contract/search/search.ts";
-import { eventInput, recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard, query, type Visitor } from "#server/testing/yard.ts";
+import { eventInput, recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard, query, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

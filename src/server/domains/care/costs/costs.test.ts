@@ -5,9 +5,9 @@ import { wholeMonths } from "#rules/costs/forecast.ts";
 import { formatDay } from "#rules/format-day.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard, query } from "#server/testing/yard.ts";
+import { made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard, query } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

@@ -3,9 +3,9 @@ import type { PaidVisit, HorseSpending } from "#contract/care/costs.ts";
 import { daysOfMonth } from "#rules/costs/forecast.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { made, recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard, type Visitor } from "#server/testing/yard.ts";
+import { made, recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const MARCH = "from=2026-03-01&to=2026-03-31";

@@ -3,10 +3,10 @@ import type { Reply } from "#contract/endpoint.ts";
 import type { deadlineEndpoints } from "#contract/horses/deadlines.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { made, openEvents, planInput } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { newHorse, openYard, type Visitor } from "#server/testing/yard.ts";
+import { made, openEvents, planInput } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { newHorse, openYard, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

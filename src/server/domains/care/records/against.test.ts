@@ -5,9 +5,9 @@ import type { VisitDraft } from "#contract/care/visit-calls.ts";
 import type { DosesOfHorse } from "#contract/health/doses.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { made, planInput, recordInputs, type SeenEvent } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard, type Owner, query } from "#server/testing/yard.ts";
+import { made, planInput, recordInputs, type SeenEvent } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard, type Owner, query } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 let owner: Owner;

@@ -4,9 +4,9 @@ import type { horseEndpoints, ListedHorse } from "#contract/horses/horses.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { type Standing, worstFirst } from "#rules/standing.ts";
-import { made, recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard, type Owner, query } from "#server/testing/yard.ts";
+import { made, recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard, type Owner, query } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());

@@ -7,10 +7,10 @@ import type { overviewEndpoints } from "#contract/horses/overview.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { eventStanding, isAhead, type JudgedEvent } from "#rules/standing.ts";
-import { eventInput, made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { seededRandom } from "#server/testing/seeded-random.ts";
-import { newHorse, openYard, type Owner, query } from "#server/testing/yard.ts";
+import { eventInput, made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { seededRandom } from "#testing/seeded-random.ts";
+import { newHorse, openYard, type Owner, query } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const today = londonDate(new Date());

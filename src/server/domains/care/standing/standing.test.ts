@@ -13,9 +13,9 @@ import { OVERDUE, reminderFor } from "#rules/reminders/reminders.ts";
 import type { Standing } from "#rules/standing.ts";
 import { scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import { agenda } from "#server/domains/experts/chat/own-records/agenda.ts";
-import { eventInput, made, planInput, recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard, type Owner, query, type Visitor } from "#server/testing/yard.ts";
+import { eventInput, made, planInput, recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard, type Owner, query, type Visitor } from "#testing/yard.ts";
 
 /** The list's next event uses the database's clock, which tests do not change. */
 const CLOCK = new Date();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard, type Owner, query } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard, type Owner, query } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Measure, TimelineEntry } from "#contract/care/timeline.ts";
 import { parseReading } from "#rules/measures/reading.ts";
-import { recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard } from "#server/testing/yard.ts";
+import { recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

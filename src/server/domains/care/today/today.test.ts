@@ -3,10 +3,10 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Today } from "#contract/care/today.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { eventInput, made, type SeenEvent } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { newHorse, type Owner, openYard, query } from "#server/testing/yard.ts";
+import { eventInput, made, type SeenEvent } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { newHorse, type Owner, openYard, query } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 afterEach(() => vi.useRealTimers());

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { addDays, addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { eventInput, made, openEvents } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { newHorse, openYard, UNKNOWN_ID, type Visitor } from "#server/testing/yard.ts";
+import { eventInput, made, openEvents } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { newHorse, openYard, UNKNOWN_ID, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());

@@ -8,10 +8,10 @@ import {
 } from "#contract/competing/outings.ts";
 import { addDays, addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { eventInput, made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { newHorse, openYard, type Visitor } from "#server/testing/yard.ts";
+import { eventInput, made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { newHorse, openYard, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

@@ -6,9 +6,9 @@ import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { usualBodies } from "#rules/vaccination/rulebooks.ts";
 import { furnishYard } from "#server/domains/operations/demo/furnish.ts";
-import { eventInput, made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard, UNKNOWN_ID } from "#server/testing/yard.ts";
+import { eventInput, made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard, UNKNOWN_ID } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());

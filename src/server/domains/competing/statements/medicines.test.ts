@@ -1,9 +1,9 @@
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
 import type { Statement } from "#contract/competing/statements.ts";
-import { made, recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard, type Visitor } from "#server/testing/yard.ts";
+import { made, recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

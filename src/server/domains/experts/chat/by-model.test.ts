@@ -5,14 +5,10 @@ import { readConfig } from "#server/core/config.ts";
 import { buildApp } from "#server/app.ts";
 import { makeLog } from "#server/core/log.ts";
 import { openModel } from "#server/adapters/models/models.ts";
-import { made, recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { limitsInThisTest } from "#server/testing/limits.ts";
-import {
-  type HeardAsk,
-  modelVariables,
-  startModelDouble,
-} from "#server/testing/model-double/double.ts";
+import { made, recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { limitsInThisTest } from "#testing/limits.ts";
+import { type HeardAsk, modelVariables, startModelDouble } from "#testing/doubles/model/double.ts";
 import {
   newHorse,
   newOwner,
@@ -21,7 +17,7 @@ import {
   type Owner,
   query,
   type Visitor,
-} from "#server/testing/yard.ts";
+} from "#testing/yard.ts";
 import { UNSOURCED } from "./check-citations.ts";
 import { MODEL_ANSWERS_A_DAY } from "./limits.ts";
 

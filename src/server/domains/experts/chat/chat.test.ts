@@ -3,11 +3,11 @@ import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { assistants } from "#rules/knowledge/entry.ts";
-import { made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { limitsInThisTest } from "#server/testing/limits.ts";
-import { newMember } from "#server/testing/member.ts";
-import { openYard, query, type Visitor } from "#server/testing/yard.ts";
+import { made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { limitsInThisTest } from "#testing/limits.ts";
+import { newMember } from "#testing/member.ts";
+import { openYard, query, type Visitor } from "#testing/yard.ts";
 import { QUESTIONS_A_MINUTE } from "./limits.ts";
 
 const yard = fixture(openYard);

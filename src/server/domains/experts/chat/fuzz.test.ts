@@ -3,15 +3,11 @@ import type { InjectOptions } from "fastify";
 import { beforeAll, expect, test } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { hostile, nearlyRight } from "#server/testing/hostile.ts";
-import {
-  modelVariables,
-  startModelDouble,
-  type Turn,
-} from "#server/testing/model-double/double.ts";
-import { newHorse, openYard } from "#server/testing/yard.ts";
+import { made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { hostile, nearlyRight } from "#testing/hostile.ts";
+import { modelVariables, startModelDouble, type Turn } from "#testing/doubles/model/double.ts";
+import { newHorse, openYard } from "#testing/yard.ts";
 
 // `FUZZ_REQUESTS=5000 npx vitest run --project server src/server/domains/experts/chat/fuzz.test.ts` sends that many,
 // with a new seed each time; the default is sixty, with a fixed seed

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from "vitest";
 import type { AnswerRatings, answerRatingsEndpoints } from "#contract/experts/chat-ratings.ts";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import type { Reply } from "#contract/endpoint.ts";
-import { made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newAdmin, newMember } from "#server/testing/member.ts";
-import { openYard, query, type Visitor } from "#server/testing/yard.ts";
+import { made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newAdmin, newMember } from "#testing/member.ts";
+import { openYard, query, type Visitor } from "#testing/yard.ts";
 import { asksFor, Voice } from "../../../../../scripts/assistant/voices.ts";
 
 const yard = fixture(openYard);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { AnswerRatings } from "#contract/experts/chat-ratings.ts";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
-import { made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newAdmin, newMember } from "#server/testing/member.ts";
-import { openYard, query, type Visitor } from "#server/testing/yard.ts";
+import { made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newAdmin, newMember } from "#testing/member.ts";
+import { openYard, query, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner({ firstName: "Zebedee", lastName: "Quillfeather" }));

@@ -2,14 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { readConfig } from "#server/core/config.ts";
 import { openModel } from "#server/adapters/models/models.ts";
-import { made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import {
-  modelVariables,
-  startModelDouble,
-  type Turn,
-} from "#server/testing/model-double/double.ts";
-import { newHorse, openYard, type Owner } from "#server/testing/yard.ts";
+import { made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { modelVariables, startModelDouble, type Turn } from "#testing/doubles/model/double.ts";
+import { newHorse, openYard, type Owner } from "#testing/yard.ts";
 
 const double = fixture(startModelDouble);
 const yard = fixture(() => openYard(modelVariables(double)));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

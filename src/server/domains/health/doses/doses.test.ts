@@ -4,9 +4,9 @@ import { type DosesOfHorse, DOSES_OF_HORSE_MAX } from "#contract/health/doses.ts
 import type { ListedHorse } from "#contract/horses/horses.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { newHorse, openYard, query, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { newHorse, openYard, query, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database/database.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard, query } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard, query } from "#testing/yard.ts";
 import { statements } from "#server/core/database/statements.ts";
 import "./book.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { BookMonth, MedicineEntry } from "#contract/health/medicines.ts";
-import { made, recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard, type Visitor } from "#server/testing/yard.ts";
+import { made, recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

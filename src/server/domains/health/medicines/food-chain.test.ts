@@ -3,9 +3,9 @@ import type { Statement } from "#contract/competing/statements.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { medicineEndpoints, TreatmentsOfHorse } from "#contract/health/medicines.ts";
 import type { overviewEndpoints } from "#contract/horses/overview.ts";
-import { made, recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard, type Visitor } from "#server/testing/yard.ts";
+import { made, recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

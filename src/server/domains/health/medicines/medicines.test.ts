@@ -3,10 +3,10 @@ import type { MedicineEntry, TreatmentsOfHorse, Withdrawal } from "#contract/hea
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { connectionPool } from "#server/core/database/database.ts";
-import { made, recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { newHorse, openYard, type Visitor } from "#server/testing/yard.ts";
+import { made, recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { newHorse, openYard, type Visitor } from "#testing/yard.ts";
 import { sweepMedicines } from "./queries.ts";
 
 const yard = fixture(openYard);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { DOSES_MAX } from "#contract/health/vaccination.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { limitsInThisTest } from "#server/testing/limits.ts";
-import { openYard } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { limitsInThisTest } from "#testing/limits.ts";
+import { openYard } from "#testing/yard.ts";
 import { CHECKS_A_MINUTE } from "./routes.ts";
 
 const yard = fixture(openYard);

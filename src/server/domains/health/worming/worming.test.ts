@@ -4,10 +4,10 @@ import type { CareEvent } from "#contract/care/care-events.ts";
 import { COUNTS_MAX, type WormingOfHorse, type WormingRow } from "#contract/health/worming.ts";
 import { addDays, addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { catchStatements } from "#server/testing/statements.ts";
-import { newHorse, openYard, query, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { catchStatements } from "#testing/statements/statements.ts";
+import { newHorse, openYard, query, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

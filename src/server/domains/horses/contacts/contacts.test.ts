@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { CONTACTS_MAX, type Contact } from "#contract/horses/contacts.ts";
 import { connectionPool } from "#server/core/database/database.ts";
-import { made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { lockWaits } from "#server/testing/lock-waits.ts";
-import { newMember } from "#server/testing/member.ts";
-import { newHorse, openYard, query, UNKNOWN_ID } from "#server/testing/yard.ts";
+import { made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { lockWaits } from "#testing/lock-waits.ts";
+import { newMember } from "#testing/member.ts";
+import { newHorse, openYard, query, UNKNOWN_ID } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());

@@ -1,16 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { DRAFT_HORSES_MAX } from "#contract/horses/presence.ts";
-import { eventInput, made, recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import {
-  horseInput,
-  newHorse,
-  openYard,
-  query,
-  UNKNOWN_ID,
-  type Visitor,
-} from "#server/testing/yard.ts";
+import { eventInput, made, recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { horseInput, newHorse, openYard, query, UNKNOWN_ID, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());

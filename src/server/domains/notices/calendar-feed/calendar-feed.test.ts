@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database/database.ts";
-import { eventInput, made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { newHorse, openYard, query, type Visitor } from "#server/testing/yard.ts";
+import { eventInput, made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { newHorse, openYard, query, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { makeLog } from "#server/core/log.ts";
 import { openMail } from "#server/adapters/mail.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openSmtpDouble } from "#server/testing/smtp-double.ts";
-import { openYard, query } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openSmtpDouble } from "#testing/doubles/smtp.ts";
+import { openYard, query } from "#testing/yard.ts";
 import { startDelivering } from "./deliveries.ts";
 
 const yard = fixture(openYard);

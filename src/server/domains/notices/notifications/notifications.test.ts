@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database/database.ts";
 import { type Browser, openPush, type PushMessage } from "#server/adapters/push.ts";
-import { made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { openYard, type Owner, UNKNOWN_ID } from "#server/testing/yard.ts";
+import { made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { openYard, type Owner, UNKNOWN_ID } from "#testing/yard.ts";
 import { deliverWaiting } from "./deliveries.ts";
 import { type NewNotification, notify, notifyAndPush } from "./notifications.ts";
 import { newUnsubscribeToken } from "./preferences.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { openPush } from "#server/adapters/push.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, query } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, query } from "#testing/yard.ts";
 import { deliverWaiting } from "./deliveries.ts";
 import { notifyAndPush } from "./notifications.ts";
 

@@ -5,10 +5,10 @@ import { londonDate, londonInstant } from "#rules/london.ts";
 import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
 import { morning } from "#server/domains/notices/reminders/digest.ts";
 import { remind } from "#server/domains/notices/reminders/run.ts";
-import { eventInput, made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { openYard, query, type Visitor } from "#server/testing/yard.ts";
+import { eventInput, made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { openYard, query, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 beforeEach(() => query("truncate yards, users, reminder_runs, rate_limits cascade"));

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import { londonDate } from "#rules/london.ts";
 import { reminderDay, reminderFor } from "#rules/reminders/reminders.ts";
 import { connectionPool } from "#server/core/database/database.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, query } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, query } from "#testing/yard.ts";
 import { remind } from "./run.ts";
 
 const yard = fixture(openYard);

@@ -5,11 +5,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
-import { eventInput, made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { fillYards } from "#server/testing/many-events.ts";
-import { newMember } from "#server/testing/member.ts";
-import { newHorse, openYard, query, type Visitor } from "#server/testing/yard.ts";
+import { eventInput, made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { fillYards } from "#testing/many-events.ts";
+import { newMember } from "#testing/member.ts";
+import { newHorse, openYard, query, type Visitor } from "#testing/yard.ts";
 import { morning } from "./digest.ts";
 import { remind } from "./run.ts";
 
@@ -257,7 +257,9 @@ describe("both changes of the clocks", () => {
 });
 
 describe("processes that are killed", () => {
-  const worker = fileURLToPath(new URL("../../../testing/reminder-worker.ts", import.meta.url));
+  const worker = fileURLToPath(
+    new URL("../../../../../testing/reminder-worker.ts", import.meta.url),
+  );
 
   /** Runs three processes concurrently; each dies after this many milliseconds of work, or finishes. */
   const threeWorkers = (now: Date, diesAfter: () => number | null) =>

@@ -2,9 +2,9 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { limitsInThisTest } from "#server/testing/limits.ts";
-import { openYard, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { limitsInThisTest } from "#testing/limits.ts";
+import { openYard, type Visitor } from "#testing/yard.ts";
 import { removeExpiredDemos } from "./demo.ts";
 
 const yard = fixture(openYard);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { newAdmin } from "#server/testing/member.ts";
-import { horseInput, newHorse, openYard, query, registration } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newAdmin } from "#testing/member.ts";
+import { horseInput, newHorse, openYard, query, registration } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const admin = fixture(() => newAdmin(yard.app));

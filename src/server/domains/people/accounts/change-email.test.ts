@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { limitsInThisTest } from "#server/testing/limits.ts";
-import { openYard, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { limitsInThisTest } from "#testing/limits.ts";
+import { openYard, PASSWORD, query, type Visitor } from "#testing/yard.ts";
 
 const NO_LONGER =
   "This link has expired, was already used, or a newer one was sent. Please ask for a new one in your settings.";

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { describe, expect, test } from "vitest";
 import { openBreached } from "#server/adapters/breached.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, PASSWORD, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, PASSWORD, type Visitor } from "#testing/yard.ts";
 
 const NEW_PASSWORD = "hay-barn-lantern";
 

@@ -3,8 +3,8 @@ import { switchLimits } from "#server/core/http/limits.ts";
 import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
 import { morning } from "#server/domains/notices/reminders/digest.ts";
 import { remind } from "#server/domains/notices/reminders/run.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard, type Owner, PASSWORD, query } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard, type Owner, PASSWORD, query } from "#testing/yard.ts";
 
 const SUBJECT = "Confirm your e-mail address for Loosebox";
 const NO_LONGER =

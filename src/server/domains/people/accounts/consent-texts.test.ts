@@ -3,9 +3,9 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type ConsentType, consentTypes } from "#contract/people/accounts.ts";
 import { consentVersions } from "#contract/people/consents.ts";
-import { made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, query } from "#server/testing/yard.ts";
+import { made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, query } from "#testing/yard.ts";
 import { currentConsent } from "./consents.ts";
 import { textFile, textHash } from "./consent-texts.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Consent } from "#contract/people/consents.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { eraseFiles } from "#server/domains/files/erase.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { newHorse, openYard, type Owner, PASSWORD, query } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { newHorse, openYard, type Owner, PASSWORD, query } from "#testing/yard.ts";
 import { eraseDue } from "./erase.ts";
 
 const yard = fixture(openYard);

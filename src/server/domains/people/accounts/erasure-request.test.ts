@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, PASSWORD, query, type Visitor } from "#testing/yard.ts";
 import { eraseDue } from "./erase.ts";
 
 const yard = fixture(openYard);

@@ -1,8 +1,8 @@
 import { generateSync } from "otplib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { switchLimits } from "#server/core/http/limits.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, type Owner, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, type Owner, PASSWORD, query, type Visitor } from "#testing/yard.ts";
 
 // A stranger's attempts, from any address, never lock out the account's owner.
 

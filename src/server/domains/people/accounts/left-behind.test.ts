@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, query } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, query } from "#testing/yard.ts";
 
 fixture(openYard);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { switchLimits } from "#server/core/http/limits.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, PASSWORD, query, registration } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, PASSWORD, query, registration } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 beforeAll(() => {

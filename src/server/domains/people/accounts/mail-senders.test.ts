@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { switchLimits } from "#server/core/http/limits.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, type Owner, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, type Owner, PASSWORD, query, type Visitor } from "#testing/yard.ts";
 
 // Mails are counted by who causes them, and none to an unconfirmed address contains a name that somebody typed.
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { connectionPool } from "#server/core/database/database.ts";
-import { authenticator } from "#server/testing/authenticator.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { lockWaits } from "#server/testing/lock-waits.ts";
-import { openYard, type Owner, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
+import { authenticator } from "#testing/doubles/authenticator.ts";
+import { fixture } from "#testing/fixture.ts";
+import { lockWaits } from "#testing/lock-waits.ts";
+import { openYard, type Owner, PASSWORD, query, type Visitor } from "#testing/yard.ts";
 
 // ways in that a thief with the old password may have prepared, and which of them a new password leaves
 

@@ -1,8 +1,8 @@
 import { generateSync } from "otplib";
 import { describe, expect, test } from "vitest";
-import { authenticator } from "#server/testing/authenticator.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
+import { authenticator } from "#testing/doubles/authenticator.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, PASSWORD, query, type Visitor } from "#testing/yard.ts";
 
 const NO = "This passkey could not be checked. Please try again.";
 

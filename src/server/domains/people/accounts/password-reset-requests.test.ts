@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { switchLimits } from "#server/core/http/limits.ts";
 import { makeLog } from "#server/core/log.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, query } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, query } from "#testing/yard.ts";
 import { queueResetLinks, sweepResetRequests } from "./password-reset-requests.ts";
 
 const yard = fixture(openYard);

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { catchStatements } from "#server/testing/statements.ts";
-import { openYard, PASSWORD, query } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { catchStatements } from "#testing/statements/statements.ts";
+import { openYard, PASSWORD, query } from "#testing/yard.ts";
 
 const NEW_PASSWORD = "hay-barn-lantern";
 const USED_UP = "This reset link has expired or was already used. Please ask for a new one.";

@@ -1,17 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Endpoint, needsPayment } from "#contract/endpoint.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { sendAndLeave } from "#server/testing/live.ts";
-import { anotherBrowser, newAdmin } from "#server/testing/member.ts";
+import { fixture } from "#testing/fixture.ts";
+import { sendAndLeave } from "#testing/live.ts";
+import { anotherBrowser, newAdmin } from "#testing/member.ts";
 import { setSubscriptionStatus } from "./yards.ts";
-import {
-  horseInput,
-  newHorse,
-  openYard,
-  query,
-  UNKNOWN_ID,
-  type Visitor,
-} from "#server/testing/yard.ts";
+import { horseInput, newHorse, openYard, query, UNKNOWN_ID, type Visitor } from "#testing/yard.ts";
 
 /*
  * Each call that is no GET and no DELETE, in one of two lists. For a new call decide: does it change what a yard owns

@@ -2,10 +2,10 @@ import { generateSync } from "otplib";
 import { describe, expect, test } from "vitest";
 import { connectionPool } from "#server/core/database/database.ts";
 import { switchLimits } from "#server/core/http/limits.ts";
-import { authenticator } from "#server/testing/authenticator.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { lockWaits } from "#server/testing/lock-waits.ts";
-import { openYard, type Owner, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
+import { authenticator } from "#testing/doubles/authenticator.ts";
+import { fixture } from "#testing/fixture.ts";
+import { lockWaits } from "#testing/lock-waits.ts";
+import { openYard, type Owner, PASSWORD, query, type Visitor } from "#testing/yard.ts";
 
 // Account pre-hijacking: an attacker registers another person's address first, prepares ways in, and waits.
 

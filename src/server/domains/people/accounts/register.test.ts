@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, PASSWORD, query, registration } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, PASSWORD, query, registration } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

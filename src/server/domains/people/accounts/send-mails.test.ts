@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connectionPool } from "#server/core/database/database.ts";
 import { makeLog } from "#server/core/log.ts";
 import { openMail } from "#server/adapters/mail.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openSmtpDouble, type SmtpDouble, type TakenMail } from "#server/testing/smtp-double.ts";
-import { openYard, query, registration } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openSmtpDouble, type SmtpDouble, type TakenMail } from "#testing/doubles/smtp.ts";
+import { openYard, query, registration } from "#testing/yard.ts";
 import { startMailing } from "./send-mails.ts";
 
 const yard = fixture(openYard);

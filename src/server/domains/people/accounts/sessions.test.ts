@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, PASSWORD, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, PASSWORD, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, PASSWORD, query, type Visitor } from "#testing/yard.ts";
 
 const COOKIE = "loosebox_session";
 const DAY = 86_400;

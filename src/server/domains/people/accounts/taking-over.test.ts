@@ -1,7 +1,7 @@
 import { generateSync } from "otplib";
 import { describe, expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, type Owner, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, type Owner, PASSWORD, query, type Visitor } from "#testing/yard.ts";
 
 // A stranger registers somebody's address, and gets them to open the mailed link.
 

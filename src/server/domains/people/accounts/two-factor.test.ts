@@ -1,8 +1,8 @@
 import { generateSync } from "otplib";
 import { describe, expect, test } from "vitest";
 import { switchLimits } from "#server/core/http/limits.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { openYard, PASSWORD, query, type Visitor } from "#server/testing/yard.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard, PASSWORD, query, type Visitor } from "#testing/yard.ts";
 
 const WRONG_CODE = "This code is not right, or it was used before. Try the next one.";
 const AGAIN = "Please sign in with your password again.";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { eraseDue } from "#server/domains/people/accounts/erase.ts";
-import { made } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newAdmin } from "#server/testing/member.ts";
-import { openYard, query } from "#server/testing/yard.ts";
+import { made } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newAdmin } from "#testing/member.ts";
+import { openYard, query } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 

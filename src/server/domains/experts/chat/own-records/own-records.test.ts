@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from "vitest";
 import type { AssistantType, ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { eventInput, made, recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newMember } from "#server/testing/member.ts";
-import { newHorse, openYard, type Visitor } from "#server/testing/yard.ts";
+import { eventInput, made, recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
+import { newHorse, openYard, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());

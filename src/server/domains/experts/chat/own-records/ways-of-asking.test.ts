@@ -3,9 +3,9 @@ import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
 import { formatDay } from "#rules/format-day.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { made, recordInputs } from "#server/testing/care.ts";
-import { fixture } from "#server/testing/fixture.ts";
-import { newHorse, openYard, type Visitor } from "#server/testing/yard.ts";
+import { made, recordInputs } from "#testing/care.ts";
+import { fixture } from "#testing/fixture.ts";
+import { newHorse, openYard, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());

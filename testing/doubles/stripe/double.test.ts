@@ -1,6 +1,6 @@
 import { Stripe } from "stripe";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "#server/testing/fixture.ts";
+import { fixture } from "#testing/fixture.ts";
 import { keys, startDouble, WEBHOOK_SECRET } from "./double.ts";
 import { readForm } from "./form.ts";
 import { API_VERSION } from "./world.ts";

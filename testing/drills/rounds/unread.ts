@@ -1,8 +1,8 @@
 // `npm run drill -- unread`: two thousand connections on which eight people ask for the largest lists there are and read
 // nothing of them, against the product in a process of its own: what it costs in memory, and everybody else in time.
-import { statuses, within } from "../load-generator.ts";
-import { makeProduct } from "../product.ts";
-import { attackUnread } from "../unread.ts";
+import { statuses, within } from "#testing/drills/load-generator.ts";
+import { makeProduct } from "#testing/drills/product.ts";
+import { attackUnread } from "#testing/drills/unread.ts";
 
 const MOST_MB = 600;
 const HEALTH_MS = 100;

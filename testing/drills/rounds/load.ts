@@ -1,8 +1,15 @@
 // `npm run drill -- load`: a thousand people at once, two hundred signing in at once, and six hundred who take their time
 // (bodies, heads, and answers that nobody reads), against the product in a process of its own.
-import { dawdle, hit, meanwhile, statuses, within, type Hit } from "../load-generator.ts";
-import { makeProduct } from "../product.ts";
-import { horse, newRider, PASSWORD } from "../client.ts";
+import {
+  dawdle,
+  hit,
+  meanwhile,
+  statuses,
+  within,
+  type Hit,
+} from "#testing/drills/load-generator.ts";
+import { makeProduct } from "#testing/drills/product.ts";
+import { horse, newRider, PASSWORD } from "#testing/drills/client.ts";
 
 const SLOW_MS = 40_000;
 

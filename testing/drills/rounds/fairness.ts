@@ -1,6 +1,6 @@
 // `npm run drill -- fairness [seconds] [words]`: what one person, or strangers, can do at most (15 s each unless said; only what
 // is called by these words), and what everybody else sees of it: reads, writes, sign-ins, open pages and health, against the product in a process of its own.
-import { describe, playAttacks, problemsOf } from "../fairness.ts";
+import { describe, playAttacks, problemsOf } from "#testing/drills/fairness.ts";
 
 const [, , seconds = "15", only] = process.argv;
 const size = { horses: 200, events: 2_000, sockets: 1_000, ms: Number(seconds) * 1_000, only };

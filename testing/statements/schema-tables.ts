@@ -10,7 +10,7 @@ import {
 import { PgTable, PgView } from "drizzle-orm/pg-core";
 import { columnName } from "#server/core/database/expressions.ts";
 
-const folder = new URL("../schema/", import.meta.url);
+const folder = new URL("../../src/server/schema/", import.meta.url);
 
 /** A table or view as src/server/schema/ defines it. */
 interface DefinedTable {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { runningUrl } from "#server/adapters/postgres/postgres.ts";
-import { openSmtpDouble, type SmtpDouble } from "#server/testing/smtp-double.ts";
+import { openSmtpDouble, type SmtpDouble } from "#testing/doubles/smtp.ts";
 import { type Hit, hit } from "./load-generator.ts";
 import { makeProduct } from "./product.ts";
 

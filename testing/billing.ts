@@ -2,13 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type Stripe from "stripe";
 import { STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
 import { billingJobs } from "#server/domains/billing/jobs.ts";
-import {
-  keys,
-  startDouble,
-  variablesFor,
-  WEBHOOK_SECRET,
-} from "#server/testing/stripe-double/double.ts";
-import { signed } from "#server/testing/stripe-double/webhooks.ts";
+import { keys, startDouble, variablesFor, WEBHOOK_SECRET } from "./doubles/stripe/double.ts";
+import { signed } from "./doubles/stripe/webhooks.ts";
 import { newHorse, newOwner, openYard, query, type Visitor } from "./yard.ts";
 
 /** Numbers of the double's cards, which are Stripe's test cards. */

@@ -1,4 +1,4 @@
-import { oracleDue, type OracleCompletion, type OraclePlan } from "#rules/care/testing/oracle.ts";
+import { oracleDue, type OracleCompletion, type OraclePlan } from "./rules/care/oracle.ts";
 
 /**
  * What a horse's calendar must show, worked out from nothing but a list of what people did: a second

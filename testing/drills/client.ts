@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 /** An answer, or null when there was none: the connection broke, or it took too long. */
 export type Answer = { status: number; body: unknown } | null;
 
-interface Sent {
+interface RequestContent {
   body?: string | FormData;
   type?: string;
 }
@@ -19,7 +19,11 @@ export async function newRider(origin: string, from?: string) {
   const via: Record<string, string> = from ? { "x-forwarded-for": from } : {};
   let cookie = "";
 
-  const send = async (method: string, path: string, { body, type }: Sent = {}): Promise<Answer> => {
+  const send = async (
+    method: string,
+    path: string,
+    { body, type }: RequestContent = {},
+  ): Promise<Answer> => {
     try {
       const reply = await fetch(origin + path, {
         method,

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChangePage } from "#contract/journal/changes.ts";
-import { changeEvents } from "#server/testing/change-events.ts";
+import { changeEvents } from "#testing/change-events.ts";
 import { makeProduct } from "./product.ts";
 import { horse, newRider, type Rider } from "./client.ts";
 
@@ -106,7 +106,7 @@ function newCopy(name: string, onPage: (page: ChangePage) => void): Copy {
   return { name, things, take };
 }
 
-interface Writing {
+interface Writer {
   rider: Rider;
   horseId: string;
   until: number;
@@ -117,7 +117,7 @@ interface Writing {
 const KEPT = 40;
 
 /** Adds events, changes each, and deletes the oldest. */
-async function write({ rider, horseId, until, writtenAt }: Writing) {
+async function write({ rider, horseId, until, writtenAt }: Writer) {
   let writes = 0;
   const own: string[] = [];
   while (Date.now() < until) {
@@ -157,7 +157,7 @@ const isSame = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, un
   one.size === other.size &&
   [...other].every(([id, row]) => JSON.stringify(one.get(id)) === JSON.stringify(row));
 
-interface Reading {
+interface Reader {
   rider: Rider;
   cursor: string;
   copy: Copy;
@@ -165,7 +165,7 @@ interface Reading {
 }
 
 /** Asks for what has changed since, again and again. */
-async function askAgain({ rider, cursor, copy, end }: Reading) {
+async function askAgain({ rider, cursor, copy, end }: Reader) {
   let since = cursor;
   while (!end.aborted) {
     const page = await sent<ChangePage>(rider, "GET", `/api/changes?since=${since}`);
@@ -176,7 +176,7 @@ async function askAgain({ rider, cursor, copy, end }: Reading) {
 }
 
 /** Follows the stream; leaves now and then, and comes back to where it was. */
-async function follow({ origin, rider, cursor, copy, end }: Reading & { origin: string }) {
+async function follow({ origin, rider, cursor, copy, end }: Reader & { origin: string }) {
   let since = cursor;
   while (!end.aborted) {
     const leaving = AbortSignal.any([end, AbortSignal.timeout(randomInt(2_000, 10_000))]);

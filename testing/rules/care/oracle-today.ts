@@ -1,4 +1,4 @@
-import type { TodayEvent } from "../today.ts";
+import type { TodayEvent } from "#rules/care/today.ts";
 
 /**
  * A second opinion on the rows of the day, for tests: every event is asked by itself which others it stands with, on the

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "#server/adapters/postgres/free-port.ts";
 import { runningPostmaster } from "#server/adapters/postgres/postmaster.ts";
-import { serverFlags, serverMemoryEnv } from "../steps/server-flags.mjs";
+import { serverFlags, serverMemoryEnv } from "../../scripts/steps/server-flags.mjs";
 import { askMemory } from "./memory.ts";
 
 const memoryProbe = new URL("memory-probe.ts", import.meta.url).href;

@@ -18,7 +18,7 @@ const BACK_WITHIN_MS = 60_000;
 const place = mkdtempSync(join(tmpdir(), "loosebox-drill-"));
 chmodSync(place, 0o711);
 const dataDir = join(place, "data");
-const keeperFile = join(import.meta.dirname, "../../../src/server/testing/keeper.ts");
+const keeperFile = join(import.meta.dirname, "../../../testing/keeper.ts");
 const kept = new Set<number>();
 const pauses: number[] = [];
 let connections = 0;

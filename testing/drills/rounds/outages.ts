@@ -1,7 +1,12 @@
 // `npm run drill -- outages [seconds]`: our own database killed and kept away (30 s unless said), and a full disk (root,
 // Linux). Fails when anybody got another answer than 200 or 503, the process went, or a kept write is not there.
 import sharp from "sharp";
-import { drillDatabaseGone, drillDiskFull, mayMount, type Outage } from "../outages.ts";
+import {
+  drillDatabaseGone,
+  drillDiskFull,
+  mayMount,
+  type Outage,
+} from "#testing/drills/outages.ts";
 
 const seconds = Number(process.argv[2] ?? 30);
 

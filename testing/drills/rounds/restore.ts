@@ -8,8 +8,8 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "no
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { runningUrl } from "#server/adapters/postgres/postgres.ts";
-import { makeProduct } from "../product.ts";
-import { newRider } from "../client.ts";
+import { makeProduct } from "#testing/drills/product.ts";
+import { newRider } from "#testing/drills/client.ts";
 
 const gigabytes = Number(process.argv[2] ?? 1);
 const LARGE_BYTES = 190_000;

@@ -3,10 +3,10 @@
 // it holds more than 200 MiB before or 350 MiB at any time after, or when anything is not answered with 200.
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { statuses, within } from "../load-generator.ts";
-import { describeMemory, residentMib } from "../memory.ts";
-import { makeProduct } from "../product.ts";
-import { newPerson, soak } from "../soak.ts";
+import { statuses, within } from "#testing/drills/load-generator.ts";
+import { describeMemory, residentMib } from "#testing/drills/memory.ts";
+import { makeProduct } from "#testing/drills/product.ts";
+import { newPerson, soak } from "#testing/drills/soak.ts";
 
 const IDLE_MIB = 200;
 const SOAK_MIB = 350;

@@ -14,7 +14,7 @@ function endpointsIn(thing: unknown): Endpoint[] {
 }
 
 const contract = import.meta.glob<Record<string, unknown>>(
-  ["../contract/**/*.ts", "!../contract/**/*.test.ts"],
+  ["../src/contract/**/*.ts", "!../src/contract/**/*.test.ts"],
   { eager: true },
 );
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
-import { manyScans } from "#server/testing/many-scans.ts";
+import { manyScans } from "#testing/many-scans.ts";
 import { attacks, type Greedy } from "./attacks.ts";
 import { type Hit, statuses, within } from "./load-generator.ts";
 import { type SeenByOthers, watchOthers } from "./others.ts";
@@ -20,13 +20,13 @@ export interface Size {
 }
 
 /** What everybody else saw while somebody took what they could. */
-export interface Seen extends SeenByOthers {
+export interface AttackOutcome extends SeenByOthers {
   attack: string;
   greedy: Hit[];
 }
 
 /** Plays each attack against everybody else, one after the other, on a product of its own with its limits on. */
-export async function playAttacks(size: Size, tell: (seen: Seen) => void): Promise<void> {
+export async function playAttacks(size: Size, tell: (seen: AttackOutcome) => void): Promise<void> {
   const env = { RATE_LIMITS: "off" };
   const product = await makeProduct({ proxied: true, env });
   try {
@@ -94,7 +94,14 @@ function idOf(body: unknown): string {
 }
 
 /** In one line what everybody else saw. */
-export function describe({ attack, greedy, others, live, beforeMB, mostMB }: Seen): string {
+export function describe({
+  attack,
+  greedy,
+  others,
+  live,
+  beforeMB,
+  mostMB,
+}: AttackOutcome): string {
   const each = Object.entries({ ...others, "told live": live }).map(
     ([what, hits]) =>
       `${what} p50 ${within(hits, 0.5)}, p99 ${within(hits, 0.99)} ms (${statuses(hits)})`,
@@ -103,7 +110,7 @@ export function describe({ attack, greedy, others, live, beforeMB, mostMB }: See
 }
 
 /** What was not as it must be for everybody else. */
-export function problemsOf({ attack, others, live, mostMB }: Seen, bounds: Bounds) {
+export function problemsOf({ attack, others, live, mostMB }: AttackOutcome, bounds: Bounds) {
   const { ms, liveMs, megabytes } = bounds;
   const problems: string[] = [];
   for (const [what, hits] of Object.entries({ ...others, "told live": live })) {
