@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { BASE_URL, PORT } from "./e2e/address.ts";
+import { browserLaunch } from "./testing/browser.ts";
 
 /** The screens that a yard has in its hand all day, and what a phone has of its own. `npm run journeys` takes every file. */
 const ON_EVERY_PHONE = [
@@ -27,8 +28,6 @@ const ON_EVERY_PHONE = [
 ].map((name) => `${name}.e2e.ts`);
 const takesAll = process.env["LOOSEBOX_JOURNEYS"] === "all";
 
-const asRoot = process.getuid?.() === 0;
-
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.e2e.ts",
@@ -48,18 +47,7 @@ export default defineConfig({
     serviceWorkers: "block",
     // costs a third of the time; `--trace on` for the journey one looks into
     trace: "off",
-    launchOptions: {
-      executablePath: process.env["LOOSEBOX_CHROMIUM"] ?? "/usr/bin/chromium",
-      args: [
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        ...(asRoot ? ["--no-sandbox"] : []),
-      ],
-    },
+    launchOptions: browserLaunch,
   },
   projects: [
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },

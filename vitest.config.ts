@@ -1,4 +1,8 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { browserLaunch } from "./testing/browser.ts";
 
 // a worker loads the product once, not once a file: whatever a test opens, sets or replaces it puts back
 const isolate = false;
@@ -13,6 +17,7 @@ export default defineConfig({
           name: "unit",
           isolate,
           include: ["src/{rules,assistant,contract,web}/**/*.test.{ts,tsx}", "src/*.test.ts"],
+          exclude: ["**/*.browser.test.tsx"],
           globalSetup: ["scripts/steps/model-for-tests.mjs"],
           // a property test beside a busy neighbour takes longer than the usual five seconds
           testTimeout: 30_000,
@@ -27,6 +32,30 @@ export default defineConfig({
           setupFiles: ["testing/matchers.ts"],
           testTimeout: 90_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react(), tailwindcss()],
+        // all packages are found at the start: one found later would load the page anew in the middle of a test
+        optimizeDeps: { entries: ["src/web/main.tsx", "testing/web/*.{ts,tsx}"] },
+        test: {
+          name: "components",
+          include: ["src/web/**/*.browser.test.tsx"],
+          setupFiles: ["testing/web/setup.ts"],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: browserLaunch,
+              contextOptions: {
+                locale: "en-GB",
+                timezoneId: "Europe/London",
+                reducedMotion: "reduce",
+              },
+            }),
+            instances: [{ browser: "chromium", viewport: { width: 1280, height: 800 } }],
+          },
         },
       },
     ],

@@ -1,18 +1,16 @@
-// `npm test`: every test from a fresh clone, or one kind: `npm test -- --only unit|server|browser`. On a phone's
+// `npm test`: every test from a fresh clone, or one kind: `npm test -- --only unit|server|components|browser`. On a phone's
 // screen it takes the journeys of the screens that are in the hand all day; with `--every-journey` it takes all.
-import { existsSync } from "node:fs";
 import { findBrowser } from "./steps/browser.mjs";
 import { buildModelIfStale, buildWebIfStale } from "./steps/build.mjs";
 import { showFailure, StepFailed } from "./steps/failure.mjs";
 import { installPackages } from "./steps/install.mjs";
 import { makeProgress } from "./steps/progress.mjs";
-import { inClone } from "./steps/runtime.mjs";
 import { flakyOnes, runPlaywright, runVitest, slowest, sum, total } from "./steps/suites.mjs";
 
 /** Most characters shown of one failure in the list at the end. */
 const LONGEST_FAILURE = 1_500;
 
-const KINDS = ["unit", "server", "browser"];
+const KINDS = ["unit", "server", "components", "browser"];
 
 const progress = makeProgress();
 try {
@@ -23,19 +21,20 @@ try {
 
 async function test(kinds) {
   await installPackages(progress, { withTests: true });
-  const withBrowser = kinds.includes("browser") && existsSync(inClone("playwright.config.ts"));
-  if (withBrowser) await buildWebIfStale(progress);
+  const withJourneys = kinds.includes("browser");
+  if (withJourneys) await buildWebIfStale(progress);
   await buildModelIfStale(progress);
-  const browser = withBrowser ? await findBrowser(progress) : null;
+  const inBrowser = withJourneys || kinds.includes("components");
+  const browser = inBrowser ? await findBrowser(progress) : null;
 
   const counts = [];
   const projects = kinds.filter((kind) => kind !== "browser");
   if (projects.length > 0) {
     progress.say(`Running the ${projects.join(" and ")} tests`);
-    counts.push(await runVitest(projects));
+    counts.push(await runVitest(projects, browser));
   }
-  if (browser) {
-    progress.say(`Running the browser tests in ${browser}`);
+  if (withJourneys) {
+    progress.say(`Running the journeys in ${browser}`);
     counts.push(await runPlaywright(browser, process.argv.includes("--every-journey")));
   }
   progress.end();

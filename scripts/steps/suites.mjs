@@ -40,8 +40,8 @@ export const slowest = ({ times }, most = 10) =>
     .slice(0, most)
     .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`);
 
-/** Runs the named projects of vitest (`unit`, `server`), showing what they say. */
-export const runVitest = (projects) =>
+/** Runs the named projects of vitest (`unit`, `server`, `components`), the last in the browser at the path. */
+export const runVitest = (projects, browser) =>
   counted(countVitest, async (report) =>
     runAloud({
       file: node24(),
@@ -53,7 +53,7 @@ export const runVitest = (projects) =>
         "--reporter=json",
         `--outputFile.json=${report}`,
       ],
-      env: withPackagePrograms(),
+      env: withPackagePrograms(browser ? { LOOSEBOX_CHROMIUM: browser } : {}),
     }),
   );
 

@@ -1,0 +1,38 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, Suspense } from "react";
+import { render } from "vitest-browser-react";
+import { Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
+import { deviceEndpoints } from "#contract/people/device.ts";
+import { accountEndpoints, type User } from "#contract/people/accounts.ts";
+import { AuthProvider } from "#web/core/AuthProvider.tsx";
+import { makeQueryClient } from "#web/core/query-client.ts";
+import { Toasts } from "#web/ui/Toasts.tsx";
+import { aUser } from "./makers.ts";
+import { answer } from "./server.ts";
+
+interface ScreenOptions {
+  /** The address, with its query. */
+  at?: string;
+  /** Who is signed in. */
+  user?: User;
+}
+
+/** Renders something as the app does: with its cache, its session, its addresses and its toasts. */
+export async function show(element: ReactNode, { at = "/", user = aUser() }: ScreenOptions = {}) {
+  answer(accountEndpoints.user, user);
+  // drafts are sealed with it
+  answer(deviceEndpoints.key, { userId: user.id, key: btoa("a key for this test, of 32 bytes") });
+  const { hook, searchHook, history } = memoryLocation({ path: at, record: true });
+  const screen = await render(
+    <Router hook={hook} searchHook={searchHook}>
+      <QueryClientProvider client={makeQueryClient()}>
+        <AuthProvider>
+          <Suspense>{element}</Suspense>
+          <Toasts />
+        </AuthProvider>
+      </QueryClientProvider>
+    </Router>,
+  );
+  return { ...screen, /** The addresses so far, the last one shown. */ history };
+}

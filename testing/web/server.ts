@@ -1,0 +1,129 @@
+import { expect } from "vitest";
+import { safeEncode } from "zod/v4/core";
+import type { Endpoint, Reply } from "#contract/endpoint.ts";
+
+/** A call of the page, as the double of the server received it. */
+export interface ReceivedCall {
+  method: string;
+  /** The address without its query. */
+  path: string;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+type Handler = (call: ReceivedCall) => Response | Promise<Response>;
+
+interface Route {
+  spec: Endpoint;
+  handler: Handler;
+}
+
+let routes: Route[] = [];
+let received: { spec: Endpoint; call: ReceivedCall }[] = [];
+let unexpected: string[] = [];
+
+/** Answers an endpoint from now on; the reply is checked against the contract, so that the double cannot lie. */
+export function answer<E extends Endpoint>(
+  spec: E,
+  reply: Reply<E> | ((call: ReceivedCall) => Reply<E>),
+): void {
+  route(spec, (call) => {
+    const value =
+      typeof reply === "function" ? (reply as (call: ReceivedCall) => Reply<E>)(call) : reply;
+    const checked = safeEncode(spec.reply, value);
+    if (!checked.success)
+      unexpected.push(
+        `${spec.method} ${spec.path} is answered with what it is not: ${checked.error.message}`,
+      );
+    return Response.json(value ?? null);
+  });
+}
+
+/** Refuses an endpoint's calls with a sentence, and on a conflict with the current version of what was to be changed. */
+export function refuse(spec: Endpoint, status: number, sentence: string, current?: unknown): void {
+  route(spec, () =>
+    current === undefined
+      ? new Response(sentence, { status, headers: { "content-type": "text/plain" } })
+      : new Response(JSON.stringify({ status, detail: sentence, current }), {
+          status,
+          headers: { "content-type": "application/problem+json" },
+        }),
+  );
+}
+
+/** The next calls of an endpoint arrive, and their answers are lost on the way back. */
+export function loseAnswers(spec: Endpoint): void {
+  route(spec, () => Promise.reject(new TypeError("Failed to fetch")));
+}
+
+/** Holds an endpoint's answers back until the returned function is called. */
+export function holdAnswers<E extends Endpoint>(spec: E, reply: Reply<E>): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  route(spec, async () => {
+    await promise;
+    return Response.json(reply);
+  });
+  return resolve;
+}
+
+/** The calls of an endpoint so far, the first first. */
+export const callsOf = (spec: Endpoint): ReceivedCall[] =>
+  received.filter((each) => each.spec === spec).map(({ call }) => call);
+
+// the latest answer counts
+const route = (spec: Endpoint, handler: Handler) => {
+  routes = [{ spec, handler }, ...routes];
+};
+
+/** Takes the place of `fetch`: a call that no test has given an answer for fails the test. */
+export function startServer(): void {
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname, searchParams } = new URL(request.url);
+    const found = routes.find(
+      ({ spec }) => spec.method === request.method && paramsIn(spec, pathname),
+    );
+    if (!found) {
+      unexpected.push(`${request.method} ${pathname} was not expected`);
+      return new Response("The test has no answer for this call", { status: 501 });
+    }
+    const call: ReceivedCall = {
+      method: request.method,
+      path: pathname,
+      params: paramsIn(found.spec, pathname) ?? {},
+      query: Object.fromEntries(searchParams),
+      body: await bodyOf(request),
+    };
+    received.push({ spec: found.spec, call });
+    return found.handler(call);
+  };
+}
+
+/** Fails when the page made calls that nobody had answers for, and forgets everything. */
+export function endServer(): void {
+  const strange = unexpected;
+  routes = [];
+  received = [];
+  unexpected = [];
+  expect(strange).toEqual([]);
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.headers.get("content-type")?.startsWith("application/json")) return request.json();
+  return request.body ? request.formData() : undefined;
+}
+
+/** The parameters of an endpoint's path in an address; null where it is another address. */
+function paramsIn({ path }: Endpoint, pathname: string): Record<string, string> | null {
+  const parts = path.split("/");
+  const found = pathname.split("/");
+  if (parts.length !== found.length) return null;
+  const params: Record<string, string> = {};
+  for (const [at, part] of parts.entries()) {
+    const value = decodeURIComponent(found[at] ?? "");
+    if (part.startsWith(":")) params[part.slice(1)] = value;
+    else if (part !== value) return null;
+  }
+  return params;
+}

@@ -1,0 +1,17 @@
+import { afterEach, beforeEach } from "vitest";
+import { cleanup } from "vitest-browser-react";
+import { endServer, startServer } from "./server.ts";
+import { noteFirstRender } from "#web/ui/first-render.ts";
+import "#web/ui/theme.css";
+
+// what loads on demand waits for it, and no test renders the whole app
+noteFirstRender();
+
+beforeEach(startServer);
+
+afterEach(async () => {
+  await cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  endServer();
+});
