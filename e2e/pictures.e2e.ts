@@ -15,7 +15,7 @@ import {
 import { expect, newEmail, register, test } from "./yard.ts";
 
 // Pictures of the screens that are used most, against those that are kept. The server's answers were recorded, so that
-// days and data are the same; `npm run screenshots -- pictures` takes new ones where a change is wanted.
+// days and data are the same; `npm run tool -- screenshots pictures` takes new ones where a change is wanted.
 const takesAnew = process.env["LOOSEBOX_PICTURES"] === "new";
 const takesAll = takesAnew || process.env["LOOSEBOX_JOURNEYS"] === "all";
 

@@ -6,7 +6,7 @@ import { keyOf, readKeptVectors, textsOf, unitVector } from "./vectors.ts";
 const kept = readKeptVectors();
 const texts = [...new Set(textsOf(readCorpus()))];
 
-test("every text of the library has its vector, and no vector is without a text: else `npm run embed`", () => {
+test("every text of the library has its vector, and no vector is without a text: else `npm run tool -- embed-library`", () => {
   const keys = new Set(texts.map(keyOf));
   expect(texts.filter((text) => !kept.has(keyOf(text)))).toEqual([]);
   expect([...kept.keys()].filter((key) => !keys.has(key))).toEqual([]);

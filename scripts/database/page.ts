@@ -42,7 +42,7 @@ export async function databasePage(url: string): Promise<string> {
 
 const HEAD = `# The database
 
-Printed by \`npm run --silent describe:database\` from a database that the migrations have just made. Columns and types stand in \`src/server/schema/\`, one file a domain: only that domain writes the table. A column
+Printed by \`npm run --silent tool -- describe-database\` from a database that the migrations have just made. Columns and types stand in \`src/server/schema/\`, one file a domain: only that domain writes the table. A column
 with \`?\` may be null. A yard's row has the yard first in its key.`;
 
 const list = (title: string, lines: readonly string[] | undefined) =>

@@ -1,6 +1,6 @@
 import type { Weights } from "./weights.ts";
 
-// Written by `npm run train:search`; how, and how good they are: bench/experts/calibration.md.
+// Written by `npm run tool -- train-search`; how, and how good they are: bench/experts/calibration.md.
 
 export const weightsOfWords: Weights = {
   order: {

@@ -17,7 +17,7 @@ export const standingNames = [
 ] as const;
 export type StandingName = (typeof standingNames)[number];
 
-/** Weights that `npm run train:search` has learnt: of what speaks for a result, and of two decisions about the first. */
+/** Weights that `npm run tool -- train-search` has learnt: of what speaks for a result, and of two decisions about the first. */
 export interface Weights {
   order: Partial<Record<FeatureName, number>>;
   /** Is the first surely what was meant? */

@@ -1,6 +1,6 @@
 import { cx } from "#web/ui/cx.ts";
 
-/** Size in pixels at which the page shows the pictures of `npm run screenshots -- landing`. */
+/** Size in pixels at which the page shows the pictures of `npm run tool -- screenshots landing`. */
 const WIDTH = 390;
 const HEIGHT = 236;
 

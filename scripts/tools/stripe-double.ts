@@ -1,4 +1,4 @@
-// A stand-in for Stripe on this machine, to try the paid path without keys: npm run stripe-double
+// A stand-in for Stripe on this machine, to try the paid path without keys: npm run tool -- stripe-double
 import { startDouble, variablesFor, WEBHOOK_SECRET } from "#testing/doubles/stripe/double.ts";
 import { byHttp, makePost } from "#testing/doubles/stripe/webhooks.ts";
 

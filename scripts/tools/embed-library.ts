@@ -1,7 +1,7 @@
-import { readCorpus } from "./assistant/corpus.ts";
-import { addVectors, keepVectors, keyOf, readKeptVectors, textsOf } from "./assistant/vectors.ts";
+import { readCorpus } from "../assistant/corpus.ts";
+import { addVectors, keepVectors, keyOf, readKeptVectors, textsOf } from "../assistant/vectors.ts";
 
-// Brings `knowledge/vectors.bin` up to date with the library: `npm run embed`. Only what is new is embedded, which takes
+// Brings `knowledge/vectors.bin` up to date with the library: `npm run tool -- embed-library`. Only what is new is embedded, which takes
 // a hundredth of a second a text.
 const kept = readKeptVectors();
 const texts = textsOf(readCorpus());

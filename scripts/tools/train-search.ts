@@ -5,18 +5,18 @@ import { fileURLToPath } from "node:url";
 import { featureNames, type FeatureName, wordFeatures } from "#assistant/retrieval/features.ts";
 import type { SearchResult } from "#assistant/retrieval/search.ts";
 import type { Weights } from "#assistant/retrieval/weights.ts";
-import { readOffTopic, readOwnCorpus } from "./assistant/corpus.ts";
-import { calibrationOf } from "./assistant/training/calibration.ts";
-import { judgeFolds } from "./assistant/training/folds.ts";
-import { learn } from "./assistant/training/learn.ts";
-import { lessonsFrom } from "./assistant/training/questions.ts";
-import { samplesOf } from "./assistant/training/samples.ts";
-import { keepVectors, readKeptVectors } from "./assistant/vectors.ts";
-import { readVoices } from "./assistant/voices.ts";
+import { readOffTopic, readOwnCorpus } from "../assistant/corpus.ts";
+import { calibrationOf } from "../assistant/training/calibration.ts";
+import { judgeFolds } from "../assistant/training/folds.ts";
+import { learn } from "../assistant/training/learn.ts";
+import { lessonsFrom } from "../assistant/training/questions.ts";
+import { samplesOf } from "../assistant/training/samples.ts";
+import { keepVectors, readKeptVectors } from "../assistant/vectors.ts";
+import { readVoices } from "../assistant/voices.ts";
 
-// Learns the weights of the search from `knowledge/`: `npm run train:search`, some minutes. Writes ranking-weights.ts and
+// Learns the weights of the search from `knowledge/`: `npm run tool -- train-search`, some minutes. Writes ranking-weights.ts and
 // what cross-validation over whole voices says of them.
-const inClone = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const inClone = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const cacheFile = inClone("node_modules/.cache/question-vectors.bin");
 
 const own = readOwnCorpus();
@@ -52,8 +52,8 @@ function sourceOf(weights: Record<string, Weights>) {
     ([name, each]) => `export const ${name}: Weights = ${JSON.stringify(each, rounded, 2)};`,
   );
   return [
-    'import type { Weights } from "./weights.ts";',
-    "// Written by `npm run train:search`; how, and how good they are: bench/experts/calibration.md.",
+    'import type { Weights } from "../weights.ts";',
+    "// Written by `npm run tool -- train-search`; how, and how good they are: bench/experts/calibration.md.",
     ...constants,
   ].join("\n\n");
 }

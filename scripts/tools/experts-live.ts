@@ -1,4 +1,4 @@
-// `npm run experts:live`: puts ten questions to the model that the AI_ variables name, as the server would without a yard's
+// `npm run tool -- experts-live`: puts ten questions to the model that the AI_ variables name, as the server would without a yard's
 // records, and prints what comes of it. For a person with a key: the model is a real one, and its provider may charge.
 import { answer } from "#assistant/answers/answer.ts";
 import { find } from "#assistant/answers/find.ts";
@@ -15,7 +15,7 @@ import { wordedByModel } from "#server/domains/experts/chat/by-model.ts";
 import { type DraftAnswer, fromLibrary } from "#server/domains/experts/chat/draft-answer.ts";
 import { library } from "#server/domains/experts/library/library.ts";
 import { assistants } from "#rules/knowledge/entry.ts";
-import { type Question, questionsOf } from "../bench/experts/questions.ts";
+import { type Question, questionsOf } from "../../bench/experts/questions.ts";
 
 const NONE =
   "Set AI_PROVIDER, AI_MODEL and AI_API_KEY (or AI_BASE_URL for a model at another address) to ask a model.";

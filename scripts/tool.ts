@@ -1,0 +1,14 @@
+// `npm run tool -- NAME [ARGUMENTS]`: what is needed now and then; without a name it says which there are.
+import { readdirSync } from "node:fs";
+import { basename } from "node:path";
+
+const tools = new URL("tools/", import.meta.url);
+const names = readdirSync(tools)
+  .filter((file) => !file.includes(".test."))
+  .map((file) => basename(file, ".ts"));
+const [name = ""] = process.argv.splice(2, 1);
+if (names.includes(name)) await import(new URL(`${name}.ts`, tools).href);
+else {
+  console.log(`npm run tool -- NAME, where NAME is one of: ${names.toSorted().join(", ")}`);
+  process.exitCode = 1;
+}
