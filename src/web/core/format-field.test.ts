@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planFields } from "#web/domains/care/plans/fields.ts";
+import { planFields } from "#web/domains/care/plans/PlanForm.tsx";
 import { asNumber, choicesOf, type FieldSpec, NOT_SAID, optionsOf } from "./field-spec.ts";
 import { formatField } from "./format-field.ts";
 

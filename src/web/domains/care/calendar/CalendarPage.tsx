@@ -6,7 +6,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/lazy-components.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { useMedia } from "#web/ui/use-media.ts";
-import { formatFullDay } from "./format-day.ts";
+import { formatFullDay } from "./format.ts";
 import { useEventLists } from "./EventLists.tsx";
 import type { EventActs, Open } from "./open-dialog.ts";
 import { PhoneCalendar } from "./PhoneCalendar.tsx";

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import type { CareEvent } from "#contract/care/care-events.ts";
 import type { Outing } from "#contract/competing/outings.ts";
 import { cx } from "#web/ui/cx.ts";
-import { formatShortMonthName, formatEventCount, formatFullDay } from "./format-day.ts";
+import { formatShortMonthName, formatEventCount, formatFullDay } from "./format.ts";
 import { EventChip } from "./EventChip.tsx";
 import { OutingMark } from "./OutingMark.tsx";
 import type { EventActs } from "./open-dialog.ts";

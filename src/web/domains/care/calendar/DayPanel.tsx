@@ -5,11 +5,11 @@ import type { Outing } from "#contract/competing/outings.ts";
 import { addDays } from "#rules/dates.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { formatDay, formatFullDay, formatWeekdayAndDay } from "./format-day.ts";
+import { formatDay, formatFullDay, formatWeekdayAndDay } from "./format.ts";
 import { EventRow } from "./EventRow.tsx";
 import type { EventActs } from "./open-dialog.ts";
 import { OutingMark } from "./OutingMark.tsx";
-import { ShortList } from "./ShortList.tsx";
+import { ShortList } from "./EventLists.tsx";
 
 /** Events of a day shown before 'Show all'. */
 const SHOWN = 6;

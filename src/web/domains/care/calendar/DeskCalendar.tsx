@@ -2,10 +2,9 @@ import { type FocusEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { DayPanel } from "./DayPanel.tsx";
-import { OverdueEvents, UpcomingEvents } from "./EventLists.tsx";
+import { OverdueEvents, UpcomingEvents, type ScreenProps } from "./EventLists.tsx";
 import { MonthCard } from "./MonthCard.tsx";
-import type { ScreenProps } from "./screen-props.ts";
-import { spanOfMonth, useDays } from "./use-days.ts";
+import { spanOfMonth, useDays } from "./days.ts";
 
 /** The month as a grid, and beside it the day, overdue and upcoming events. */
 export function DeskCalendar({ today, lists, moving, acts }: ScreenProps) {

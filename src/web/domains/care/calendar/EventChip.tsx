@@ -5,8 +5,8 @@ import { formatTime } from "#web/domains/care/today/format-row.ts";
 import { AlertMark } from "#web/domains/horses/care-notes/AlertMark.tsx";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { eventState } from "./event-state.ts";
-import { formatHead, formatRest } from "./format-event.ts";
+import { eventState } from "./EventRow.tsx";
+import { formatHead, formatRest } from "./format.ts";
 import type { DraggingModule } from "./use-dragging.ts";
 
 const looks: Record<BadgeState, { look: string; sign: LucideIcon | null }> = {

@@ -10,8 +10,7 @@ import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { LogVisitButton } from "#web/domains/care/visits/LogVisitButton.tsx";
 import type { Open } from "./open-dialog.ts";
 import { DeleteEventDialog } from "./DeleteEventDialog.tsx";
-import { useEventFields } from "./event-fields.ts";
-import { useEventForm } from "./event-form.ts";
+import { useEventFields, useEventForm } from "./event-form.ts";
 
 interface EventFormDialogProps {
   /** The event to edit; without one it adds a new event. */

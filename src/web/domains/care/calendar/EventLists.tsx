@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { Badge } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { EventRow } from "./EventRow.tsx";
 import type { EventActs } from "./open-dialog.ts";
-import { ShortList } from "./ShortList.tsx";
+import type { PendingMoves } from "./days.ts";
 
 /** Upcoming events listed. */
 export const UPCOMING = 5;
@@ -95,3 +96,45 @@ const EventList = ({ title, count, hasTicks = false, className, children }: Even
     {children}
   </Card>
 );
+
+interface ShortListProps {
+  /** The list's name. */
+  of: string;
+  rows: readonly ReactNode[];
+  /** Rows shown before 'Show all'. */
+  shown: number;
+}
+
+/** The first rows of a list, and all on request. */
+export function ShortList({ of, rows, shown }: ShortListProps) {
+  const [all, setAll] = useState(false);
+  const isLong = rows.length > shown;
+  return (
+    <>
+      <ul className="divide-y divide-line border-t border-line">
+        {isLong && !all ? rows.slice(0, shown) : rows}
+      </ul>
+      {isLong && (
+        <div className="border-t border-line p-1.5">
+          <Button
+            variant="quiet"
+            className="w-full"
+            aria-expanded={all}
+            aria-label={all ? `Show fewer of ${of}` : `Show all ${rows.length} of ${of}`}
+            onClick={() => setAll(!all)}
+          >
+            {all ? "Show fewer" : `Show all ${rows.length}`}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The props that the wide and the phone calendar share. */
+export interface ScreenProps {
+  today: string;
+  lists: Lists;
+  moving: PendingMoves;
+  acts: EventActs;
+}

@@ -1,12 +1,12 @@
 import { CalendarArrowUp, CalendarDays, EllipsisVertical, Pencil } from "lucide-react";
 import { useState } from "react";
 import type { CareEvent } from "#contract/care/care-events.ts";
+import { dueOn } from "#rules/care/move-event.ts";
 import { addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 import { Menu, MenuItem, MenuLine } from "#web/ui/Menu.tsx";
-import { formatShortWeekdayAndDay } from "./format-day.ts";
-import { formatSpoken } from "./format-event.ts";
-import { nearDays } from "./near-days.ts";
+import { formatShortWeekdayAndDay, formatSpoken } from "./format.ts";
 import type { EventActs } from "./open-dialog.ts";
 
 interface EventMenuProps {
@@ -52,4 +52,10 @@ export function EventMenu({ event, acts, today }: EventMenuProps) {
       </MenuItem>
     </Menu>
   );
+}
+
+/** The days that an event can be moved to by one tap: not its own, nor one on which it would already be late. */
+export function nearDays(event: CareEvent, days: readonly string[], now: Date): string[] {
+  const due = new Date(event.dueDate);
+  return days.filter((day) => day !== londonDate(due) && dueOn(day, due) > now);
 }

@@ -1,22 +1,22 @@
-import { CircleCheck, EllipsisVertical, TriangleAlert } from "lucide-react";
+import { CircleCheck, EllipsisVertical, TriangleAlert, Check } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { CareEvent } from "#contract/care/care-events.ts";
+import { eventStanding } from "#rules/standing.ts";
 import { formatTime } from "#web/domains/care/today/format-row.ts";
 import { AlertMark } from "#web/domains/horses/care-notes/AlertMark.tsx";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/lazy-components.ts";
-import { CompleteTick } from "./CompleteTick.tsx";
-import { eventState } from "./event-state.ts";
+import { afterCompletion, type EventActs } from "./open-dialog.ts";
 import {
   formatEventDay,
   formatHead,
   formatEventLateness,
   formatRest,
   formatSpoken,
-} from "./format-event.ts";
-import type { EventActs } from "./open-dialog.ts";
+} from "./format.ts";
+import { useComplete } from "./use-complete.ts";
 
 const { EventMenu } = onDemand(() => import("./EventMenu.tsx"));
 
@@ -120,4 +120,38 @@ function MenuOnDemand(props: Pick<EventRowProps, "event" | "acts" | "today">) {
       <EventMenu {...props} />
     </Suspense>
   );
+}
+
+/** Completes an event at a tap; if that needs a dose record, asks for it first. */
+function CompleteTick({ event, acts }: { event: CareEvent; acts: EventActs }) {
+  const { complete, isCompleting } = useComplete(event);
+  const press = async () => {
+    if (event.owesRecord) return acts.open({ what: "dose", event });
+    const done = await complete();
+    const next = done && afterCompletion(done);
+    if (next) acts.open(next);
+  };
+  return (
+    <IconButton
+      label={`Complete ${formatSpoken(event)}`}
+      title="Complete"
+      busy={isCompleting}
+      className="rounded-full border border-edge text-accent hover:border-accent"
+      {...(!isCompleting && { onClick: () => void press() })}
+    >
+      <Check aria-hidden />
+    </IconButton>
+  );
+}
+
+/** An event's state and its word. */
+export function eventState(
+  { status, dueDate, eventType }: CareEvent,
+  now: Date,
+): { state: BadgeState; word: string } {
+  const standing = eventStanding({ status, dueDate: new Date(dueDate), eventType }, now);
+  if (standing === "DONE") return { state: "ok", word: "Completed" };
+  if (standing === "OVERDUE") return { state: "overdue", word: "Overdue" };
+  if (status === "IN_PROGRESS") return { state: "soon", word: "In Progress" };
+  return { state: "off", word: "Pending" };
 }

@@ -6,12 +6,11 @@ import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { Agenda } from "./Agenda.tsx";
+import { Agenda, NothingPlanned } from "./Agenda.tsx";
 import { countOf, firstOf } from "./agenda-days.ts";
 import { MonthGrid } from "./MonthGrid.tsx";
-import { NothingPlanned } from "./NothingPlanned.tsx";
 import type { EventActs } from "./open-dialog.ts";
-import { type useDays, weeksOf } from "./use-days.ts";
+import { type useDays, weeksOf } from "./days.ts";
 
 /** Events of a month's list shown before 'Show all'. */
 const LISTED = 40;

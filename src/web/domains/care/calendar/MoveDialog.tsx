@@ -5,7 +5,7 @@ import type { FieldSpec } from "#web/core/field-spec.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { useFormWithoutDraft } from "#web/core/form.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { formatEventMoment, formatSpoken } from "./format-event.ts";
+import { formatEventMoment, formatSpoken } from "./format.ts";
 import type { EventActs } from "./open-dialog.ts";
 
 interface MoveDialogProps {

@@ -5,15 +5,13 @@ import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { weekStart } from "#web/core/week-start.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { Agenda } from "./Agenda.tsx";
+import { Agenda, NothingPlanned } from "./Agenda.tsx";
 import { type AgendaDay, comingOf, countOf, firstOf } from "./agenda-days.ts";
-import { formatShortDay, formatWeekdayAndDay } from "./format-day.ts";
-import { type Lists, OverdueEvents, UPCOMING } from "./EventLists.tsx";
-import { NothingPlanned } from "./NothingPlanned.tsx";
+import { formatShortDay, formatWeekdayAndDay } from "./format.ts";
+import { type Lists, OverdueEvents, UPCOMING, type ScreenProps } from "./EventLists.tsx";
 import { OutingMark } from "./OutingMark.tsx";
-import type { ScreenProps } from "./screen-props.ts";
 import { Strip } from "./Strip.tsx";
-import { useDays, weeksOf } from "./use-days.ts";
+import { useDays, weeksOf } from "./days.ts";
 
 /** Overdue events shown before 'Show all'. */
 const OVERDUE = 3;

@@ -5,9 +5,8 @@ import type { Outing } from "#contract/competing/outings.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { formatMonthName, formatShortWeekday } from "./format-day.ts";
-import type { EventsByDay } from "./month-events.ts";
-import type { OutingsByDay } from "./outing-days.ts";
+import { formatMonthName, formatShortWeekday } from "./format.ts";
+import type { EventsByDay, OutingsByDay } from "./days.ts";
 
 interface StripProps {
   days: readonly string[];

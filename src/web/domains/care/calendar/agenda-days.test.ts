@@ -4,7 +4,7 @@ import { addDays } from "#rules/dates.ts";
 import { runs } from "#testing/runs.ts";
 import { agendaOf, beyond, comingOf, countOf, firstOf } from "./agenda-days.ts";
 import { sampleEvent } from "./sample-event.ts";
-import { groupByDay } from "./use-days.ts";
+import { groupByDay } from "./days.ts";
 
 const now = new Date("2026-11-24T12:00:00Z");
 const days = Array.from({ length: 14 }, (_, n) => addDays("2026-11-22", n));

@@ -2,8 +2,7 @@ import type { CareEvent } from "#contract/care/care-events.ts";
 import type { Outing } from "#contract/competing/outings.ts";
 import { earlier } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import type { EventsByDay } from "./month-events.ts";
-import type { OutingsByDay } from "./outing-days.ts";
+import type { EventsByDay, OutingsByDay } from "./days.ts";
 
 /** A day of the agenda and its contents. */
 export interface AgendaDay {

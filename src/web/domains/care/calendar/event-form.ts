@@ -1,13 +1,26 @@
+import type { input } from "zod/v4/core";
+import {
+  careEventStatuses,
+  careEventStatusLabels,
+  careEventTypeLabels,
+  careEventTypes,
+  priorities,
+  prioritiesOfNew,
+  priorityLabels,
+  recurringLabels,
+} from "#contract/care/care-event-types.ts";
 import { type CareEvent, CareEventEdit, careEventEndpoints } from "#contract/care/care-events.ts";
-import { useMutate } from "#web/core/query.ts";
+import { recurringPatterns } from "#rules/care/recurrence.ts";
+import { londonDate, londonTime } from "#rules/london.ts";
 import { useCreateOnce } from "#web/core/create-once.ts";
 import { useContractForm } from "#web/core/draft-form.ts";
+import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
+import { useMutate } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { toast } from "#web/ui/toast.ts";
-import type { Open } from "./open-dialog.ts";
-import { afterCompletion } from "./after-completion.ts";
-import { blankEvent, forNew, typedEvent } from "./event-input.ts";
+import { afterCompletion, type Open } from "./open-dialog.ts";
 
 interface EventForm {
   event: CareEvent | null;
@@ -53,4 +66,78 @@ export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
     },
   );
   return { form, conflict: versions.conflict };
+}
+
+/** The body of a new event: without a status (the server sets PENDING), and not URGENT, which needs an edit. */
+export function forNew(typed: input<typeof CareEventEdit>) {
+  const { status: _, priority, ...made } = typed;
+  return { ...made, priority: priority === "URGENT" ? ("HIGH" as const) : priority };
+}
+
+/** The initial values of a new event, with or without a day. */
+export const blankEvent = (day: string, now = new Date()) => ({
+  title: "",
+  description: "",
+  notes: "",
+  priority: "MEDIUM" as const,
+  horseId: "none",
+  dueDate: day && `${day}T${firstTime(day, now)}`,
+  recurring: null,
+  recurringEnd: "",
+});
+
+/** An event as the form edits it: its time in UK local time. */
+export function typedEvent(event: CareEvent) {
+  const due = new Date(event.dueDate);
+  return {
+    ...event,
+    horseId: event.horseId ?? "none",
+    dueDate: `${londonDate(due)}T${londonTime(due).slice(0, 5)}`,
+    recurringEnd: event.recurringEnd ?? "",
+  };
+}
+
+/** The initial time `HH:MM` of a new event: nine in the morning, or today the next full hour after that. */
+export function firstTime(day: string, now: Date): string {
+  const next = Number(londonTime(now).slice(0, 2)) + 1;
+  if (day !== londonDate(now) || next <= 9) return "09:00";
+  return next > 23 ? "23:59" : `${next}:00`;
+}
+
+const eventType: FieldSpec = choice(
+  "eventType",
+  "Event type",
+  optionsOf(careEventTypes, careEventTypeLabels),
+  { required: true },
+);
+const status: FieldSpec = choice(
+  "status",
+  "Status",
+  optionsOf(careEventStatuses, careEventStatusLabels),
+  { required: true },
+);
+
+/** The fields of the event form; a status and the highest priority only when editing. */
+export function useEventFields(editing: boolean): readonly FieldSpec[] {
+  const { data: horses = [] } = useHorses();
+  const named = horses.map(({ id, name }) => ({ value: id, label: name }));
+  return [
+    { name: "title", label: "Title", kind: "text", required: true, wide: true },
+    eventType,
+    { name: "dueDate", label: "Due date and time", kind: "dateTime", required: true },
+    choice("horseId", "Horse", [{ value: "none", label: "No particular horse" }, ...named], {
+      required: true,
+    }),
+    choice(
+      "priority",
+      "Priority",
+      optionsOf(editing ? priorities : prioritiesOfNew, priorityLabels),
+      { required: true },
+    ),
+    ...(editing ? [status] : []),
+    choice("recurring", "Repeats", optionsOf(recurringPatterns, recurringLabels)),
+    { name: "recurringEnd", label: "Repeats until", kind: "date" },
+    { name: "description", label: "Description", kind: "notes" },
+    { name: "notes", label: "Notes", kind: "notes" },
+  ];
 }

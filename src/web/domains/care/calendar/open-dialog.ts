@@ -17,3 +17,9 @@ export interface EventActs {
   /** Moves an event to another day and reports the outcome as a toast; resolves to whether it succeeded. */
   move: (event: CareEvent, day: string) => Promise<boolean>;
 }
+
+/** The dialog to open after an event is saved: for the dose that it needs, or the record that it stands for. */
+export function afterCompletion(event: CareEvent): Open {
+  if (event.status !== "COMPLETED" || !event.standsFor || event.record) return null;
+  return { what: event.owesRecord ? "dose" : "record", event };
+}

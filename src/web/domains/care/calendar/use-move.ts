@@ -7,8 +7,8 @@ import { useMutate } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { toast, UNDO_DURATION } from "#web/ui/toast.ts";
 import { formatTime } from "#web/domains/care/today/format-row.ts";
-import { formatWeekdayAndDay } from "./format-day.ts";
-import type { PendingMoves } from "./use-days.ts";
+import { formatWeekdayAndDay } from "./format.ts";
+import type { PendingMoves } from "./days.ts";
 
 const NOT_MOVED = "Not moved";
 

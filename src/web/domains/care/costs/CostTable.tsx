@@ -1,6 +1,6 @@
-import { sterling } from "#rules/money.ts";
 import { asItStands } from "#rules/date-format.ts";
-import type { CostGroup, CostRow } from "./cost-rows.ts";
+import { sterling } from "#rules/money.ts";
+import type { CostGroup, CostRow } from "./sums.ts";
 
 interface CostTableProps {
   rows: readonly CostRow[];
@@ -58,3 +58,36 @@ export function CostTable({ rows, months, by }: CostTableProps) {
 }
 
 const amount = (pounds: number | undefined) => (pounds === undefined ? "–" : sterling(pounds));
+
+interface BarProps {
+  /** From 0 to 1. */
+  share: number;
+  className?: string;
+}
+
+/** A bar for the share of the greatest value; the figure is beside it as text. */
+export const Bar = ({ share, className }: BarProps) => (
+  <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden className={className}>
+    <rect width={share * 100} height="8" fill="var(--accent)" />
+  </svg>
+);
+
+interface CostListProps {
+  rows: readonly CostRow[];
+  by: CostGroup;
+}
+
+/** Costs on a phone: one row for each horse or kind, the most expensive first. */
+export const CostList = ({ rows, by }: CostListProps) => (
+  <ol aria-label={`Costs by ${by}, the dearest first`} className="lg:hidden">
+    {rows.map(({ key, name, total }) => (
+      <li key={key} className="grid gap-1 border-t border-line py-2">
+        <span className="flex justify-between gap-4">
+          <span className="min-w-0 break-words">{name}</span>
+          <span className="font-semibold tabular-nums">{sterling(total)}</span>
+        </span>
+        <Bar share={total / (rows[0]?.total || 1)} className="h-2 w-full" />
+      </li>
+    ))}
+  </ol>
+);

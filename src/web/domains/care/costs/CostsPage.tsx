@@ -15,14 +15,19 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { CostList } from "./CostList.tsx";
-import { type CostGroup, costRows, csvRows } from "./cost-rows.ts";
-import { CostTable } from "./CostTable.tsx";
+import { CostList, CostTable } from "./CostTable.tsx";
+import {
+  type CostGroup,
+  costRows,
+  csvRows,
+  sumBy,
+  monthsOfPage,
+  monthSums,
+  formatPeriod,
+} from "./sums.ts";
 import { ForecastCard } from "./ForecastCard.tsx";
 import { MonthColumns } from "./MonthColumns.tsx";
-import { monthsOfPage, monthSums, formatPeriod } from "./months.ts";
 import { MonthList } from "./MonthList.tsx";
-import { sumBy } from "./sums.ts";
 
 /** The costs of the yard's horses: twelve whole months by month, kind and horse, and a forecast of the next twelve. */
 export function CostsPage() {

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useId, useState } from "react";
 import { sterling } from "#rules/money.ts";
 import { cx } from "#web/ui/cx.ts";
-import { type MonthSum, shareOf } from "./months.ts";
+import { type MonthSum, shareOf } from "./sums.ts";
 import { MonthVisits } from "./MonthVisits.tsx";
 
 interface MonthColumnsProps {

@@ -2,8 +2,8 @@ import { formatShortMonth } from "#web/core/format-month.ts";
 import { ChevronRight } from "lucide-react";
 import { sterling } from "#rules/money.ts";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
-import { Bar } from "./Bar.tsx";
-import { type MonthSum, shareOf } from "./months.ts";
+import { Bar } from "./CostTable.tsx";
+import { type MonthSum, shareOf } from "./sums.ts";
 import { MonthVisits } from "./MonthVisits.tsx";
 
 interface MonthListProps {

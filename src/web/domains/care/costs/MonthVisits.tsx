@@ -7,7 +7,7 @@ import { sterling } from "#rules/money.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { formatShortDay, formatMore, formatWork, formatHorses } from "./format-visit.ts";
+import { formatShortDay, formatMore, formatWork, formatHorses } from "./format.ts";
 
 interface MonthVisitsProps {
   month: string;

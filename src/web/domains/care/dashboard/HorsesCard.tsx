@@ -1,20 +1,22 @@
 import { useState } from "react";
 import { Link } from "wouter";
-import { type Standing, standings } from "#rules/standing.ts";
-import type { ListedHorse } from "#contract/horses/horses.ts";
+import { standingLabels } from "#contract/horses/horse-standing.ts";
+import { type ListedHorse, genderLabels } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
+import { type Standing, standings } from "#rules/standing.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { holds } from "#web/core/name-search.ts";
 import { FirstHorse } from "#web/domains/horses/FirstHorse.tsx";
+import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
+import { StandingBadge, standingLooks } from "#web/domains/horses/StandingBadge.tsx";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
-import { HorseRow } from "./HorseRow.tsx";
-import { StandingCounts } from "./StandingCounts.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
 
 /** Horses shown before 'Show All'. */
 const SHOWN = 6;
@@ -112,3 +114,42 @@ function Found({ horses }: { horses: ListedHorse[] }) {
     </div>
   );
 }
+
+/** One horse on the dashboard: its picture, name and standing. */
+function HorseRow({ horse }: { horse: ListedHorse }) {
+  const { name, breed, age, gender, careStatus, notKnown } = horse;
+  return (
+    <li>
+      <Link
+        href={paths.horses}
+        className="flex h-full items-center gap-3 rounded-control border border-line px-3 py-2 text-ink no-underline transition-colors hover:border-edge hover:bg-sunken"
+      >
+        <HorsePhoto horse={horse} className="size-12 flex-none rounded-control" />
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <span className="block text-sm text-muted wrap-anywhere">
+            {breed} · {age} {age === 1 ? "year" : "years"}
+            {gender && ` · ${genderLabels[gender]}`}
+          </span>
+        </span>
+        <StandingBadge standing={careStatus} notKnown={notKnown} className="flex-none" />
+      </Link>
+    </li>
+  );
+}
+
+/** The number of horses by standing, the gravest first; without standings that no horse has. */
+const StandingCounts = ({ horses }: { horses: readonly ListedHorse[] }) => (
+  <p className="flex flex-wrap gap-2">
+    <span className="sr-only">Horses by standing:</span>
+    {standings.map((standing) => {
+      const count = horses.filter(({ careStatus }) => careStatus === standing).length;
+      if (count === 0) return null;
+      return (
+        <Badge key={standing} state={standingLooks[standing]}>
+          {count} {standingLabels[standing]}
+        </Badge>
+      );
+    })}
+  </p>
+);

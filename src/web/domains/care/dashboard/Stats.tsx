@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
 import { useLocation } from "wouter";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
 import { paths } from "#contract/paths.ts";
@@ -9,7 +10,8 @@ import { usePublicSettings } from "#web/core/public-settings.ts";
 import { queryOf } from "#web/core/query.ts";
 import { useToday } from "#web/domains/care/today/use-today.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
-import { StatCard } from "./StatCard.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { showEvents } from "./UpcomingEvents.tsx";
 
 /** The four figures; each leads to what it counts. */
@@ -56,5 +58,51 @@ function MonthlyBill({ horses, onGo }: { horses: number | undefined; onGo: () =>
       }
       onGo={onGo}
     />
+  );
+}
+
+interface StatCardProps {
+  label: string;
+  /** Undefined while loading. */
+  figure: number | string | undefined;
+  detail?: string | undefined;
+  /** What is overdue; null or absent if nothing is. */
+  alarm?: string | null | undefined;
+  onGo?: () => void;
+}
+
+const look =
+  "flex size-full min-h-[6.375rem] flex-col px-1.5 py-2 text-center text-xs max-[22.4rem]:min-h-0 sm:text-left lg:grid lg:min-h-[3.875rem] lg:grid-cols-[auto_minmax(0,1fr)] lg:content-center lg:items-center lg:gap-x-3 lg:px-5 lg:py-1.5";
+
+/** One figure with its name; the whole card is a button if it leads somewhere. */
+function StatCard({ label, figure, detail, alarm, onGo }: StatCardProps) {
+  const words = (
+    <>
+      {figure === undefined ? (
+        <Skeleton className="mx-auto h-7 w-12 sm:mx-0 lg:row-span-2" />
+      ) : (
+        <span className="font-display text-lg sm:text-2xl lg:row-span-2">{figure}</span>
+      )}
+      <span className={cx("text-muted", !alarm && !detail && "lg:row-span-2")}>{label}</span>
+      {alarm ? (
+        <span className="font-semibold text-overdue">
+          <TriangleAlert className="mr-1 inline size-4" aria-hidden />
+          {alarm}
+        </span>
+      ) : (
+        detail && <span className="font-semibold">{detail}</span>
+      )}
+    </>
+  );
+  return (
+    <li className="bg-surface">
+      {onGo ? (
+        <button type="button" onClick={onGo} className={`${look} cursor-pointer hover:bg-sunken`}>
+          {words}
+        </button>
+      ) : (
+        <div className={look}>{words}</div>
+      )}
+    </li>
   );
 }

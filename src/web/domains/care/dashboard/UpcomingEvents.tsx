@@ -1,15 +1,14 @@
-import { formatEventTime } from "./format-event-time.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
 import { paths } from "#contract/paths.ts";
+import { EventIcon } from "#web/core/EventIcon.tsx";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { EventIcon } from "#web/core/EventIcon.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
 import { UPCOMING_SHOWN } from "./upcoming-shown.ts";
 
 /** The id that the Upcoming Events figure scrolls to. */
@@ -101,4 +100,21 @@ function EventRow({ event }: { event: CareEvent }) {
       </Link>
     </li>
   );
+}
+
+const eventTime = new Intl.DateTimeFormat("en-US", {
+  timeZone: "Europe/London",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** 'Jan 5, 2025 3:00 PM', the specification's format of an event's due date; in UK time. */
+export function formatEventTime(instant: string): string {
+  const parts = eventTime.formatToParts(new Date(instant));
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
+  const day = `${part("month")} ${part("day")}, ${part("year")}`;
+  return `${day} ${part("hour")}:${part("minute")} ${part("dayPeriod")}`;
 }

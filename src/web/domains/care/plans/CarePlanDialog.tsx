@@ -1,16 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
-import { type CarePlan, carePlanEndpoints } from "#contract/care/care-plans.ts";
+import { v7 as uuid } from "uuid";
+import {
+  type CarePlan,
+  carePlanEndpoints,
+  type PlannedCare,
+  plannedCareLabels,
+} from "#contract/care/care-plans.ts";
+import { eventTypeOf } from "#contract/care/care-subjects.ts";
 import type { Horse } from "#contract/horses/horses.ts";
-import { queryOf } from "#web/core/query.ts";
+import { EventIcon } from "#web/core/EventIcon.tsx";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { queryOf } from "#web/core/query.ts";
+import { useSave } from "#web/core/save.ts";
+import { useUndoActs } from "#web/domains/data/acts/undo-acts.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { onDemand } from "#web/ui/lazy-components.ts";
+import { toast } from "#web/ui/toast.ts";
 import { PlanItem } from "./PlanItem.tsx";
-import { Suggestions } from "./Suggestions.tsx";
+import { formatInterval } from "./format-plan.ts";
 
 // the form is not needed to read the plan; it loads on hover or focus
 const loadForm = () => import("./PlanForm.tsx");
@@ -72,5 +83,57 @@ function Plan({ horse, onShow }: PlanProps) {
       </Button>
       <Suggestions horseId={horse.id} />
     </div>
+  );
+}
+
+/** Suggested plans that the horse does not have yet: a tap accepts one, or all. */
+export function Suggestions({ horseId }: { horseId: string }) {
+  const params = { horseId };
+  const { data = [] } = useQuery(queryOf(carePlanEndpoints.suggestions, { params }));
+  const { save, busy } = useSave(carePlanEndpoints.accept, {
+    failed: "Failed to change the plan",
+  });
+  const undo = useUndoActs();
+  const take = (eventTypes?: PlannedCare[]) => {
+    const id = uuid();
+    const say = () => void toast({ title: "Added to the plan", action: undo([id]) });
+    return save({ params, body: { id, eventTypes } }, say);
+  };
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="usual-plans" className="rounded-card bg-tan-soft p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id="usual-plans" className="font-display text-lg">
+          Usual for a horse of this age
+        </h3>
+        {data.length > 1 && (
+          <Button busy={busy} onClick={() => void take()}>
+            Take all {data.length}
+          </Button>
+        )}
+      </div>
+      <ul className="mt-2 divide-y divide-tan-line">
+        {data.map((plan) => (
+          <li key={plan.eventType} className="flex items-start gap-3 py-3">
+            <EventIcon type={eventTypeOf(plan.eventType)} className="mt-1 flex-none text-tan" />
+            <div className="min-w-0 flex-1">
+              <p>
+                <span className="font-semibold">{plannedCareLabels[plan.eventType]}</span>{" "}
+                {formatInterval(plan)}
+              </p>
+              <p className="text-sm text-muted">{plan.why}</p>
+            </div>
+            <Button
+              aria-label={`Take the plan for ${plannedCareLabels[plan.eventType]}`}
+              busy={busy}
+              onClick={() => void take([plan.eventType])}
+            >
+              Take
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm text-muted">Your vet’s word goes before any of these.</p>
+    </section>
   );
 }

@@ -1,15 +1,26 @@
-import { type CarePlan, carePlanEndpoints, CarePlanInput } from "#contract/care/care-plans.ts";
-import { useMutate } from "#web/core/query.ts";
-import { useCreateOnce } from "#web/core/create-once.ts";
-import { useContractForm } from "#web/core/draft-form.ts";
+import {
+  type CarePlan,
+  carePlanEndpoints,
+  CarePlanInput,
+  intervalUnitLabels,
+  planAnchorLabels,
+  plannedCareLabels,
+  plannedCares,
+} from "#contract/care/care-plans.ts";
+import { planAnchors } from "#rules/care/due.ts";
+import { intervalUnits } from "#rules/care/interval.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
-import { showFailure } from "#web/core/show-failure.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
+import { useCreateOnce } from "#web/core/create-once.ts";
+import { useContractForm } from "#web/core/draft-form.ts";
+import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
+import { useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { planFields } from "./fields.ts";
+import { monthOptions } from "./format-plan.ts";
 
 interface PlanFormProps {
   horseId: string;
@@ -69,3 +80,30 @@ export function PlanForm({ horseId, plan, onDone }: PlanFormProps) {
     </form>
   );
 }
+
+/** The fields of an item of the care plan. */
+export const planFields: readonly FieldSpec[] = [
+  choice("eventType", "Kind of care", optionsOf(plannedCares, plannedCareLabels), {
+    required: true,
+  }),
+  choice("anchor", "Dates", optionsOf(planAnchors, planAnchorLabels), { required: true }),
+  { name: "every", label: "Every", kind: "number", required: true, min: 1, step: 1 },
+  choice("unit", "Unit", optionsOf(intervalUnits, intervalUnitLabels), { required: true }),
+  {
+    name: "until",
+    label: "At the latest after",
+    kind: "number",
+    min: 1,
+    step: 1,
+    hint: "8 with every 6: due between 6 and 8",
+  },
+  {
+    name: "firstDate",
+    label: "First date",
+    kind: "date",
+    hint: "Needed for fixed dates",
+  },
+  choice("seasonFrom", "Season from", monthOptions),
+  choice("seasonTo", "Season to", monthOptions),
+  { name: "note", label: "Note", kind: "notes" },
+];

@@ -1,19 +1,18 @@
 import { TriangleAlert } from "lucide-react";
-import { Suspense, useState, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode, useLayoutEffect, useRef } from "react";
 import type { Today } from "#contract/care/today.ts";
 import { WEEK_AHEAD } from "#rules/care/today.ts";
 import { asItStands } from "#rules/date-format.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { Card } from "#web/ui/Card.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/lazy-components.ts";
-import { DoneRow } from "./DoneRow.tsx";
-import { doneElsewhere, type Row, rowsOf, type SectionName } from "./rows.ts";
 import { Rows } from "./Rows.tsx";
-import { TodayRow } from "./TodayRow.tsx";
+import { DoneRow, TodayRow } from "./TodayRow.tsx";
+import { doneElsewhere, type Row, rowsOf, type SectionName } from "./rows.ts";
 import { useDone } from "./use-done.ts";
-import { useKeptFocus } from "./use-kept-focus.ts";
 
 // below the first screen of a phone, and beside the main list on a wide screen
 const { WeekList } = onDemand(() => import("./WeekList.tsx"));
@@ -158,4 +157,36 @@ function TodaySection(props: TodaySectionProps) {
       <ul className="divide-y divide-line pb-1">{children}</ul>
     </Card>
   );
+}
+
+const placeholders = [1, 2, 3, 4, 5, 6];
+
+/** A placeholder of six rows. */
+export const TodaySkeleton = () => (
+  <Card flush aria-busy className="max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
+    <ul aria-hidden className="divide-y divide-line pt-11 pb-1">
+      {placeholders.map((row) => (
+        <li
+          key={row}
+          className="grid h-17 grid-cols-[2.75rem_minmax(0,1fr)_6rem] items-center gap-x-3 px-4 sm:px-5 lg:h-14"
+        >
+          <Skeleton className="size-11 lg:size-10" />
+          <Skeleton className="h-6 w-2/3" />
+          <Skeleton className="h-11" />
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
+
+/** For a row that re-renders in another shape: the focus moves from the removed button to the one that replaces it. */
+function useKeptFocus(shape: string) {
+  const row = useRef<HTMLLIElement>(null);
+  const shapeBefore = useRef(shape);
+  useLayoutEffect(() => {
+    if (shapeBefore.current === shape) return;
+    shapeBefore.current = shape;
+    if (document.activeElement === document.body) row.current?.querySelector("button")?.focus();
+  }, [shape]);
+  return row;
 }

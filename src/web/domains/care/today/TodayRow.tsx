@@ -1,12 +1,14 @@
-import { Check, ChevronRight } from "lucide-react";
+import { Check, ChevronRight, CircleCheck, CircleX } from "lucide-react";
 import type { Ref } from "react";
 import { Link, useLocation } from "wouter";
-import type { TodayGroup } from "#contract/care/today.ts";
+import type { TodayGroup, DoneGroup } from "#contract/care/today.ts";
 import { opening, paths } from "#contract/paths.ts";
+import { EventIcon } from "#web/core/EventIcon.tsx";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
+import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { AlertsAmong } from "#web/domains/horses/care-notes/AlertsAmong.tsx";
+import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
-import { HorseAvatars } from "./HorseAvatars.tsx";
 import {
   actionLabels,
   formatActionLabel,
@@ -14,6 +16,9 @@ import {
   formatLateness,
   formatRest,
   formatWantedTime,
+  formatDone,
+  formatTime,
+  formatUndoLabel,
 } from "./format-row.ts";
 
 interface TodayRowProps {
@@ -97,5 +102,60 @@ function Act({ group, busy, onDone }: Pick<TodayRowProps, "group" | "busy" | "on
       {actionLabels[action]}
       {!isDone && <ChevronRight className="-mr-1 size-4" aria-hidden />}
     </button>
+  );
+}
+
+/** A row's horses as pictures: one, two that overlap, or without a horse the event's icon. */
+function HorseAvatars({ group }: { group: Pick<TodayGroup, "portraits" | "eventType"> }) {
+  const [first, second] = group.portraits;
+  if (!first)
+    return (
+      <span className="flex size-11 items-center justify-center rounded-control bg-tan-soft text-tan lg:size-10">
+        <EventIcon type={group.eventType} />
+      </span>
+    );
+  if (!second) return <HorsePhoto horse={first} className="size-11 rounded-control lg:size-10" />;
+  return (
+    <span className="relative block size-11 lg:size-10">
+      <HorsePhoto horse={first} className="absolute top-0 left-0 size-7 rounded-control" />
+      <HorsePhoto
+        horse={second}
+        className="absolute right-0 bottom-0 size-7 rounded-control ring-2 ring-surface"
+      />
+    </span>
+  );
+}
+
+interface DoneRowProps {
+  ref?: Ref<HTMLLIElement>;
+  group: TodayGroup | DoneGroup;
+  completedAt: string;
+  /** It has been deleted. */
+  gone?: boolean;
+  /** An additional note. */
+  note?: string | undefined;
+  /** Absent if it has to be undone elsewhere. */
+  onUndo?: (() => void) | undefined;
+}
+
+/** Something done today, collapsed to a line, with an undo button. */
+export function DoneRow({ ref, group, completedAt, gone = false, note, onUndo }: DoneRowProps) {
+  const Sign = gone ? CircleX : CircleCheck;
+  return (
+    <li
+      ref={ref}
+      className="grid min-h-13 grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1 sm:px-5 lg:grid-cols-[2.5rem_minmax(0,1fr)_10.25rem]"
+    >
+      <Sign className="justify-self-center text-ok" aria-hidden />
+      <p aria-live="polite" className="text-sm text-muted wrap-anywhere">
+        {formatDone(group)}. {!gone && `Done at ${formatTime(completedAt)}`}
+        {note && ` ${note}`}
+      </p>
+      {onUndo && !gone && (
+        <Button variant="quiet" aria-label={formatUndoLabel(group)} onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+    </li>
   );
 }

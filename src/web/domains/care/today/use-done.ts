@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
-import { actEndpoints } from "#contract/journal/acts.ts";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
 import type { DoneGroup, TodayGroup } from "#contract/care/today.ts";
+import { actEndpoints } from "#contract/journal/acts.ts";
 import { CallFailed } from "#web/core/call.ts";
 import { type MakeCall, useMutate, useSteps } from "#web/core/query.ts";
+import { formatTime } from "./format-row.ts";
 import { type FoldedRow, keyOf, type SectionName } from "./rows.ts";
-import { outcomeOf, type Outcome } from "./outcome.ts";
 
 interface CompletionRequest {
   events: readonly string[];
@@ -112,3 +112,44 @@ function changed<T>(all: ReadonlyMap<string, T>, key: string, value: T | null) {
   else next.set(key, value);
   return next;
 }
+
+/** The outcome for one event of a row. */
+interface Outcome {
+  completedAt: string | null;
+  failed: CallFailed | null;
+}
+
+/** Milliseconds between the request and the recorded time; a longer difference means that somebody else was first. */
+const SAME_MS = 60_000;
+
+interface RequestedCompletion {
+  wanted: number;
+  completedAt: string;
+}
+
+/** The note on a row after its events were to be completed. */
+export function outcomeOf(
+  outcomes: readonly Outcome[],
+  { wanted, completedAt }: RequestedCompletion,
+) {
+  const failures = outcomes.flatMap(({ failed }) => failed ?? []);
+  const [first] = failures;
+  if (first) {
+    const isGone = failures.length === wanted && failures.every(({ status }) => status === 404);
+    const note = isGone
+      ? "Somebody has deleted it."
+      : sayRest(outcomes.length - failures.length, { wanted, why: first.sentence });
+    return { note, isGone, isRefused: !isGone };
+  }
+  const earlier = outcomes.find(
+    (each) =>
+      each.completedAt !== null && Date.parse(completedAt) - Date.parse(each.completedAt) > SAME_MS,
+  );
+  const note = earlier?.completedAt
+    ? `Somebody had done it already, at ${formatTime(earlier.completedAt)}.`
+    : "";
+  return { note, isGone: false, isRefused: false };
+}
+
+const sayRest = (done: number, { wanted, why }: { wanted: number; why: string }) =>
+  done === 0 ? why : `${done} of ${wanted} are done; not what stands here: ${why}`;

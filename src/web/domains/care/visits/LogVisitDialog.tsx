@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { Attachment } from "#contract/files/attachments.ts";
+import { Check } from "lucide-react";
+import { useState, useId } from "react";
 import { type VisitDraft, visitEndpoints } from "#contract/care/visit-calls.ts";
-import type { VisitKind } from "#contract/care/visit-kinds.ts";
+import { type VisitKind, visitKinds } from "#contract/care/visit-kinds.ts";
+import { visitShapes } from "#contract/care/visits.ts";
+import type { Attachment } from "#contract/files/attachments.ts";
 import { londonDate } from "#rules/london.ts";
-import { queryOf } from "#web/core/query.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
+import { queryOf } from "#web/core/query.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { KindChips } from "./KindChips.tsx";
+import { VisitForm } from "./VisitForm.tsx";
 import type { VisitStart } from "./log-visit.ts";
 import type { CarriedFields } from "./visit-form.ts";
-import { VisitForm } from "./VisitForm.tsx";
 
 interface LogVisitDialogProps {
   start: VisitStart;
@@ -73,4 +74,38 @@ function useFirst(draft: VisitDraft | undefined, kind: VisitKind | null) {
   const opened = kind === null || filled?.kind === kind ? filled : undefined;
   if (!opened && draft) setFilled(draft);
   return opened;
+}
+
+interface KindChipsProps {
+  /** Null until the kind that is due next has loaded. */
+  kind: VisitKind | null;
+  onChange: (kind: VisitKind) => void;
+}
+
+/** The kind of visit: one of eight. */
+export function KindChips({ kind, onChange }: KindChipsProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="sr-only">What kind of visit</legend>
+      <div className="flex flex-wrap gap-2">
+        {visitKinds.map((each) => (
+          <label
+            key={each}
+            className="relative flex min-h-control cursor-pointer items-center gap-1.5 rounded-full border border-edge px-4 font-semibold select-none hover:border-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={kind === each}
+              onChange={() => onChange(each)}
+            />
+            {kind === each && <Check aria-hidden />}
+            {visitShapes[each].label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
 }

@@ -6,8 +6,7 @@ import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { CostField, DetailField } from "./RowFields.tsx";
-import { rowOf } from "./visit-defaults.ts";
-import type { VisitContractForm } from "./visit-form.ts";
+import { rowOf, type VisitContractForm } from "./visit-form.ts";
 import { formatDue, formatShortDay } from "./format-visit.ts";
 
 interface VisitRowProps {

@@ -1,14 +1,15 @@
 import { useId, useMemo, useState } from "react";
-import type { VisitDraft } from "#contract/care/visit-calls.ts";
 import { useWatch } from "react-hook-form";
+import type { VisitDraft } from "#contract/care/visit-calls.ts";
 import { visitShapes } from "#contract/care/visits.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { FieldError } from "#web/ui/Field.tsx";
-import { Invoice } from "./Invoice.tsx";
-import type { VisitContractForm } from "./visit-form.ts";
-import { formatShortDay } from "./format-visit.ts";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { FieldError, Field } from "#web/ui/Field.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
 import { VisitRow } from "./VisitRow.tsx";
+import { formatShortDay } from "./format-visit.ts";
+import { type VisitContractForm, faultAt } from "./visit-form.ts";
 
 /** Further horses shown for each click. */
 const MORE = 50;
@@ -85,3 +86,37 @@ function Count({ form, draft }: { form: VisitContractForm; draft: VisitDraft }) 
 // horses named by whoever opened the form need not be due
 const isChosenByDay = ({ horses, dueBy }: VisitDraft) =>
   horses.every(({ ticked, due }) => !ticked || (due !== null && due <= dueBy));
+
+/** One invoice for all horses instead of a cost for each. */
+function Invoice({ form }: { form: VisitContractForm }) {
+  const invoice = useWatch({ control: form.control, name: "invoice" });
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 pt-2 sm:px-6">
+      <Checkbox
+        label="One bill for all of them"
+        checked={invoice !== null && invoice !== undefined}
+        onChange={(on) =>
+          form.setValue("invoice", on ? { pounds: Number.NaN, attachment: null } : null)
+        }
+      />
+      {invoice && (
+        <Field
+          label="Total (£)"
+          hint="Split to the penny, in proportion to the costs above where each has one"
+          required
+          error={faultAt(form, "invoice.pounds")}
+        >
+          <TextInput
+            type="number"
+            inputMode="decimal"
+            min={0.01}
+            step={0.01}
+            autoComplete="off"
+            className="max-w-36 text-right tabular-nums"
+            {...form.register("invoice.pounds", { valueAsNumber: true })}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { formatShortWeekdayAndDay } from "./format-day.ts";
 import {
+  formatShortWeekdayAndDay,
   formatEventDay,
   formatHead,
   formatEventLateness,
   formatEventMoment,
   formatRest,
   formatSpoken,
-} from "./format-event.ts";
+} from "./format.ts";
 import { sampleEvent } from "./sample-event.ts";
 
 test("an event is headed by its horse, or without one by its title, and repeats neither", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatEventTime } from "./format-event-time.ts";
+import { formatEventTime } from "./UpcomingEvents.tsx";
 
 test("an event's time has the specification's format, in UK time on both sides of a clock change", () => {
   expect(formatEventTime("2025-01-05T15:00:00.000Z")).toBe("Jan 5, 2025 3:00 PM");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearDays } from "./near-days.ts";
+import { nearDays } from "./EventMenu.tsx";
 import { sampleEvent } from "./sample-event.ts";
 
 const days = ["2026-11-24", "2026-11-25"];

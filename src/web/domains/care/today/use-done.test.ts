@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CallFailed } from "#web/core/call.ts";
-import { outcomeOf } from "./outcome.ts";
+import { outcomeOf } from "./use-done.ts";
 
 const completedAt = "2026-11-22T07:21:00.000Z";
 const done = (at = completedAt) => ({ completedAt: at, failed: null });

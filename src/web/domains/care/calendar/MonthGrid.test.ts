@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { monthGrid } from "#rules/month-grid.ts";
-import { dayByKey } from "./day-by-key.ts";
+import { dayByKey } from "./MonthGrid.tsx";
 
 const weeks = monthGrid("2026-03-31", "SUNDAY");
 

@@ -1,13 +1,13 @@
-import { formatMonth } from "#web/core/format-month.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { CareEventEdit } from "#contract/care/care-events.ts";
 import { londonInstant } from "#rules/london.ts";
+import { formatMonth } from "#web/core/format-month.ts";
 import { parseKnown } from "#web/core/parse-known.ts";
-import { afterCompletion } from "./after-completion.ts";
-import { formatFullDay, formatWeekday, formatShortWeekday } from "./format-day.ts";
-import { blankEvent, forNew, typedEvent } from "./event-input.ts";
-import { eventState } from "./event-state.ts";
+import { eventState } from "./EventRow.tsx";
+import { afterCompletion } from "./open-dialog.ts";
+import { blankEvent, forNew, typedEvent, firstTime } from "./event-form.ts";
+import { formatFullDay, formatWeekday, formatShortWeekday } from "./format.ts";
 import { sampleEvent } from "./sample-event.ts";
 
 test("an event that is opened and saved unchanged stays the same, in summer and in winter", () => {
@@ -85,4 +85,17 @@ test("days are formatted as they are, whatever the browser's time zone", () => {
     "Sun",
     "Sunday",
   ]);
+});
+
+test("a new event is not overdue when it is saved", () => {
+  expect(firstTime("2026-11-22", new Date("2026-11-22T07:30:00Z"))).toBe("09:00");
+  expect(firstTime("2026-11-22", new Date("2026-11-22T08:59:00Z"))).toBe("09:00");
+  expect(firstTime("2026-11-22", new Date("2026-11-22T09:00:00Z"))).toBe("10:00");
+  expect(firstTime("2026-11-22", new Date("2026-11-22T14:10:00Z"))).toBe("15:00");
+  expect(firstTime("2026-11-22", new Date("2026-11-22T23:10:00Z"))).toBe("23:59");
+});
+
+test("another day begins at nine, and the time is UK time", () => {
+  expect(firstTime("2026-11-23", new Date("2026-11-22T14:10:00Z"))).toBe("09:00");
+  expect(firstTime("2026-07-01", new Date("2026-07-01T08:30:00Z"))).toBe("10:00");
 });

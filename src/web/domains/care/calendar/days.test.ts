@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, it, test } from "vitest";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { allFrom } from "./month-events.ts";
 import { sampleEvent } from "./sample-event.ts";
+import { allFrom, byDay } from "./days.ts";
 
 const event = (dueDate: string, id: string) =>
   sampleEvent({ id, dueDate, createdAt: dueDate, updatedAt: dueDate });
@@ -31,4 +31,31 @@ it("finds each event of a month once, whatever the days hold, as long as no day 
 it("ends at a day that fills a page alone", async () => {
   const events = Array.from({ length: 9 }, (_, n) => event(`2026-10-10T1${n}:00:00.000Z`, `${n}`));
   expect(await allFrom("2026-10-10", 4, yardOf(events))).toHaveLength(4);
+});
+
+const outing = (name: string, firstDay: string, lastDay = firstDay) => ({
+  id: name,
+  userId: null,
+  name,
+  venue: "",
+  firstDay,
+  lastDay,
+  body: "BE" as const,
+  feiRules: false,
+  notes: "",
+  horses: [],
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+});
+
+test("an outing appears once on each shown day of its own, and on no other", () => {
+  const days = byDay(
+    [outing("long", "2026-04-28", "2026-05-02"), outing("short", "2026-05-02")],
+    "2026-05-01",
+    "2026-05-31",
+  );
+  expect([...days].map(([day, its]) => [day, its.map(({ name }) => name)])).toEqual([
+    ["2026-05-01", ["long"]],
+    ["2026-05-02", ["long", "short"]],
+  ]);
 });

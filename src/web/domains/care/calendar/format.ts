@@ -1,10 +1,9 @@
 import type { CareEvent } from "#contract/care/care-events.ts";
+import { inLondon, asItStands } from "#rules/date-format.ts";
 import { daysBetween } from "#rules/dates.ts";
-import { inLondon } from "#rules/date-format.ts";
 import { londonDate } from "#rules/london.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { formatLateness } from "#web/domains/care/today/format-row.ts";
-import { formatShortWeekdayAndDay } from "./format-day.ts";
 
 /** An event's heading: its horse, or without one its title. */
 export const formatHead = ({ horseName, title }: CareEvent) => horseName ?? title;
@@ -34,3 +33,34 @@ export function formatEventDay({ dueDate }: CareEvent, today: string) {
   if (day.slice(0, 4) !== today.slice(0, 4)) return formatDate(dueDate);
   return formatShortWeekdayAndDay(day);
 }
+
+/** 'November'. */
+export const formatMonthName = asItStands({ month: "long" });
+
+/** 'Nov'. */
+export const formatShortMonthName = asItStands({ month: "short" });
+
+/** 'Saturday 21 November 2026'. */
+export const formatFullDay = asItStands({
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});
+
+/** 'Saturday 21 November'. */
+export const formatWeekdayAndDay = asItStands({ weekday: "long", day: "numeric", month: "long" });
+/** '21 November'. */
+export const formatDay = asItStands({ day: "numeric", month: "long" });
+// without a comma, as in British usage; browsers omit it for long weekdays only
+const withComma = asItStands({ weekday: "short", day: "numeric", month: "short" });
+/** 'Sat 21 Nov', and '21 Nov'. */
+export const formatShortWeekdayAndDay = (day: string) => withComma(day).replace(",", "");
+export const formatShortDay = asItStands({ day: "numeric", month: "short" });
+
+/** 'Sat', and 'Saturday' in full. */
+export const formatShortWeekday = asItStands({ weekday: "short" });
+export const formatWeekday = asItStands({ weekday: "long" });
+
+/** '1 event', '3 events'. */
+export const formatEventCount = (count: number) => (count === 1 ? "1 event" : `${count} events`);

@@ -1,0 +1,105 @@
+import { keepPreviousData, useQuery, queryOptions } from "@tanstack/react-query";
+import { type CareEvent, careEventEndpoints, EVENT_LIST_MAX } from "#contract/care/care-events.ts";
+import { type Outing, outingEndpoints } from "#contract/competing/outings.ts";
+import { dueOn } from "#rules/care/move-event.ts";
+import { addDays, earlier, later } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import { calendarSpan, monthGrid } from "#rules/month-grid.ts";
+import { type CallFailed, read } from "#web/core/call.ts";
+import { queryOf } from "#web/core/query.ts";
+import { weekStart } from "#web/core/week-start.ts";
+
+/** The days of moved events before the server has answered (optimistic), by event id. */
+export type PendingMoves = ReadonlyMap<string, string>;
+
+const noOutings: OutingsByDay = new Map();
+
+/** The events and outings of each day in a range. */
+export function useDays({ from, to }: { from: string; to: string }, moving: PendingMoves) {
+  const events = useQuery({ ...eventsBetween(from, to), placeholderData: keepPreviousData });
+  const outings = useOutingDays(from, to);
+  return {
+    byDay: groupByDay(events.data ?? [], moving),
+    outings: outings ?? noOutings,
+    /** Set when there is nothing to show. */
+    error: events.data ? null : events.error,
+    refetch: events.refetch,
+    isPending: events.isPending || outings === null,
+  };
+}
+
+/** The days to fetch for a month: for the current one the range that the document has preloaded. */
+export function spanOfMonth(day: string, today: string) {
+  const first = `${day.slice(0, 7)}-01`;
+  return calendarSpan(today.startsWith(day.slice(0, 7)) ? today : first, weekStart.read());
+}
+
+export const weeksOf = (day: string) => monthGrid(day, weekStart.read());
+
+export function groupByDay(events: readonly CareEvent[], moving: PendingMoves): EventsByDay {
+  const placed = events.map((event) => {
+    const day = moving.get(event.id);
+    return day ? { ...event, dueDate: dueOn(day, new Date(event.dueDate)).toISOString() } : event;
+  });
+  const inOrder =
+    moving.size > 0
+      ? placed.toSorted((one, other) => one.dueDate.localeCompare(other.dueDate))
+      : placed;
+  return Map.groupBy(inOrder, (event) => londonDate(new Date(event.dueDate)));
+}
+
+/** Events by UK day. */
+export type EventsByDay = ReadonlyMap<string, CareEvent[]>;
+
+type Ask = (from: string, limit: number) => Promise<CareEvent[]>;
+
+/** Every event due between these days, inclusive, however many there are. */
+const eventsBetween = (from: string, to: string) =>
+  queryOptions<CareEvent[], CallFailed>({
+    queryKey: queryOf(careEventEndpoints.list, { query: { from, to } }).queryKey,
+    queryFn: ({ signal }) =>
+      allFrom(from, EVENT_LIST_MAX, (day, limit) =>
+        read(careEventEndpoints.list, { query: { from: day, to, limit } }, signal),
+      ),
+  });
+
+/**
+ * Fetches again from the last day received while the answer is full. Stops at a day that fills an answer by itself: the
+ * calendar shows two events of a day and a minimum for the rest.
+ */
+export async function allFrom(from: string, limit: number, next: Ask): Promise<CareEvent[]> {
+  const events: CareEvent[] = [];
+  let day = from;
+  for (;;) {
+    const page = await next(day, limit);
+    const last = page.at(-1);
+    const lastDay = last && londonDate(new Date(last.dueDate));
+    if (page.length < limit || !lastDay || lastDay === day) return [...events, ...page];
+    // the last day may be cut off: it is fetched again in full
+    events.push(...page.filter((event) => londonDate(new Date(event.dueDate)) < lastDay));
+    day = lastDay;
+  }
+}
+
+/** Outings by each of their days. */
+export type OutingsByDay = ReadonlyMap<string, readonly Outing[]>;
+
+/** The outings between two days, inclusive; empty if they fail to load, null while they load. */
+function useOutingDays(from: string, to: string): OutingsByDay | null {
+  const { data = [], isPending } = useQuery({
+    ...queryOf(outingEndpoints.list, { query: { from, to } }),
+    placeholderData: keepPreviousData,
+  });
+  return isPending ? null : byDay(data, from, to);
+}
+
+/** Puts each outing on each of its days within the range. */
+export function byDay(outings: readonly Outing[], from: string, to: string): OutingsByDay {
+  const days = new Map<string, Outing[]>();
+  for (const outing of outings) {
+    const last = earlier(outing.lastDay, to);
+    for (let day = later(outing.firstDay, from); day <= last; day = addDays(day, 1))
+      days.set(day, [...(days.get(day) ?? []), outing]);
+  }
+  return days;
+}
