@@ -22,7 +22,7 @@ test("the browser keeps tastes for us, and nothing personal that another could r
     "src/web/core/slash-search.ts",
     "src/web/core/week-start.ts",
     "src/web/domains/horses/density.ts",
-    "src/web/domains/horses/first-run/answered.ts",
+    "src/web/domains/horses/first-run/steps.ts",
     // which horses one opened last, by account: ids that nobody can read anything from without a session
     // that a notice was put away, until the tab is closed
     "src/web/domains/people/accounts/ConfirmEmailNotice.tsx",

@@ -1,19 +1,17 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import type { Reply } from "#contract/endpoint.ts";
-import type { StandingCounts } from "#contract/horses/horse-standing.ts";
+import { type StandingCounts, standingLabels } from "#contract/horses/horse-standing.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
+import type { Standing } from "#rules/standing.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { onDemand } from "#web/ui/lazy-components.ts";
-import type { Density } from "./density.ts";
-import { HorseCard } from "./HorseCard.tsx";
-import { HorseCardSkeletons, HorseRowSkeletons } from "./HorseCardSkeletons.tsx";
+import { HorseCard, HorseCardSkeletons, HorseRowSkeletons } from "./HorseCard.tsx";
 import type { OpenDialog } from "./HorseDialog.tsx";
-import { asked } from "./list-query.ts";
-import type { ListState } from "./list-state.ts";
-import { formatSelection } from "./format-selection.ts";
-import { StandingFilter } from "./StandingFilter.tsx";
+import { StandingFilter } from "./HorseListControls.tsx";
+import type { Density } from "./density.ts";
+import { asked, type ListState } from "./list-query.ts";
 
 // a device nearly always shows the same one of the two
 const { HorseRows } = onDemand(() => import("./HorseRows.tsx"));
@@ -120,3 +118,17 @@ const Cards = ({ data, busy, onOpen }: CardsProps) => (
     ))}
   </ul>
 );
+
+interface ListSelection {
+  total: number;
+  search: string;
+  standing: Standing | null;
+}
+
+/** A description of the list's selection: '3 horses, Overdue, that match “blue”'. */
+export function formatSelection({ total, search, standing }: ListSelection): string {
+  const horses = `${total} ${total === 1 ? "horse" : "horses"}`;
+  const how = standing ? `, ${standingLabels[standing]}` : "";
+  if (search) return `${horses}${how}, matching \u201C\u2068${search}\u2069\u201D`;
+  return standing || total === 1 ? `${horses}${how}` : `All ${horses}`;
+}

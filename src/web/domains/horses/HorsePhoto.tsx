@@ -1,8 +1,7 @@
 import { useState } from "react";
-import type { Horse } from "#contract/horses/horses.ts";
-import { cx } from "#web/ui/cx.ts";
+import { type Horse, PHOTO_MAX, photoTypes } from "#contract/horses/horses.ts";
 import { HorseSilhouette } from "#web/ui/HorseSilhouette.tsx";
-import { photoAddress } from "./photo.ts";
+import { cx } from "#web/ui/cx.ts";
 
 interface HorsePhotoProps {
   horse: Pick<Horse, "imageUrl" | "color">;
@@ -35,4 +34,20 @@ export function HorsePhoto({
       )}
     </div>
   );
+}
+
+/** The URL of the smaller of our two sizes; external pictures have one size only. */
+export const photoAddress = (imageUrl: string) =>
+  imageUrl.startsWith("/files/") ? `${imageUrl}?size=small` : imageUrl;
+
+/** Title and text that say why a chosen file cannot be the photo; null when it can (spec section 5). */
+export function refusePhoto({ type, size }: File): { title: string; description: string } | null {
+  if (!photoTypes.some((each) => each === type))
+    return {
+      title: "Invalid file type",
+      description: "Please select a valid image file (JPEG, PNG, GIF, WebP)",
+    };
+  if (size > PHOTO_MAX)
+    return { title: "File too large", description: "Please select an image smaller than 20MB" };
+  return null;
 }

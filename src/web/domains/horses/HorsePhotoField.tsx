@@ -1,7 +1,12 @@
-import { photoTypes } from "#contract/horses/horses.ts";
+import { useState } from "react";
+import { photoTypes, horseEndpoints } from "#contract/horses/horses.ts";
+import { draftPart } from "#web/core/draft.ts";
+import { showWhatFailed } from "#web/core/show-failure.ts";
+import { useUpload } from "#web/core/upload.ts";
 import { HorseSilhouette } from "#web/ui/HorseSilhouette.tsx";
 import { PhotoInput } from "#web/ui/PhotoInput.tsx";
-import type { ChosenPhoto } from "./chosen-photo.ts";
+import { toast } from "#web/ui/toast.ts";
+import { refusePhoto } from "./HorsePhoto.tsx";
 
 interface HorsePhotoFieldProps {
   photo: ChosenPhoto;
@@ -35,4 +40,42 @@ export function HorsePhotoField({ photo, color, progress }: HorsePhotoFieldProps
       )}
     </div>
   );
+}
+
+type ChosenPhoto = ReturnType<typeof useChosenPhoto>;
+
+/** A photo chosen but not uploaded yet: shown at once, uploaded once when the horse is saved. */
+export function useChosenPhoto(kept: string | null) {
+  const [file, setFile] = useState<File | null>(null);
+  const [address, setAddress] = useState(kept);
+  const upload = useUpload(horseEndpoints.uploadPhoto);
+
+  const choose = (chosen: File) => {
+    const refusal = refusePhoto(chosen);
+    if (refusal) toast({ ...refusal, variant: "destructive" });
+    else setFile(chosen);
+  };
+  const remove = () => {
+    setFile(null);
+    setAddress(null);
+  };
+  /** The photo's URL for the horse; undefined when the upload failed, which a toast has shown. */
+  const keep = async (onProgress: (share: number) => void) => {
+    if (!file) return address;
+    try {
+      const { fileUrl } = await upload.mutateAsync({ file, onProgress });
+      setFile(null);
+      setAddress(fileUrl);
+      toast({ title: "Photo uploaded successfully" });
+      return fileUrl;
+    } catch (error) {
+      showWhatFailed("Upload Error", "Failed to upload photo", error);
+      return undefined;
+    }
+  };
+  const part = draftPart({ file, address }, (before) => {
+    setFile(before.file);
+    setAddress(before.address);
+  });
+  return { file, address, choose, remove, keep, part };
 }

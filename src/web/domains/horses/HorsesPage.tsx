@@ -7,7 +7,7 @@ import { useDensity } from "./density.ts";
 import { HorseDialog, type OpenDialog } from "./HorseDialog.tsx";
 import { HorseList } from "./HorseList.tsx";
 import { HorseListControls } from "./HorseListControls.tsx";
-import { useListState } from "./list-state.ts";
+import { useListState } from "./list-query.ts";
 
 // below the list
 const { OtherHorses } = onDemand(() => import("./presence/OtherHorses.tsx"));

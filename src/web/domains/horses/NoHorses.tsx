@@ -2,7 +2,7 @@ import { standingLabels } from "#contract/horses/horse-standing.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { HorseIcon } from "#web/ui/horse-icons.ts";
-import type { ListState } from "./list-state.ts";
+import type { ListState } from "./list-query.ts";
 
 /** The empty list: a button to clear the search or filter, or to add the first horse. */
 export function NoHorses({ list, onAdd }: { list: ListState; onAdd: () => void }) {

@@ -6,7 +6,7 @@ import { useContractForm } from "#web/core/draft-form.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
-import { useChosenPhoto } from "./chosen-photo.ts";
+import { useChosenPhoto } from "./HorsePhotoField.tsx";
 
 // every other field starts empty
 const blank = { foodChainStatus: "UNKNOWN" as const };

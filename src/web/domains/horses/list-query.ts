@@ -1,3 +1,4 @@
+import { useSearchParams } from "wouter";
 import {
   type HorseSort,
   horseSorts,
@@ -7,12 +8,11 @@ import {
 } from "#contract/horses/horse-page-query.ts";
 import { type Standing, standings } from "#rules/standing.ts";
 import { pageNumber } from "#web/core/page-number.ts";
-
 import type { Density } from "./density.ts";
 
 type SortOrder = (typeof sortOrders)[number];
 
-export interface ListQuery {
+interface ListQuery {
   page: number;
   pageSize: number;
   search: string;
@@ -52,3 +52,21 @@ export const asked = ({ standing, ...query }: ListQuery, density: Density) => ({
     ? { grouped: "true" as const, pageSize: PAGE_SIZE_MAX }
     : { counts: "true" as const }),
 });
+
+export interface ListState {
+  query: ListQuery;
+  /** Any change but that of the page goes back to page 1. */
+  change: (changed: Partial<ListQuery>) => void;
+}
+
+/** The list's query is in the URL, so that the back button, reloading and sharing keep it. */
+export function useListState(): ListState {
+  const [params, setParams] = useSearchParams();
+  const query = readListQuery(params);
+  const change = (changed: Partial<ListQuery>) =>
+    // typing replaces the history entry, a change of page adds one
+    setParams(listParams({ ...query, page: 1, ...changed }), {
+      replace: changed.page === undefined,
+    });
+  return { query, change };
+}

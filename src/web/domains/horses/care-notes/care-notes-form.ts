@@ -1,5 +1,6 @@
 import { type CareNotes, careNotesEndpoints, CareNotesInput } from "#contract/horses/care-notes.ts";
 import { useContractForm } from "#web/core/draft-form.ts";
+import type { FieldSpec } from "#web/core/field-spec.ts";
 import { useMutate } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
@@ -30,3 +31,27 @@ export function useCareNotesForm(horseId: string, notes: CareNotes, onClose: () 
 }
 
 export type CareNotesForm = ReturnType<typeof useCareNotesForm>["form"];
+
+/** Warnings shown wherever the horse is. */
+export const alertFields: readonly FieldSpec[] = [
+  {
+    name: "allergies",
+    label: "Allergies",
+    kind: "text",
+    wide: true,
+    hint: "Said wherever the horse is",
+  },
+  {
+    name: "warnings",
+    label: "Handling warnings",
+    kind: "text",
+    wide: true,
+    hint: "Kicks, rears, bites: said wherever the horse is",
+  },
+];
+
+/** The fields below the feeds. */
+export const equipmentFields: readonly FieldSpec[] = [
+  { name: "rugs", label: "Rugs", kind: "notes" },
+  { name: "tack", label: "Tack", kind: "notes" },
+];

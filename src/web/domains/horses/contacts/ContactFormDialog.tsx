@@ -7,9 +7,8 @@ import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { useContactForm } from "./contact-form.ts";
+import { useContactForm, contactFields } from "./contact-form.ts";
 import { DeleteContactDialog } from "./DeleteContactDialog.tsx";
-import { contactFields } from "./fields.ts";
 
 interface ContactFormDialogProps {
   /** The contact to edit; null adds one. */

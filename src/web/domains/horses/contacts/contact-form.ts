@@ -1,6 +1,13 @@
-import { type Contact, contactEndpoints, ContactInput } from "#contract/horses/contacts.ts";
+import {
+  type Contact,
+  contactEndpoints,
+  ContactInput,
+  contactRoleLabels,
+  contactRoles,
+} from "#contract/horses/contacts.ts";
 import { useCreateOnce } from "#web/core/create-once.ts";
 import { useContractForm } from "#web/core/draft-form.ts";
+import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import { useMutate } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { useVersions } from "#web/core/versions.ts";
@@ -44,3 +51,14 @@ export function useContactForm(
   );
   return { form, conflict: versions.conflict };
 }
+
+/** The fields of the contact form; the choice of its horse is below. */
+export const contactFields: readonly FieldSpec[] = [
+  { name: "name", label: "Name", kind: "text", required: true },
+  choice("role", "What they are", optionsOf(contactRoles, contactRoleLabels), { required: true }),
+  { name: "phone", label: "Phone", kind: "text", inputMode: "tel" },
+  { name: "company", label: "Practice or company", kind: "text" },
+  { name: "hours", label: "Hours", kind: "text", hint: "When they can be reached" },
+  { name: "email", label: "E-mail", kind: "text", inputMode: "email" },
+  { name: "notes", label: "Notes", kind: "notes" },
+];

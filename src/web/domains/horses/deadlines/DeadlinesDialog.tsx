@@ -1,13 +1,30 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { CalendarCheck } from "lucide-react";
 import { useState } from "react";
-import { countries, countryLabels } from "#contract/horses/deadlines.ts";
+import {
+  countries,
+  countryLabels,
+  type DeadlineCode,
+  deadlineEndpoints as calls,
+  deadlineTitles,
+  type PaperDeadline,
+} from "#contract/horses/deadlines.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import type { Country } from "#rules/identity/papers.ts";
+import { formatDate } from "#web/core/format-date.ts";
+import { queryOf } from "#web/core/query.ts";
+import { useSave } from "#web/core/save.ts";
+import { tickedWith } from "#web/core/ticked.ts";
+import { useUndoActs } from "#web/domains/data/acts/undo-acts.ts";
+import { SourceLink } from "#web/domains/experts/library/SourceLink.tsx";
+import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Select } from "#web/ui/Select.tsx";
-import { DeadlineList } from "./DeadlineList.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
 
 interface DeadlinesDialogProps {
   horse: Pick<Horse, "id" | "name" | "dateOfBirth">;
@@ -58,5 +75,100 @@ export function DeadlinesDialog({ horse, onClose }: DeadlinesDialogProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface DeadlineListProps {
+  horseId: string;
+  asked: { country: Country; acquired: string; imported: string; died: string; racing: boolean };
+}
+
+/** The known deadlines, those in the calendar marked, the others with a checkbox; and the unknown ones. */
+export function DeadlineList({ horseId, asked }: DeadlineListProps) {
+  const params = { horseId };
+  const query = { ...asked, racing: asked.racing ? ("yes" as const) : ("no" as const) };
+  const { data, error } = useQuery({
+    ...queryOf(calls.list, { params, query }),
+    placeholderData: keepPreviousData,
+  });
+  if (error) return <p role="alert">{error.sentence}</p>;
+  if (!data) return <Skeleton className="h-40 w-full" />;
+  const missing = data.deadlines.filter(({ eventId }) => eventId === null);
+  return (
+    <div className="grid gap-4">
+      {data.deadlines.length === 0 && data.unknown.length === 0 && (
+        <p>Nothing is due by these dates. A foal's own last days have passed.</p>
+      )}
+      <ul aria-label="Deadlines" className="grid gap-3">
+        {data.deadlines
+          .filter(({ eventId }) => eventId !== null)
+          .map((deadline) => (
+            <li key={deadline.code} className="flex gap-3">
+              <CalendarCheck className="mt-0.5 flex-none text-ok" aria-hidden />
+              <div>
+                <p>
+                  <span className="font-semibold">{titleOf(deadline)}</span>: in the calendar
+                </p>
+                <Basis deadline={deadline} />
+              </div>
+            </li>
+          ))}
+      </ul>
+      {missing.length > 0 && (
+        <Choice key={missing.map(titleOf).join()} missing={missing} {...{ horseId, asked }} />
+      )}
+      {data.unknown.map((sentence) => (
+        <p key={sentence} className="text-muted">
+          {sentence}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const titleOf = ({ code, latest }: PaperDeadline) =>
+  `${deadlineTitles[code]} by ${formatDate(latest)}`;
+
+const Basis = ({ deadline: { sentence, source, checkedOn } }: { deadline: PaperDeadline }) => (
+  <p className="text-sm text-muted">
+    {sentence} As checked on {formatDate(checkedOn)}. <SourceLink id={source} className="link" />
+  </p>
+);
+
+function Choice({ horseId, asked, missing }: DeadlineListProps & { missing: PaperDeadline[] }) {
+  const [chosen, setChosen] = useState<readonly DeadlineCode[]>(missing.map(({ code }) => code));
+  const { save, busy } = useSave(calls.add, { failed: "Failed to add the deadlines" });
+  const undo = useUndoActs();
+  const add = () =>
+    void save(
+      { params: { horseId }, body: { ...asked, codes: [...chosen] } },
+      ({ actId }) => void toast({ title: "Deadlines are in the calendar", action: undo([actId]) }),
+    );
+  return (
+    <div className="grid gap-3">
+      <ul aria-label="To be added" className="grid gap-2">
+        {missing.map((deadline) => (
+          <li key={deadline.code}>
+            <Checkbox
+              label={titleOf(deadline)}
+              checked={chosen.includes(deadline.code)}
+              onChange={(on) => setChosen(tickedWith(chosen, deadline.code, on))}
+            />
+            <div className="pl-9">
+              <Basis deadline={deadline} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="primary"
+        className="justify-self-start"
+        busy={busy}
+        disabled={chosen.length === 0}
+        onClick={add}
+      >
+        Add to the calendar
+      </Button>
+    </div>
   );
 }

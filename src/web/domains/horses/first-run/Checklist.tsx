@@ -11,8 +11,7 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Section } from "#web/ui/Section.tsx";
 import { FarrierStep } from "./FarrierStep.tsx";
 import { FluStep } from "./FluStep.tsx";
-import { useAnswered } from "./answered.ts";
-import { stepsOf } from "./steps.ts";
+import { useAnswered, stepsOf } from "./steps.ts";
 
 interface ChecklistProps {
   horse: DraftHorse;

@@ -1,10 +1,12 @@
+import { useState } from "react";
 import type { TimelineYear } from "#contract/care/timeline.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { overviewEndpoints } from "#contract/horses/overview.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { competingRow } from "#web/domains/horses/page/band-rows.ts";
+import { keptChoice } from "#web/ui/kept-choice.ts";
 
-export type Step = "FLU" | "FARRIER" | "PAPERS";
+type Step = "FLU" | "FARRIER" | "PAPERS";
 type Overview = Reply<typeof overviewEndpoints.find>;
 
 interface StepEvidence {
@@ -44,3 +46,18 @@ const formatVerdict = (isJabbed: boolean) =>
   isJabbed
     ? "The answer stands below, as far as these jabs tell. Copy the passport’s other jabs for the whole of it."
     : "Without a jab on record nobody can say whether it may go. Copy the passport’s jabs below.";
+
+/** Whether to show the first steps of a horse without papers. */
+const firstSteps = keptChoice("first-steps", ["SHOWN", "AWAY"]);
+
+/** The steps answered with 'not known' since the page was opened, and whether the list has been dismissed. */
+export function useAnswered() {
+  const [said, setSaid] = useState<readonly Step[]>([]);
+  const [shown, setShown] = useState(() => firstSteps.read());
+  const say = (step: Step) => setSaid([...said, step]);
+  const putAway = () => {
+    firstSteps.keep("AWAY");
+    setShown("AWAY");
+  };
+  return { said, say, isAway: shown === "AWAY", putAway };
+}

@@ -1,11 +1,12 @@
-import { Suspense } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { Horse } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
-import { type Tab, tabIn, tabs } from "./tabs.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
+import { useMedia } from "#web/ui/use-media.ts";
 import { Timeline } from "./Timeline.tsx";
 
 const { Measures } = onDemand(() => import("./Measures.tsx"));
@@ -39,3 +40,42 @@ export function HorseTabs({ horse }: { horse: Horse }) {
 }
 
 const scrollToOnce = (element: HTMLElement | null) => element?.scrollIntoView();
+
+/**
+ * The cards of a horse. On a phone collapsed to one line while a tab other than the timeline is open, so that the tab
+ * comes first.
+ */
+export function BesideTab({ children }: { children: ReactNode }) {
+  const isPhone = useMedia("(width < 40rem)");
+  const tab = tabIn(useSearch());
+  if (!isPhone || tab === null || tab === "timeline") return children;
+  return (
+    <div className="grid min-w-0 gap-3">
+      <Disclosure
+        line={
+          <span className="font-semibold text-accent">
+            Next dates, weight, feed, contacts, papers
+          </span>
+        }
+      >
+        <div className="grid gap-3">{children}</div>
+      </Disclosure>
+    </div>
+  );
+}
+
+/** The tabs of a horse's page. */
+const tabs = [
+  { value: "timeline", label: "Timeline" },
+  { value: "records", label: "Records" },
+  { value: "can-i-go", label: "Can I go?" },
+  { value: "worming", label: "Worming" },
+  { value: "measures", label: "Weights" },
+] as const;
+type Tab = (typeof tabs)[number]["value"];
+
+/** The tab in a URL; null: there is none. */
+function tabIn(search: string): Tab | null {
+  const named = new URLSearchParams(search).get("tab");
+  return tabs.find(({ value }) => value === named)?.value ?? null;
+}

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { timelineEndpoints } from "#contract/care/timeline.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
+import { dayNumber } from "#rules/dates.ts";
 import { formatDay } from "#rules/format-day.ts";
 import { type DayMeasure, oneADay } from "#rules/measures/one-a-day.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
@@ -11,7 +12,6 @@ import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
 import { Section } from "#web/ui/Section.tsx";
-import { linePoints } from "./sparkline.ts";
 
 /** Number of latest weighings in the line. */
 const DRAWN = 12;
@@ -125,3 +125,26 @@ function Line({
     </figure>
   );
 }
+
+/** Margin in units of the drawing, so that the line and its end point are not clipped. */
+const MARGIN = 3;
+
+/**
+ * Points of a line within 100 by 32, with days to scale, from the least value at the bottom to the greatest at the top.
+ */
+export function linePoints(values: readonly { date: string; value: number }[]) {
+  const days = values.map(({ date }) => dayNumber(date));
+  const amounts = values.map(({ value }) => value);
+  const [from, to] = [Math.min(...days), Math.max(...days)];
+  const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
+  return values.map(({ value }, at) => ({
+    x: round(MARGIN + ((100 - 2 * MARGIN) * ((days[at] ?? from) - from)) / (to - from || 1)),
+    // all equal: a level line through the middle
+    y:
+      most === least
+        ? 16
+        : round(32 - MARGIN - ((32 - 2 * MARGIN) * (value - least)) / (most - least)),
+  }));
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,15 +1,16 @@
 import { useState } from "react";
 import type { Horse } from "#contract/horses/horses.ts";
+import { leavingReasonLabels, leavingReasons } from "#contract/horses/leaving-reasons.ts";
 import { LeavingInput, presenceEndpoints } from "#contract/horses/presence.ts";
 import { londonDate } from "#rules/london.ts";
-import { useContractForm } from "#web/core/draft-form.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
+import { useContractForm } from "#web/core/draft-form.ts";
+import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import { useMutate } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { leavingFields } from "./fields.ts";
 
 interface LeaveDialogProps {
   horse: Pick<Horse, "id" | "name" | "updatedAt">;
@@ -50,3 +51,10 @@ export function LeaveDialog({ horse, onClose }: LeaveDialogProps) {
     </FormDialog>
   );
 }
+
+/** The fields for a horse that leaves. */
+export const leavingFields = (today: string): readonly FieldSpec[] => [
+  choice("because", "Why", optionsOf(leavingReasons, leavingReasonLabels), { required: true }),
+  { name: "on", label: "Left on", kind: "date", required: true, min: "1900-01-01", max: today },
+  { name: "note", label: "Note", kind: "notes" },
+];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkMicrochip } from "#rules/identity/microchip.ts";
 import { checkUeln } from "#rules/identity/ueln.ts";
-import { jointRemark, remarkOn } from "./identity.ts";
+import { jointRemark, remarkOn } from "./IdentityRemark.tsx";
 
 const bramble = { name: "Bramble", number: "985 141 000 123 456" };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatSelection } from "./format-selection.ts";
+import { formatSelection } from "./HorseList.tsx";
 
 test.each([
   [{ total: 24, search: "", standing: null }, "All 24 horses"],

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
-import { linePoints } from "./sparkline.ts";
+import { linePoints } from "./WeightCard.tsx";
 
 const weighing = fc.record({
   after: fc.integer({ min: 1, max: 400 }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PHOTO_MAX, photoTypes } from "#contract/horses/horses.ts";
 import { formatWarningSpan } from "#web/domains/notices/weather/format-warning-span.ts";
-import { photoAddress, refusePhoto } from "./photo.ts";
+import { photoAddress, refusePhoto } from "./HorsePhoto.tsx";
 
 const file = (type: string, size: number) =>
   Object.defineProperty(new File([], "bramble.jpg", { type }), "size", { value: size });
