@@ -8,11 +8,10 @@ import { cx } from "#web/ui/cx.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { countOf, formatLineCount } from "./book-months.ts";
+import { countOf, formatLineCount, type BookFilter, useBook, useBookMonths } from "./use-book.ts";
 import { BookByYear } from "./BookByYear.tsx";
 import { BookTable } from "./BookTable.tsx";
 import { formatTitle, csvRows } from "./format-book.ts";
-import { type BookFilter, useBook, useBookMonths } from "./use-book.ts";
 
 interface BookProps {
   filter: BookFilter;

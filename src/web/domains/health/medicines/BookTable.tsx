@@ -1,4 +1,7 @@
+import { useState } from "react";
 import type { MedicineEntry } from "#contract/health/medicines.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { DescriptionList } from "#web/ui/DescriptionList.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { columns, formatRemark } from "./format-book.ts";
 
@@ -57,5 +60,53 @@ function Line({ line }: { line: MedicineEntry }) {
         </tr>
       )}
     </tbody>
+  );
+}
+
+/** Lines shown of a month that was expanded by default. */
+const FEW = 3;
+
+interface BookRowsProps {
+  lines: readonly MedicineEntry[];
+  /** The month's name. */
+  name: string;
+  /** Shows the first few lines and a button for the rest. */
+  isShort: boolean;
+}
+
+/** Lines of the book on a phone: treatment and horse first, the details below. */
+export function BookRows({ lines, name, isShort }: BookRowsProps) {
+  const [all, setAll] = useState(!isShort);
+  const more = lines.length - FEW;
+  return (
+    <div className="lg:hidden">
+      <ul aria-label="Lines" className="divide-y divide-line">
+        {lines.slice(0, all ? undefined : FEW).map((line) => (
+          <LineRow key={line.id} line={line} />
+        ))}
+      </ul>
+      {!all && more > 0 && (
+        <Button className="mb-2 w-full" onClick={() => setAll(true)}>
+          Show {more} more of {name}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function LineRow({ line }: { line: MedicineEntry }) {
+  const [date, horse, medicine, ...rest] = columns.map(({ head, of }) => [head, of(line)] as const);
+  const remark = formatRemark(line);
+  return (
+    <li className="grid gap-1 py-3">
+      <div className={cx(line.struck && "text-muted line-through")}>
+        <h4 className="font-semibold break-words">{medicine?.[1]}</h4>
+        <p className="text-muted">
+          {horse?.[1]}, {date?.[1]}
+        </p>
+        <DescriptionList facts={rest} className="mt-1 text-sm" />
+      </div>
+      {remark && <p className="text-sm text-muted">{remark}</p>}
+    </li>
   );
 }

@@ -1,13 +1,20 @@
-import { useState } from "react";
-import { useSearch } from "wouter";
+import { useQuery } from "@tanstack/react-query";
+import { OctagonX } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { useSearch, Link } from "wouter";
+import { KEPT } from "#contract/data/retention.ts";
+import { medicineEndpoints, type Withdrawal } from "#contract/health/medicines.ts";
+import { paths } from "#contract/paths.ts";
+import { Loaded } from "#web/core/Loaded.tsx";
+import { formatDate } from "#web/core/format-date.ts";
+import { queryOf } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
 import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { Book } from "./Book.tsx";
 import { BookFilters } from "./BookFilters.tsx";
-import { FoodChainConflicts } from "./FoodChainConflicts.tsx";
-import { Keeping } from "./Keeping.tsx";
+import { PromptLines } from "./PromptLines.tsx";
 import type { BookFilter } from "./use-book.ts";
-import { Withdrawals } from "./Withdrawals.tsx";
 
 /**
  * The yard's medicines book: what was given to which horse, by whom and until when it counts; to read, save and print.
@@ -38,5 +45,99 @@ export function MedicinesPage() {
       <Book filter={filter} yardName={yardName} />
       <Keeping />
     </main>
+  );
+}
+
+/** The horses (or the one) with lines in the book that contradict their food chain status; printed with the book. */
+export function FoodChainConflicts({ horseId }: { horseId: string | null }) {
+  const { data = [] } = useQuery({
+    ...queryOf(medicineEndpoints.foodChain, {}),
+    refetchOnMount: "always",
+  });
+  const shown = data.filter((each) => horseId === null || each.horseId === horseId);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label="Food chain" className="grid gap-2">
+      {shown.map((each) => (
+        <PromptLines key={each.horseId} lines={each.lines} isGrave whose={each.horseName} />
+      ))}
+    </section>
+  );
+}
+
+/** How long lines are stored, why, and what ends it. */
+export const Keeping = () => (
+  <section aria-labelledby="keeping" data-print="off" className="grid max-w-prose gap-3 text-muted">
+    <h2 id="keeping" className="font-display text-xl text-ink">
+      How long this is kept
+    </h2>
+    <p>
+      For a horse that is not signed out of the food chain the owner must keep a medicines record,
+      in the passport or apart from it (<Fact id="beva-food-chain-records">source</Fact>), and
+      trainers must record every treatment with a prohibited substance (
+      <Fact id="bha-medication-records">source</Fact>).
+    </p>
+    <p>
+      A line is never changed. When a record is corrected, the line is struck out and a new one
+      follows; when a record is deleted, its line stays, struck out; when a horse is deleted, its
+      lines stay. What was deleted stays in the book for {KEPT.deletedMedicines} from that day and
+      is then cleared; lines of what is still there stay as long as it does. {KEPT.deletedMedicines}{" "}
+      is what the guidance is said to ask of keepers of food-producing horses, even if the horse has
+      died or been sold; the library has not confirmed it (
+      <Fact id="vmd-keep-records-5-years">its note</Fact>), so confirm it with your vet.
+    </p>
+    <p>
+      Deleting the account of a yard's only owner erases the whole yard and this book with it: save
+      or print it first. Vaccinations that stand only in the passport history are not in this book.
+    </p>
+  </section>
+);
+
+const Fact = ({ id, children }: { id: string; children: ReactNode }) => (
+  <Link href={paths.libraryEntry.replace(":id", id)} className="link">
+    {children}
+  </Link>
+);
+
+/** The horses that must not compete yet, by their vets' withdrawal periods. */
+export function Withdrawals() {
+  const withdrawals = useQuery({
+    ...queryOf(medicineEndpoints.withdrawals, {}),
+    refetchOnMount: "always",
+  });
+  return (
+    <Loaded query={withdrawals} failed="The withdrawals could not be loaded" skeleton="h-24 w-full">
+      {(data) => <Running withdrawals={data} />}
+    </Loaded>
+  );
+}
+
+function Running({ withdrawals }: { withdrawals: Withdrawal[] }) {
+  return (
+    <Section id="withdrawals" title="Running withdrawals">
+      {withdrawals.length === 0 && (
+        <p className="text-muted">
+          No vet's withdrawal is running. What has no withdrawal on record is not thereby clear: ask
+          the vet.
+        </p>
+      )}
+      <ul className="grid gap-2">
+        {withdrawals.map(({ horseId, horseName, medicine, notBefore }) => (
+          <li key={horseId} className="flex items-start gap-2">
+            <OctagonX className="mt-0.5 flex-none text-overdue" aria-hidden />
+            <span>
+              <Link
+                href={`${paths.horse.replace(":id", horseId)}?tab=can-i-go&on=${notBefore}`}
+                className="link font-semibold break-words"
+              >
+                {horseName}
+              </Link>
+              : not before {formatDate(notBefore)} <span className="text-muted">({medicine})</span>
+              <AlertsOf horseId={horseId} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -6,8 +6,7 @@ import {
 } from "#contract/care/record-types.ts";
 import { londonDate } from "#rules/london.ts";
 import { formatDate } from "#web/core/format-date.ts";
-import { formatLineCount } from "./book-months.ts";
-import type { BookFilter } from "./use-book.ts";
+import { formatLineCount, type BookFilter } from "./use-book.ts";
 
 const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(", ");
 

@@ -1,6 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { type MedicineEntry, medicineEndpoints } from "#contract/health/medicines.ts";
 import { segments } from "#contract/address.ts";
+import {
+  type MedicineEntry,
+  medicineEndpoints,
+  type BookMonth,
+} from "#contract/health/medicines.ts";
+import { daysInMonth, earlier, later } from "#rules/dates.ts";
 import { type CallFailed, read } from "#web/core/call.ts";
 import { queryOf } from "#web/core/query.ts";
 
@@ -62,3 +67,52 @@ export function useBook(filter: BookFilter) {
     getNextPageParam: (page) => (page.length < LIMIT ? null : (page.at(-1) ?? null)),
   });
 }
+
+/** A search expands months until this many of its lines are shown. */
+const SEEN_AT_ONCE = 5;
+
+/** One year of the book with its months, newest first. */
+export interface BookYear {
+  year: string;
+  lines: number;
+  months: BookMonth[];
+}
+
+/** The years that have lines, newest first. */
+export const yearsOf = (months: readonly BookMonth[]): BookYear[] =>
+  [...Map.groupBy(months, ({ month }) => month.slice(0, 4))].map(([year, ofYear]) => ({
+    year,
+    lines: countOf(ofYear),
+    months: ofYear,
+  }));
+
+/** The total number of lines of some months. */
+export const countOf = (months: readonly BookMonth[]) =>
+  months.reduce((sum, { lines }) => sum + lines, 0);
+
+/** The months expanded by default: the newest; of a search those with its first few lines. */
+export function openFromStart(months: readonly BookMonth[], isSearch: boolean): Set<string> {
+  const open = new Set<string>();
+  let seen = 0;
+  for (const { month, lines } of months) {
+    if (open.size > 0 && (!isSearch || seen >= SEEN_AT_ONCE)) break;
+    open.add(month);
+    seen += lines;
+  }
+  return open;
+}
+
+/** The part of a filter's period within a month. */
+export function withinMonth(filter: BookFilter, month: string): BookFilter {
+  const [year = "", number = ""] = month.split("-");
+  const first = `${month}-01`;
+  const last = `${month}-${daysInMonth(Number(year), Number(number))}`;
+  return {
+    ...filter,
+    from: filter.from ? later(filter.from, first) : first,
+    to: filter.to ? earlier(filter.to, last) : last,
+  };
+}
+
+/** '1 line', '14 lines' */
+export const formatLineCount = (lines: number) => `${lines} ${lines === 1 ? "line" : "lines"}`;

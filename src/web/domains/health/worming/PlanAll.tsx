@@ -1,13 +1,15 @@
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import { carePlanEndpoints } from "#contract/care/care-plans.ts";
-import { type WormingRow } from "#contract/health/worming.ts";
+import { type WormingRow, wormPlans } from "#contract/health/worming.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import type { WormTask } from "#rules/worming/plan.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
 import { useSteps } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { missingPlans } from "./plans.ts";
 
 /**
  * Adds the season's plan to the care plans: for each horse one item for each kind of test that has none, and so one
@@ -48,3 +50,60 @@ export function PlanAll({ rows, rule }: { rows: WormingRow[]; rule: WormingRule 
     </div>
   );
 }
+
+/** Days within which a test that was never done is due. */
+const SOON = 28;
+
+/** The items of the season's plan that are missing in the horses' care plans. */
+export const missingPlans = (
+  rows: readonly Pick<WormingRow, "horseId" | "planned" | "tasks">[],
+  rule: WormingRule,
+) =>
+  rows.flatMap(({ horseId, planned, tasks }) =>
+    wormPlans
+      .filter((each) => !planned.includes(each))
+      .flatMap((each) => {
+        const task = tasks.find(({ task: name }) => name === taskOf[each]);
+        // what is up to the vet is not planned
+        if (!task || task.standing === "ASK") return [];
+        return [{ horseId, plan: { eventType: each, ...planOf[each](rule, task) } }];
+      }),
+  );
+
+const taskOf = {
+  WORMING: "EGG_COUNT",
+  TAPEWORM_TEST: "TAPEWORM",
+  REDWORM_TEST: "REDWORM",
+} as const satisfies Record<(typeof wormPlans)[number], WormTask>;
+
+type Task = WormingRow["tasks"][number];
+
+const firstOf = ({ days }: Task) => days?.by ?? addDays(londonDate(new Date()), SOON);
+
+const planOf = {
+  WORMING: (rule: WormingRule) => ({
+    every: rule.countFromWeeks,
+    until: rule.countByWeeks,
+    unit: "WEEKS" as const,
+    seasonFrom: rule.seasonFrom,
+    seasonTo: rule.seasonTo,
+    note: "Worm egg count",
+  }),
+  TAPEWORM_TEST: (rule: WormingRule, task: Task) => ({
+    every: rule.tapewormMonths,
+    until: rule.tapewormMonths + 1,
+    unit: "MONTHS" as const,
+    firstDate: firstOf(task),
+    note: "Saliva or blood test for tapeworm",
+  }),
+  // done in one winter, it is due again at the start of the next
+  REDWORM_TEST: (_: WormingRule, task: Task) => ({
+    every: 8,
+    until: 12,
+    unit: "MONTHS" as const,
+    seasonFrom: 11,
+    seasonTo: 2,
+    firstDate: firstOf(task),
+    note: "Ask the vet or SQP: blood test, or what else",
+  }),
+};

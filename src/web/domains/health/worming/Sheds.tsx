@@ -8,7 +8,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Section } from "#web/ui/Section.tsx";
 import { byCount, formatLatestCount, formatTally } from "./worming-rows.ts";
-import { ShedderBar, ShedderMark } from "./ShedderMark.tsx";
+import { ShedderBar, ShedderMark } from "./WormingMarks.tsx";
 
 /** Bars shown before 'Show all'. */
 const FIRST = 40;

@@ -1,13 +1,14 @@
 import { useMemo, useState } from "react";
-import type { Horse } from "#contract/horses/horses.ts";
+import { drugClassLabels, wormResultLabels, wormTestLabels } from "#contract/care/record-types.ts";
 import type { WormEntry } from "#contract/health/worming.ts";
+import type { Horse } from "#contract/horses/horses.ts";
+import { formatEggCount } from "#rules/worming/format-egg-count.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
 import { CsvButton } from "#web/core/CsvButton.tsx";
 import { formatDate } from "#web/core/format-date.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { cx } from "#web/ui/cx.ts";
 import { TableHead } from "#web/ui/TableHead.tsx";
-import { csvRows, formatFindings, formatEntryType } from "./format-entry.ts";
+import { cx } from "#web/ui/cx.ts";
 
 const FIRST_ON_PHONE = 4;
 
@@ -92,3 +93,35 @@ function Trend({ entries }: { entries: WormEntry[] }) {
   );
   return counts.length > 1 ? <Chart times={times} lines={lines} /> : null;
 }
+
+/** 'Egg count', the test's name, or 'Treatment'. */
+export function formatEntryType({ type, wormTest }: WormEntry) {
+  if (type === "FAECAL_EGG_COUNT") return "Egg count";
+  return wormTest ? wormTestLabels[wormTest] : "Treatment";
+}
+
+/** Everything known of the result or treatment; without values the record's own text. */
+export function formatFindings(entry: WormEntry) {
+  const { eggsPerGram, eggReading, wormResult, wormScore, drugClass, weightKg } = entry;
+  const known = [
+    eggsPerGram === null ? null : formatEggCount(eggsPerGram, eggReading),
+    wormResult && wormResultLabels[wormResult],
+    wormScore === null ? null : `score ${wormScore}`,
+    drugClass && drugClassLabels[drugClass],
+    entry.product,
+    weightKg === null ? null : `at ${weightKg} kg`,
+    entry.laboratory,
+  ].filter(Boolean);
+  return known.length > 0 ? known.join(", ") : entry.description;
+}
+
+/** The entries as rows for CSV. */
+export const csvRows = (entries: readonly WormEntry[]) => [
+  ["Date", "What", "Found or given", "Eggs per gram"],
+  ...entries.map((entry) => [
+    entry.date,
+    formatEntryType(entry),
+    formatFindings(entry),
+    entry.eggsPerGram,
+  ]),
+];

@@ -8,8 +8,7 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { FoldRow } from "#web/ui/FoldRow.tsx";
 import { resultAddress } from "./result-form.ts";
-import { ShedderMark } from "./ShedderMark.tsx";
-import { TaskMark } from "./TaskMark.tsx";
+import { ShedderMark, TaskMark } from "./WormingMarks.tsx";
 import { isCount, pressingTask, tasksByPressure } from "./worming-rows.ts";
 
 interface WormFindingsProps {

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { noEvidence } from "#rules/worming/evidence.ts";
 import type { WormEntry, WormingRow } from "#contract/health/worming.ts";
 import { wormTasks } from "#rules/worming/plan.ts";
-import { csvRows as entryRows, formatEntryType, formatFindings } from "./format-entry.ts";
-import { formatTask } from "./format-task.ts";
+import { csvRows as entryRows, formatEntryType, formatFindings } from "./WormEntries.tsx";
+import { formatTask } from "./WormingMarks.tsx";
 import {
   byCount,
   byPressure,

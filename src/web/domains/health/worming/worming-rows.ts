@@ -1,7 +1,7 @@
 import { shedderLabels, wormTaskLabels, type WormingRow } from "#contract/health/worming.ts";
 import { type WormTask, wormTasks } from "#rules/worming/plan.ts";
 import { shedders } from "#rules/worming/shedding.ts";
-import { formatTask } from "./format-task.ts";
+import { formatTask } from "./WormingMarks.tsx";
 
 const ranks = { OVERDUE: 0, DUE: 1, ASK: 2, LATER: 3 } as const;
 

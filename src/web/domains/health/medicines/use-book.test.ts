@@ -1,6 +1,6 @@
 import { formatMonth } from "#web/core/format-month.ts";
 import { expect, test } from "vitest";
-import { formatLineCount, openFromStart, withinMonth, yearsOf } from "./book-months.ts";
+import { formatLineCount, openFromStart, withinMonth, yearsOf } from "./use-book.ts";
 
 const months = [
   { month: "2026-11", lines: 2 },

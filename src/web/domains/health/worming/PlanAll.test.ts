@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { WormingRow } from "#contract/health/worming.ts";
 import { ruleWith } from "#rules/worming/thresholds.ts";
-import { missingPlans } from "./plans.ts";
+import { missingPlans } from "./PlanAll.tsx";
 
 const row = (given: Partial<WormingRow> = {}) => ({
   horseId: "bramble",

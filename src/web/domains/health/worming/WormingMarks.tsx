@@ -5,8 +5,9 @@ import {
   OctagonAlert,
   TriangleAlert,
 } from "lucide-react";
-import { shedderLabels } from "#contract/health/worming.ts";
+import { shedderLabels, type WormingRow } from "#contract/health/worming.ts";
 import type { Shedder } from "#rules/worming/shedding.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 
@@ -35,3 +36,25 @@ export const ShedderBar = ({ shedder, share }: { shedder: Shedder; share: number
     />
   </svg>
 );
+
+const states: Record<Task["standing"], BadgeState> = {
+  OVERDUE: "overdue",
+  DUE: "soon",
+  LATER: "ok",
+  ASK: "off",
+};
+
+/** The state of one of the season plan's tasks, and its date. */
+export function TaskMark({ task }: { task: Task }) {
+  return <Badge state={states[task.standing]}>{formatTask(task)}</Badge>;
+}
+
+type Task = WormingRow["tasks"][number];
+
+/** 'Overdue since 3 Sep 2026', 'Due by 3 Dec 2026', 'From 1 Mar 2027'. */
+export function formatTask({ standing, days }: Pick<Task, "standing" | "days">): string {
+  if (standing === "ASK") return "Ask your vet";
+  if (!days) return standing === "DUE" ? "Due now" : "Nothing due";
+  if (standing === "OVERDUE") return `Overdue since ${formatDate(days.by)}`;
+  return standing === "DUE" ? `Due by ${formatDate(days.by)}` : `From ${formatDate(days.from)}`;
+}
