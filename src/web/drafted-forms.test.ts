@@ -12,8 +12,7 @@ const holding = (words: RegExp) =>
 const withoutDraft: Record<string, string> = {
   "domains/billing/PaymentDialog.tsx": "a card: its fields are the payment provider's",
   "domains/care/calendar/MoveDialog.tsx": "one day",
-  "domains/competing/compliance/BodiesEdit.tsx": "nothing is typed: two versions to choose from",
-  "domains/competing/compliance/BodiesForm.tsx": "a few ticks",
+  "domains/competing/compliance/BodiesEdit.tsx": "a few ticks, or two versions to choose from",
   "domains/people/accounts/ForgotPasswordForm.tsx": "nobody is signed in",
   "domains/people/accounts/LoginForm.tsx": "nobody is signed in",
   "domains/people/accounts/NewPasswordForm.tsx": "a password",

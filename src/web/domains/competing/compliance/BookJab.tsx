@@ -2,21 +2,22 @@ import { Phone } from "lucide-react";
 import { useState } from "react";
 import { jabEndpoints } from "#contract/competing/jabs.ts";
 import type { Horse } from "#contract/horses/horses.ts";
+import { formatDay } from "#rules/format-day.ts";
 import { londonDate } from "#rules/london.ts";
+import { goesFrom, type JabQuestion } from "#rules/vaccination/jab.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
+import type { Step } from "#rules/vaccination/plan-findings.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { ringing } from "#web/core/phone-number.ts";
 import { useSave } from "#web/core/save.ts";
 import { useUndoActs } from "#web/domains/data/acts/undo-acts.ts";
 import { useContacts } from "#web/domains/horses/contacts/use-contacts.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
 import { Section } from "#web/ui/Section.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
 import { toast } from "#web/ui/toast.ts";
-import { GoesFrom } from "./GoesFrom.tsx";
-import { formatJab, warningsOf } from "./format-jab.ts";
 import { JabDay } from "./JabDay.tsx";
-import { useJabDays } from "./use-jab-days.ts";
+import { formatJab, warningsOf, useJabDays } from "./jab-days.ts";
 import type { HorseRecord } from "./use-record.ts";
 
 const UNDO_MS = 10_000;
@@ -104,5 +105,32 @@ function RingTheVet({ horseId }: { horseId: string }) {
       <Phone aria-hidden />
       Ring {vet.name}
     </a>
+  );
+}
+
+interface GoesFromProps {
+  question: JabQuestion;
+  step: Step;
+  days: readonly string[];
+}
+
+/** The day from which the horse may compete again after these jabs, with bodies of the same day grouped. */
+export function GoesFrom({ question, step, days }: GoesFromProps) {
+  if (days.includes("")) return null;
+  const { otherVaccinations, bodies } = question;
+  const record =
+    step === "FIRST"
+      ? { doses: days, courseStart: days[0], otherVaccinations }
+      : { ...question, doses: [...question.doses, ...days] };
+  const byDay = Map.groupBy(goesFrom(record, bodies), ({ day }) => day);
+  return (
+    <ul className="grid gap-0.5">
+      {Array.from(byDay, ([day, its]) => (
+        <li key={day}>
+          {day === null ? "With these jabs alone not yet" : `Can go from ${formatDay(day)}`}:{" "}
+          {its.map(({ body }) => body).join(", ")}
+        </li>
+      ))}
+    </ul>
   );
 }

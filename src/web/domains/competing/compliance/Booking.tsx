@@ -1,10 +1,10 @@
 import type { Outing } from "#contract/competing/outings.ts";
+import type { Answer } from "#rules/vaccination/check.ts";
 import { formatBooking } from "#rules/vaccination/format-next-dose.ts";
 import type { FluRecord } from "#rules/vaccination/history.ts";
 import { daysToKeep } from "#rules/vaccination/outing.ts";
 import { type Plan, plan } from "#rules/vaccination/plan.ts";
-import type { Body } from "#rules/vaccination/rulebooks.ts";
-import { together } from "./body-order.ts";
+import { type Body, bodies as everyBody } from "#rules/vaccination/rulebooks.ts";
 
 interface BookingProps {
   record: Omit<FluRecord, "body">;
@@ -44,3 +44,17 @@ export function Booking({ record, bodies, outings, day, today }: BookingProps) {
 
 const WARNINGS = new Set(["OUT_OF_REACH", "NO_FREE_DAY", "NO_COMMON_DAY"]);
 const isWarning = ({ code }: Plan["reasons"][number]) => WARNINGS.has(code);
+
+/** The requested body first, then the others. */
+export const inOrder = (shown: readonly Body[], first: Body | null) =>
+  first ? [first, ...shown.filter((body) => body !== first)] : shown;
+
+/** Whether the course continues with the next dose; a course that starts again cannot be booked in one step. */
+export const isSound = ({ next, reasons }: Pick<Answer, "next" | "reasons">) =>
+  next !== null && reasons.every(({ code }) => code !== "RESTART");
+
+/** The bodies that a booking is for: 'BE, BS at once'. */
+export function together(bodies: readonly Body[]): string {
+  if (bodies.length === everyBody.length) return "all six at once";
+  return bodies.length === 1 ? bodies.join() : `${bodies.join(", ")} at once`;
+}

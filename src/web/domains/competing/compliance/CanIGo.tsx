@@ -1,20 +1,22 @@
+import { Trophy } from "lucide-react";
 import { useState } from "react";
 import { useSearch } from "wouter";
+import type { Outing } from "#contract/competing/outings.ts";
 import { WHICH_DISEASE } from "#contract/health/diseases.ts";
 import type { DosesOfHorse } from "#contract/health/doses.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { londonDate } from "#rules/london.ts";
-import { formatDate } from "#web/core/format-date.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { formatDate } from "#web/core/format-date.ts";
 import { Doses } from "#web/domains/health/doses/Doses.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { isEventDay } from "./event-day.ts";
-import { DayChoice } from "./DayChoice.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { EventDayField, isEventDay } from "./EventDayField.tsx";
 import { OtherDiseases } from "./OtherDiseases.tsx";
-import { useRecord } from "./use-record.ts";
 import { Verdicts } from "./Verdicts.tsx";
+import { useRecord } from "./use-record.ts";
 
 interface CanIGoProps {
   horse: Pick<Horse, "id" | "name">;
@@ -97,5 +99,43 @@ const PassportFirst = () => (
     <a href="#doses" className={buttonLook("primary")}>
       To the passport history
     </a>
+  </div>
+);
+
+/** Outings offered by name. */
+const OFFERED = 3;
+
+interface DayChoiceProps {
+  day: string;
+  today: string;
+  outings: readonly Pick<Outing, "id" | "name" | "firstDay">[];
+  onDay: (day: string) => void;
+}
+
+/** Chooses the day: today, one of the horse's next outings by name, or any other. */
+export const DayChoice = ({ day, today, outings, onDay }: DayChoiceProps) => (
+  <div data-print="off" className="flex flex-wrap items-end gap-2">
+    <Button
+      variant={day === today ? "tinted" : "secondary"}
+      aria-pressed={day === today}
+      onClick={() => onDay(today)}
+    >
+      Today
+    </Button>
+    {outings.slice(0, OFFERED).map(({ id, name, firstDay }) => (
+      <Button
+        key={id}
+        variant={day === firstDay ? "tinted" : "secondary"}
+        aria-pressed={day === firstDay}
+        onClick={() => onDay(firstDay)}
+      >
+        <Trophy aria-hidden />
+        <span className="text-left leading-tight wrap-anywhere">
+          {name}
+          <span className="block text-sm font-normal text-muted">{formatDate(firstDay)}</span>
+        </span>
+      </Button>
+    ))}
+    <EventDayField day={day} onDay={onDay} className="w-full max-w-44" />
   </div>
 );

@@ -1,25 +1,27 @@
 import { Suspense, useState } from "react";
 import { Link } from "wouter";
-import type { Horse } from "#contract/horses/horses.ts";
 import { whyAddress } from "#contract/competing/outings.ts";
+import type { Horse } from "#contract/horses/horses.ts";
 import { londonDate } from "#rules/london.ts";
-import { medicineVerdict } from "#rules/medicines/judge.ts";
-import { check } from "#rules/vaccination/check.ts";
+import { medicineVerdict, type MedicineAnswer } from "#rules/medicines/judge.ts";
+import { worst } from "#rules/medicines/verdict.ts";
+import { check, type Answer } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { bodies, type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
-import { formatDate } from "#web/core/format-date.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { formatDate } from "#web/core/format-date.ts";
+import { Card } from "#web/ui/Card.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { Booking } from "./Booking.tsx";
-import { isEventDay } from "./event-day.ts";
-import { EventDayField } from "./EventDayField.tsx";
+import { isEventDay, EventDayField } from "./EventDayField.tsx";
+import { VerdictDetail } from "./VerdictDetail.tsx";
+import { VerdictMark } from "./VerdictMark.tsx";
 import { bodiesOfHorse } from "./use-bodies.ts";
 import { type HorseRecord, useRecord } from "./use-record.ts";
-import { VerdictCard } from "./VerdictCard.tsx";
 
 // lazy, so that the answer renders before the select for another body has loaded
 const { Select } = onDemand(() => import("#web/ui/Select.tsx"));
@@ -120,3 +122,26 @@ function Reply({ record, asked: { day, body, feiClass, today } }: ReplyProps) {
     </>
   );
 }
+
+interface VerdictCardProps {
+  body: Body;
+  answer: Answer;
+  medicines: MedicineAnswer;
+  /** The chosen day. */
+  day: string;
+  today: string;
+}
+
+/** One body's verdict on a horse: the gravest on top, then each with its reasons. */
+export const VerdictCard = ({ body, ...detail }: VerdictCardProps) => (
+  <Card as="li" className="flex break-inside-avoid flex-col gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <h3 className="text-lg font-semibold">{bodyLabels[body]}</h3>
+      <VerdictMark
+        verdict={worst(detail.answer.verdict, detail.medicines.verdict)}
+        code={detail.medicines.verdict === "NO" ? null : detail.answer.reasons[0]?.code}
+      />
+    </div>
+    <VerdictDetail {...detail} />
+  </Card>
+);

@@ -4,18 +4,17 @@ import { useSearch } from "wouter";
 import { complianceEndpoints } from "#contract/competing/compliance.ts";
 import { londonDate } from "#rules/london.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
-import { queryOf } from "#web/core/query.ts";
 import { formatDate } from "#web/core/format-date.ts";
+import { queryOf } from "#web/core/query.ts";
 import { FirstHorse } from "#web/domains/horses/FirstHorse.tsx";
 import { useStandingBadges } from "#web/domains/horses/StandingBadge.tsx";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { Board } from "./Board.tsx";
-import { ChosenBodies } from "./ChosenBodies.tsx";
-import { isEventDay } from "./event-day.ts";
-import { EventDayField } from "./EventDayField.tsx";
+import { EventDayField, isEventDay } from "./EventDayField.tsx";
+import { useBodies } from "./use-bodies.ts";
 
 const { OutingsView } = onDemand(() => import("#web/domains/competing/outings/OutingsView.tsx"));
 const { BodiesView } = onDemand(() => import("./BodiesView.tsx"));
@@ -89,5 +88,21 @@ function BoardOn({ day }: { day: string }) {
         return <Board {...data} day={day} badgeOf={badgeOf} />;
       }}
     </Loaded>
+  );
+}
+
+/** The bodies that the board goes by, chosen or default, and a button to choose. */
+export function ChosenBodies({ onChoose }: { onChoose: () => void }) {
+  const { data } = useBodies();
+  if (!data) return null;
+  return (
+    <p data-print="off">
+      {data.chosen
+        ? "These are the bodies whose rules your yard goes by. "
+        : "Nobody has chosen yet, so these are the rules of the four national bodies. "}
+      <button type="button" className="link min-h-control cursor-pointer" onClick={onChoose}>
+        Choose whose rules count
+      </button>
+    </p>
   );
 }

@@ -1,6 +1,6 @@
+import { isDate } from "#rules/dates.ts";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { EVENT_DAYS } from "./event-day.ts";
 
 interface EventDayFieldProps {
   day: string;
@@ -14,3 +14,10 @@ export const EventDayField = ({ day, onDay, className }: EventDayFieldProps) => 
     <DateInput value={day} {...EVENT_DAYS} onChange={(event) => onDay(event.target.value)} />
   </Field>
 );
+
+/** The first and the last valid day. */
+const EVENT_DAYS = { min: "1900-01-01", max: "2100-12-31" };
+
+/** Whether this is a valid day: partly typed ones are not. */
+export const isEventDay = (text: string) =>
+  isDate(text) && text >= EVENT_DAYS.min && text <= EVENT_DAYS.max;

@@ -4,7 +4,7 @@ import type { Jab } from "#rules/vaccination/jab.ts";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { offeredDays } from "./format-jab.ts";
+import { offeredDays } from "./jab-days.ts";
 
 interface JabDayProps {
   label: string;

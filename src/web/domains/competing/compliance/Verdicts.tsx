@@ -1,26 +1,35 @@
 import { FileText, Syringe } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link, useSearch } from "wouter";
-import { paths } from "#contract/paths.ts";
 import type { Horse } from "#contract/horses/horses.ts";
+import { paths } from "#contract/paths.ts";
 import { medicineVerdict } from "#rules/medicines/judge.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { heldUntil } from "#rules/vaccination/end-of-cover.ts";
+import type { FluRecord } from "#rules/vaccination/history.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
-import { type Body, bodies } from "#rules/vaccination/rulebooks.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { type Body, bodies, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { FoldRow } from "#web/ui/FoldRow.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
 import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/lazy-components.ts";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { BodyRow } from "./BodyRow.tsx";
-import { inOrder, isSound } from "./body-order.ts";
-import { Booking } from "./Booking.tsx";
-import { isEventDay } from "./event-day.ts";
+import { Booking, inOrder, isSound } from "./Booking.tsx";
+import { ChainDrawing } from "./ChainDrawing.tsx";
+import { VerdictDetail } from "./VerdictDetail.tsx";
+import { VerdictMark } from "./VerdictMark.tsx";
+import { isEventDay } from "./EventDayField.tsx";
+import {
+  type BodyVerdict,
+  gravestOf,
+  formatSummary,
+  overallOf,
+  formatReason,
+} from "./format-verdict.ts";
 import { bodiesOfHorse } from "./use-bodies.ts";
 import type { HorseRecord } from "./use-record.ts";
-import { type BodyVerdict, gravestOf, formatSummary } from "./format-verdict.ts";
 
 const { BookJab } = onDemand(() => import("./BookJab.tsx"));
 
@@ -143,5 +152,42 @@ function Rows({ verdicts, flu, day, today, first }: RowsProps) {
         ))}
       </ul>
     </Card>
+  );
+}
+
+interface BodyRowProps {
+  verdict: BodyVerdict;
+  record: Omit<FluRecord, "body">;
+  day: string;
+  today: string;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/**
+ * One body: its verdict, the date it holds until and the main reason; expands to the chain of doses and all reasons.
+ */
+function BodyRow({ verdict, record, day, today, open, onToggle }: BodyRowProps) {
+  const { body, answer, medicines } = verdict;
+  return (
+    <FoldRow
+      title={bodyLabels[body]}
+      mark={
+        <VerdictMark
+          verdict={overallOf(verdict)}
+          code={medicines.verdict === "NO" ? null : answer.reasons[0]?.code}
+        />
+      }
+      note={formatReason(verdict, day)}
+      open={open}
+      onToggle={onToggle}
+    >
+      {open && (
+        <>
+          <ChainDrawing record={{ ...record, body }} day={day} today={today} />
+          <VerdictDetail {...{ answer, medicines, day, today }} />
+        </>
+      )}
+    </FoldRow>
   );
 }

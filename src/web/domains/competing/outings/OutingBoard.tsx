@@ -9,12 +9,12 @@ import {
   whyAddress,
 } from "#contract/competing/outings.ts";
 import { formatFluVerdict } from "#contract/health/vaccination.ts";
+import { worst } from "#rules/medicines/verdict.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { HorsesTable } from "#web/domains/competing/compliance/HorsesTable.tsx";
 import { VerdictMark } from "#web/domains/competing/compliance/VerdictMark.tsx";
 import type { BadgeOf } from "#web/domains/horses/StandingBadge.tsx";
-import { decisive } from "./decisive.ts";
 import { Warnings } from "./Warnings.tsx";
 import { formatOutingDates } from "./format-outing-dates.ts";
 
@@ -125,4 +125,12 @@ function Cell({ cell, row, outing }: CellProps) {
       {!cell.entered && <span className="block text-sm text-muted">not entered</span>}
     </>
   );
+}
+
+/** The graver of the two verdicts, with its day. */
+export function decisive(now: NonNullable<OutingCell["now"]>, medicines: OutingCell["medicines"]) {
+  const verdict = worst(now.verdict, medicines?.verdict ?? "OK");
+  return medicines && verdict !== now.verdict
+    ? { verdict, onDay: medicines.day, isForMedicines: true }
+    : { verdict, onDay: now.day, isForMedicines: false };
 }

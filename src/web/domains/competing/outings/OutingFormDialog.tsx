@@ -11,8 +11,7 @@ import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { DeleteOutingDialog } from "./DeleteOutingDialog.tsx";
-import { outingFields } from "./fields.ts";
-import { useOutingForm } from "./outing-form.ts";
+import { outingFields, useOutingForm } from "./outing-form.ts";
 
 interface OutingFormDialogProps {
   /** The outing to edit; null adds one. */

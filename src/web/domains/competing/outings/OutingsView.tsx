@@ -1,18 +1,22 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Plus, FileText, Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
-import { type Outing, outingEndpoints } from "#contract/competing/outings.ts";
+import { Link } from "wouter";
+import { type Outing, outingEndpoints, outingBodyLabels } from "#contract/competing/outings.ts";
+import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
-import { queryOf } from "#web/core/query.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { queryOf } from "#web/core/query.ts";
 import { useStandingBadges } from "#web/domains/horses/StandingBadge.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { OutingBoard } from "./OutingBoard.tsx";
-import { OutingCard } from "./OutingCard.tsx";
+import { formatOutingDates } from "./format-outing-dates.ts";
 
 const { OutingFormDialog } = onDemand(() => import("./OutingFormDialog.tsx"));
 
@@ -77,5 +81,40 @@ function Planned({ today, onOpen }: PlannedProps) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** One planned outing: when, where, by whose rules, and which horses are entered. */
+export function OutingCard({ outing, onEdit }: { outing: Outing; onEdit: () => void }) {
+  const { id, name, venue, body, feiRules, horses, notes } = outing;
+  return (
+    <Card as="li" className="flex break-inside-avoid flex-col gap-2">
+      <h2 className="text-lg font-semibold break-words">{name}</h2>
+      <p className="text-muted">{[formatOutingDates(outing), venue].filter(Boolean).join(" · ")}</p>
+      <p>
+        {outingBodyLabels[body]}
+        {feiRules && ", in an FEI class or FEI stables"}
+      </p>
+      <p className="break-words">
+        {horses.length === 0
+          ? "No horse is entered yet."
+          : `Entered: ${horses.map((horse) => horse.name).join(", ")}`}
+      </p>
+      {notes && <p className="break-words whitespace-pre-line text-muted">{notes}</p>}
+      <div data-print="off" className="mt-auto flex flex-wrap gap-3 pt-1">
+        <Button aria-label={`Edit ${name}`} onClick={onEdit}>
+          <Pencil aria-hidden />
+          Edit
+        </Button>
+        <Link
+          href={paths.outingStatement.replace(":id", id)}
+          className={buttonLook()}
+          aria-label={`Statement for ${name}`}
+        >
+          <FileText aria-hidden />
+          Statement
+        </Link>
+      </div>
+    </Card>
   );
 }

@@ -1,8 +1,13 @@
 import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
+import { formatDiseases } from "#contract/health/diseases.ts";
+import { medicineVerdictLabels } from "#contract/health/medicines.ts";
+import { formatFluVerdict } from "#contract/health/vaccination.ts";
+import { sourceName } from "#rules/knowledge/source-names.ts";
+import { bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { formatDate } from "#web/core/format-date.ts";
+import { VerdictMark } from "#web/domains/competing/compliance/VerdictMark.tsx";
 import { PromptLines } from "#web/domains/health/medicines/PromptLines.tsx";
-import { BodyAnswer } from "./BodyAnswer.tsx";
-import { Doses } from "./Doses.tsx";
+import { TableHead } from "#web/ui/TableHead.tsx";
 import { Treatments } from "./Treatments.tsx";
 
 interface StatedHorseProps {
@@ -33,3 +38,87 @@ export const StatedHorse = ({ horse, on }: StatedHorseProps) => (
     {horse.foodChain && <PromptLines lines={horse.foodChain.lines} isGrave whose={null} />}
   </section>
 );
+
+type Answer = Horse["answers"][number];
+
+/**
+ * One body's verdict on a horse: the gravest on top, then vaccinations and medicines, each with its day and reasons.
+ */
+function BodyAnswer({ answer }: { answer: Answer }) {
+  const decides = answer.reasons[0]?.code;
+  return (
+    <li className="rounded-card border border-line p-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">{bodyLabels[answer.body]}</h3>
+        <VerdictMark
+          verdict={answer.overall}
+          code={answer.medicines.verdict === "NO" ? null : decides}
+        />
+      </div>
+      <h4 className="mt-2 font-semibold">
+        Flu vaccination: {formatFluVerdict(answer.verdict, decides)}
+      </h4>
+      <p className="text-sm text-muted">
+        On {formatDate(answer.day)}, by the rule as checked on {formatDate(answer.checkedOn)}
+      </p>
+      <Why reasons={answer.reasons} />
+      <h4 className="mt-2 border-t border-line pt-2 font-semibold">
+        Medicines: {words[answer.medicines.verdict]}
+      </h4>
+      <p className="text-sm text-muted">On {formatDate(answer.medicines.day)}</p>
+      <Why reasons={answer.medicines.reasons} />
+    </li>
+  );
+}
+
+/** Paper cannot explain the label 'Ask vet'. */
+const words = { ...medicineVerdictLabels, UNKNOWN: "Not known, ask the vet" };
+
+const Why = ({ reasons }: { reasons: Answer["medicines"]["reasons"] | Answer["reasons"] }) => (
+  <ul className="mt-1 grid gap-1 text-sm">
+    {reasons.map(({ code, sentence, source }) => (
+      <li key={`${code} ${sentence}`} className="break-inside-avoid break-words">
+        {sentence} {source && <span className="text-muted">Source: {sourceName(source)}</span>}
+      </li>
+    ))}
+  </ul>
+);
+
+/** A horse's vaccinations as in its passport. */
+const Doses = ({ horse: { name, doses } }: { horse: Pick<Horse, "name" | "doses"> }) =>
+  doses.length === 0 ? (
+    <p>No vaccination is on record.</p>
+  ) : (
+    <section className="overflow-x-auto" tabIndex={0} aria-label={`Doses of ${name}`}>
+      <table className="w-full text-sm">
+        <caption className="sr-only">Vaccinations of {name}, the oldest first</caption>
+        <thead>
+          <TableHead
+            titles={["Date", "Against", "Product", "Batch", "Given by"]}
+            className="border-b border-line text-left"
+            cell="py-1 pr-4"
+          />
+        </thead>
+        <tbody>
+          {doses.map(({ date, diseases, product, batch, givenBy }) => (
+            <tr
+              key={`${date} ${diseases.join()}`}
+              className="break-inside-avoid border-b border-line"
+            >
+              <th scope="row" className="py-1 pr-4 text-left font-normal whitespace-nowrap">
+                {formatDate(date)}
+              </th>
+              <td className="pr-4">
+                {diseases.length === 0
+                  ? "A visit, not known against what: counted for nothing"
+                  : formatDiseases(diseases)}
+              </td>
+              <td className="pr-4">{product}</td>
+              <td className="pr-4">{batch}</td>
+              <td>{givenBy}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );

@@ -1,6 +1,7 @@
-import { formatDay } from "#rules/format-day.ts";
+import { useState } from "react";
 import { addDays } from "#rules/dates.ts";
-import type { Jab } from "#rules/vaccination/jab.ts";
+import { formatDay } from "#rules/format-day.ts";
+import { type Jab, jab, jabAfter, type JabQuestion } from "#rules/vaccination/jab.ts";
 import { stepLabels } from "#rules/vaccination/plan-findings.ts";
 
 /** Number of days offered as buttons. */
@@ -26,7 +27,7 @@ export const warningsOf = ({ warnings, lapsed }: Jab): string[] =>
       ];
 
 /** The initial day: the first possible one, not before tomorrow if that is possible. */
-export function firstDayOf({ days }: Pick<Jab, "days">, today: string): string {
+function firstDayOf({ days }: Pick<Jab, "days">, today: string): string {
   const tomorrow = addDays(today, 1);
   const found = days.find(({ latest }) => latest >= tomorrow);
   if (found) return found.earliest > tomorrow ? found.earliest : tomorrow;
@@ -34,11 +35,27 @@ export function firstDayOf({ days }: Pick<Jab, "days">, today: string): string {
 }
 
 /** The first possible day of a second dose. */
-export const secondDayOf = ({ days }: Pick<Jab, "days">): string | null =>
-  days[0]?.earliest ?? null;
+const secondDayOf = ({ days }: Pick<Jab, "days">): string | null => days[0]?.earliest ?? null;
 
 /** A week of days to offer, from the day before the chosen one. */
 export function offeredDays(day: string, today: string): string[] {
   const start = [addDays(day, -1), today].toSorted().at(-1) ?? today;
   return Array.from({ length: OFFERED }, (_, ahead) => addDays(start, ahead));
+}
+
+/** The days chosen for the next jab and, in a new course, for its second; changing the first moves the second. */
+export function useJabDays(question: JabQuestion) {
+  const next = jab(question);
+  const [day, setDay] = useState(() => firstDayOf(next, question.today));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const after = next.step === "FIRST" && day !== "" ? jabAfter(question, "FIRST", [day]) : null;
+  const second = after && (chosen ?? secondDayOf(after));
+  const choose = (another: string) => {
+    setDay(another);
+    setChosen(null);
+  };
+  const problem = day === "" ? "Choose the day of the jab." : next.problemOf(day);
+  const fault = problem ?? (after && second ? after.problemOf(second) : null);
+  const days = second ? [day, second] : [day];
+  return { next, after, days, fault, choose, chooseSecond: setChosen };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
-import { inOrder, together } from "./body-order.ts";
-import { isEventDay } from "./event-day.ts";
+import { inOrder, together } from "./Booking.tsx";
+import { isEventDay } from "./EventDayField.tsx";
 import { bodiesOfHorse, ownBodies } from "./use-bodies.ts";
 
 test("a requested body comes first and once, whether or not the horse goes by it", () => {

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { type Outing, type OutingCell, OutingInput } from "#contract/competing/outings.ts";
 import { parseKnown } from "#web/core/parse-known.ts";
 import { differences } from "#web/core/versions.ts";
-import { decisive } from "./decisive.ts";
+import { decisive } from "./OutingBoard.tsx";
 import { formatOutingDates } from "./format-outing-dates.ts";
-import { blankOuting, typedOuting } from "./outing-input.ts";
+import { blankOuting, typedOuting } from "./outing-form.ts";
 
 const ids = ["00000000-0000-7000-8000-000000000001", "00000000-0000-7000-8000-000000000002"];
 const outing = (given: Partial<Outing> = {}): Outing => ({
