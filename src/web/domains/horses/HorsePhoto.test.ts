@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PHOTO_MAX, photoTypes } from "#contract/horses/horses.ts";
-import { formatWarningSpan } from "#web/domains/notices/weather/format-warning-span.ts";
+import { formatWarningSpan } from "#web/domains/notices/weather/WeatherAlerts.tsx";
 import { photoAddress, refusePhoto } from "./HorsePhoto.tsx";
 
 const file = (type: string, size: number) =>

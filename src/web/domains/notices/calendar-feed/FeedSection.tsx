@@ -1,18 +1,23 @@
-import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
+import { Copy } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import {
   type CalendarFeed,
   calendarFeedEndpoints as calls,
 } from "#contract/notices/calendar-feed.ts";
+import { formatMoment } from "#rules/date-format.ts";
 import { queryOf } from "#web/core/query.ts";
-import { useAuth } from "#web/core/session.ts";
 import { useSave } from "#web/core/save.ts";
-import { Button } from "#web/ui/Button.tsx";
+import { useAuth } from "#web/core/session.ts";
+import { tickedWith } from "#web/core/ticked.ts";
+import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { Button, ButtonLink } from "#web/ui/Button.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { Field } from "#web/ui/Field.tsx";
 import { Section } from "#web/ui/Section.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { FeedAddress } from "./FeedAddress.tsx";
-import { FeedHorses } from "./FeedHorses.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import { toast } from "#web/ui/toast.ts";
 
 /** The care calendar as a feed for calendar apps: turn on, turn off, renew, and choose horses. */
 export function FeedSection() {
@@ -87,5 +92,66 @@ function OpenButton(props: ComponentProps<typeof Button>) {
         ? "A demo has no calendar address. Register to have a yard that stays."
         : "You can use this once your e-mail address is confirmed."}
     </p>
+  );
+}
+
+/** The URL of a new feed: to copy, or to open in this device's calendar. */
+function FeedAddress({ address }: { address: string }) {
+  const copy = () =>
+    void navigator.clipboard.writeText(address).then(
+      () => toast({ title: "Address copied" }),
+      () => toast({ title: "Error", description: "Copy it by hand", variant: "destructive" }),
+    );
+  return (
+    <div className="grid gap-3 rounded-control bg-sunken p-3">
+      <Field
+        label="Calendar address"
+        hint="Shown only now. Add it as a calendar from a URL."
+        required
+      >
+        <TextInput readOnly value={address} onFocus={(event) => event.target.select()} />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={copy}>
+          <Copy aria-hidden />
+          Copy
+        </Button>
+        <ButtonLink href={address.replace(/^https?:/, "webcal:")}>Open in calendar app</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** The horses in the feed; each tick is saved at once. */
+function FeedHorses({ chosen }: { chosen: string[] | null }) {
+  const { data: horses = [] } = useHorses();
+  const { save, sent } = useSave(calls.narrow, { failed: "Failed to save your choice" });
+  const now = sent ? (sent.body.horseIds ?? null) : chosen;
+  const choose = (horseIds: string[] | null) => void save({ body: { horseIds } });
+  if (horses.length < 2) return null;
+  const all = horses.map(({ id }) => id);
+  return (
+    <fieldset className="border-t border-line pt-3">
+      <legend className="sr-only">Horses in the calendar</legend>
+      <Checkbox
+        label="All horses, and the yard's own events"
+        checked={now === null}
+        onChange={(checked) => choose(checked ? null : all)}
+      />
+      {now !== null && (
+        <div className="grid gap-x-4 pl-4 sm:grid-cols-2">
+          {horses.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              checked={now.includes(id)}
+              // a feed without horses would be the same as none
+              disabled={now.length === 1 && now.includes(id)}
+              onChange={(checked) => choose(tickedWith(now, id, checked))}
+            />
+          ))}
+        </div>
+      )}
+    </fieldset>
   );
 }

@@ -1,16 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import {
   type NotificationPreferences,
   notificationEndpoints as calls,
   type PreferencesInput,
 } from "#contract/notices/notifications.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
-import { queryOf } from "#web/core/query.ts";
-import { tickedWith } from "#web/core/ticked.ts";
+import { queryOf, useSteps } from "#web/core/query.ts";
 import { useSave } from "#web/core/save.ts";
-import { Section } from "#web/ui/Section.tsx";
+import { showFailure } from "#web/core/show-failure.ts";
+import { tickedWith } from "#web/core/ticked.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
-import { PushHere } from "./PushHere.tsx";
+import { Section } from "#web/ui/Section.tsx";
+import { canPush, pushState, type PushState, turnPushOff, turnPushOn } from "./push.ts";
 
 type Switch = Exclude<keyof NotificationPreferences, "userId" | "reminderDays">;
 
@@ -112,4 +115,42 @@ function ReminderDays({ chosen, disabled, onChange }: ReminderDaysProps) {
 function formatDaysBefore(day: number) {
   if (day === 0) return "On the day";
   return day === 1 ? "1 day before" : `${day} days before`;
+}
+
+/** Push messages on this device: one button, or an explanation if the browser does not allow them. */
+function PushHere() {
+  const [state, setState] = useState<PushState | null>(null);
+  const { mutateAsync, isPending } = useSteps((makeCall) =>
+    state === "on" ? turnPushOff(makeCall) : turnPushOn(makeCall),
+  );
+  useEffect(() => {
+    if (canPush()) void pushState().then(setState, () => undefined);
+  }, []);
+  if (!canPush())
+    return (
+      <p className="text-sm text-muted">
+        This browser takes no messages. On an iPhone, add Loosebox to the home screen first.
+      </p>
+    );
+  const turn = () =>
+    void mutateAsync().then(setState, (error: unknown) =>
+      showFailure("Error", error, "This browser could not be reached for messages"),
+    );
+  if (state === "denied")
+    return (
+      <p className="text-sm text-muted">
+        Messages from Loosebox are blocked in this browser. Allow them in the browser's settings for
+        this site.
+      </p>
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button busy={isPending} onClick={turn}>
+        {state === "on" ? "Turn messages off here" : "Turn messages on here"}
+      </Button>
+      <output className="text-sm text-muted">
+        {state === "on" ? "This device gets messages." : "This device gets no messages."}
+      </output>
+    </div>
+  );
 }

@@ -17,9 +17,9 @@ import {
   type WeatherSeverity,
   weatherSeverityLabels,
 } from "#contract/notices/weather.ts";
+import { inLondon } from "#rules/date-format.ts";
 import { queryOf } from "#web/core/query.ts";
 import { cx } from "#web/ui/cx.ts";
-import { formatWarningSpan } from "./format-warning-span.ts";
 
 const signs: Record<WeatherAlertType, LucideIcon> = {
   RAIN: CloudRain,
@@ -87,4 +87,13 @@ function Alert({ alert }: { alert: WeatherAlert }) {
       </div>
     </li>
   );
+}
+
+const day = inLondon({ weekday: "short", day: "numeric", month: "short" });
+const time = inLondon({ hour: "2-digit", minute: "2-digit" });
+
+/** 'Sun 22 Nov, 06:00 to 21:00', or with both days, in UK time. */
+export function formatWarningSpan(from: string, to: string): string {
+  const end = day(from) === day(to) ? time(to) : `${day(to)}, ${time(to)}`;
+  return `${day(from)}, ${time(from)} to ${end}`;
 }

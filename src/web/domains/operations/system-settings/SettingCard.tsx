@@ -1,13 +1,26 @@
-import { formatMoment } from "#rules/date-format.ts";
 import { type FormEvent, useId, useState } from "react";
-import { type SystemSetting, systemSettings } from "#contract/operations/system-settings.ts";
-import { useDraft } from "#web/core/draft.ts";
+import {
+  type SystemSetting,
+  systemSettings,
+  ANNOUNCEMENT_MAX,
+  type SettingKey,
+  systemSettingEndpoints as calls,
+} from "#contract/operations/system-settings.ts";
+import { vatNotes } from "#rules/billing/vat.ts";
+import { formatMoment } from "#rules/date-format.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
+import { useDraft } from "#web/core/draft.ts";
+import { useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { Select } from "#web/ui/Select.tsx";
+import { TextArea } from "#web/ui/TextArea.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { SettingControl } from "./SettingControl.tsx";
-import { type SettingValue, useSaveSetting } from "./use-save-setting.ts";
+import { toast } from "#web/ui/toast.ts";
 
 /** One setting: what it does, its value, its default, and who changed it last. */
 export function SettingCard({ setting }: { setting: SystemSetting }) {
@@ -78,4 +91,76 @@ function lastSet({ updatedAt, updatedByName }: SystemSetting) {
   if (!updatedAt) return "Nobody has changed it.";
   const who = updatedByName ?? "somebody whose account is gone";
   return `Last set by ${who}, ${formatMoment(updatedAt)}.`;
+}
+
+interface SettingControlProps {
+  settingKey: SettingKey;
+  value: SettingValue;
+  onEdit: (value: SettingValue) => void;
+  problem: string | undefined;
+}
+
+/** The label of each control; the heading above names the setting. */
+const labels: Record<SettingKey, string> = {
+  unpaidYardMayWrite: "Let unpaid yards make changes",
+  registrationOpen: "Let people create accounts",
+  demoOpen: "Let visitors try a demo yard",
+  announcement: "Text of the announcement",
+  maxHorsesPerYard: "Most horses in a yard",
+  vatNote: "What prices say of VAT",
+};
+
+const vatOptions = vatNotes.map((each) => ({ value: each, label: each }));
+
+/** The control for a setting's value, by its type. */
+function SettingControl({ settingKey, value, onEdit, problem }: SettingControlProps) {
+  const label = labels[settingKey];
+  if (typeof value === "boolean")
+    return <Checkbox label={label} checked={value} onChange={onEdit} error={problem} />;
+  if (settingKey === "announcement")
+    return (
+      <Field label={label} error={problem} hint={`At most ${ANNOUNCEMENT_MAX} characters`}>
+        <TextArea
+          value={String(value)}
+          maxLength={ANNOUNCEMENT_MAX}
+          onChange={({ target }) => onEdit(target.value)}
+        />
+      </Field>
+    );
+  if (settingKey === "vatNote")
+    return (
+      <Field label={label} error={problem}>
+        <Select options={vatOptions} value={String(value)} onChange={onEdit} />
+      </Field>
+    );
+  return (
+    <Field label={label} error={problem} required>
+      <TextInput
+        inputMode="numeric"
+        className="max-w-40"
+        value={String(value)}
+        onChange={({ target }) => onEdit(target.value)}
+      />
+    </Field>
+  );
+}
+
+type SettingValue = SystemSetting["settingValue"];
+
+/** Saves one setting and resolves to whether it succeeded; `problem` is the server's sentence on the last failure. */
+function useSaveSetting({ settingKey }: SystemSetting) {
+  const change = useMutate(calls.change);
+  const { label } = systemSettings[settingKey];
+  const save = (settingValue: SettingValue) =>
+    change.mutateAsync({ params: { settingKey }, body: { settingValue } }).then(
+      () => {
+        toast({ title: "Setting saved", description: label });
+        return true;
+      },
+      (error: unknown) => {
+        showFailure("Error", error, "Failed to save the setting");
+        return false;
+      },
+    );
+  return { save, busy: change.isPending, problem: change.error?.sentence };
 }

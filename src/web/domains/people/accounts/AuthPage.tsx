@@ -6,7 +6,7 @@ import { LogoMark } from "#web/ui/Logo.tsx";
 import { onDemand } from "#web/ui/lazy-components.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { LoginForm } from "./LoginForm.tsx";
-import { type AuthMode, ForgotPasswordForm, RegisterForm } from "./other-modes.ts";
+import { type AuthMode, ForgotPasswordForm, RegisterForm } from "./ModeLink.tsx";
 
 const { SecondStepForm } = onDemand(() => import("./SecondStepForm.tsx"));
 

@@ -6,8 +6,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { toast } from "#web/ui/toast.ts";
-import type { AuthMode } from "./other-modes.ts";
-import { ModeLink } from "./ModeLink.tsx";
+import { type AuthMode, ModeLink } from "./ModeLink.tsx";
 
 export function ForgotPasswordForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const ask = useMutate(accountEndpoints.forgotPassword);

@@ -1,17 +1,16 @@
+import { KeyRound } from "lucide-react";
 import { Controller } from "react-hook-form";
 import { accountEndpoints, LoginInput } from "#contract/people/accounts.ts";
-import { useMutate } from "#web/core/query.ts";
 import { useFormWithoutDraft } from "#web/core/form.ts";
-import { showWholeFailure } from "#web/core/show-failure.ts";
+import { useMutate, useSteps } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
+import { showWholeFailure } from "#web/core/show-failure.ts";
 import { useHydrated } from "#web/core/use-hydrated.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import type { AuthMode } from "./other-modes.ts";
-import { ModeLink } from "./ModeLink.tsx";
-import { PasskeyButton } from "./PasskeyButton.tsx";
+import { type AuthMode, ModeLink } from "./ModeLink.tsx";
 
 export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();
@@ -61,5 +60,30 @@ export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
         </ModeLink>
       </p>
     </form>
+  );
+}
+
+/** Signs in with a passkey; its code loads on the first click. */
+function PasskeyButton({ rememberMe }: { rememberMe: () => boolean }) {
+  const { enter } = useAuth();
+  const hydrated = useHydrated();
+  const { mutateAsync, isPending } = useSteps(
+    async (makeCall) => {
+      const { signInWithPasskey } = await import("./passkey.ts");
+      return signInWithPasskey(makeCall, rememberMe());
+    },
+    { changesSession: true },
+  );
+  const signIn = () =>
+    mutateAsync().then(
+      (user) => user && enter(user),
+      (error: unknown) =>
+        showWholeFailure("Login failed", error instanceof Error ? error : new Error("No passkey")),
+    );
+  return (
+    <Button size="lg" busy={isPending} disabled={!hydrated} onClick={() => void signIn()}>
+      <KeyRound aria-hidden />
+      Use a passkey
+    </Button>
   );
 }

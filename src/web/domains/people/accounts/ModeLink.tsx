@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useHydrated } from "#web/core/use-hydrated.ts";
-import type { AuthMode } from "./other-modes.ts";
-import { reachFor } from "./other-modes.ts";
+import { onDemand } from "#web/ui/lazy-components.ts";
 
 interface ModeLinkProps {
   to: AuthMode;
@@ -24,4 +23,20 @@ export function ModeLink({ to, onMode, children }: ModeLinkProps) {
       {children}
     </button>
   );
+}
+
+/** `code`: the password was correct, and a second factor is required. */
+export type AuthMode = "login" | "code" | "register" | "forgot";
+
+// signing in needs neither of these; they load when their links are hovered or focused
+const register = () => import("./RegisterForm.tsx");
+const forgot = () => import("./ForgotPasswordForm.tsx");
+
+export const { RegisterForm } = onDemand(register);
+export const { ForgotPasswordForm } = onDemand(forgot);
+
+/** Starts to load a mode's form, so that it is there when it is opened. */
+function reachFor(mode: AuthMode) {
+  if (mode === "register") void register();
+  if (mode === "forgot") void forgot();
 }

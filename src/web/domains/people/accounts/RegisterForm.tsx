@@ -10,8 +10,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import type { AuthMode } from "./other-modes.ts";
-import { ModeLink } from "./ModeLink.tsx";
+import { type AuthMode, ModeLink } from "./ModeLink.tsx";
 import { RegistrationForm } from "./registration.ts";
 
 // both required boxes start unticked, which the schema's type does not allow

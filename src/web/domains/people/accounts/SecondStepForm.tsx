@@ -7,8 +7,7 @@ import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import type { AuthMode } from "./other-modes.ts";
-import { ModeLink } from "./ModeLink.tsx";
+import { type AuthMode, ModeLink } from "./ModeLink.tsx";
 
 /** The second step of signing in: a code from the phone, or a recovery code. */
 export function SecondStepForm({ onMode }: { onMode: (mode: AuthMode) => void }) {

@@ -1,4 +1,3 @@
-import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
@@ -6,18 +5,19 @@ import {
   OutcomeInput,
   type ReceivedComplaint,
 } from "#contract/people/complaints.ts";
-import { Loaded } from "#web/core/Loaded.tsx";
-import { queryOf } from "#web/core/query.ts";
+import { formatMoment } from "#rules/date-format.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
+import { Loaded } from "#web/core/Loaded.tsx";
 import { useContractForm } from "#web/core/draft-form.ts";
+import { formatDate } from "#web/core/format-date.ts";
+import { queryOf } from "#web/core/query.ts";
 import { useSave } from "#web/core/save.ts";
-import { Badge } from "#web/ui/Badge.tsx";
+import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
-import { complaintState } from "./complaint-state.ts";
 
 /** Complaints about data handling, each with its deadline, for the installation's operator. */
 export function ComplaintsPage() {
@@ -102,4 +102,18 @@ function OutcomeForm({ id }: { id: string }) {
       </Button>
     </form>
   );
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** A complaint's state against its deadline, with a word. */
+export function complaintState(
+  { closedAt, dueAt }: Pick<ReceivedComplaint, "closedAt" | "dueAt">,
+  now: number,
+): { state: BadgeState; word: string } {
+  if (closedAt) return { state: "off", word: `Closed ${formatDate(closedAt)}` };
+  const left = Date.parse(dueAt) - now;
+  if (left < 0) return { state: "overdue", word: "Overdue" };
+  const state: BadgeState = left < WEEK_MS ? "soon" : "ok";
+  return { state, word: `To be told by ${formatDate(dueAt)}` };
 }

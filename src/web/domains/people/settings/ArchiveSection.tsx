@@ -1,14 +1,13 @@
-import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileArchive } from "lucide-react";
 import { useState } from "react";
 import { v7 as uuid } from "uuid";
 import { type Archive, ARCHIVE_DAYS, archiveEndpoints as calls } from "#contract/data/archives.ts";
+import { formatMoment } from "#rules/date-format.ts";
 import { queryOf } from "#web/core/query.ts";
 import { useSave } from "#web/core/save.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
-import { formatFileSize } from "./format-file-size.ts";
 
 /** Polling interval while an archive is being made, in milliseconds. */
 const LOOK_MS = 2_000;
@@ -83,4 +82,10 @@ function Standing({ archive }: { archive: Archive }) {
       </ButtonLink>
     </>
   );
+}
+
+/** A file's size: '312 KB', '4.0 MB'. */
+export function formatFileSize(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1_024));
+  return kilobytes < 1_024 ? `${kilobytes} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
 }

@@ -1,20 +1,20 @@
-import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type ConsentType } from "#contract/people/accounts.ts";
+import { paths } from "#contract/paths.ts";
+import type { ConsentType } from "#contract/people/accounts.ts";
 import {
   type Consent,
   consentEndpoints,
   consentLabels,
   whyNotWithdrawn,
 } from "#contract/people/consents.ts";
-import { paths } from "#contract/paths.ts";
-import { queryOf } from "#web/core/query.ts";
+import { browserName } from "#rules/browser-name.ts";
+import { formatMoment } from "#rules/date-format.ts";
 import { formatDate } from "#web/core/format-date.ts";
+import { queryOf } from "#web/core/query.ts";
 import { useSave } from "#web/core/save.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { ConsentHistory } from "./ConsentHistory.tsx";
 
 /** Each consent, its state and history, and a checkbox for those that may be withdrawn. */
 export function ConsentList() {
@@ -81,3 +81,30 @@ function formatConsent({ consented, consentedAt, version }: Consent) {
   const since = `${consented ? "Given" : "Not given"} since ${formatMoment(consentedAt)}`;
   return `${since} · version of ${formatDate(version)}`;
 }
+
+/** The ledger of one consent, newest first; collapsed, because few need it. */
+function ConsentHistory({ consentType }: { consentType: ConsentType }) {
+  const { data, error } = useQuery(queryOf(consentEndpoints.list, { query: { history: "true" } }));
+  if (error) return <p role="alert">{error.sentence}</p>;
+  const lines = data?.filter((line) => line.consentType === consentType) ?? [];
+  if (lines.length === 0) return null;
+  return (
+    <details>
+      <summary className="link w-fit cursor-pointer py-2.5 text-sm">
+        History <span className="sr-only">of {consentLabels[consentType]}</span>
+      </summary>
+      <ol className="grid gap-1 text-sm text-muted">
+        {lines.map((line) => (
+          <li key={line.consentedAt}>{formatConsentLine(line)}</li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+const formatConsentLine = ({ consented, consentedAt, version, ipAddress, userAgent }: Consent) =>
+  [
+    `${consented ? "Given" : "Not given"} ${formatMoment(consentedAt ?? "")}`,
+    `version of ${formatDate(version ?? "")}`,
+    `${browserName(userAgent ?? "")} at ${ipAddress}`,
+  ].join(" · ");

@@ -6,8 +6,7 @@ import { queryOf } from "#web/core/query.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/lazy-components.ts";
-import { ConfirmFirst } from "./ConfirmFirst.tsx";
-import { SettingRow } from "./SettingRow.tsx";
+import { ConfirmFirst, SettingRow } from "./SettingRow.tsx";
 
 const { AddPasskeyDialog } = onDemand(() => import("./AddPasskeyDialog.tsx"));
 const { PasskeyDialog } = onDemand(() => import("./PasskeyDialog.tsx"));

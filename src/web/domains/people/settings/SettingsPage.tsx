@@ -9,12 +9,10 @@ import { FeedSection } from "#web/domains/notices/calendar-feed/FeedSection.tsx"
 import { PlaceSection } from "#web/domains/notices/weather/PlaceSection.tsx";
 import { PreferencesSection } from "#web/domains/notices/notifications/PreferencesSection.tsx";
 import { KeptSection } from "./KeptSection.tsx";
-import { HeightChoice } from "./HeightChoice.tsx";
+import { HeightChoice, SlashChoice, WeekStartChoice } from "./AppearanceChoices.tsx";
 import { NameSection } from "./NameSection.tsx";
 import { SignInSection } from "./SignInSection.tsx";
 import { SessionList } from "./SessionList.tsx";
-import { SlashChoice } from "./SlashChoice.tsx";
-import { WeekStartChoice } from "./WeekStartChoice.tsx";
 
 /** The user's own settings. */
 export function SettingsPage() {

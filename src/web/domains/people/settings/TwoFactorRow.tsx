@@ -7,8 +7,7 @@ import { queryOf } from "#web/core/query.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/lazy-components.ts";
-import { ConfirmFirst } from "./ConfirmFirst.tsx";
-import { SettingRow } from "./SettingRow.tsx";
+import { ConfirmFirst, SettingRow } from "./SettingRow.tsx";
 
 const { TurnOnDialog } = onDemand(() => import("./TurnOnDialog.tsx"));
 const { RemakeCodesDialog } = onDemand(() => import("./RemakeCodesDialog.tsx"));

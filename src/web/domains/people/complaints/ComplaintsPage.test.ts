@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { formatFileSize } from "#web/domains/people/settings/format-file-size.ts";
-import { complaintState } from "./complaint-state.ts";
+import { formatFileSize } from "#web/domains/people/settings/ArchiveSection.tsx";
+import { complaintState } from "./ComplaintsPage.tsx";
 
 const due = Date.parse("2026-12-01T12:00:00Z");
 const at = (now: number, closedAt: string | null = null) =>

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import type { HeightUnit } from "#rules/height.ts";
+import { heightUnit } from "#web/core/height-unit.ts";
+import { slashSearch } from "#web/core/slash-search.ts";
+import { weekStart } from "#web/core/week-start.ts";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { SegmentedControl } from "#web/ui/SegmentedControl.tsx";
+
+const labels = { HANDS: "Hands", CM: "Centimetres" } satisfies Record<HeightUnit, string>;
+const options = heightUnit.choices.map((value) => ({ value, label: labels[value] }));
+
+/** Chooses hands or centimetres for horses' heights. */
+export function HeightChoice() {
+  const [choice, setChoice] = useState(heightUnit.read);
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5">Heights in</legend>
+      <SegmentedControl
+        options={options}
+        value={choice}
+        onChange={(unit) => {
+          setChoice(unit);
+          heightUnit.keep(unit);
+        }}
+      />
+    </fieldset>
+  );
+}
+
+/** Turns off the single-key shortcut of the search. */
+export function SlashChoice() {
+  const [on, setOn] = useState(() => slashSearch.read() === "ON");
+  return (
+    <Checkbox
+      label="Open the search with /"
+      hint="Outside of fields. Ctrl K, or ⌘ K on a Mac, opens it in any case."
+      checked={on}
+      onChange={(wanted) => {
+        setOn(wanted);
+        slashSearch.keep(wanted ? "ON" : "OFF");
+      }}
+    />
+  );
+}
+
+/** Chooses Monday as the first day of the calendar's week. */
+export function WeekStartChoice() {
+  const [monday, setMonday] = useState(() => weekStart.read() === "MONDAY");
+  return (
+    <Checkbox
+      label="Start the week on Monday"
+      hint="Otherwise the calendar’s week begins on Sunday."
+      checked={monday}
+      onChange={(on) => {
+        setMonday(on);
+        weekStart.keep(on ? "MONDAY" : "SUNDAY");
+      }}
+    />
+  );
+}
