@@ -33,7 +33,7 @@ test("every proof that is named is there", () => {
 });
 
 test("words quoted from a test's name are in a test's name", () => {
-  const tests = globSync("{src,scripts,e2e}/**/*.{test,e2e}.ts", {
+  const tests = globSync("{src,testing,scripts,e2e}/**/*.{test,e2e}.ts", {
     cwd: new URL("../../", import.meta.url).pathname,
   }).map((file) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8"));
   const all = tests.join("\n");
