@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database/database.ts";
-import { makeAdmin } from "#server/domains/people/accounts/make-admin.ts";
+import { makeAdmin } from "#server/domains/people/accounts/users.ts";
 import { openForBackup } from "#server/domains/operations/backups/installation.ts";
 import { whyNot } from "./archives/archive-error.ts";
 

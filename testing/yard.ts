@@ -11,7 +11,7 @@ import { makeLog } from "#server/core/log.ts";
 import "#server/core/http/route.ts";
 import { openChangeLog } from "#server/journal/log.ts";
 import { archiveJob } from "#server/data/export/make-archive.ts";
-import { sendWaitingMails } from "#server/domains/people/accounts/send-mails.ts";
+import { sendWaitingMails } from "#server/domains/people/accounts/mails/send-mails.ts";
 import { folderStore, openFileStore } from "#server/adapters/files.ts";
 import { openMail } from "#server/adapters/mail.ts";
 import { openModel } from "#server/adapters/models/models.ts";

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { closeDatabase, inTransaction, openDatabase } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { addPerson } from "#server/domains/people/accounts/accounts.ts";
-import { hashPassword, judgePassword } from "#server/domains/people/accounts/passwords.ts";
+import {
+  hashPassword,
+  judgePassword,
+} from "#server/domains/people/accounts/credentials/passwords.ts";
 import { furnishYard } from "#server/domains/operations/demo/furnish.ts";
 import { folderStore, openFileStore } from "#server/adapters/files.ts";
 

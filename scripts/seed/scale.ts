@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { hashPassword } from "#server/domains/people/accounts/passwords.ts";
+import { hashPassword } from "#server/domains/people/accounts/credentials/passwords.ts";
 import { fillings, type LargeYards, yardPlan } from "./scale-sql.ts";
 
 /** Yards beyond the even ones, for tests of growth. They are numbered first, in this order. */

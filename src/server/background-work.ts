@@ -2,10 +2,10 @@ import { notDuringBackup } from "#server/domains/operations/backups/backup-lock.
 import { sweepIdempotencyKeys } from "#server/core/http/idempotency.ts";
 import { sweepLimits } from "#server/core/http/limits.ts";
 import type { Sweep } from "#server/core/jobs/sweep.ts";
-import { sweepAccounts } from "./domains/people/accounts/sweep.ts";
+import { sweepAccounts } from "./domains/people/accounts/erasure/sweep.ts";
 import { sweepChats } from "./domains/experts/chat/sweep.ts";
-import { eraseDue } from "./domains/people/accounts/erase.ts";
-import { sweepResetRequests } from "./domains/people/accounts/password-reset-requests.ts";
+import { eraseDue } from "./domains/people/accounts/erasure/erase.ts";
+import { sweepResetRequests } from "./domains/people/accounts/credentials/password-reset-requests.ts";
 import { backupNightly, nightlyBackup } from "./domains/operations/backups/nightly.ts";
 import { forgetOldActs } from "./journal/acts.ts";
 import { dropOldActivity } from "./journal/drop-old-activity.ts";

@@ -13,7 +13,7 @@ import { servePages } from "#server/core/http/pages.ts";
 import { startSweeping } from "#server/core/jobs/sweep.ts";
 import { openChangeLog } from "./journal/log.ts";
 import { refuseHalfRestored } from "./domains/operations/backups/installation.ts";
-import { startMailing } from "./domains/people/accounts/send-mails.ts";
+import { startMailing } from "./domains/people/accounts/mails/send-mails.ts";
 import { startReconcilingQuantities } from "./domains/billing/reconcile-quantity.ts";
 import { startDelivering } from "./domains/notices/notifications/deliveries.ts";
 import { morning } from "./domains/notices/reminders/digest.ts";

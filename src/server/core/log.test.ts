@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { connectionPool } from "#server/core/database/database.ts";
-import { sendWaitingMails } from "#server/domains/people/accounts/send-mails.ts";
+import { sendWaitingMails } from "#server/domains/people/accounts/mails/send-mails.ts";
 import { openMail } from "#server/adapters/mail.ts";
 import { fixture } from "#testing/fixture.ts";
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pseudonym } from "#server/core/security/security-log.ts";
-import { eraseDue } from "#server/domains/people/accounts/erase.ts";
+import { eraseDue } from "#server/domains/people/accounts/erasure/erase.ts";
 import { fixture } from "#testing/fixture.ts";
 import { openYard, PASSWORD, query } from "#testing/yard.ts";
 import { keepToPeriods, retention } from "./retention.ts";

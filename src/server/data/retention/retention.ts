@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { job } from "#server/core/jobs/jobs.ts";
 import { endUnused } from "#server/domains/people/accounts/accounts.ts";
 import { dropExpiredArchives } from "#server/data/export/export.ts";
-import { dropOld } from "#server/domains/people/privacy/expired.ts";
+import { dropOld } from "#server/domains/people/privacy/retention.ts";
 
 /**
  * Nightly: deletes data past its retention period (contract/data/retention.ts). Safe to run twice, and concurrently.

@@ -14,7 +14,7 @@ import { BACKUP_LOCK, notDuringBackup } from "./backup-lock.ts";
 import { config, useConfig } from "#server/core/config.ts";
 import { job } from "#server/core/jobs/jobs.ts";
 import { migrate } from "#server/core/database/migrate.ts";
-import { eraseDue } from "#server/domains/people/accounts/erase.ts";
+import { eraseDue } from "#server/domains/people/accounts/erasure/erase.ts";
 import { folderStore } from "#server/adapters/files.ts";
 import { s3Store } from "#server/adapters/s3-store.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";

@@ -11,10 +11,10 @@ import { statement } from "#server/core/database/statements.ts";
 import { currentSettings } from "#server/domains/people/current-settings/current-settings.ts";
 import { recordConsents } from "./consents.ts";
 import { findUser } from "./find-user.ts";
-import { rememberBrowser } from "./known-browsers.ts";
-import { queueLink } from "./mails.ts";
-import { hashPassword, judgePassword } from "./passwords.ts";
-import { startSession, visitor } from "./sessions.ts";
+import { rememberBrowser } from "./sign-in/known-browsers.ts";
+import { queueLink } from "./mails/mail-queue.ts";
+import { hashPassword, judgePassword } from "./credentials/passwords.ts";
+import { startSession, visitor } from "./sign-in/sessions.ts";
 import { memberships, users, yards } from "#server/schema/people.ts";
 import { newToken } from "#server/core/security/secrets.ts";
 
@@ -23,22 +23,22 @@ export { currentConsent } from "./consents.ts";
 
 export { findUser } from "./find-user.ts";
 
-export { scopeOfLink } from "./gate.ts";
+export { scopeOfLink } from "./sign-in/gate.ts";
 
 /** For changes that do not come through a call of the contract. */
-export { requirePayment } from "./payment.ts";
+export { requirePayment } from "./yards.ts";
 
 /** For whatever gives somebody a later way in, or sends mail to others in their name. */
-export { requireConfirmedEmail } from "./hold.ts";
+export { requireConfirmedEmail } from "./users.ts";
 
 /** Columns of a yard's row that other domains change. */
 export { changePlace, keepYardBodies, lockYardRow, setSubscriptionStatus } from "./yards.ts";
 
 /** For the nightly run of retention. */
-export { endUnused } from "./inactive-accounts.ts";
+export { endUnused } from "./erasure/inactive-accounts.ts";
 
 /** Mails about an account, queued with their cause. */
-export { queueMail } from "./mails.ts";
+export { queueMail } from "./mails/mail-queue.ts";
 
 const dayMs = 86_400_000;
 /** Days that a new yard may be used before payment is required (spec section 9). */

@@ -6,8 +6,7 @@ import { consentVersions } from "#contract/people/consents.ts";
 import { made } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { openYard, query } from "#testing/yard.ts";
-import { currentConsent } from "./consents.ts";
-import { textFile, textHash } from "./consent-texts.ts";
+import { currentConsent, textFile, textHash } from "./consents.ts";
 
 const yard = fixture(openYard);
 

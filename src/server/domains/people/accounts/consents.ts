@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { and, desc, eq } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { z } from "zod/mini";
@@ -8,13 +11,12 @@ import {
   consentVersions,
   whyNotWithdrawn,
 } from "#contract/people/consents.ts";
+import { statement, sqlStatement } from "#server/core/database/statements.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { statement } from "#server/core/database/statements.ts";
-import { textHash } from "./consent-texts.ts";
-import { personById } from "./people.ts";
-import { noteMarketing } from "./consent-ledger.ts";
-import { consents } from "#server/schema/people.ts";
+import { pseudonym } from "#server/core/security/security-log.ts";
+import { consents, suppressions } from "#server/schema/people.ts";
+import { personById } from "./users.ts";
 
 interface Visitor {
   ipAddress: string;
@@ -118,3 +120,60 @@ const lastOfType = statement("last-consent", ["userId", "type"], (db, { userId, 
     .orderBy(desc(consents.consentedAt), desc(consents.id))
     .limit(1),
 );
+
+const hashes = new Map<ConsentType, string>();
+
+/** SHA-256 of the text in force, in hexadecimal, as the ledger stores it. */
+export function textHash(type: ConsentType): string {
+  const known = hashes.get(type);
+  if (known) return known;
+  const hash = createHash("sha256")
+    .update(readFileSync(textFile(type)))
+    .digest("hex");
+  hashes.set(type, hash);
+  return hash;
+}
+
+/** The path of the text in force. */
+export const textFile = (type: ConsentType) =>
+  fileURLToPath(
+    new URL(`../../../../../consent/${type}/${consentVersions[type]}.md`, import.meta.url),
+  );
+
+// only users who once consented could be sent marketing by mistake
+const suppress = sqlStatement({
+  name: "suppress",
+  text: `insert into suppressions (person_hash)
+   select $2 where exists (select from consents
+     where user_id = $1 and consent_type = 'MARKETING' and consented)
+   on conflict do nothing`,
+  row: {},
+  writes: true,
+});
+const keepLedger = sqlStatement({
+  name: "keep-closed-consents",
+  text: `insert into closed_consents
+     (person_hash, consent_type, version, text_sha256, consented, consented_at)
+   select $2, consent_type, version, text_sha256, consented, consented_at
+   from consents where user_id = $1`,
+  row: {},
+  writes: true,
+});
+const allow = statement("allow-marketing", ["personHash"], (db, { personHash }) =>
+  db.delete(suppressions).where(eq(suppressions.personHash, personHash)),
+);
+
+/**
+ * Keeps the proof of consent of a user who is being erased: type, version and time under a keyed hash of their address
+ * (UK GDPR, article 7(1)).
+ */
+export async function keepProof({ userId, email }: { userId: string; email: string }) {
+  await keepLedger([userId, pseudonym(email)]);
+  await suppress([userId, pseudonym(email)]);
+}
+
+/** Adds a user who withdraws marketing to the suppression list, and removes one who consents again. */
+export async function noteMarketing(person: { userId: string; email: string }, wanted: boolean) {
+  const hash = pseudonym(person.email);
+  await (wanted ? allow({ personHash: hash }) : suppress([person.userId, hash]));
+}

@@ -7,7 +7,7 @@ import { pick } from "#server/core/database/expressions.ts";
 import { signedOut } from "#server/core/refusal.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { consents, memberships, sessions, users, yards } from "#server/schema/people.ts";
-import { isPaymentWanted } from "./payment.ts";
+import { isPaymentWanted } from "./yards.ts";
 
 // the ledger's latest answer
 const lately = (type: ConsentType) =>

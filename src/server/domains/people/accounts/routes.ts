@@ -7,19 +7,30 @@ import { passkeyEndpoints } from "#contract/people/passkeys.ts";
 import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
 import { route } from "#server/core/http/route.ts";
 import * as accounts from "./accounts.ts";
-import { askForEmail, confirmEmail, keepEmail, sendConfirmation } from "./change-email.ts";
-import { changePassword } from "./change-password.ts";
+import {
+  askForEmail,
+  confirmEmail,
+  keepEmail,
+  sendConfirmation,
+} from "./credentials/change-email.ts";
+import { changePassword } from "./credentials/change-password.ts";
 import * as consents from "./consents.ts";
-import * as leaving from "./erasure-request.ts";
-import { deviceKey } from "./device-key.ts";
-import { forgotPassword, resetPassword } from "./password-reset.ts";
-import type { Reach } from "./revoke-credentials.ts";
-import { endOtherSessions, endSession, leave, listSessions, visitor } from "./sessions.ts";
+import * as leaving from "./erasure/erasure-request.ts";
+import {
+  deviceKey,
+  endOtherSessions,
+  endSession,
+  leave,
+  listSessions,
+  visitor,
+} from "./sign-in/sessions.ts";
+import { forgotPassword, resetPassword } from "./credentials/password-reset.ts";
+import type { Reach } from "./credentials/revoke-credentials.ts";
 import { passkeysFrom, registrationsFrom, signInsFrom } from "./limits.ts";
-import * as passkeySignIn from "./passkey-sign-in.ts";
-import * as passkeys from "./passkeys.ts";
-import * as signIn from "./sign-in.ts";
-import * as twoFactor from "./two-factor.ts";
+import * as passkeySignIn from "./sign-in/passkey-sign-in.ts";
+import * as passkeys from "./credentials/passkeys.ts";
+import * as signIn from "./sign-in/sign-in.ts";
+import * as twoFactor from "./credentials/two-factor.ts";
 
 export function accountRoutes(app: FastifyInstance, reach: Reach) {
   route(app, calls.user, (_, scope) => accounts.findUser(scope.userId, scope.yardId));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { eraseDue } from "#server/domains/people/accounts/erase.ts";
+import { eraseDue } from "#server/domains/people/accounts/erasure/erase.ts";
 import { made } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newAdmin } from "#testing/member.ts";

@@ -1,13 +1,32 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
 import { v7 as uuid } from "uuid";
-import { COMPLAINT_DAYS, COMPLAINT_LIST_MAX } from "#contract/people/complaints.ts";
 import { paths } from "#contract/paths.ts";
+import {
+  COMPLAINT_DAYS,
+  COMPLAINT_LIST_MAX,
+  complaintEndpoints as calls,
+} from "#contract/people/complaints.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database/database.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { statement } from "#server/core/database/statements.ts";
 import { limit } from "#server/core/http/limits.ts";
+import { route } from "#server/core/http/route.ts";
 import { idTaken, notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { findUser, queueMail } from "#server/domains/people/accounts/accounts.ts";
-import * as queries from "./queries.ts";
+import { dataComplaints as complaints } from "#server/schema/people.ts";
+
+export function privacyRoutes(app: FastifyInstance) {
+  route(app, calls.mine, (_, scope) => listOwn(scope));
+  route(app, calls.complain, ({ body }, scope) => complain(scope, body), {
+    // its daily limit is counted on another connection
+    atomic: false,
+  });
+  route(app, calls.received, () => received());
+  route(app, calls.close, ({ params, body }) => close(params.id, body));
+}
 
 const daily = limit(
   { name: "complaint", points: 5, seconds: 86_400 },
@@ -15,11 +34,10 @@ const daily = limit(
 );
 
 /** The user's complaints, latest first. */
-export const listOwn = ({ userId }: Scope) =>
-  queries.complaintsOf({ userId, limit: COMPLAINT_LIST_MAX });
+const listOwn = ({ userId }: Scope) => complaintsOf({ userId, limit: COMPLAINT_LIST_MAX });
 
 /** Stores a complaint and acknowledges it by mail, both or neither. */
-export async function complain(
+async function complain(
   { userId, yardId }: Scope,
   { id = uuid(), about }: { id?: string | undefined; about: string },
 ) {
@@ -28,7 +46,7 @@ export async function complain(
     const user = await findUser(userId, yardId);
     const { email } = user;
     const name = `${user.firstName} ${user.lastName}`;
-    const [made] = await queries.addComplaint({ id, userId, name, email, about });
+    const [made] = await addComplaint({ id, userId, name, email, about });
     if (!made) throw idTaken();
     await queueMail({ ...user, userId }, receivedMail);
     return made;
@@ -36,19 +54,19 @@ export async function complain(
 }
 
 /** All complaints, for whoever runs the installation. */
-export const received = () => queries.allComplaints({ limit: COMPLAINT_LIST_MAX });
+const received = () => allComplaints({ limit: COMPLAINT_LIST_MAX });
 
 /** Closes a complaint and tells its author the outcome; a closed one does not change. */
-export const close = (id: string, { outcome }: { outcome: string }) =>
+const close = (id: string, { outcome }: { outcome: string }) =>
   inTransaction(async () => {
-    const [closed] = await queries.closeComplaint({ id, outcome });
+    const [closed] = await closeComplaint({ id, outcome });
     if (closed) {
       // the address at that time: it is no longer known whether it was confirmed
       const to = { userId: null, email: closed.email, firstName: "", emailConfirmed: true };
       await queueMail(to, (hello) => closedMail(hello, outcome));
       return closed;
     }
-    const [there] = await queries.complaintById({ id });
+    const [there] = await complaintById({ id });
     if (!there) throw notFound("Complaint");
     return there;
   });
@@ -81,3 +99,61 @@ If you are not content with it, you can complain to the Information Commissioner
 Loosebox
 `,
 });
+
+const shown = {
+  ...pick(complaints, "id", "userId", "name", "email", "about"),
+  ...pick(complaints, "receivedAt", "acknowledgedAt", "closedAt", "outcome"),
+  dueAt: sql`${complaints.receivedAt} + ${`${COMPLAINT_DAYS} days`}::interval`.mapWith(
+    complaints.receivedAt,
+  ),
+};
+
+const complaintsOf = statement(
+  "complaints-of-person",
+  ["userId", "limit"],
+  (db, { userId, limit: most }) =>
+    db
+      .select(shown)
+      .from(complaints)
+      .where(eq(complaints.userId, userId))
+      .orderBy(desc(complaints.receivedAt), complaints.id)
+      .limit(most),
+  { cursor: true },
+);
+const complaintById = statement("complaint-by-id", ["id"], (db, { id }) =>
+  db.select(shown).from(complaints).where(eq(complaints.id, id)),
+);
+const addComplaint = statement(
+  "add-complaint",
+  ["id", "userId", "name", "email", "about"],
+  (db, complaint) =>
+    db
+      .insert(complaints)
+      .values({ ...complaint, acknowledgedAt: sql`now()` })
+      .onConflictDoNothing({ target: complaints.id })
+      .returning(shown),
+);
+/** Open ones first, oldest first; then closed ones, latest first. */
+const allComplaints = statement(
+  "all-complaints",
+  ["limit"],
+  (db, { limit: most }) =>
+    db
+      .select(shown)
+      .from(complaints)
+      .orderBy(
+        sql`${complaints.closedAt} is not null`,
+        sql`case when ${complaints.closedAt} is null then ${complaints.receivedAt} end`,
+        desc(complaints.closedAt),
+        complaints.id,
+      )
+      .limit(most),
+  { cursor: true },
+);
+const closeComplaint = statement("close-complaint", ["id", "outcome"], (db, { id, outcome }) =>
+  db
+    .update(complaints)
+    .set({ closedAt: sql`now()`, outcome: sql`${outcome}` })
+    .where(and(eq(complaints.id, id), isNull(complaints.closedAt)))
+    .returning(shown),
+);

@@ -9,9 +9,13 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/http/reply.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";
-import { holdPerson } from "./hold.ts";
-import { relyingParty } from "./passkeys.ts";
+import {
+  CHALLENGE_MS,
+  newChallenge,
+  useChallenge,
+} from "#server/domains/people/accounts/credentials/passkey-challenges.ts";
+import { holdPerson } from "#server/domains/people/accounts/users.ts";
+import { relyingParty } from "#server/domains/people/accounts/credentials/passkeys.ts";
 import { admit } from "./sign-in.ts";
 import { passkeys } from "#server/schema/people-sign-in.ts";
 

@@ -1,18 +1,24 @@
-import { formatFullMoment } from "#rules/format-day.ts";
 import { and, eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { paths } from "#contract/paths.ts";
 import { browserName } from "#rules/browser-name.ts";
+import { formatFullMoment } from "#rules/format-day.ts";
 import { config } from "#server/core/config.ts";
-import type { Exchange } from "#server/core/http/reply.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { queueMail, type Recipient } from "./mails.ts";
-import { atAddress } from "./people.ts";
-import { cookieName, cookieShape, visitor } from "./sessions.ts";
-import { users } from "#server/schema/people.ts";
-import { knownBrowsers } from "#server/schema/people-sign-in.ts";
+import type { Exchange } from "#server/core/http/reply.ts";
 import { newToken, tokenHash } from "#server/core/security/secrets.ts";
+import { knownBrowsers } from "#server/schema/people-sign-in.ts";
+import { users } from "#server/schema/people.ts";
+import {
+  codes,
+  codesInKnown,
+  signIns,
+  signInsInKnown,
+} from "#server/domains/people/accounts/limits.ts";
+import { queueMail, type Recipient } from "#server/domains/people/accounts/mails/mail-queue.ts";
+import { atAddress } from "#server/domains/people/accounts/users.ts";
+import { cookieName, cookieShape, visitor } from "./sessions.ts";
 
 /** The longest that browsers keep a cookie. */
 const LIFE_SECONDS = 400 * 86_400;
@@ -33,7 +39,7 @@ export async function knownBrowserAt(email: string, request: FastifyRequest) {
 }
 
 /** The same for a user whose password has been verified. */
-export async function knownBrowserOf(userId: string, request: FastifyRequest) {
+async function knownBrowserOf(userId: string, request: FastifyRequest) {
   const token = givenToken(request);
   if (token === null) return null;
   return keyOf(await findByPerson({ userId, tokenHash: tokenHash(token) }));
@@ -108,3 +114,33 @@ ${new URL(paths.settings, config().publicUrl).href}
 Loosebox
 `,
 });
+
+/*
+ * How wrong sign-in attempts are counted: each browser known for the account separately, all other browsers together.
+ * So an attacker elsewhere cannot lock a person out of a browser they have used before, and a right password there does
+ * not give the others further attempts.
+ */
+
+interface Attempts {
+  /** Counts an attempt before it is checked, so that concurrent attempts count too; throws when there were too many. */
+  take: () => Promise<void>;
+  /** A right attempt resets the count: nothing locks an account. */
+  forget: () => Promise<void>;
+}
+
+const counted = (counter: typeof signIns, of: string): Attempts => ({
+  take: () => counter.take(of),
+  forget: () => counter.forget(of),
+});
+
+/** Password attempts for an address in this browser. */
+export async function passwordTries(email: string, request: FastifyRequest): Promise<Attempts> {
+  const browser = await knownBrowserAt(email, request);
+  return browser === null ? counted(signIns, email) : counted(signInsInKnown, browser);
+}
+
+/** Code attempts in this browser for a user whose password has been verified. */
+export async function codeTries(userId: string, request: FastifyRequest): Promise<Attempts> {
+  const browser = await knownBrowserOf(userId, request);
+  return browser === null ? counted(codes, userId) : counted(codesInKnown, browser);
+}

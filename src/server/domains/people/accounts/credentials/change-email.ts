@@ -8,20 +8,28 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { findLink, signInForLink, takeLink } from "./confirmation-links.ts";
-import { findUser } from "./find-user.ts";
-import { lockCurrentUser } from "./hold.ts";
+import { findUser } from "#server/domains/people/accounts/find-user.ts";
+import {
+  lockCurrentUser,
+  dropNewEmail,
+  personById,
+  type PersonRow,
+} from "#server/domains/people/accounts/users.ts";
 import {
   correctionsFrom,
   emailCorrections,
   emailWishes,
   ownConfirmations,
   wishedMails,
-} from "./limits.ts";
-import { queueMail, queueLink, recipientOf } from "./mails.ts";
-import { dropNewEmail, personById, type PersonRow } from "./people.ts";
-import { requirePassword } from "./require-password.ts";
+} from "#server/domains/people/accounts/limits.ts";
+import {
+  queueMail,
+  queueLink,
+  recipientOf,
+} from "#server/domains/people/accounts/mails/mail-queue.ts";
+import { requirePassword } from "./passwords.ts";
 import { voidLinks } from "./password-reset.ts";
-import { rotateSession } from "./sessions.ts";
+import { rotateSession } from "#server/domains/people/accounts/sign-in/sessions.ts";
 import { users } from "#server/schema/people.ts";
 import { tokenHash } from "#server/core/security/secrets.ts";
 

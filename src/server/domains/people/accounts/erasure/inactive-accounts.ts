@@ -6,7 +6,7 @@ import { inTransaction } from "#server/core/database/database.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { users } from "#server/schema/people.ts";
-import { queueMail } from "./mails.ts";
+import { queueMail } from "#server/domains/people/accounts/mails/mail-queue.ts";
 
 /**
  * Warns users who have been inactive for 23 months that their account will be erased, and schedules the erasure of

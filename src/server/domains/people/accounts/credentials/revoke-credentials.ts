@@ -7,7 +7,7 @@ import {
   passkeys,
   twoFactor,
 } from "#server/schema/people-sign-in.ts";
-import { dropFactor, dropRecoveryCodes } from "./factors.ts";
+import { dropFactor, dropRecoveryCodes } from "./two-factor-codes.ts";
 
 /*
  * What a password set by a mailed link ends besides sessions and links. Each sentence goes into the mail to the user,

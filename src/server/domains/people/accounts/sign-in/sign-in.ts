@@ -8,17 +8,15 @@ import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/http/reply.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { findUser } from "./find-user.ts";
-import { holdPerson } from "./hold.ts";
-import { mailOfNewBrowser } from "./known-browsers.ts";
-import { isRightPassword } from "./passwords.ts";
-import { atAddress } from "./people.ts";
-import { passwordTries } from "./attempts.ts";
+import { findUser } from "#server/domains/people/accounts/find-user.ts";
+import { holdPerson, atAddress } from "#server/domains/people/accounts/users.ts";
+import { mailOfNewBrowser, passwordTries } from "./known-browsers.ts";
+import { isRightPassword } from "#server/domains/people/accounts/credentials/passwords.ts";
 import { beginSecondStep, passSecondStep } from "./second-step.ts";
 import { startSession } from "./sessions.ts";
 import { memberships, users } from "#server/schema/people.ts";
 import { twoFactor } from "#server/schema/people-sign-in.ts";
-import { onSince } from "./two-factor.ts";
+import { onSince } from "#server/domains/people/accounts/credentials/two-factor.ts";
 
 /** Signs in. A wrong password and an unknown address take the same time and get the same reply. */
 export async function login(input: z.output<typeof LoginInput>, exchange: Exchange) {

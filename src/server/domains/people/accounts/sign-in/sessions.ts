@@ -1,14 +1,15 @@
+import { createHmac } from "node:crypto";
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { v7 as uuid } from "uuid";
+import { statement } from "#server/core/database/statements.ts";
 import { isHttps } from "#server/core/http/origin.ts";
 import { notFound } from "#server/core/refusal.ts";
-import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { statement } from "#server/core/database/statements.ts";
-import { sessions } from "#server/schema/people.ts";
+import { newToken, tokenHash, secretKey } from "#server/core/security/secrets.ts";
+import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { pendingSignIns } from "#server/schema/people-sign-in.ts";
-import { newToken, tokenHash } from "#server/core/security/secrets.ts";
+import { sessions } from "#server/schema/people.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -165,4 +166,10 @@ const deleteOne = statement("end-session", ["userId", "id"], (db, { userId, id }
 export const visitor = ({ ip, headers }: FastifyRequest) => ({
   ipAddress: ip,
   userAgent: (headers["user-agent"] ?? "").slice(0, 500),
+});
+
+/** The key that encrypts this user's data on a device: unavailable there without a session of that user. */
+export const deviceKey = ({ userId }: Pick<Scope, "userId">) => ({
+  userId,
+  key: createHmac("sha256", secretKey("device-key")).update(userId).digest("base64"),
 });

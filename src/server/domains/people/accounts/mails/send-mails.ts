@@ -3,11 +3,17 @@ import type { FastifyBaseLogger } from "fastify";
 import { limitConcurrency, coalesce } from "#server/core/jobs/semaphore.ts";
 import { sendMail } from "#server/adapters/mail.ts";
 import { type RequestedLink, emailMail, resetMail } from "./link-mails.ts";
-import { lettersToUnconfirmed } from "./limits.ts";
-import { mailEvents } from "./mail-events.ts";
-import { giveUpMail, postponeMail, type QueuedMail, settleMail, takeMails } from "./mail-queue.ts";
-import { personById } from "./people.ts";
-import { queueResetLinks } from "./password-reset-requests.ts";
+import { lettersToUnconfirmed } from "#server/domains/people/accounts/limits.ts";
+import {
+  mailEvents,
+  giveUpMail,
+  postponeMail,
+  type QueuedMail,
+  settleMail,
+  takeMails,
+} from "./mail-queue.ts";
+import { personById } from "#server/domains/people/accounts/users.ts";
+import { queueResetLinks } from "#server/domains/people/accounts/credentials/password-reset-requests.ts";
 
 /** The number of mails sent concurrently. */
 const CONCURRENCY = 16;

@@ -7,11 +7,13 @@ import type { Exchange } from "#server/core/http/reply.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { queueMail } from "./mails.ts";
-import { hashPassword, judgePassword } from "./passwords.ts";
-import { requirePassword } from "./require-password.ts";
+import { queueMail } from "#server/domains/people/accounts/mails/mail-queue.ts";
+import { hashPassword, judgePassword, requirePassword } from "./passwords.ts";
 import { voidLinks } from "./password-reset.ts";
-import { endOtherSessions, rotateSession } from "./sessions.ts";
+import {
+  endOtherSessions,
+  rotateSession,
+} from "#server/domains/people/accounts/sign-in/sessions.ts";
 import { users } from "#server/schema/people.ts";
 
 /** Changes the signed-in user's password, ends all their other sessions and rotates this one's token. */

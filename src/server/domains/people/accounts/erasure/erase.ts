@@ -1,13 +1,15 @@
+import { mkdir, open } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { fileStore } from "#server/adapters/files.ts";
+import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database/database.ts";
-import { recordErasure } from "./erasure-ledger.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
-import { fileStore } from "#server/adapters/files.ts";
-import { queueMail } from "./mails.ts";
-import { personById } from "./people.ts";
-import { keepProof } from "./consent-ledger.ts";
 import { memberships, users, yards } from "#server/schema/people.ts";
+import { keepProof } from "#server/domains/people/accounts/consents.ts";
+import { queueMail } from "#server/domains/people/accounts/mails/mail-queue.ts";
+import { personById } from "#server/domains/people/accounts/users.ts";
 
 /**
  * Erases the users whose seven days are over, with the yards that they alone own. The tables' `on delete` decides what
@@ -112,3 +114,22 @@ This is our last mail to you. Thank you for having been with us.
 Loosebox
 `,
 });
+
+/** The file of erased accounts: one JSON object a line, ids only. */
+export const erasureLedger = (dataDir: string) => join(dataDir, "erased.jsonl");
+
+/**
+ * Appends an account about to be erased with its yards, and syncs to disk before returning: a restore of an older
+ * backup erases it again. Called last in the erasing transaction; if that fails after all, the next sweep repeats both.
+ */
+async function recordErasure(erased: { userId: string; yardIds: string[] }): Promise<void> {
+  const file = erasureLedger(config().dataDir);
+  await mkdir(dirname(file), { recursive: true });
+  const list = await open(file, "a", 0o600);
+  try {
+    await list.appendFile(`${JSON.stringify({ ...erased, at: new Date().toISOString() })}\n`);
+    await list.sync();
+  } finally {
+    await list.close();
+  }
+}

@@ -1,9 +1,13 @@
 import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/people/accounts.ts";
-import { limitConcurrency } from "#server/core/jobs/semaphore.ts";
-import { Refusal } from "#server/core/refusal.ts";
 import { isBreached } from "#server/adapters/breached.ts";
+import { limitConcurrency } from "#server/core/jobs/semaphore.ts";
+import { Refusal, signedOut } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { proofs } from "#server/domains/people/accounts/limits.ts";
+import { recipientOf } from "#server/domains/people/accounts/mails/mail-queue.ts";
+import { personById } from "#server/domains/people/accounts/users.ts";
 
 // OWASP's minimum for argon2id: 19 MiB, two passes; 12 to 18 ms of a core
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -55,4 +59,18 @@ const nobody = hash("nobody has this password", cost);
 export async function isRightPassword(passwordHash: string | null, password: string) {
   const right = await hashing(async () => verify(passwordHash ?? (await nobody), password));
   return right && passwordHash !== null;
+}
+
+/**
+ * Verifies the current user's password before an action that a thief of the session must not take, and returns the
+ * user. Attempts are limited, so that passwords cannot be guessed in an open browser.
+ */
+export async function requirePassword({ userId, sessionId }: Scope, password: string) {
+  const [person] = await personById({ id: userId });
+  if (!person) throw signedOut();
+  await proofs.take(sessionId);
+  if (!(await isRightPassword(person.passwordHash, password)))
+    throw new Refusal(403, "The password is not right.");
+  await proofs.forget(sessionId);
+  return { ...recipientOf(person), userId, passwordHash: person.passwordHash };
 }

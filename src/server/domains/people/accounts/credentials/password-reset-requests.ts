@@ -5,9 +5,8 @@ import { KEPT } from "#contract/data/retention.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { passwordResetRequests as requests, users } from "#server/schema/people.ts";
-import { resetMails } from "./limits.ts";
-import { mailEvents } from "./mail-events.ts";
-import { queueLink } from "./mails.ts";
+import { resetMails } from "#server/domains/people/accounts/limits.ts";
+import { mailEvents, queueLink } from "#server/domains/people/accounts/mails/mail-queue.ts";
 
 /*
  * Requests for a reset link. Known and unknown addresses are stored alike before the reply and distinguished after it,

@@ -1,8 +1,25 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, sql, type Placeholder } from "drizzle-orm";
+import { statement } from "#server/core/database/statements.ts";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { statement } from "#server/core/database/statements.ts";
 import { sessions, users } from "#server/schema/people.ts";
+
+export const personById = statement("person-by-id", ["id"], (db, { id }) =>
+  db.select().from(users).where(eq(users.id, id)),
+);
+export type PersonRow = typeof users.$inferSelect;
+
+/** The user with an address, ignoring case. */
+export const atAddress = (email: Placeholder) => sql`lower(${users.email}) = lower(${email})`;
+
+export const personByEmail = statement("person-by-email", ["email"], (db, { email }) =>
+  db.select().from(users).where(atAddress(email)),
+);
+
+/** Cancels a user's request for another address. */
+export const dropNewEmail = statement("drop-new-email", ["userId"], (db, { userId }) =>
+  db.update(users).set({ newEmail: null, newEmailUntil: null }).where(eq(users.id, userId)),
+);
 
 /*
  * Verifying a password takes time, so a request may continue after a new password has ended all sessions. So code that
@@ -70,3 +87,20 @@ const hold = statement("hold-person", ["userId"], (db, { userId }) =>
 const openSession = statement("open-session", ["id"], (db, { id }) =>
   db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)),
 );
+
+const promote = statement("make-admin", ["email"], (db, { email }) =>
+  db
+    .update(users)
+    .set({ role: "ADMIN", updatedAt: sql`now()` })
+    .where(atAddress(email))
+    .returning({ email: users.email, confirmedAt: users.emailConfirmedAt }),
+);
+
+/**
+ * Lets the account with this address run the installation, from its next request on. Returns whether the address has
+ * been confirmed by a mailed link; null for an unknown address.
+ */
+export async function makeAdmin(email: string) {
+  const [made] = await promote({ email });
+  return made ? { email: made.email, confirmed: made.confirmedAt !== null } : null;
+}

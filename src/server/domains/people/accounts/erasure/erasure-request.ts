@@ -8,11 +8,14 @@ import type { Exchange } from "#server/core/http/reply.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { findUser } from "./find-user.ts";
-import { lockCurrentUser } from "./hold.ts";
-import { queueMail } from "./mails.ts";
-import { requirePassword } from "./require-password.ts";
-import { endOtherSessions, rotateSession } from "./sessions.ts";
+import { findUser } from "#server/domains/people/accounts/find-user.ts";
+import { lockCurrentUser } from "#server/domains/people/accounts/users.ts";
+import { queueMail } from "#server/domains/people/accounts/mails/mail-queue.ts";
+import { requirePassword } from "#server/domains/people/accounts/credentials/passwords.ts";
+import {
+  endOtherSessions,
+  rotateSession,
+} from "#server/domains/people/accounts/sign-in/sessions.ts";
 import { users } from "#server/schema/people.ts";
 
 /**

@@ -6,10 +6,10 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/http/reply.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { takeCode } from "./codes.ts";
-import { holdPerson } from "./hold.ts";
+import { takeCode } from "#server/domains/people/accounts/credentials/two-factor-codes.ts";
+import { holdPerson } from "#server/domains/people/accounts/users.ts";
 import { cookieName, cookieShape } from "./sessions.ts";
-import { codeTries } from "./attempts.ts";
+import { codeTries } from "./known-browsers.ts";
 import { pendingSignIns } from "#server/schema/people-sign-in.ts";
 import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
-import { and, eq, isNull, lt, type Placeholder, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, type Placeholder, sql, isNotNull } from "drizzle-orm";
 import { verifySync } from "otplib";
 import { RECOVERY_CODES } from "#contract/people/two-factor.ts";
-import { unseal } from "#server/core/security/secrets.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { hashPassword, isRightPassword } from "./passwords.ts";
+import { unseal } from "#server/core/security/secrets.ts";
 import { recoveryCodes, twoFactor } from "#server/schema/people-sign-in.ts";
+import { hashPassword, isRightPassword } from "./passwords.ts";
 
 /** Seconds by which a phone's clock may be off in either direction: one step. */
 const STEP_SECONDS = 30;
@@ -86,3 +86,15 @@ export async function makeRecoveryCodes() {
     shown: codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, "$1-")),
   };
 }
+
+/** Removes the second factor, confirmed or not; returns whether it was on. */
+export const dropFactor = statement("end-factor", ["userId"], (db, { userId }) =>
+  db
+    .delete(twoFactor)
+    .where(eq(twoFactor.userId, userId))
+    .returning({ on: isNotNull(twoFactor.confirmedAt).mapWith(Boolean) }),
+);
+
+export const dropRecoveryCodes = statement("end-recovery-codes", ["userId"], (db, { userId }) =>
+  db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+);

@@ -5,8 +5,12 @@ import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { lockUser } from "./hold.ts";
-import { personByEmail, personById, type PersonRow } from "./people.ts";
+import {
+  lockUser,
+  personByEmail,
+  personById,
+  type PersonRow,
+} from "#server/domains/people/accounts/users.ts";
 import { emailLinks, passwordResets } from "#server/schema/people.ts";
 import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 

@@ -11,13 +11,22 @@ import { seal } from "#server/core/security/secrets.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { excluded } from "#server/core/database/expressions.ts";
-import { dropFactor, dropRecoveryCodes } from "./factors.ts";
-import { makeRecoveryCodes, secretOf, takeAppCode, takeCode } from "./codes.ts";
-import { lockCurrentUser, requireConfirmedEmail } from "./hold.ts";
-import { codesInSession } from "./limits.ts";
-import { mailPerson } from "./mails.ts";
-import { requirePassword } from "./require-password.ts";
-import { endOtherSessions, rotateSession } from "./sessions.ts";
+import {
+  dropFactor,
+  dropRecoveryCodes,
+  makeRecoveryCodes,
+  secretOf,
+  takeAppCode,
+  takeCode,
+} from "./two-factor-codes.ts";
+import { lockCurrentUser, requireConfirmedEmail } from "#server/domains/people/accounts/users.ts";
+import { codesInSession } from "#server/domains/people/accounts/limits.ts";
+import { mailPerson } from "#server/domains/people/accounts/mails/mail-queue.ts";
+import { requirePassword } from "./passwords.ts";
+import {
+  endOtherSessions,
+  rotateSession,
+} from "#server/domains/people/accounts/sign-in/sessions.ts";
 import { recoveryCodes, twoFactor } from "#server/schema/people-sign-in.ts";
 
 /** Whether signing in requires a second factor. */

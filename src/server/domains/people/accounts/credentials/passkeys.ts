@@ -12,11 +12,11 @@ import type { Exchange } from "#server/core/http/reply.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { CHALLENGE_MS, newChallenge, useChallenge } from "./challenges.ts";
-import { requireConfirmedEmail } from "./hold.ts";
-import { mailPerson } from "./mails.ts";
-import { requirePassword } from "./require-password.ts";
-import { rotateSession } from "./sessions.ts";
+import { CHALLENGE_MS, newChallenge, useChallenge } from "./passkey-challenges.ts";
+import { requireConfirmedEmail } from "#server/domains/people/accounts/users.ts";
+import { mailPerson } from "#server/domains/people/accounts/mails/mail-queue.ts";
+import { requirePassword } from "./passwords.ts";
+import { rotateSession } from "#server/domains/people/accounts/sign-in/sessions.ts";
 import { passkeys } from "#server/schema/people-sign-in.ts";
 
 /** The user's passkeys, oldest first. */

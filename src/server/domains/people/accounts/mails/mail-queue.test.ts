@@ -9,8 +9,8 @@ import { makeLog } from "#server/core/log.ts";
 import { openMail } from "#server/adapters/mail.ts";
 import { fixture } from "#testing/fixture.ts";
 import { openYard, PASSWORD, query } from "#testing/yard.ts";
-import { queueMail } from "./mails.ts";
-import { queueResetLinks } from "./password-reset-requests.ts";
+import { queueMail } from "./mail-queue.ts";
+import { queueResetLinks } from "#server/domains/people/accounts/credentials/password-reset-requests.ts";
 import { sendWaitingMails } from "./send-mails.ts";
 
 const yard = fixture(openYard);
@@ -19,7 +19,7 @@ beforeAll(() => {
   outbox = join(yard.dataDir, "outbox");
 });
 
-const worker = fileURLToPath(new URL("../../../../../testing/mail-worker.ts", import.meta.url));
+const worker = fileURLToPath(new URL("../../../../../../testing/mail-worker.ts", import.meta.url));
 /** Another process that requests a reset link and is killed once it has its reply; resolves to the signal. */
 const killedAfterAsking = (email: string) =>
   new Promise<string | null>((resolve) => {
