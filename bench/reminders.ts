@@ -5,7 +5,7 @@ import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { closeDatabase, connectionPool, openDatabase } from "#server/core/database/database.ts";
 import { migrate } from "#server/core/database/migrate.ts";
-import { remind } from "#server/domains/notices/reminders/run.ts";
+import { remind } from "#server/domains/notices/reminders/reminders.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { fillYards } from "#testing/many-events.ts";
 

@@ -3,7 +3,7 @@ import { readConfig, useConfig } from "#server/core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database/database.ts";
 import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
 import { morning } from "#server/domains/notices/reminders/digest.ts";
-import { remind } from "#server/domains/notices/reminders/run.ts";
+import { remind } from "#server/domains/notices/reminders/reminders.ts";
 import { openMail } from "#server/adapters/mail.ts";
 
 /*

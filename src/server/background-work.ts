@@ -16,11 +16,11 @@ import { emptyBin } from "./data/bin/queries.ts";
 import { archiveJob } from "./data/export/make-archive.ts";
 import { removeExpiredDemos } from "./domains/operations/demo/demo.ts";
 import { eraseFiles } from "./domains/files/erase.ts";
-import { sweepMedicines } from "./domains/health/medicines/queries.ts";
+import { sweepMedicines } from "./domains/health/medicines/sweep.ts";
 import { sweepNotifications } from "./domains/notices/notifications/queries.ts";
 import { sweepReminders } from "./domains/notices/reminders/queries.ts";
 import { retention, retentionNightly } from "./data/retention/retention.ts";
-import { reminderRun, remindersByClock } from "./domains/notices/reminders/run.ts";
+import { reminderRun, remindersByClock } from "./domains/notices/reminders/reminders.ts";
 import { sweepWeather } from "./domains/notices/weather/queries.ts";
 import { weatherByClock, weatherRun } from "./domains/notices/weather/run.ts";
 

@@ -18,10 +18,9 @@ import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { intoBin } from "#server/journal/into-bin.ts";
 import { atSomeTimeOf, whenDone } from "./done-at.ts";
-import { skipOccurrence } from "./skip-occurrence.ts";
+import { skipOccurrence, forget } from "./event-sources.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { find } from "./event-lists.ts";
-import { forget } from "./forget-record.ts";
 import { followUp, isReopened, reconcileAffected, recount } from "./event-series.ts";
 import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 

@@ -4,18 +4,20 @@ import {
   type CarePlanInput,
   plannedCareLabels,
 } from "#contract/care/care-plans.ts";
+import type { PlannedCare, SuggestedPlan } from "#contract/care/care-plans.ts";
 import { planStanding } from "#rules/care/standing.ts";
+import { startingPlans } from "#rules/care/starting-plans.ts";
 import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database/database.ts";
-import { notFound, Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/security/scope.ts";
 import { matches } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
-import { intoBin } from "#server/journal/into-bin.ts";
+import { notFound, Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { reconcileEvents } from "./reconcile-events.ts";
+import { intoBin } from "#server/journal/into-bin.ts";
 import { careEvents, carePlans, type CarePlanRow } from "#server/schema/care.ts";
+import { reconcileEvents } from "./reconcile-events.ts";
 
 const rows = yardRows(carePlans, "Care plan");
 
@@ -161,4 +163,33 @@ function withNext({ nextFrom, nextBy, ...found }: PlanWithNext, now: Date) {
   const days = { from: nextFrom, by: nextBy };
   const event = { status: eventStatus, dueDate: eventDue, eventType: plan.eventType };
   return { ...plan, next: { ...days, standing: planStanding(days, event, now), eventId } };
+}
+
+/** The usual plans for a horse of this age that it does not have yet. */
+export async function suggestions(scope: Scope, horseId: string): Promise<SuggestedPlan[]> {
+  const { dateOfBirth } = await horses.find(scope, horseId);
+  const there = await list(scope, horseId);
+  return startingPlans(dateOfBirth, londonDate(new Date()))
+    .filter(({ eventType }) => there.every((plan) => plan.eventType !== eventType))
+    .map(({ season, ...plan }) => ({
+      ...plan,
+      seasonFrom: season?.from ?? null,
+      seasonTo: season?.to ?? null,
+    }));
+}
+
+/** Adds the suggested plans for these kinds of care, or all; existing plans stay as they are. */
+export async function accept(scope: Scope, horseId: string, { id, eventTypes }: SuggestionChoice) {
+  await horses.asOneAct(scope, { id, kind: "CARE_PLANS", horseIds: [horseId] }, async () => {
+    for (const { why: _, ...plan } of await suggestions(scope, horseId)) {
+      if (eventTypes && !eventTypes.includes(plan.eventType)) continue;
+      await create(scope, horseId, { ...plan, firstDate: null, active: true });
+    }
+  });
+  return list(scope, horseId);
+}
+
+interface SuggestionChoice {
+  id?: string | undefined;
+  eventTypes?: readonly PlannedCare[] | undefined;
 }

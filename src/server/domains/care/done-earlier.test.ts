@@ -12,7 +12,7 @@ import {
 } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newHorse, openYard, query } from "#testing/yard.ts";
-import { remind } from "#server/domains/notices/reminders/run.ts";
+import { remind } from "#server/domains/notices/reminders/reminders.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());

@@ -1,19 +1,34 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { HorseEdit, HorseInput } from "#contract/horses/horses.ts";
+import type { FastifyInstance } from "fastify";
+import {
+  type HorseEdit,
+  type HorseInput,
+  horseEndpoints as calls,
+} from "#contract/horses/horses.ts";
+import { isUploadedPhoto, PHOTO_FROM_ELSEWHERE } from "#contract/horses/photo-address.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import { ageInYears } from "#rules/age.ts";
-import * as acts from "#server/journal/acts.ts";
-import { intoBin } from "#server/journal/into-bin.ts";
-import { pick, isAmong, inNaturalOrder } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
-import type { Scope } from "#server/core/security/scope.ts";
-import { notFound, Refusal } from "#server/core/refusal.ts";
-import { currentSettings } from "#server/domains/people/current-settings/current-settings.ts";
+import { pick, isAmong, inNaturalOrder } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
+import { route } from "#server/core/http/route.ts";
+import { notFound, Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import * as photos from "#server/domains/files/files.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
+import { currentSettings } from "#server/domains/people/current-settings/current-settings.ts";
+import * as acts from "#server/journal/acts.ts";
+import { intoBin } from "#server/journal/into-bin.ts";
 import { horses } from "#server/schema/horses.ts";
-import { isUploadedPhoto, PHOTO_FROM_ELSEWHERE } from "#contract/horses/photo-address.ts";
+
+export function horseRoutes(app: FastifyInstance) {
+  route(app, calls.find, ({ params }, scope) => find(scope, params.id));
+  route(app, calls.create, ({ body }, scope) => create(scope, body));
+  route(app, calls.update, ({ params, body }, scope) => update(scope, params.id, body));
+  route(app, calls.remove, ({ params, query }, scope) => remove(scope, params.id, query));
+  route(app, calls.uploadPhoto, ({ file, query }, scope) => photos.addPhoto(scope, file, query.id));
+}
 
 export { refusePhotoFromElsewhere };
 

@@ -1,15 +1,38 @@
-import type { BilledCare, CostKind } from "#contract/care/costs.ts";
+import type { FastifyInstance } from "fastify";
+import {
+  type BilledCare,
+  type CostKind,
+  HORSES_NAMED,
+  costEndpoints as calls,
+} from "#contract/care/costs.ts";
+import type { ServiceType, VisitType } from "#contract/care/record-types.ts";
 import { nextTwelveMonths, visitsWithin, wholeMonths } from "#rules/costs/forecast.ts";
 import { addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { pounds } from "#rules/money.ts";
 import { mapBatches } from "#server/core/database/batched.ts";
-import type { Scope } from "#server/core/security/scope.ts";
-import { sqlStatement } from "#server/core/database/statements.ts";
 import { pick, naturally } from "#server/core/database/expressions.ts";
-import { date, number, oneOf, orNull, text, uuid } from "#server/core/database/row-shape.ts";
+import {
+  date,
+  number,
+  oneOf,
+  orNull,
+  text,
+  uuid,
+  integer,
+  textList,
+} from "#server/core/database/row-shape.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
+import { route } from "#server/core/http/route.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { carePlans } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
+
+export function costRoutes(app: FastifyInstance) {
+  route(app, calls.spent, ({ query }, scope) => spent(scope, query));
+  route(app, calls.visits, ({ query }, scope) => paidVisits(scope, query));
+  route(app, calls.forecast, (_, scope) => forecast(scope));
+}
 
 const bills = (kind: CostKind, type: string, who: string) =>
   `select '${kind}' as kind, ${type} as type, ${who} as who, horse_id, date, cost_pence
@@ -17,7 +40,7 @@ const bills = (kind: CostKind, type: string, who: string) =>
    where yard_id = $1 and cost_pence is not null and date between $2 and $3`;
 
 /** SQL: what was paid between the days `$2` and `$3`, both included, in the yard `$1`. */
-export const paidBills = `(${bills("veterinary", "visit_type", "veterinarian")}
+const paidBills = `(${bills("veterinary", "visit_type", "veterinarian")}
   union all ${bills("farrier", "service_type", "farrier")})`;
 
 const spentByMonth = sqlStatement.ofYard({
@@ -39,19 +62,19 @@ const spentByMonth = sqlStatement.ofYard({
 });
 
 /** The first and last day asked for, both included. */
-export interface DaysAsked {
+interface DaysAsked {
   from: string | null;
   to: string | null;
 }
 
 /** First and last day; by default twelve whole months. */
-export function daysMeant({ from, to }: DaysAsked): [from: string, to: string] {
+function daysMeant({ from, to }: DaysAsked): [from: string, to: string] {
   const last = to ?? londonDate(new Date());
   return [from ?? wholeMonths(last).from, last];
 }
 
 /** What the yard spent by month, kind and horse. */
-export function spent(scope: Scope, asked: DaysAsked) {
+function spent(scope: Scope, asked: DaysAsked) {
   const rows = spentByMonth(scope, daysMeant(asked));
   return mapBatches(rows, ({ pence, ...row }) => ({ ...row, pounds: pounds(pence) }));
 }
@@ -101,7 +124,7 @@ const usualBills = sqlStatement.ofYard({
 });
 
 /** The visits of the care plans in the next twelve months, priced by such visits of the last two years. */
-export async function forecast(scope: Scope) {
+async function forecast(scope: Scope) {
   const today = londonDate(new Date());
   const [plans, known] = await Promise.all([
     plannedCare(scope),
@@ -136,3 +159,32 @@ type PriceKey = Pick<PlanRow, "kind" | "visitType"> & { horseId: string | null }
 
 /** The key that matches bills with plans: of this horse, or of the yard where the horse has no bill. */
 const keyOf = ({ kind, visitType, horseId }: PriceKey) => `${kind} ${visitType} ${horseId}`;
+
+// two bills of one horse at one visit still count as one visit
+const visits = sqlStatement.ofYard({
+  name: "costs-visits",
+  cursor: { few: 500 },
+  text: `select v.kind, v.date, v.type, v.who,
+     (array_agg(h.name order by ${naturally("h.name")}, h.id))[1:${HORSES_NAMED}] as horses,
+     count(*)::integer as "horseCount", sum(v.pence)::float8 as pence
+   from (select kind, date, type, who, horse_id, sum(cost_pence) as pence
+       from ${paidBills} b
+       group by 1, 2, 3, 4, 5) v
+   join horses h on h.yard_id = $1 and h.id = v.horse_id
+   group by 1, 2, 3, 4 order by v.date desc, v.kind, pence desc, v.who, v.type`,
+  row: {
+    kind: oneOf<CostKind>(),
+    date,
+    type: oneOf<VisitType | ServiceType>(),
+    who: text,
+    horses: textList,
+    horseCount: integer,
+    pence: number,
+  },
+});
+
+/** The visits behind the costs of these days, newest first. */
+function paidVisits(scope: Scope, asked: DaysAsked) {
+  const rows = visits(scope, daysMeant(asked));
+  return mapBatches(rows, ({ pence, ...row }) => ({ ...row, pounds: pounds(pence) }));
+}

@@ -1,14 +1,28 @@
 import { and, eq, isNotNull } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
 import { v7 as uuid } from "uuid";
-import { deadlineCodes, type DeadlinesInput, deadlineTitles } from "#contract/horses/deadlines.ts";
+import {
+  deadlineCodes,
+  type DeadlinesInput,
+  deadlineTitles,
+  deadlineEndpoints as calls,
+} from "#contract/horses/deadlines.ts";
 import { addDays } from "#rules/dates.ts";
-import { londonDate, londonInstant } from "#rules/london.ts";
-import { sourceName } from "#rules/knowledge/source-names.ts";
 import { type Country, paperDeadlines } from "#rules/identity/papers.ts";
-import type { Scope } from "#server/core/security/scope.ts";
+import { sourceName } from "#rules/knowledge/source-names.ts";
+import { londonDate, londonInstant } from "#rules/london.ts";
 import { statement } from "#server/core/database/statements.ts";
+import { route } from "#server/core/http/route.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { careEvents } from "#server/schema/care.ts";
+
+export function deadlineRoutes(app: FastifyInstance) {
+  route(app, calls.list, ({ params, query }, scope) =>
+    list(scope, params.horseId, { ...query, racing: query.racing === "yes" }),
+  );
+  route(app, calls.add, ({ params, body }, scope) => add(scope, params.horseId, body));
+}
 
 interface DeadlineRequest {
   country: Country;
@@ -19,7 +33,7 @@ interface DeadlineRequest {
 }
 
 /** The legal deadlines for a horse's papers, except those long past, each with its calendar event. */
-export async function list(scope: Scope, horseId: string, { country, ...dates }: DeadlineRequest) {
+async function list(scope: Scope, horseId: string, { country, ...dates }: DeadlineRequest) {
   const { dateOfBirth } = await horses.find(scope, horseId);
   const { deadlines, unknown } = paperDeadlines({ born: dateOfBirth, ...dates }, country);
   const since = addDays(londonDate(new Date()), -OVER_DAYS);
@@ -38,11 +52,7 @@ export async function list(scope: Scope, horseId: string, { country, ...dates }:
 }
 
 /** Adds the chosen deadlines to the calendar; adding one twice changes nothing. */
-export async function add(
-  scope: Scope,
-  horseId: string,
-  { id, codes: wanted, ...asked }: DeadlinesInput,
-) {
+async function add(scope: Scope, horseId: string, { id, codes: wanted, ...asked }: DeadlinesInput) {
   const act = { id, kind: "DEADLINES" as const, horseIds: [horseId] };
   const actId = await horses.asOneAct(scope, act, async () => {
     const { deadlines } = await list(scope, horseId, asked);

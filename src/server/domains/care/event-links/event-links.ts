@@ -1,16 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import { calendarFeedEndpoints as calls } from "#contract/notices/calendar-feed.ts";
+import { route } from "#server/core/http/route.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { mayUse } from "#server/core/security/scope.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
-import { noSuchLink, openLink } from "#server/domains/notices/calendar-feed/links.ts";
+import { noSuchLink, openLink, countVisit } from "#server/domains/notices/calendar-feed/links.ts";
 import { requirePayment } from "#server/domains/people/accounts/accounts.ts";
 
+/** The replies to the links in calendar entries. */
+export function eventLinkRoutes(app: FastifyInstance) {
+  route(app, calls.linked, async ({ query }, { request }) => {
+    await countVisit(request.ip);
+    return linked(query.token);
+  });
+  route(app, calls.complete, async ({ body }, { request }) => {
+    await countVisit(request.ip);
+    return complete(body.token);
+  });
+}
+
 /** The event behind a calendar entry's link; reading it changes nothing. */
-export async function linked(token: string) {
+async function linked(token: string) {
   return (await open(token)).event;
 }
 
 /** Completes the event behind a link; a completed one stays as it is. */
-export async function complete(token: string) {
+async function complete(token: string) {
   const { scope, event } = await open(token);
   if (!mayUse("groom", scope))
     throw new Refusal(403, "Your role in this yard does not allow this. Ask the yard's owner.");

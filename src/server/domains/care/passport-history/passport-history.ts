@@ -1,9 +1,20 @@
-import type { DoseInput, PassportHistory } from "#contract/health/doses.ts";
+import type { FastifyInstance } from "fastify";
+import {
+  type DoseInput,
+  type PassportHistory,
+  doseEndpoints as calls,
+} from "#contract/health/doses.ts";
 import { inTransaction } from "#server/core/database/database.ts";
+import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import * as doses from "#server/domains/health/doses/doses.ts";
 import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";
+
+export function doseRoutes(app: FastifyInstance) {
+  route(app, calls.list, ({ params }, scope) => doses.list(scope, params.horseId));
+  route(app, calls.replace, ({ params, body }, scope) => replace(scope, params.horseId, body));
+}
 
 /* Changes of the doses in a passport, each with the changes to plans and outings that follow, in one transaction. */
 

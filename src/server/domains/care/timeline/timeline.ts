@@ -1,17 +1,29 @@
+import type { FastifyInstance } from "fastify";
 import { type RecordKind, recordKinds } from "#contract/care/record-types.ts";
-import type { TimelineKind, TimelineQuery } from "#contract/care/timeline.ts";
+import {
+  type TimelineKind,
+  type TimelineQuery,
+  timelineEndpoints as calls,
+} from "#contract/care/timeline.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
-import { diseases } from "#rules/vaccination/diseases.ts";
 import { type MeasureReading, parseReading } from "#rules/measures/reading.ts";
 import { pounds } from "#rules/money.ts";
+import { diseases } from "#rules/vaccination/diseases.ts";
 import { mapBatches } from "#server/core/database/batched.ts";
-import type { Scope } from "#server/core/security/scope.ts";
-import { sqlStatement } from "#server/core/database/statements.ts";
 import * as kinds from "#server/core/database/row-shape.ts";
-import { dietaryRecords } from "#server/schema/care-records.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
+import { route } from "#server/core/http/route.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { records } from "#server/domains/care/records/records.ts";
 import { fluHistoryOf } from "#server/domains/health/flu-history/flu-history.ts";
 import * as horses from "#server/domains/horses/horses.ts";
+import { dietaryRecords } from "#server/schema/care-records.ts";
+
+export function timelineRoutes(app: FastifyInstance) {
+  route(app, calls.entries, ({ params, query }, scope) => entries(scope, params.horseId, query));
+  route(app, calls.years, ({ params }, scope) => years(scope, params.horseId));
+  route(app, calls.measures, ({ params }, scope) => measures(scope, params.horseId));
+}
 
 const entry = {
   kind: kinds.oneOf<TimelineKind>(),
@@ -100,7 +112,7 @@ const everything = pageOf("timeline", parts);
 const byKind = new Map(parts.map((part) => [part.kind, pageOf(`timeline-${part.kind}`, [part])]));
 
 /** A page of all of a horse's entries, newest first. */
-export async function entries(scope: Scope, horseId: string, query: TimelineQuery) {
+async function entries(scope: Scope, horseId: string, query: TimelineQuery) {
   await horses.findAny(scope, horseId);
   const { kind, from, to, after, limit } = query;
   const page = (kind && byKind.get(kind)) ?? everything;
@@ -130,7 +142,7 @@ const countsByYear = sqlStatement.ofYard({
 });
 
 /** How many timeline entries each year has, newest first, and each year's last flu dose. */
-export async function years(scope: Scope, horseId: string) {
+async function years(scope: Scope, horseId: string) {
   const { record } = await fluHistoryOf(scope, horseId);
   const rows = await countsByYear(scope, [horseId]);
   const doses = record.doses.toSorted();

@@ -1,14 +1,19 @@
-import { londonDate, londonInstant } from "#rules/london.ts";
-import { addDays } from "#rules/dates.ts";
-import { TODAY_GROUPS_MAX } from "#contract/care/today.ts";
+import type { FastifyInstance } from "fastify";
+import { TODAY_GROUPS_MAX, todayEndpoints as calls } from "#contract/care/today.ts";
 import { rowsOfHorse } from "#rules/care/horse-rows.ts";
 import { groupsOfDone, groupsOfToday, harmOf, WEEK_AHEAD } from "#rules/care/today.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonDate, londonInstant } from "#rules/london.ts";
 import { naturalOrder } from "#rules/natural-order.ts";
+import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import * as horses from "#server/domains/horses/horses.ts";
 import { lapsesWithoutEvent } from "#server/domains/care/standing/standing.ts";
+import * as horses from "#server/domains/horses/horses.ts";
 import { asDoneGroup, asGroup, lapsedGroup, ofDone, ofOpen } from "./groups.ts";
 import { actsSince, doneSince, draftHorses, openOfHorse, openUntil } from "./queries.ts";
+
+export const todayRoutes = (app: FastifyInstance) =>
+  route(app, calls.read, (_, scope) => read(scope));
 
 /** What each horse in the yard needs: overdue, today and in the days after, and what was done today. */
 export async function read(scope: Scope) {

@@ -8,7 +8,7 @@ import { statement } from "#server/core/database/statements.ts";
 import { lockYard } from "#server/core/database/yard-rows.ts";
 import { reconcileFluPlans } from "#server/domains/care/reconcile-events.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { keepHorseBodies } from "#server/domains/horses/versions.ts";
+import { keepHorseBodies } from "#server/domains/horses/versioned-columns.ts";
 import { keepYardBodies } from "#server/domains/people/accounts/accounts.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
 import { yards } from "#server/schema/people.ts";

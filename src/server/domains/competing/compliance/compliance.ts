@@ -1,3 +1,5 @@
+import type { FastifyInstance } from "fastify";
+import { complianceEndpoints as calls } from "#contract/competing/compliance.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import { medicineVerdict } from "#rules/medicines/judge.ts";
 import { type MedicineVerdict, worst } from "#rules/medicines/verdict.ts";
@@ -5,20 +7,31 @@ import { type Cell, cells } from "#rules/vaccination/board.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
-import { textList } from "#server/core/database/row-shape.ts";
-import type { Scope } from "#server/core/security/scope.ts";
-import { sqlStatement } from "#server/core/database/statements.ts";
 import { naturally } from "#server/core/database/expressions.ts";
+import { textList } from "#server/core/database/row-shape.ts";
+import { sqlStatement } from "#server/core/database/statements.ts";
+import { route } from "#server/core/http/route.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import * as doses from "#server/domains/health/doses/doses.ts";
 import { fluColumns, fluFields, joinFlu } from "#server/domains/health/flu-history/flu-history.ts";
 import * as medicines from "#server/domains/health/medicines/medicines.ts";
 import { horses } from "#server/schema/horses.ts";
 import { choose, chooseOfHorse, chosenBodies } from "./choice.ts";
 
+export function complianceRoutes(app: FastifyInstance) {
+  route(app, calls.ofHorse, ({ params, query }, scope) => ofHorse(scope, params.id, query));
+  route(app, calls.board, ({ query }, scope) => board(scope, query.on));
+  route(app, calls.bodies, (_, scope) => chosenBodies(scope));
+  route(app, calls.chooseBodies, ({ body }, scope) => choose(scope, body));
+  route(app, calls.chooseHorseBodies, ({ params, body }, scope) =>
+    chooseOfHorse(scope, params.id, body),
+  );
+}
+
 export { choose, chooseOfHorse, chosenBodies };
 
 /** Whether a horse may go to a body's event on a day, by its doses and its treatments. */
-export const ofHorse = async (scope: Scope, id: string, asked: { body: Body; on: string }) =>
+const ofHorse = async (scope: Scope, id: string, asked: { body: Body; on: string }) =>
   (await recordOf(scope, id)).answer(asked);
 
 /** One horse's record, read once to answer about many bodies and days. */
@@ -37,7 +50,7 @@ export async function recordOf(scope: Scope, id: string) {
 }
 
 /** Every horse of the yard by name, judged by its bodies on one day. */
-export async function board(scope: Scope, on: string) {
+async function board(scope: Scope, on: string) {
   const chosen = await chosenBodies(scope);
   const of = bodiesOf(chosen);
   const rows = await records(scope);

@@ -1,18 +1,24 @@
-import { OUTING_LIST_MAX } from "#contract/competing/outings.ts";
+import type { FastifyInstance } from "fastify";
 import { REMINDER_DAYS } from "#contract/care/event-fields.ts";
-import type { JabsInput } from "#contract/competing/jabs.ts";
+import { type JabsInput, jabEndpoints as calls } from "#contract/competing/jabs.ts";
+import { OUTING_LIST_MAX } from "#contract/competing/outings.ts";
 import { formatDay } from "#rules/format-day.ts";
 import { londonDate } from "#rules/london.ts";
 import { type Jab, jab, jabAfter } from "#rules/vaccination/jab.ts";
 import { stepLabels } from "#rules/vaccination/plan-findings.ts";
 import { firstOf } from "#server/core/database/batched.ts";
+import { route } from "#server/core/http/route.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { asOneAct } from "#server/domains/horses/horses.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import * as eventLists from "#server/domains/care/event-lists.ts";
 import * as outings from "#server/domains/competing/outings/outings.ts";
 import { fluHistoryOf } from "#server/domains/health/flu-history/flu-history.ts";
+import { asOneAct } from "#server/domains/horses/horses.ts";
+
+export function jabRoutes(app: FastifyInstance) {
+  route(app, calls.book, ({ params, body }, scope) => book(scope, params.horseId, body));
+}
 
 /** The time for which a jab is booked until the vet names another. */
 const AT = "09:00";
@@ -21,7 +27,7 @@ const AT = "09:00";
  * Books the next jab, and after a restarted course its second, as one act: an event that a plan or a record has for it
  * is moved to the day. Refused outside the windows that the rules give for the current record.
  */
-export async function book(scope: Scope, horseId: string, { id, days }: JabsInput) {
+async function book(scope: Scope, horseId: string, { id, days }: JabsInput) {
   const act = { id, kind: "JABS" as const, horseIds: [horseId] };
   const actId = await asOneAct(scope, act, async () => {
     const [day = "", second] = days;

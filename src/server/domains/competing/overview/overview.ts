@@ -1,25 +1,35 @@
-import { OVERVIEW_CARE_MAX, OVERVIEW_DATES_MAX } from "#contract/horses/overview.ts";
+import type { FastifyInstance } from "fastify";
+import {
+  OVERVIEW_CARE_MAX,
+  OVERVIEW_DATES_MAX,
+  overviewEndpoints as calls,
+} from "#contract/horses/overview.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { medicineTrip, medicineVerdict } from "#rules/medicines/judge.ts";
 import { type MedicineVerdict, worst } from "#rules/medicines/verdict.ts";
-import { cells } from "#rules/vaccination/board.ts";
 import { isAhead } from "#rules/standing.ts";
+import { cells } from "#rules/vaccination/board.ts";
 import { holding } from "#rules/vaccination/holding.ts";
 import { standings } from "#rules/vaccination/outing.ts";
 import { fluStanding, lapsedSince } from "#rules/vaccination/standing.ts";
 import { firstOf } from "#server/core/database/batched.ts";
+import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
+import { standing as standingOf } from "#server/domains/care/standing/standing.ts";
 import * as today from "#server/domains/care/today/today.ts";
 import * as outings from "#server/domains/competing/outings/outings.ts";
 import { fluHistoryOf } from "#server/domains/health/flu-history/flu-history.ts";
 import * as medicines from "#server/domains/health/medicines/medicines.ts";
-import { standing as standingOf } from "#server/domains/care/standing/standing.ts";
+
+export function overviewRoutes(app: FastifyInstance) {
+  route(app, calls.find, ({ params }, scope) => overview(scope, params.id));
+}
 
 /** Care due later than this many days is left to the calendar. */
 const NEAR_DAYS = 90;
 
 /** A horse's standing, whether it may compete and until when, what care is due, and what comes next. */
-export async function overview(scope: Scope, horseId: string) {
+async function overview(scope: Scope, horseId: string) {
   const now = new Date();
   const standing = await standingOf(scope, horseId);
   const flu = await fluHistoryOf(scope, horseId);

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Statement } from "#contract/competing/statements.ts";
+import type { FastifyInstance } from "fastify";
+import { type Statement, statementEndpoints as calls } from "#contract/competing/statements.ts";
 import { londonDate } from "#rules/london.ts";
 import { treatmentsThatCount } from "#rules/medicines/counting.ts";
 import { foodChainConflict } from "#rules/medicines/food-chain-conflict.ts";
@@ -7,22 +8,28 @@ import { type MedicineRecord, medicineTrip, medicineVerdict } from "#rules/medic
 import { worst } from "#rules/medicines/verdict.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { judgeTrips, type Trip } from "#rules/vaccination/outing.ts";
-import type { Step } from "#rules/vaccination/plan-findings.ts";
 import { type Passport, fluRecordOf } from "#rules/vaccination/passport.ts";
+import type { Step } from "#rules/vaccination/plan-findings.ts";
 import { rulebooks } from "#rules/vaccination/rulebooks.ts";
 import { pick, naturally } from "#server/core/database/expressions.ts";
-import { notFound } from "#server/core/refusal.ts";
 import { json, notNull } from "#server/core/database/row-shape.ts";
-import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { route } from "#server/core/http/route.ts";
+import { notFound } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { chosenBodies } from "#server/domains/competing/compliance/compliance.ts";
-import { treatmentsOf } from "#server/domains/health/medicines/medicines.ts";
 import * as outings from "#server/domains/competing/outings/outings.ts";
+import { treatmentsOf } from "#server/domains/health/medicines/medicines.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
 import { yards } from "#server/schema/people.ts";
 
+export function statementRoutes(app: FastifyInstance) {
+  route(app, calls.ofHorse, ({ params, query }, scope) => ofHorse(scope, params.id, query.on));
+  route(app, calls.ofOuting, ({ params }, scope) => ofOuting(scope, params.id));
+}
+
 /** A horse's vaccinations and medicines, with its bodies' verdicts for a day. */
-export async function ofHorse(scope: Scope, id: string, on: string): Promise<Statement> {
+async function ofHorse(scope: Scope, id: string, on: string): Promise<Statement> {
   const chosen = await chosenBodies(scope);
   const bodies = chosen.horses.find(({ horseId }) => horseId === id)?.bodies ?? chosen.bodies;
   const trips = bodies.map((body) => ({ body, firstDay: on, lastDay: on, feiRules: false }));
@@ -32,7 +39,7 @@ export async function ofHorse(scope: Scope, id: string, on: string): Promise<Sta
 }
 
 /** The vaccinations and medicines of an outing's horses, with its body's verdict on each for the deciding day. */
-export async function ofOuting(scope: Scope, id: string): Promise<Statement> {
+async function ofOuting(scope: Scope, id: string): Promise<Statement> {
   const outing = await outings.find(scope, id);
   const { body, firstDay, lastDay, feiRules } = outing;
   const trips = body === "OTHER" ? [] : [{ body, firstDay, lastDay, feiRules }];

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { libraryEndpoints as calls } from "#contract/experts/library.ts";
 import { addressKey, limit } from "#server/core/http/limits.ts";
 import { route } from "#server/core/http/route.ts";
-import * as library from "./library.ts";
+import { page, find } from "./library.ts";
 
 /** Searches a minute, also signed out; reading without a search is not limited. */
 const SEARCHES_A_MINUTE = 120;
@@ -15,7 +15,7 @@ const searches = limit(
 export function libraryRoutes(app: FastifyInstance) {
   route(app, calls.list, async ({ query }, { request }) => {
     if (query.search !== null) await searches.take(request.ip);
-    return library.page(query);
+    return page(query);
   });
-  route(app, calls.find, ({ params }) => library.find(params.id));
+  route(app, calls.find, ({ params }) => find(params.id));
 }

@@ -16,7 +16,10 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { attach, attachmentsOf } from "#server/domains/files/attachments.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { advancePassportVersion, passportVersion } from "#server/domains/horses/versions.ts";
+import {
+  advancePassportVersion,
+  passportVersion,
+} from "#server/domains/horses/versioned-columns.ts";
 import { veterinaryRecords } from "#server/schema/care-records.ts";
 import { vaccinationDoses, vaccinationsWithoutDose } from "#server/schema/health.ts";
 

@@ -7,7 +7,7 @@ import { made, recordInputs } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
 import { newHorse, openYard, type Visitor } from "#testing/yard.ts";
-import { sweepMedicines } from "./queries.ts";
+import { sweepMedicines } from "./sweep.ts";
 
 const yard = fixture(openYard);
 

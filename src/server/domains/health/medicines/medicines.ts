@@ -1,17 +1,29 @@
+import type { FastifyInstance } from "fastify";
+import { medicineEndpoints as calls } from "#contract/health/medicines.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
 import { foodChainConflict } from "#rules/medicines/food-chain-conflict.ts";
+import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
 import { medicineCell, type MedicineRecord, medicineVerdict } from "#rules/medicines/judge.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import { inNaturalOrder, matches, naturally, pick } from "#server/core/database/expressions.ts";
 import { notNull } from "#server/core/database/row-shape.ts";
-import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { route } from "#server/core/http/route.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { medicineEntries } from "#server/schema/health.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
+import { book, months } from "./book.ts";
 import { rowsOfHorse, rowsOfHorses, rowsOfYard, treatmentOf } from "./treatments.ts";
+
+export function medicineRoutes(app: FastifyInstance) {
+  route(app, calls.book, ({ query }, scope) => book(scope, query));
+  route(app, calls.months, ({ query }, scope) => months(scope, query));
+  route(app, calls.withdrawals, (_, scope) => withdrawals(scope));
+  route(app, calls.foodChain, (_, scope) => foodChainConflicts(scope));
+  route(app, calls.ofHorse, ({ params }, scope) => ofHorse(scope, params.horseId));
+}
 
 /** A horse's treatments, and its other facts for the rules on medicines. */
 export async function ofHorse(scope: Scope, horseId: string) {

@@ -3,7 +3,7 @@ import { DOSES_MAX } from "#contract/health/vaccination.ts";
 import { fixture } from "#testing/fixture.ts";
 import { limitsInThisTest } from "#testing/limits.ts";
 import { openYard } from "#testing/yard.ts";
-import { CHECKS_A_MINUTE } from "./routes.ts";
+import { CHECKS_A_MINUTE } from "./vaccination.ts";
 
 const yard = fixture(openYard);
 

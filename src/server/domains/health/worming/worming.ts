@@ -1,19 +1,37 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import {
+  type WormEntry,
+  type WormPlan,
+  type WormingRuleEdit,
+  wormingEndpoints as calls,
+} from "#contract/health/worming.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
-import type { WormEntry, WormPlan } from "#contract/health/worming.ts";
 import { addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import type { WormRecord } from "#rules/worming/history.ts";
 import { judgeWorms } from "#rules/worming/judge.ts";
-import { ruleWith } from "#rules/worming/thresholds.ts";
-import { pick, naturally } from "#server/core/database/expressions.ts";
+import { ruleWith, faultOf, type OwnRule } from "#rules/worming/thresholds.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { pick, naturally, omit } from "#server/core/database/expressions.ts";
 import { json, notNull, someOf } from "#server/core/database/row-shape.ts";
-import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { lockYard, yardRows } from "#server/core/database/yard-rows.ts";
+import { route } from "#server/core/http/route.ts";
+import { Refusal, stale } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { generalRecords } from "#server/schema/care-records.ts";
+import { wormingRules } from "#server/schema/health.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
-import { ownRule } from "./rule.ts";
+import { users } from "#server/schema/people.ts";
+
+export function wormingRoutes(app: FastifyInstance) {
+  route(app, calls.board, (_, scope) => board(scope));
+  route(app, calls.ofHorse, ({ params }, scope) => ofHorse(scope, params.horseId));
+  route(app, calls.rule, (_, scope) => changes(scope));
+  route(app, calls.changeRule, ({ body }, scope) => change(scope, body));
+}
 
 /** How many months of the whole yard are read: two seasons and the winter between. For one horse everything is read. */
 const LOOK_BACK = 24;
@@ -21,7 +39,7 @@ const LOOK_BACK = 24;
 const ENTRIES_MAX = 500;
 
 /** Every horse of the yard by name: today's evidence, and what comes next. */
-export async function board(scope: Scope) {
+async function board(scope: Scope) {
   const today = londonDate(new Date());
   const rule = ruleWith(await ownRule(scope));
   const since = addMonths(today, -LOOK_BACK);
@@ -37,7 +55,7 @@ export async function board(scope: Scope) {
 }
 
 /** One horse: all its records about worms, what they mean today, and why. */
-export async function ofHorse(scope: Scope, horseId: string) {
+async function ofHorse(scope: Scope, horseId: string) {
   const { dateOfBirth } = await horses.find(scope, horseId);
   const rule = ruleWith(await ownRule(scope));
   const entries = await entriesOf(scope, { horseId, limit: ENTRIES_MAX });
@@ -116,4 +134,47 @@ const entriesOf = statement.ofYard("worming-of-horse", ["horseId", "limit"], (db
     .where(and(eq(r.yardId, given.yard), eq(r.horseId, given.horseId), isAboutWorms))
     .orderBy(desc(r.date), desc(r.id))
     .limit(given.limit),
+);
+
+const rows = yardRows(wormingRules, "Worming rule");
+
+/** The most changes that are shown; older ones stay on record. */
+const CHANGES_MAX = 50;
+
+/** The yard's own rule; null if it uses the default. */
+async function ownRule(scope: Scope): Promise<OwnRule | null> {
+  const [last] = await changesOf(scope, { limit: 1 });
+  return last ?? null;
+}
+
+/** The changes with their author and adviser, newest first. */
+const changes = (scope: Scope) => changesOf(scope, { limit: CHANGES_MAX });
+
+/** Adds a change of the rule, unless there is a newer one than was seen; earlier changes stay on record. */
+const change = (scope: Scope, { updatedAt, ...input }: WormingRuleEdit) =>
+  inTransaction(async () => {
+    const fault = faultOf(input);
+    if (fault) throw new Refusal(400, fault.sentence);
+    // serialise the yard's changes, so that every reader agrees on the last
+    await lockYard(scope, "wormingRule");
+    const [last] = await changesOf(scope, { limit: 1 });
+    const before = last?.createdAt.getTime() ?? 0;
+    if (last && updatedAt && Date.parse(updatedAt) !== before)
+      throw stale("Worming rule", await changes(scope));
+    // strictly after the last, even if the clock has gone back
+    await rows.insert(scope, { ...input, createdAt: new Date(Math.max(Date.now(), before + 1)) });
+    return changes(scope);
+  });
+
+const changesOf = statement.ofYard("worming-rule-changes", ["limit"], (db, { yard, limit }) =>
+  db
+    .select({
+      ...omit(wormingRules, "yardId", "userId"),
+      by: sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`,
+    })
+    .from(wormingRules)
+    .leftJoin(users, eq(users.id, wormingRules.userId))
+    .where(eq(wormingRules.yardId, yard))
+    .orderBy(desc(wormingRules.createdAt), desc(wormingRules.id))
+    .limit(limit),
 );

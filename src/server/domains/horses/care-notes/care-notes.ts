@@ -1,14 +1,21 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { CareNotesEdit } from "#contract/horses/care-notes.ts";
+import type { FastifyInstance } from "fastify";
+import { type CareNotesEdit, careNotesEndpoints as calls } from "#contract/horses/care-notes.ts";
 import { inTransaction } from "#server/core/database/database.ts";
+import { isUnchanged, versionAfter } from "#server/core/database/expressions.ts";
+import { statement } from "#server/core/database/statements.ts";
+import { route } from "#server/core/http/route.ts";
 import { notFound, stale } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { statement } from "#server/core/database/statements.ts";
-import { isUnchanged, versionAfter } from "#server/core/database/expressions.ts";
 import { horses } from "#server/schema/horses.ts";
 
+export function careNotesRoutes(app: FastifyInstance) {
+  route(app, calls.find, ({ params }, scope) => find(scope, params.id));
+  route(app, calls.replace, ({ params, body }, scope) => replace(scope, params.id, body));
+}
+
 /** What to know before touching, feeding or rugging a horse, with one version for all of it. */
-export async function find(scope: Scope, id: string) {
+async function find(scope: Scope, id: string) {
   const [notes] = await notesOf(scope, { id });
   if (!notes) throw notFound("Horse");
   return notes;
@@ -17,7 +24,7 @@ export async function find(scope: Scope, id: string) {
 /**
  * Replaces all of it, unless it has changed since the version that was edited; the horse's own version does not change.
  */
-export const replace = (scope: Scope, id: string, { updatedAt, feeds, ...notes }: CareNotesEdit) =>
+const replace = (scope: Scope, id: string, { updatedAt, feeds, ...notes }: CareNotesEdit) =>
   inTransaction(async () => {
     const seen = updatedAt ?? null;
     const written = await write(scope, { ...notes, id, seen, feeds: JSON.stringify(feeds) });

@@ -1,15 +1,29 @@
 import { eq, inArray, isNull, or, sql } from "drizzle-orm";
-import { CONTACTS_MAX, type ContactEdit, type ContactInput } from "#contract/horses/contacts.ts";
+import type { FastifyInstance } from "fastify";
+import {
+  CONTACTS_MAX,
+  type ContactEdit,
+  type ContactInput,
+  contactEndpoints as calls,
+} from "#contract/horses/contacts.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { inNaturalOrder } from "#server/core/database/expressions.ts";
-import { Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
-import { intoBin } from "#server/journal/into-bin.ts";
+import { route } from "#server/core/http/route.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
+import { intoBin } from "#server/journal/into-bin.ts";
 import { contacts } from "#server/schema/horses.ts";
+
+export function contactRoutes(app: FastifyInstance) {
+  route(app, calls.list, ({ query }, scope) => list(scope, query.horseId ?? null));
+  route(app, calls.create, ({ body }, scope) => create(scope, body));
+  route(app, calls.update, ({ params, body }, scope) => update(scope, params.id, body));
+  route(app, calls.remove, ({ params, query }, scope) => remove(scope, params.id, query));
+}
 
 const rows = yardRows(contacts, "Contact");
 

@@ -1,25 +1,36 @@
 import { eq, sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
 import {
   DRAFT_HORSES_MAX,
   type DraftHorseEdit,
   type DraftHorseInput,
   requiredPapers,
+  draftHorseEndpoints as calls,
 } from "#contract/horses/presence.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { inNaturalOrder } from "#server/core/database/expressions.ts";
+import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
+import { route } from "#server/core/http/route.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
-import { intoBin } from "#server/journal/into-bin.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
+import { intoBin } from "#server/journal/into-bin.ts";
 import { horses as table } from "#server/schema/horses.ts";
+
+export function draftHorseRoutes(app: FastifyInstance) {
+  route(app, calls.list, (_, scope) => list(scope));
+  route(app, calls.find, ({ params }, scope) => find(scope, params.id));
+  route(app, calls.create, ({ body }, scope) => create(scope, body));
+  route(app, calls.update, ({ params, body }, scope) => update(scope, params.id, body));
+  route(app, calls.remove, ({ params, query }, scope) => remove(scope, params.id, query));
+}
 
 const rows = yardRows(table, "Horse");
 type Row = Awaited<ReturnType<typeof rows.find>>;
 
 /** The yard's draft horses, whose papers are incomplete, by name. */
-export const list = async (scope: Scope) =>
+const list = async (scope: Scope) =>
   (
     await rows.list(scope, {
       where: eq(table.presence, "DRAFT"),
@@ -28,14 +39,14 @@ export const list = async (scope: Scope) =>
     })
   ).map(asDraft);
 
-export async function find(scope: Scope, id: string) {
+async function find(scope: Scope, id: string) {
   const row = await rows.find(scope, id);
   if (row.presence !== "DRAFT") throw notFound("Horse");
   return asDraft(row);
 }
 
 /** Adds a draft: a horse whose papers come later. */
-export const create = (scope: Scope, input: DraftHorseInput & { id?: string | undefined }) =>
+const create = (scope: Scope, input: DraftHorseInput & { id?: string | undefined }) =>
   inTransaction(async () => {
     // so that two concurrent calls cannot both add the last one
     await lockYardRow(scope.yardId);
@@ -52,7 +63,7 @@ export const create = (scope: Scope, input: DraftHorseInput & { id?: string | un
  * Replaces a draft's fields, unless it has changed since the version that was edited. Once its papers are complete it
  * becomes a horse of the yard, if there is room for one.
  */
-export const update = (scope: Scope, id: string, { updatedAt, ...input }: DraftHorseEdit) =>
+const update = (scope: Scope, id: string, { updatedAt, ...input }: DraftHorseEdit) =>
   inTransaction(async () => {
     const isComplete = requiredPapers.every((paper) => input[paper]);
     if (isComplete) await horses.refuseWhenFull(scope);
@@ -72,7 +83,7 @@ export const update = (scope: Scope, id: string, { updatedAt, ...input }: DraftH
   });
 
 /** Moves a draft, with everything attached to it, to the bin. */
-export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
+const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
     await find(scope, id);
     await intoBin(scope, [table, id], () => rows.remove(scope, id, { updatedAt, show: asDraft }));

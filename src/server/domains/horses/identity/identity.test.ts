@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fixture } from "#testing/fixture.ts";
 import { limitsInThisTest } from "#testing/limits.ts";
 import { openYard } from "#testing/yard.ts";
-import { CHECKS_A_MINUTE } from "./routes.ts";
+import { CHECKS_A_MINUTE } from "./identity.ts";
 
 const yard = fixture(openYard);
 

@@ -1,24 +1,32 @@
 import { desc, eq } from "drizzle-orm";
-import type { LeavingInput } from "#contract/horses/presence.ts";
+import type { FastifyInstance } from "fastify";
+import { type LeavingInput, presenceEndpoints as calls } from "#contract/horses/presence.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import { inTransaction } from "#server/core/database/database.ts";
+import { yardRows } from "#server/core/database/yard-rows.ts";
+import { route } from "#server/core/http/route.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { yardRows } from "#server/core/database/yard-rows.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { horses as table, type PutAway } from "#server/schema/horses.ts";
+
+export function presenceRoutes(app: FastifyInstance, plans: Plans) {
+  route(app, calls.leave, ({ params, body }, scope) => leave(scope, params.id, body, plans));
+  route(app, calls.return, ({ params }, scope) => comeBack(scope, params.id, plans));
+  route(app, calls.left, (_, scope) => left(scope));
+}
 
 const rows = yardRows(table, "Horse");
 
 /** How a horse's plans leave and return with it; implemented by a higher layer, which passes it in with the routes. */
-export interface Plans {
+interface Plans {
   /** Removes the plans, and returns what `bringBack` needs. The horse must be locked. */
   putAway: (scope: Scope, horseId: string) => Promise<PutAway>;
   bringBack: (scope: Scope, horseId: string, kept: PutAway) => Promise<void>;
 }
 
 /** The horses that have left, the last to leave first. */
-export async function left(scope: Scope) {
+async function left(scope: Scope) {
   const page = { where: eq(table.presence, "LEFT"), limit: HORSES_PER_YARD_MAX };
   const found = await rows.list(scope, { ...page, orderBy: [desc(table.leftOn), desc(table.id)] });
   return found.flatMap((row) => (row.dateOfBirth === null ? [] : [horses.asHorse(row)]));
@@ -28,12 +36,7 @@ export async function left(scope: Scope) {
  * Marks a horse as left: its plans are paused; its open events and its entries for future outings are removed and
  * stored with it. All records stay.
  */
-export const leave = (
-  scope: Scope,
-  id: string,
-  { updatedAt, ...given }: LeavingInput,
-  plans: Plans,
-) =>
+const leave = (scope: Scope, id: string, { updatedAt, ...given }: LeavingInput, plans: Plans) =>
   inTransaction(async () => {
     const held = await horses.hold(scope, [id]);
     const horse = await horses.find(scope, id);
@@ -57,7 +60,7 @@ export const leave = (
   });
 
 /** Marks the horse as back, and restores its plans, its open events and its entries for outings still in the future. */
-export const comeBack = (scope: Scope, id: string, plans: Plans) =>
+const comeBack = (scope: Scope, id: string, plans: Plans) =>
   inTransaction(async () => {
     await horses.refuseWhenFull(scope);
     await horses.hold(scope, [id]);

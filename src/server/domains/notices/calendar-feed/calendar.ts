@@ -3,10 +3,9 @@ import type { Asker } from "#server/core/http/response-budget.ts";
 import { spool } from "#server/core/http/spool.ts";
 import { tokenHash } from "#server/core/security/secrets.ts";
 import { type Feed, feedByToken, feedEvents, feedOutings, markRead } from "./queries.ts";
-import { entries } from "./entry.ts";
+import { entries, outingEntry } from "./entry.ts";
 import { begin, end, london, text } from "./ical.ts";
 import { linkTo } from "./links.ts";
-import { outingEntry } from "./outing.ts";
 
 /** A feed as calendars fetch it, with its ETag; null when there is no such feed. */
 export async function calendar(token: string, asker: Asker) {

@@ -1,13 +1,14 @@
-import { OVERDUE } from "#rules/reminders/reminders.ts";
 import {
   type Occurrence,
   occurrence,
   type RecurringPattern,
   type Series,
 } from "#rules/care/recurrence.ts";
+import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant, londonTime } from "#rules/london.ts";
+import { OVERDUE } from "#rules/reminders/reminders.ts";
 import { component, local, type Property, text, utc } from "./ical.ts";
-import type { FeedEvent } from "./queries.ts";
+import type { FeedEvent, FeedOuting } from "./queries.ts";
 
 /** How many occurrences of a series are listed one by one if no rule describes them exactly. */
 const SINGLES_AHEAD = 12;
@@ -132,3 +133,24 @@ function singles(event: FeedEvent): Occurrence[] {
     occurrence(series, from + ahead),
   ).filter(({ date }) => recurringEnd === null || date <= recurringEnd);
 }
+
+/** An outing's entry: whole days, and no link, because there is nothing to complete. */
+export function outingEntry(outing: FeedOuting): string {
+  const { id, name, venue, notes, firstDay, lastDay, horses, createdAt, updatedAt } = outing;
+  return component("VEVENT", [
+    ["UID", `${id}@loosebox`],
+    ["DTSTAMP", utc(updatedAt)],
+    ["LAST-MODIFIED", utc(updatedAt)],
+    ["CREATED", utc(createdAt)],
+    ["SEQUENCE", `${Math.max(0, Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000))}`],
+    ["DTSTART;VALUE=DATE", plain(firstDay)],
+    // the end is exclusive: the day after the last
+    ["DTEND;VALUE=DATE", plain(addDays(lastDay, 1))],
+    ["SUMMARY", text(horses.length > 0 ? `${horses.join(", ")}: ${name}` : name)],
+    ["DESCRIPTION", text(notes)],
+    ["LOCATION", text(venue)],
+    ["TRANSP", "TRANSPARENT"],
+  ]);
+}
+
+const plain = (date: string) => date.replaceAll("-", "");

@@ -4,7 +4,7 @@ import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
 import { morning } from "#server/domains/notices/reminders/digest.ts";
-import { remind } from "#server/domains/notices/reminders/run.ts";
+import { remind } from "#server/domains/notices/reminders/reminders.ts";
 import { eventInput, made } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";

@@ -1,3 +1,13 @@
+import type { Priority } from "#contract/care/care-event-types.ts";
+import { whyAddress } from "#contract/competing/outings.ts";
+import { formatFluVerdict } from "#contract/health/vaccination.ts";
+import { formatDay } from "#rules/format-day.ts";
+import { sourceName } from "#rules/knowledge/source-names.ts";
+import { londonDate } from "#rules/london.ts";
+import { check } from "#rules/vaccination/check.ts";
+import type { Verdict } from "#rules/vaccination/judge.ts";
+import { type TripStanding, standings } from "#rules/vaccination/outing.ts";
+import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { lockYards } from "#server/core/database/yard-rows.ts";
 import {
@@ -5,9 +15,7 @@ import {
   notify,
   notifyAndPush,
 } from "#server/domains/notices/notifications/notifications.ts";
-import { londonDate } from "#rules/london.ts";
-import { type Notice, noticeOf } from "./notice.ts";
-import { claimNotices, readEntered } from "./queries.ts";
+import { claimNotices, readEntered, type EnteredHorse } from "./queries.ts";
 
 /** In the morning's run: notifies through its mail and message. Returns how many notices there were. */
 export const notifyInRun = (yards: readonly string[], day: string, now: Date) =>
@@ -51,3 +59,69 @@ const asRow = ({ yardId, outingId, horseId, state, sentence }: Notice) => ({
   state,
   sentence,
 });
+
+/** A notice of one horse and one outing, for users who were not notified of the same last. */
+interface Notice {
+  yardId: string;
+  outingId: string;
+  horseId: string;
+  state: string;
+  /** For the morning's mail. */
+  sentence: string;
+  notification: Omit<NewNotification, "yardId" | "userId">;
+}
+
+const PRIORITIES: Record<Verdict, Priority> = { NO: "HIGH", BORDERLINE: "MEDIUM", OK: "LOW" };
+
+/** A horse's standing for an outing as a notification: with booked vaccinations counted, if there are any. */
+function noticeOf(entered: EnteredHorse): Notice {
+  const { yardId, outingId, horseId, horseName, name } = entered;
+  const [standing] = standings(entered, [entered]);
+  const { verdict, day, code } = standing?.booked ?? standing?.now ?? unruled(entered);
+  const state = verdict === "OK" ? "OK" : `${day} ${verdict} ${code}`;
+  const why = reasonOf(entered, standing, day);
+  const word = formatFluVerdict(verdict, code);
+  const title = `${horseName}: ${word} for ${name} on ${formatDay(day)}`;
+  return {
+    yardId,
+    outingId,
+    horseId,
+    state,
+    sentence: `${word} for ${name} on ${formatDay(day)}: ${why}`,
+    notification: {
+      title,
+      message: `${why} ${CONFIRM_SENTENCE}`,
+      type: "VACCINATION",
+      priority: PRIORITIES[verdict],
+      actionUrl: whyAddress(horseId, entered, day),
+      metadata: { outingId, horseId, verdict, day },
+    },
+  };
+}
+
+/** For an outing without rules there is nothing to warn of. */
+const unruled = ({ firstDay }: EnteredHorse) => ({
+  verdict: "OK" as const,
+  day: firstDay,
+  code: "OK",
+});
+
+/** The deciding reason with its source; booked vaccinations are mentioned when they count. */
+function reasonOf(entered: EnteredHorse, standing: TripStanding | undefined, day: string): string {
+  const { body, feiRules, flu, others, courseStart, earlierMissing } = entered;
+  if (body === "OTHER") return "";
+  const on = standing?.booked?.on ?? [];
+  const [decides] = check({
+    body,
+    doses: [...flu, ...on],
+    otherVaccinations: others,
+    courseStart,
+    earlierMissing,
+    context: { feiClass: feiRules },
+    event: day,
+  }).reasons;
+  const counted =
+    on.length > 0 ? `With the vaccination booked for ${on.map(formatDay).join(", ")} given: ` : "";
+  if (!decides) return counted.trim();
+  return `${counted}${decides.sentence} Source: ${sourceName(decides.source)}.`;
+}

@@ -5,7 +5,7 @@ import { reminderDay, reminderFor } from "#rules/reminders/reminders.ts";
 import { connectionPool } from "#server/core/database/database.ts";
 import { fixture } from "#testing/fixture.ts";
 import { openYard, query } from "#testing/yard.ts";
-import { remind } from "./run.ts";
+import { remind } from "./reminders.ts";
 
 const yard = fixture(openYard);
 let who: { userId: string; yardId: string };

@@ -1,19 +1,27 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { YardPlaceEdit } from "#contract/notices/weather.ts";
+import type { FastifyInstance } from "fastify";
+import { type YardPlaceEdit, weatherEndpoints as calls } from "#contract/notices/weather.ts";
 import { pick } from "#server/core/database/expressions.ts";
+import { statement } from "#server/core/database/statements.ts";
+import { route } from "#server/core/http/route.ts";
 import { stale } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { statement } from "#server/core/database/statements.ts";
 import { changePlace } from "#server/domains/people/accounts/accounts.ts";
 import { weatherAlerts } from "#server/schema/notices.ts";
 import { yards } from "#server/schema/people.ts";
 import { isRegion, regionOf, regions } from "./regions.ts";
 
+export function weatherRoutes(app: FastifyInstance) {
+  route(app, calls.alerts, (_, scope) => alerts(scope));
+  route(app, calls.place, (_, scope) => place(scope));
+  route(app, calls.setPlace, ({ body }, scope) => setPlace(scope, body));
+}
+
 /** The current and future warnings for the yard's region, the most severe first. */
-export const alerts = (scope: Scope) => activeAlerts(scope);
+const alerts = (scope: Scope) => activeAlerts(scope);
 
 /** The yard's place, and the Met Office's region there. */
-export async function place(scope: Scope) {
+async function place(scope: Scope) {
   const [row] = await findPlace(scope);
   return asPlace(row);
 }
@@ -22,7 +30,7 @@ export async function place(scope: Scope) {
  * Sets the yard's place, unless it has changed since the version that was seen; its warnings follow with the next fetch
  * of the feed.
  */
-export async function setPlace(scope: Scope, { postcode, updatedAt }: YardPlaceEdit) {
+async function setPlace(scope: Scope, { postcode, updatedAt }: YardPlaceEdit) {
   const weatherRegion = postcode && regionOf(postcode);
   const row = await changePlace(scope, { postcode, weatherRegion }, updatedAt);
   if (!row) throw stale("Postcode", await place(scope));

@@ -1,11 +1,11 @@
 import { getTableName, sql } from "drizzle-orm";
 import type { RecordKind } from "#contract/care/record-types.ts";
 import { matches } from "#server/core/database/expressions.ts";
-import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import { farrierRecords, generalRecords, veterinaryRecords } from "#server/schema/care-records.ts";
-import { type careEvents, carePlans } from "#server/schema/care.ts";
+import { careEvents, carePlans } from "#server/schema/care.ts";
 
 const plans = yardRows(carePlans, "Care plan");
 
@@ -51,3 +51,25 @@ const dismissals: Partial<Record<RecordKind, ReturnType<typeof dismissIn>>> = {
   farrier: dismissIn(farrierRecords),
   general: dismissIn(generalRecords),
 };
+
+/** Removes the links to a record that is being deleted. */
+export async function forget(scope: Scope, recordId: string) {
+  await forgetSource(scope, { recordId });
+  await forgetDone(scope, { recordId });
+}
+
+const forgetSource = statement.ofYard(
+  "forget-source-record",
+  ["recordId"],
+  (db, { yard, recordId }) =>
+    db
+      .update(careEvents)
+      .set({ recordKind: null, recordId: null })
+      .where(matches(careEvents, { yardId: yard, recordId })),
+);
+const forgetDone = statement.ofYard("forget-done-record", ["recordId"], (db, { yard, recordId }) =>
+  db
+    .update(careEvents)
+    .set({ doneRecordKind: null, doneRecordId: null })
+    .where(matches(careEvents, { yardId: yard, doneRecordId: recordId })),
+);

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { careEventEndpoints as calls } from "#contract/care/care-events.ts";
+import { carePlanEndpoints as planCalls } from "#contract/care/care-plans.ts";
 import { route } from "#server/core/http/route.ts";
 import * as careEvents from "./care-events.ts";
-import { move } from "./move-event.ts";
+import * as plans from "./care-plans.ts";
 import { counts, list, overdue, upcoming } from "./event-lists.ts";
+import { move } from "./move-event.ts";
 
 /** The calls on care events; the event's draft record is read in `records`. */
 export function careEventRoutes(app: FastifyInstance) {
@@ -16,5 +18,24 @@ export function careEventRoutes(app: FastifyInstance) {
   route(app, calls.move, ({ params, body }, scope) => move(scope, params.id, body));
   route(app, calls.remove, ({ params, query }, scope) =>
     careEvents.remove(scope, params.id, query),
+  );
+}
+
+export function carePlanRoutes(app: FastifyInstance) {
+  route(app, planCalls.list, ({ params }, scope) => plans.list(scope, params.horseId));
+  route(app, planCalls.create, ({ params, body }, scope) =>
+    plans.create(scope, params.horseId, body),
+  );
+  route(app, planCalls.update, ({ params, body }, scope) =>
+    plans.update(scope, params.horseId, params.id, body),
+  );
+  route(app, planCalls.remove, ({ params, query }, scope) =>
+    plans.remove(scope, params.horseId, params.id, query),
+  );
+  route(app, planCalls.suggestions, ({ params }, scope) =>
+    plans.suggestions(scope, params.horseId),
+  );
+  route(app, planCalls.accept, ({ params, body }, scope) =>
+    plans.accept(scope, params.horseId, body),
   );
 }

@@ -11,7 +11,7 @@ import { fillYards } from "#testing/many-events.ts";
 import { newMember } from "#testing/member.ts";
 import { newHorse, openYard, query, type Visitor } from "#testing/yard.ts";
 import { morning } from "./digest.ts";
-import { remind } from "./run.ts";
+import { remind } from "./reminders.ts";
 
 const yard = fixture(openYard);
 beforeEach(() => query("truncate yards, users, reminder_runs, rate_limits cascade"));
