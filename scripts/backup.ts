@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#server/core/config.ts";
 import { backUp } from "#server/domains/operations/backups/backup.ts";
 import { openForBackup } from "#server/domains/operations/backups/installation.ts";
-import { ownVersion } from "#server/domains/operations/backups/version.ts";
+import { ownVersion } from "#server/domains/operations/backups/nightly.ts";
 import { whyNot } from "./archives/archive-error.ts";
 
 const [to, ...more] = parseArgs({ allowPositionals: true }).positionals;

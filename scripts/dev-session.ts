@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { createServer, type ViteDevServer } from "vite";
 import { type Config, readConfig } from "#server/core/config.ts";
 import { notifyLauncher, sayStep, stopInOrder } from "#server/core/process.ts";
-import { claimInTurn } from "#server/adapters/postgres/claim-in-turn.ts";
-import { freePort } from "#server/adapters/postgres/free-port.ts";
+import { claimInTurn } from "#server/adapters/postgres/claim.ts";
+import { freePort } from "#server/adapters/postgres/address.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { whyNotStarted } from "#server/not-started.ts";
 

@@ -4,9 +4,12 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readConfig, useConfig } from "#server/core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database/database.ts";
-import { erasureLedger, eraseAgain } from "#server/domains/people/accounts/erasure/erase.ts";
+import {
+  erasureLedger,
+  eraseAgain,
+  readErased,
+} from "#server/domains/people/accounts/erasure/erase.ts";
 import { checkArchive } from "#server/domains/operations/backups/archive.ts";
-import { readErased } from "#server/domains/operations/backups/erased.ts";
 import { markRestored, openForRestore } from "#server/domains/operations/backups/installation.ts";
 import {
   refuseFilled,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { freePort } from "#server/adapters/postgres/free-port.ts";
+import { freePort } from "#server/adapters/postgres/address.ts";
 import { runningPostmaster } from "#server/adapters/postgres/postmaster.ts";
 import { isAlive } from "#server/adapters/postgres/processes.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type Stripe from "stripe";
 import { STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
-import { billingJobs } from "#server/domains/billing/jobs.ts";
+import { billingJobs } from "#server/domains/billing/reconcile.ts";
 import { keys, startDouble, variablesFor, WEBHOOK_SECRET } from "./doubles/stripe/double.ts";
 import { signed } from "./doubles/stripe/webhooks.ts";
 import { newHorse, newOwner, openYard, query, type Visitor } from "./yard.ts";

@@ -12,7 +12,7 @@ import {
 import { modelSettings } from "#server/core/config.ts";
 import { ConfigError, readVariables } from "#server/core/variables.ts";
 import { wordedByModel } from "#server/domains/experts/chat/by-model.ts";
-import { type DraftAnswer, fromLibrary } from "#server/domains/experts/chat/draft-answer.ts";
+import { type DraftAnswer, fromLibrary } from "#server/domains/experts/chat/question-and-answer.ts";
 import { library } from "#server/domains/experts/library/library.ts";
 import { assistants } from "#rules/knowledge/entry.ts";
 import { type Question, questionsOf } from "../../bench/experts/questions.ts";

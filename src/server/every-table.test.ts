@@ -7,7 +7,7 @@ import { listTables } from "#server/domains/operations/backups/tables.ts";
 import { freshDatabaseWithClient } from "#testing/database.ts";
 import { fixture } from "#testing/fixture.ts";
 import { definedTables } from "#testing/statements/schema-tables.ts";
-import { notTold, toldOf } from "#server/journal/nouns.ts";
+import { notTold, toldOf } from "./journal/change-nouns.ts";
 import { tablesIn } from "#testing/statements/sql-tree.ts";
 import { naming } from "#server/data/activity/labels.ts";
 import "#server/data/export/export.ts";

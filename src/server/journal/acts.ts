@@ -5,7 +5,7 @@ import { matches } from "#server/core/database/expressions.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { say } from "#server/journal/say.ts";
+import { say } from "./transaction-settings.ts";
 import { acts } from "#server/schema/journal.ts";
 import { lt, sql } from "drizzle-orm";
 

@@ -1,11 +1,10 @@
 import type { LanguageModel } from "ai";
 import type { ModelSettings } from "#server/core/config.ts";
 import { boundedAnswer } from "#server/core/http/read-bounded.ts";
-import { conversationTimeouts } from "./timeouts.ts";
 import { type ModelTool, asToolSet } from "./tools.ts";
 
 /** What a model is asked: who it is to be, what was said before, and what it may look up. */
-export interface ModelQuestion {
+interface ModelQuestion {
   system: string;
   turns: { role: "user" | "assistant"; content: string }[];
   tools: readonly ModelTool[];
@@ -137,3 +136,27 @@ const discreet = (error: unknown) => {
     error instanceof Error && "statusCode" in error ? ` ${String(error.statusCode)}` : "";
   return new Error(`${error instanceof Error ? error.name : typeof error}${status}`);
 };
+
+interface Waits {
+  /** Milliseconds until the first word, between two words, and in all. */
+  firstWord: number;
+  nextWord: number;
+  all: number;
+}
+
+/** Ends a conversation when the asker has gone, or when nothing has been heard for too long. */
+function conversationTimeouts(gone: AbortSignal, { firstWord, nextWord, all }: Waits) {
+  const silence = new AbortController();
+  const give = (ms: number) =>
+    setTimeout(() => silence.abort(new DOMException("Silence", "TimeoutError")), ms);
+  let timer = give(firstWord);
+  return {
+    signal: AbortSignal.any([gone, silence.signal, AbortSignal.timeout(all)]),
+    /** Something was heard: the waiting begins anew. */
+    restart: () => {
+      clearTimeout(timer);
+      timer = give(nextWord);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

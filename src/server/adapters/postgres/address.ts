@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { chmodSync, lchownSync, lstatSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createServer } from "node:net";
 import { CannotStart } from "#server/core/process.ts";
-import { freePort } from "./free-port.ts";
 import { isRoot } from "./processes.ts";
 import type { Account } from "./programs.ts";
 
@@ -54,4 +54,16 @@ function makePrivate(folder: string, owner: Account | null) {
   // and root may have made it for another account at an earlier start
   if (isRoot) lchownSync(folder, owner?.uid ?? 0, owner?.gid ?? 0);
   chmodSync(folder, 0o700);
+}
+
+/** A port of the loopback that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
 }

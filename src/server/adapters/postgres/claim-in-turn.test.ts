@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CannotStart } from "#server/core/process.ts";
-import { claimInTurn } from "./claim-in-turn.ts";
+import { claimInTurn } from "./claim.ts";
 
 let dataDir = "";
 let running: ChildProcess[] = [];

@@ -1,9 +1,9 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { CannotStart } from "#server/core/process.ts";
-import { isRoot } from "./processes.ts";
 import { type FileLock, takeFileLock } from "./file-lock.ts";
-import { forgetStopping, isStopping, noteStopping } from "./stopping-note.ts";
+import { isRoot } from "./processes.ts";
 
 /**
  * Makes the folder if need be and claims it for this process; throws `CannotStart` while another has it. The claim
@@ -18,7 +18,7 @@ export function claimDataDir(dataDir: string): FileLock {
 }
 
 /** Claims the folder unless another process has it; then it says which one, and whether that one is stopping. */
-export function tryToClaim(dataDir: string): FileLock | Holder {
+function tryToClaim(dataDir: string): FileLock | Holder {
   makeDataDir(dataDir);
   refuseIfClosed(dataDir);
   const file = lockFile(dataDir);
@@ -35,14 +35,13 @@ export function tryToClaim(dataDir: string): FileLock | Holder {
 }
 
 /** Who has a folder; null: it has only just taken it. */
-export interface Holder {
+interface Holder {
   heldBy: number | null;
   isStopping: boolean;
 }
 
 /** The process in a sentence. */
-export const nameOf = ({ heldBy }: Holder): string =>
-  heldBy === null ? "" : ` (process ${heldBy})`;
+const nameOf = ({ heldBy }: Holder): string => (heldBy === null ? "" : ` (process ${heldBy})`);
 
 const lockFile = (dataDir: string) => join(dataDir, "loosebox.lock");
 
@@ -75,5 +74,69 @@ function refuseIfClosed(dataDir: string) {
       `DATA_DIR (${dataDir}) cannot be written to by this account; was Loosebox started as root before? Give it back with: sudo chown -R "$(id -u)" ${dataDir}`,
       { cause: error },
     );
+  }
+}
+
+const noteFile = (lock: string) => `${lock}.stopping`;
+
+/** Leaves word beside a lock that the process which holds it, this one, is stopping. */
+function noteStopping(lock: string): void {
+  try {
+    writeFileSync(noteFile(lock), `${process.pid}\n`);
+  } catch {
+    // a full disk keeps nobody from stopping; the next start is then told that we run
+  }
+}
+
+/** Whether the process that holds a lock has left word that it is stopping; what another has left counts for nothing. */
+function isStopping(lock: string, holder: number | null): boolean {
+  try {
+    return Number(readFileSync(noteFile(lock), "utf8")) === holder;
+  } catch {
+    return false;
+  }
+}
+
+const forgetStopping = (lock: string): void => rmSync(noteFile(lock), { force: true });
+
+/** Milliseconds that a start waits for one that stops: longer than the launcher lets a stop take. */
+const LONGEST_WAIT_MS = 30_000;
+/** Milliseconds for which one that is there may not have said yet that it was asked to stop: it may be busy. */
+const UNTOLD_MS = 1_000;
+const LOOK_EVERY_MS = 50;
+
+interface WaitOptions {
+  /** Told once, with a line for the person at the terminal. */
+  onWait: (line: string) => void;
+  /** Milliseconds. */
+  longest?: number;
+}
+
+/**
+ * The same as `claimDataDir`, for a start that may follow a stop at once: it waits for a process that is stopping. One
+ * that goes on running is refused as ever.
+ */
+export async function claimInTurn(
+  dataDir: string,
+  { onWait, longest = LONGEST_WAIT_MS }: WaitOptions,
+): Promise<FileLock> {
+  const began = performance.now();
+  let isWaiting = false;
+  for (;;) {
+    const claim = tryToClaim(dataDir);
+    if ("release" in claim) return claim;
+    const waited = performance.now() - began;
+    if (!claim.isStopping && waited > UNTOLD_MS) return claimDataDir(dataDir);
+    if (waited > longest)
+      throw new CannotStart(
+        `The Loosebox on ${dataDir} is still stopping${nameOf(claim)}. Start again when it has ended.`,
+      );
+    if (claim.isStopping && !isWaiting) {
+      onWait(
+        `Waiting for the Loosebox that is stopping${nameOf(claim)}, at most ${longest / 1_000} s`,
+      );
+      isWaiting = true;
+    }
+    await sleep(LOOK_EVERY_MS);
   }
 }

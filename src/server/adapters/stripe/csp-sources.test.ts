@@ -5,7 +5,7 @@ import fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#server/core/config.ts";
 import { servePages } from "#server/core/http/pages.ts";
-import { stripeCspSources } from "./csp-sources.ts";
+import { stripeCspSources } from "./stripe.ts";
 
 const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" };
 

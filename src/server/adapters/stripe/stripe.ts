@@ -1,7 +1,9 @@
 import type Stripe from "stripe";
-import type { StripeKeys } from "#server/core/config.ts";
-import { Refusal } from "#server/core/refusal.ts";
 import { NOT_CONFIGURED } from "#contract/billing/billing.ts";
+import { paths } from "#contract/paths.ts";
+import type { StripeKeys } from "#server/core/config.ts";
+import type { CspSources } from "#server/core/http/security-headers.ts";
+import { Refusal } from "#server/core/refusal.ts";
 
 interface StripeConnection {
   keys: StripeKeys;
@@ -94,3 +96,16 @@ export const idOf = (field: string | { id: string } | null | undefined): string 
 
 /** Stripe counts in seconds since 1970. */
 export const instant = (seconds: number): Date => new Date(seconds * 1000);
+
+/**
+ * What the subscription page lets in so that a card can be given: Stripe's script, its frames and its
+ * API, and no other page any of them. Without keys nothing.
+ */
+export function stripeCspSources(keys: StripeKeys | null): Record<string, CspSources> {
+  if (!keys) return {};
+  const script = keys.scriptUrl.origin;
+  const real = script === "https://js.stripe.com";
+  const scripts = real ? [script, "https://*.js.stripe.com"] : [script];
+  const frames = real ? [...scripts, "https://hooks.stripe.com"] : scripts;
+  return { [paths.subscription]: { scripts, frames, calls: [keys.apiBase.origin] } };
+}

@@ -1,15 +1,26 @@
 import { getTableName } from "drizzle-orm";
-import type { ActivityKind, ActivityQuery } from "#contract/data/activity.ts";
+import type { FastifyInstance } from "fastify";
+import {
+  type ActivityKind,
+  type ActivityQuery,
+  activityEndpoints as calls,
+} from "#contract/data/activity.ts";
 import { type Batches, mapBatches } from "#server/core/database/batched.ts";
+import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { type Entry, filters, NEVER, ofRow, peopleOf, readEntries } from "./entries.ts";
 import { formatChanges, nameOf, nounOf } from "./labels.ts";
 
+export function activityRoutes(app: FastifyInstance) {
+  route(app, calls.list, ({ query }, scope) => list(scope, query));
+  route(app, calls.history, ({ params }, scope) => historyOf(scope, params.id));
+}
+
 export { nameOf, nounOf };
 
 /** Who did what in the yard, newest first. */
-export async function list(scope: Scope, query: ActivityQuery) {
+async function list(scope: Scope, query: ActivityQuery) {
   const { limit, horseId, personId, kind, before, own } = query;
   const values = { horseId, personId, tables: kind && tablesOf[kind] };
   const chosen = filters.filter((each) => values[each]);
@@ -39,7 +50,7 @@ async function readPage(batches: Batches<Entry>, limit: number) {
 }
 
 /** The history of one thing, newest first. */
-export const historyOf = (scope: Scope, id: string) => mapBatches(ofRow(scope, { id }), asEntry);
+const historyOf = (scope: Scope, id: string) => mapBatches(ofRow(scope, { id }), asEntry);
 
 /** Shown in place of the name of somebody who has left the yard or closed their account. */
 export const FORMER = "A former member";

@@ -18,7 +18,7 @@ import {
 } from "#testing/yard.ts";
 
 import { restorable } from "./restore.ts";
-import { emptyBin } from "./queries.ts";
+import { emptyBin } from "./erase.ts";
 
 const yard = fixture(openYard);
 let photo: Buffer;

@@ -1,30 +1,37 @@
 import { and, desc, eq, inArray, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { BinKind } from "#contract/data/bin.ts";
+import type { FastifyInstance } from "fastify";
 import { careSubjects } from "#contract/care/care-subjects.ts";
+import { type BinKind, binEndpoints as calls } from "#contract/data/bin.ts";
 import { isDuplicate, workAs } from "#server/core/database/database.ts";
 import { pick } from "#server/core/database/expressions.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { route } from "#server/core/http/route.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { mayUse, type Scope } from "#server/core/security/scope.ts";
-import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { FORMER, nameOf, nounOf } from "#server/data/activity/activity.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
-import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { binItems } from "#server/schema/journal.ts";
+import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
-import { refuseConflicts } from "./conflicts.ts";
+import { binItems } from "#server/schema/journal.ts";
+import { refuseConflicts, makeRoom, onItsOwn, isTaken } from "./conflicts.ts";
 import { eraseItem } from "./erase.ts";
-import { makeRoom, onItsOwn } from "./events.ts";
 import { type Item, listItems } from "./items.ts";
 import { letGo, restore } from "./restore.ts";
-import { isTaken } from "./taken.ts";
+
+export function binRoutes(app: FastifyInstance) {
+  route(app, calls.list, (_, scope) => list(scope));
+  route(app, calls.find, ({ params }, scope) => find(scope, params.id));
+  route(app, calls.putBack, ({ params }, scope) => putBack(scope, params.id));
+  route(app, calls.erase, ({ params }, scope) => erase(scope, params.id));
+}
 
 /** The restorable items, newest first. */
-export const list = async (scope: Scope) => (await listItems(scope)).map(asItem);
+const list = async (scope: Scope) => (await listItems(scope)).map(asItem);
 
 /** The newest item that a row became. */
-export async function find(scope: Scope, rowId: string) {
+async function find(scope: Scope, rowId: string) {
   const [found] = await itemOf(scope, { rowId });
   if (!found) throw gone();
   return found;
@@ -34,7 +41,7 @@ export async function find(scope: Scope, rowId: string) {
  * Restores an item: the same rows, and the rows attached to it as far as their other parents still exist. Items of one
  * undo are restored together. Of several concurrent calls one restores it; the others find nothing.
  */
-export const putBack = (scope: Scope, id: string) =>
+const putBack = (scope: Scope, id: string) =>
   workAs(scope, async () => {
     const items = await hold(scope, id);
     await holdHorses(scope, items);
@@ -61,7 +68,7 @@ async function putItemBack(scope: Scope, item: HeldItem) {
 const usedAgain = () => new Refusal(409, "Something with the same id has been added since.");
 
 /** Erases an item for good, with its history except who did what when. */
-export const erase = (scope: Scope, id: string) =>
+const erase = (scope: Scope, id: string) =>
   workAs(scope, async () => {
     for (const item of await hold(scope, id)) await eraseItem(scope.yardId, item.id);
     return null;

@@ -1,9 +1,18 @@
+import { and, eq, getTableName } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { DOSES_OF_HORSE_MAX } from "#contract/health/doses.ts";
+import { boolean } from "#server/core/database/row-shape.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { sqlStatement } from "#server/core/database/statements.ts";
+import { removeDisplaced } from "#server/domains/care/restore-events.ts";
+import { recordTables } from "#server/schema/care-records.ts";
+import { carePlans, careEvents } from "#server/schema/care.ts";
+import { outings } from "#server/schema/competing.ts";
+import { vaccinationDoses } from "#server/schema/health.ts";
+import { contacts, horses } from "#server/schema/horses.ts";
 import { binRows } from "#server/schema/journal.ts";
-import { carePlans } from "#server/schema/care.ts";
+import type { Changes } from "./restore.ts";
 
 /** Refuses an item that conflicts with rows added since. Its horse must be locked. */
 export async function refuseConflicts(scope: Scope, table: string, item: string) {
@@ -40,3 +49,77 @@ const dosesInTheWay = sqlStatement.ofYard({
          and d.diseases && array(select jsonb_array_elements_text(b.row -> 'diseases'))))`,
   row: { id: binRows.rowId },
 });
+
+/** Turns an event of a plan or a record into one made by hand. */
+export const onItsOwn: Changes = {
+  subject: null,
+  planned_for: null,
+  planned_from: null,
+  plan_id: null,
+  record_kind: null,
+  record_id: null,
+};
+
+/**
+ * Makes room for a restored event, and returns the changes to restore it with. The event planned in its place is
+ * deleted, unless somebody has edited it; then the restored one becomes an event made by hand.
+ */
+export async function makeRoom(scope: Scope, item: string): Promise<Changes> {
+  let changes: Changes = {};
+  for (const { id, untouched } of await inItsPlace(scope, [item]))
+    if (untouched) await removeDisplaced(scope, id);
+    else changes = onItsOwn;
+  // the next occurrence has taken its place in the series
+  const taken = (await inItsSeries(scope, [item])).length > 0;
+  return taken ? { ...changes, series_id: null, occurrence: null } : changes;
+}
+
+// in SQL: the bin's rows are JSON
+const inItsPlace = sqlStatement.ofYard({
+  name: "event-in-its-place",
+  text: `select e.id, e.status = 'PENDING' and not exists (select from audit_entries a
+       where a.yard_id = e.yard_id and a.row_id = e.id and a.by_person) as untouched
+   from bin_rows b
+   join bin_items i on i.yard_id = b.yard_id and i.id = b.item_id and i.row_id = b.row_id
+   join care_events e on e.yard_id = b.yard_id and e.horse_id = (b.row ->> 'horse_id')::uuid
+     and e.subject = b.row ->> 'subject' and e.status <> 'COMPLETED'
+   where b.yard_id = $1 and b.item_id = $2 and b.part = 'ROW' and b.row ->> 'status' <> 'COMPLETED'`,
+  row: { id: careEvents.id, untouched: boolean },
+});
+
+const inItsSeries = sqlStatement.ofYard({
+  name: "event-in-its-series",
+  text: `select e.id from bin_rows b
+   join care_events e on e.yard_id = b.yard_id and e.series_id = (b.row ->> 'series_id')::uuid
+     and e.occurrence = (b.row ->> 'occurrence')::integer
+   where b.yard_id = $1 and b.item_id = $2 and b.part = 'ROW' and b.table_name = 'care_events'`,
+  row: { id: careEvents.id },
+});
+
+const isTakenIn = (table: PgTable & { yardId: PgColumn; id: PgColumn }) => {
+  const name = getTableName(table);
+  const taken = statement.ofYard(`bin-row-taken-${name}`, ["id"], (db, { yard, id }) =>
+    db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.yardId, yard), eq(table.id, id))),
+  );
+  return [name, taken] as const;
+};
+const takenIn = new Map(
+  [
+    horses,
+    careEvents,
+    outings,
+    carePlans,
+    vaccinationDoses,
+    contacts,
+    ...Object.values(recordTables),
+  ].map(isTakenIn),
+);
+
+/** Whether a restorable table has a row with this id. */
+export async function isTaken(scope: Scope, table: string, id: string) {
+  const found = await takenIn.get(table)?.(scope, { id });
+  return found !== undefined && found.length > 0;
+}

@@ -1,11 +1,13 @@
-import { and, not, sql } from "drizzle-orm";
+import { and, not, sql, lt } from "drizzle-orm";
+import { BIN_DAYS } from "#contract/data/bin.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { matches } from "#server/core/database/expressions.ts";
 import { orNull, textList, uuid, uuidList } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { showsAHorse } from "#server/domains/files/files.ts";
-import { say } from "#server/journal/say.ts";
+import { say } from "#server/journal/transaction-settings.ts";
 import { files } from "#server/schema/files.ts";
+import { binItems } from "#server/schema/journal.ts";
 
 /**
  * Erases an item for good: the history of its rows except who did what when, the stored answers that name them, and the
@@ -69,3 +71,26 @@ const removePhotos = statement("erase-photos-of-bin", ["yardId", "photos"], (db,
   const isAPhoto = sql`'/files/' || ${files.id} = any (${given.photos}::text[])`;
   return db.delete(files).where(and(isThere, isAPhoto, not(showsAHorse)));
 });
+
+// one at a time, each in its own transaction, so that a yard is not locked for long
+const oldest = statement(
+  "oldest-in-bin",
+  ["days"],
+  (db, { days }) =>
+    db
+      .select({ yardId: binItems.yardId, id: binItems.id })
+      .from(binItems)
+      .where(lt(binItems.deletedAt, sql`now() - make_interval(days => ${days})`))
+      .orderBy(binItems.deletedAt)
+      .limit(100),
+  { acrossYards: "the sweep goes through all yards" },
+);
+
+/** Erases items that have been in the bin for 30 days; the sweep of files then deletes the bytes. */
+export async function emptyBin() {
+  for (;;) {
+    const expired = await oldest({ days: BIN_DAYS });
+    if (expired.length === 0) return;
+    for (const { yardId, id } of expired) await eraseItem(yardId, id);
+  }
+}

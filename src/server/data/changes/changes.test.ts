@@ -6,7 +6,7 @@ import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
 import { settled } from "#testing/settled.ts";
 import { horseInput, openYard, query, type Visitor } from "#testing/yard.ts";
-import { clearOldChanges } from "#server/journal/queries.ts";
+import { clearOldChanges } from "#server/journal/change-log.ts";
 
 const yard = fixture(openYard);
 

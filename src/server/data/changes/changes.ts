@@ -1,11 +1,17 @@
 import { isNounWithRow } from "#contract/journal/change-nouns.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { type Cursor, formatCursor, parseCursor } from "#server/journal/cursor.ts";
-import { ensureLog } from "#server/journal/log.ts";
-import { type Entry, type Latest, latestOfEach, takePage } from "./page.ts";
-import { notTold, toldOf } from "#server/journal/nouns.ts";
-import { readLog } from "#server/journal/queries.ts";
+import {
+  type Cursor,
+  formatCursor,
+  parseCursor,
+  type Entry,
+  type Latest,
+  latestOfEach,
+  takePage,
+} from "./page.ts";
+import { ensureLog, readLog } from "#server/journal/change-log.ts";
+import { notTold, toldOf } from "#server/journal/change-nouns.ts";
 import { type ChangeDraft, readRows } from "./rows.ts";
 
 /** A position in the log, and the page's size. */

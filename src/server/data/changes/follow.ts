@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChangePage } from "#contract/journal/changes.ts";
-import type { LiveStream } from "#server/core/http/streams.ts";
+import { areLimitsOn } from "#server/core/http/limits.ts";
 import type { Asker } from "#server/core/http/response-budget.ts";
+import type { LiveStream } from "#server/core/http/streams.ts";
+import { Refusal, tooBusy } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { read } from "./changes.ts";
-import { join } from "./places.ts";
-import type { ChangeDraft } from "./rows.ts";
 import { listenTo } from "#server/journal/subscribers.ts";
+import { read } from "./changes.ts";
+import type { ChangeDraft } from "./rows.ts";
 
 type Page = Pick<ChangePage, "cursor" | "more"> & { items: ChangeDraft[] };
 
@@ -66,3 +67,46 @@ function pacer(yard: ReturnType<typeof listenTo>) {
 
 const lookAgainIn = (waitedMs: number) =>
   Math.min(Math.max(waitedMs / 4, UNSETTLED_MS), LONGEST_UNSETTLED_MS);
+
+/** Most streams of one person, over all addresses. */
+export const STREAMS_OF_PERSON = 10;
+/**
+ * Most streams of one network address: a yard of thirty people behind one connection, each with a person's limit. Even
+ * many accounts at one address leave most of the process's streams to others.
+ */
+export const STREAMS_OF_ADDRESS = 300;
+const STREAMS_OF_PROCESS = 2_000;
+
+const joined = new Map<string, number>();
+let inAll = 0;
+
+/**
+ * Counts a stream of this person and address; returns a function that ends the count. With the limits off, for load
+ * tests, one address may have all of them.
+ */
+function join({ userId, address }: Asker): () => void {
+  const person = `person ${userId}`;
+  const place = `address ${address}`;
+  const mine = joined.get(person) ?? 0;
+  if (mine >= STREAMS_OF_PERSON)
+    throw new Refusal(429, `You are following changes in ${mine} places already. Close one.`, {
+      retryAfter: 60,
+    });
+  const ours = joined.get(place) ?? 0;
+  if (ours >= STREAMS_OF_ADDRESS && areLimitsOn())
+    throw new Refusal(429, `Your network follows changes in ${ours} places already. Close one.`, {
+      retryAfter: 60,
+    });
+  if (inAll >= STREAMS_OF_PROCESS) throw tooBusy();
+  count([person, place], 1);
+  return () => count([person, place], -1);
+}
+
+function count(keys: readonly string[], by: 1 | -1) {
+  inAll += by;
+  for (const key of keys) {
+    const streams = (joined.get(key) ?? 0) + by;
+    if (streams > 0) joined.set(key, streams);
+    else joined.delete(key);
+  }
+}

@@ -12,8 +12,7 @@ import { number, type RowOf } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { archives } from "#server/schema/data.ts";
-import { archiveJob } from "./make-archive.ts";
-import { chunkKey } from "./stored-chunks.ts";
+import { archiveJob, chunkKey } from "./make-archive.ts";
 
 const daily = limit(
   { name: "archive", points: 5, seconds: 86_400 },

@@ -9,8 +9,6 @@ import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { type Section, sections } from "./sections.ts";
 
-export { dropExpiredArchives } from "./queries.ts";
-
 /** Incremented when a key of the file changes its meaning. */
 const FORMAT = 1;
 

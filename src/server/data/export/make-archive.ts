@@ -5,14 +5,14 @@ import { paths } from "#contract/paths.ts";
 import { fileStore } from "#server/adapters/files.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database/database.ts";
+import { assigned } from "#server/core/database/expressions.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { job } from "#server/core/jobs/jobs.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { sqlStatement, statement } from "#server/core/database/statements.ts";
-import { assigned } from "#server/core/database/expressions.ts";
+import { placeOf } from "#server/domains/files/files.ts";
 import { findUser, queueMail, scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import { archives } from "#server/schema/data.ts";
 import { entriesFor } from "./entries.ts";
-import { CHUNK_BYTES, chunkKey } from "./stored-chunks.ts";
 import { type Entry, zipped } from "./zip.ts";
 
 /** Attempts after which an archive has failed. */
@@ -157,3 +157,17 @@ Then it is erased. If it was not you who asked, somebody is signed in as you: en
 Loosebox
 `,
 });
+
+/** An archive is stored in chunks of 8 MiB: a file store writes a file as a whole, and only one chunk is in memory. */
+export const CHUNK_BYTES = 8 * 1024 * 1024;
+
+/** An archive, and the attempt at making it. */
+interface ArchiveAttempt {
+  yardId: string;
+  id: string;
+  attempt: number;
+}
+
+/** The storage key of the nth chunk, from 1. Each attempt has its own keys. */
+export const chunkKey = ({ yardId, id, attempt }: ArchiveAttempt, n: number) =>
+  placeOf(yardId, id, `${attempt}-${n}`);

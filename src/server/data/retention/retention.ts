@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { job } from "#server/core/jobs/jobs.ts";
 import { endUnused } from "#server/domains/people/accounts/accounts.ts";
-import { dropExpiredArchives } from "#server/data/export/export.ts";
+import { dropExpiredArchives } from "#server/data/export/drop-archives.ts";
 import { dropOld } from "#server/domains/people/privacy/retention.ts";
 
 /**

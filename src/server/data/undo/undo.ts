@@ -1,14 +1,17 @@
 import { getTableName } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
 import { recordKinds } from "#contract/care/record-types.ts";
+import { actEndpoints as calls } from "#contract/journal/acts.ts";
 import { workAs } from "#server/core/database/database.ts";
+import { route } from "#server/core/http/route.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { FORMER, nameOf, nounOf } from "#server/data/activity/activity.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import * as plans from "#server/domains/care/care-plans.ts";
+import * as passport from "#server/domains/care/passport-history/passport-history.ts";
 import { records } from "#server/domains/care/records/records.ts";
 import { restoreEvents } from "#server/domains/care/restore-events.ts";
-import * as passport from "#server/domains/care/passport-history/passport-history.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { careEvents as eventTable, carePlans } from "#server/schema/care.ts";
 import { vaccinationDoses } from "#server/schema/health.ts";
@@ -22,8 +25,14 @@ import {
   tieInBin,
 } from "./queries.ts";
 
+export function undoRoutes(app: FastifyInstance) {
+  route(app, calls.list, (_, scope) => list(scope));
+  // the size of the act is unknown before it is read
+  route(app, calls.undo, ({ params }, scope) => undo(scope, params.id), { isLarge: () => true });
+}
+
 /** Acts that can be undone, newest first. */
-export const list = async (scope: Scope) =>
+const list = async (scope: Scope) =>
   (await listActs(scope)).map((act) => ({ ...act, by: act.by ?? FORMER }));
 
 /**

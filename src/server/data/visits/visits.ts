@@ -1,23 +1,39 @@
+import type { FastifyInstance } from "fastify";
 import { v7 as uuid } from "uuid";
+import { visitEndpoints as calls } from "#contract/care/visit-calls.ts";
 import type { VisitInput, VisitRow } from "#contract/care/visit-input.ts";
 import { visitShapes } from "#contract/care/visits.ts";
 import { splitPence } from "#rules/costs/split.ts";
 import { pounds } from "#rules/money.ts";
+import { FEW_HORSES } from "#server/core/http/admission.ts";
+import { route } from "#server/core/http/route.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { isActOf } from "#server/journal/acts.ts";
 import { undo } from "#server/data/undo/undo.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
-import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";
 import * as passport from "#server/domains/care/passport-history/passport-history.ts";
 import * as horses from "#server/domains/horses/horses.ts";
+import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";
+import { isActOf } from "#server/journal/acts.ts";
 import { diseasesOf, type Part, writeRecord } from "./as-record.ts";
+import { draftVisit } from "./draft.ts";
 import { formerName, holdEvents } from "./queries.ts";
+
+export function visitRoutes(app: FastifyInstance) {
+  route(app, calls.draft, ({ query }, scope) => draftVisit(scope, query));
+  route(app, calls.log, ({ body }, scope) => logVisit(scope, body), {
+    isLarge: ({ body }) => body.horses.length > FEW_HORSES,
+  });
+  // the number of horses is unknown before it is read
+  route(app, calls.undo, ({ params }, scope) => undoVisit(scope, params.id), {
+    isLarge: () => true,
+  });
+}
 
 type MadeRecord = Awaited<ReturnType<typeof writeRecord>>;
 
 /** Logs a visit as one act: a record for each horse seen, all or none. */
-export async function logVisit(scope: Scope, visit: VisitInput) {
+async function logVisit(scope: Scope, visit: VisitInput) {
   const seen = visit.horses.filter((row) => row.seen);
   const notSeen = visit.horses.filter((row) => !row.seen && row.eventId !== null);
   const rows = [...seen, ...notSeen];
@@ -66,7 +82,7 @@ export async function logVisit(scope: Scope, visit: VisitInput) {
 }
 
 /** Undoes a visit. */
-export async function undoVisit(scope: Scope, id: string) {
+async function undoVisit(scope: Scope, id: string) {
   if (!(await isActOf(scope, id, "VISIT"))) throw new Refusal(404, "Visit not found");
   return undo(scope, id);
 }

@@ -2,19 +2,19 @@ import { v7 as uuid } from "uuid";
 import type { z } from "zod/mini";
 import type { BillingDetailsInput, SubscriptionStatus } from "#contract/billing/billing.ts";
 import { monthlyPence, PRICE_PENCE } from "#rules/billing/price.ts";
-import { type Standing, standingOf } from "#rules/billing/standing.ts";
+import { type Standing, standingOf, isLive } from "#rules/billing/standing.ts";
 import { pounds } from "#rules/money.ts";
-import { notFound } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/security/scope.ts";
 import { beginCard, readDetails, writeDetails } from "#server/adapters/stripe/customers.ts";
 import { readHistory } from "#server/adapters/stripe/history.ts";
 import { checkout, isConfigured, keysInUse } from "#server/adapters/stripe/stripe.ts";
-import { customerFor } from "./checkout.ts";
-import { begin, findSubscription, ownersOf, findYard } from "./queries.ts";
-import { update } from "./update.ts";
-import { stripeCalls } from "./limits.ts";
-import { syncSubscription } from "./sync-subscription.ts";
+import { payInvoice, setEnding, setPaused } from "#server/adapters/stripe/subscriptions.ts";
+import { notFound, Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 import type { SubscriptionRow } from "#server/schema/billing.ts";
+import { customerFor } from "./checkout.ts";
+import { stripeCalls } from "./limits.ts";
+import { begin, findSubscription, ownersOf, findYard } from "./queries.ts";
+import { update, syncSubscription } from "./sync-subscription.ts";
 
 /** A yard's billing status by our row: needs no call to Stripe, and works without keys. */
 export async function status({ yardId }: Scope): Promise<z.input<typeof SubscriptionStatus>> {
@@ -113,4 +113,45 @@ export async function invoices({ yardId }: Scope) {
     amount: pounds(pence),
     refunded: pounds(refundedPence),
   }));
+}
+
+/** Stops collecting payments until the yard resumes. */
+export const pause = (scope: Scope) => change(scope, (id, key) => setPaused(id, true, key));
+
+/** Collects payments again. */
+export const resume = (scope: Scope) => change(scope, (id, key) => setPaused(id, false, key));
+
+/** Ends the subscription when the paid month is over. */
+export const cancel = (scope: Scope) => change(scope, (id, key) => setEnding(id, true, key));
+
+/** Undoes a cancellation while the subscription still runs. */
+export const keep = (scope: Scope) => change(scope, (id, key) => setEnding(id, false, key));
+
+/** Retries a failed payment, with the card on file. */
+export const retry = (scope: Scope) =>
+  change(scope, async (_, key, { owedInvoice }) => {
+    if (owedInvoice === null) throw new Refusal(409, "There is nothing left to pay.");
+    await payInvoice(owedInvoice, key);
+  });
+
+type Act = (subscription: string, key: string, row: SubscriptionRow) => Promise<unknown>;
+
+/** Changes a live subscription and syncs the result, also when Stripe refused. */
+async function change({ yardId }: Scope, act: Act) {
+  keysInUse();
+  await stripeCalls.take(yardId);
+  const row = await findSubscription(yardId);
+  const id = row && liveId(row);
+  if (!row || !id) throw new Refusal(409, "This yard has no subscription that could be changed.");
+  try {
+    await act(id, `${yardId}:${row.version}`, row);
+  } finally {
+    await syncSubscription(yardId);
+  }
+  return null;
+}
+
+function liveId({ stripeStatus, paused, subscriptionId }: SubscriptionRow) {
+  if (stripeStatus === null) return null;
+  return isLive(standingOf({ status: stripeStatus, paused })) ? subscriptionId : null;
 }

@@ -6,9 +6,8 @@ import { introduce, makeCustomer } from "#server/adapters/stripe/customers.ts";
 import { keysInUse } from "#server/adapters/stripe/stripe.ts";
 import { endNow, paymentSecret, startSubscription } from "#server/adapters/stripe/subscriptions.ts";
 import { begin, ownersOf, findYard } from "./queries.ts";
-import { update, updateUnlessChanged } from "./update.ts";
+import { update, updateUnlessChanged, syncSubscription } from "./sync-subscription.ts";
 import { stripeCalls } from "./limits.ts";
-import { syncSubscription } from "./sync-subscription.ts";
 import type { SubscriptionRow } from "#server/schema/billing.ts";
 
 const subscribed = () =>

@@ -15,9 +15,8 @@ import {
 } from "#testing/doubles/stripe/subscriptions.ts";
 import { newHorse, type Owner } from "#testing/yard.ts";
 import { findYard } from "./queries.ts";
-import { queueReconciliations } from "./reconcile-quantity.ts";
+import { queueReconciliations, reconcile } from "./reconcile.ts";
 import { syncSubscription } from "./sync-subscription.ts";
-import { reconcile } from "./reconcile.ts";
 
 /** ORDERS=500 for a long run. */
 const RUNS = Number(process.env["ORDERS"] ?? 20);

@@ -4,7 +4,7 @@ import { beginPayment, cards, openBilledYard, statusOf } from "#testing/billing.
 import { fixture } from "#testing/fixture.ts";
 import { changeSubscription, renew } from "#testing/doubles/stripe/subscriptions.ts";
 import { newHorse, type Owner, query } from "#testing/yard.ts";
-import { queueReconciliations } from "./reconcile-quantity.ts";
+import { queueReconciliations } from "./reconcile.ts";
 
 const yard = fixture(openBilledYard);
 afterEach(() => {

@@ -1,15 +1,15 @@
+import { and, eq, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { isLive, standingOf } from "#rules/billing/standing.ts";
-import { inTransaction } from "#server/core/database/database.ts";
 import { cardGiven, useCard } from "#server/adapters/stripe/customers.ts";
-import { endNow } from "#server/adapters/stripe/subscriptions.ts";
 import { readSnapshot, type StripeSnapshot } from "#server/adapters/stripe/snapshot.ts";
+import { endNow } from "#server/adapters/stripe/subscriptions.ts";
+import { inTransaction, db } from "#server/core/database/database.ts";
 import { lockYardRow, setSubscriptionStatus } from "#server/domains/people/accounts/accounts.ts";
-import { findSubscription, findYard } from "./queries.ts";
-import { update, updateUnlessChanged } from "./update.ts";
+import { type SubscriptionRow, subscriptions } from "#server/schema/billing.ts";
 import { notifyOwners } from "./mails.ts";
+import { findSubscription, findYard } from "./queries.ts";
 import { toRow } from "./to-row.ts";
-import type { SubscriptionRow } from "#server/schema/billing.ts";
 
 /** How often a sync restarts because of a concurrent write before it fails. */
 const TRIES = 20;
@@ -102,3 +102,28 @@ async function endAbandoned(snapshot: StripeSnapshot | null) {
   await endNow(snapshot.subscriptionId);
   return true;
 }
+
+/* Each call writes other columns, so these statements are built when called and not prepared. */
+
+/**
+ * Updates the row, unless it has changed since it was read. False: it has, so the values to be written may be older
+ * than the row.
+ */
+export async function updateUnlessChanged(
+  { yardId, version }: SubscriptionRow,
+  written: Partial<SubscriptionRow>,
+): Promise<boolean> {
+  const changed = await db()
+    .update(subscriptions)
+    .set({ ...written, version: version + 1 })
+    .where(and(eq(subscriptions.yardId, yardId), eq(subscriptions.version, version)))
+    .returning({ yardId: subscriptions.yardId });
+  return changed.length > 0;
+}
+
+/** Updates columns that are right whatever else was written; a concurrent sync starts again. */
+export const update = (yardId: string, written: Partial<SubscriptionRow>) =>
+  db()
+    .update(subscriptions)
+    .set({ ...written, version: sql`${subscriptions.version} + 1` })
+    .where(eq(subscriptions.yardId, yardId));

@@ -12,7 +12,7 @@ import { asAttachment } from "./attachments.ts";
 import { withUploadLease } from "./held-folders.ts";
 import { refuseBeyondRoom } from "./file-room.ts";
 import { DOCUMENT_SIDE, redraw } from "./photo.ts";
-import { pictureTypeOf } from "./picture-types.ts";
+import { pictureTypeOf } from "./picture-markers.ts";
 
 const rows = yardRows(files, "File");
 

@@ -1,10 +1,14 @@
 import { workedFor } from "#server/core/security/scope.ts";
 import { fairQueue } from "#server/core/jobs/fair-queue.ts";
 import { Refusal } from "#server/core/refusal.ts";
-import { type DrawnPicture, drawInProcess } from "./drawing-process.ts";
-import { type PictureMarkers, readPictureMarkers } from "./picture-markers.ts";
-import { damaged, tooManyPixels, tooMuchWork } from "./picture-refusals.ts";
-import { pictureTypeOf } from "./picture-types.ts";
+import {
+  type DrawnPicture,
+  drawInProcess,
+  damaged,
+  tooManyPixels,
+  tooMuchWork,
+} from "./drawing-process.ts";
+import { type PictureMarkers, readPictureMarkers, pictureTypeOf } from "./picture-markers.ts";
 
 /** Longest side, in pixels, of the larger stored size. */
 const LARGE = 1_600;

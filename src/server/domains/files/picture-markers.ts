@@ -1,7 +1,3 @@
-import { readGifSize } from "./gif-markers.ts";
-import { readJpegMarkers } from "./jpeg-markers.ts";
-import { pictureTypeOf } from "./picture-types.ts";
-
 /** What a picture declares before it is decoded. */
 export interface PictureMarkers {
   /** In pixels, as stored: before it is turned upright. */
@@ -100,3 +96,109 @@ const webpSizes: Record<string, (head: Buffer) => WebpSize | null> = {
     components: head.readUInt8(20) & ALPHA ? 4 : 3,
   }),
 };
+
+const [IMAGE, EXTENSION] = [0x2c, 0x21];
+/** Bytes of the signature and the screen descriptor. */
+const HEAD = 13;
+
+/** Reads a GIF's size in pixels: its screen's or, if larger, its first image's. Null if there is no image. */
+function readGifSize(bytes: Buffer): { width: number; height: number } | null {
+  if (bytes.length < HEAD) return null;
+  let at = HEAD + coloursOf(bytes.readUInt8(10));
+  while (bytes[at] === EXTENSION) at = afterBlocks(bytes, at + 2);
+  if (bytes[at] !== IMAGE || at + 9 > bytes.length) return null;
+  const end = (from: number, size: number) => bytes.readUInt16LE(from) + bytes.readUInt16LE(size);
+  return {
+    width: Math.max(bytes.readUInt16LE(6), end(at + 1, at + 5)),
+    height: Math.max(bytes.readUInt16LE(8), end(at + 3, at + 7)),
+  };
+}
+
+/** Bytes of the colour table that these flags announce. */
+const coloursOf = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+
+/** Skips the data sub-blocks from here on: each begins with its length, and an empty one is the last. */
+function afterBlocks(bytes: Buffer, from: number) {
+  let at = from;
+  while (bytes[at]) at += 1 + (bytes[at] ?? 0);
+  return at + 1;
+}
+
+/** What a JPEG's markers declare. */
+interface JpegMarkers {
+  /** In pixels. */
+  width: number;
+  height: number;
+  components: number;
+  /** How many times the decoder passes over the picture. */
+  scans: number;
+}
+
+const [EOI, SOI, SOS] = [0xd9, 0xd8, 0xda];
+
+/**
+ * Reads a JPEG's size and counts its scans without decoding: one pass from marker to marker, as a decoder does, up to
+ * the picture's end. Null if no size is declared.
+ */
+function readJpegMarkers(bytes: Buffer): JpegMarkers | null {
+  let frame: Omit<JpegMarkers, "scans"> | null = null;
+  let scans = 0;
+  for (const { marker, at } of segments(bytes)) {
+    if (marker === SOS) scans += 1;
+    if (isFrame(marker) && at + 8 <= bytes.length)
+      frame = {
+        height: bytes.readUInt16BE(at + 3),
+        width: bytes.readUInt16BE(at + 5),
+        components: bytes.readUInt8(at + 7),
+      };
+  }
+  return frame && { ...frame, scans };
+}
+
+// C4, C8 and CC are tables and a reserved code
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/** Each segment's marker, and the offset of its length. */
+function* segments(bytes: Buffer) {
+  let at = nextMarker(bytes, 2);
+  while (at + 4 <= bytes.length) {
+    const marker = bytes.readUInt8(at + 1);
+    if (marker === EOI || marker === SOI) return;
+    yield { marker, at: at + 2 };
+    const length = bytes.readUInt16BE(at + 2);
+    if (length < 2) return;
+    at = nextMarker(bytes, at + 2 + length);
+  }
+}
+
+/** The offset of the next marker with a segment, past a scan's data and anything that a decoder skips. */
+function nextMarker(bytes: Buffer, from: number) {
+  const last = bytes.length - 1;
+  for (let at = from; at < last; at += 1)
+    if (bytes[at] === 0xff && HAS_SEGMENT[bytes[at + 1] ?? 0]) return at;
+  return bytes.length;
+}
+
+// 00 is stuffing in scan data, FF is fill, 01 and D0 to D7 have no segment
+const HAS_SEGMENT = Array.from(
+  { length: 256 },
+  (_, code) => code > 0x01 && code < 0xff && !(code >= 0xd0 && code <= 0xd7),
+);
+
+// the first bytes of each kind of picture; a name or a declared type proves nothing
+const beginnings = {
+  jpeg: (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  png: (bytes: Buffer) => bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1")),
+  gif: (bytes: Buffer) => /^GIF8[79]a$/.test(bytes.toString("latin1", 0, 6)),
+  webp: (bytes: Buffer) =>
+    bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP",
+};
+type PictureType = keyof typeof beginnings;
+const PICTURE_TYPES = ["jpeg", "png", "gif", "webp"] as const satisfies PictureType[];
+
+/** The type whose first bytes these are; undefined: none. */
+export const pictureTypeOf = (
+  bytes: Buffer,
+  types: readonly PictureType[] = PICTURE_TYPES,
+): PictureType | undefined => types.find((type) => beginnings[type](bytes));

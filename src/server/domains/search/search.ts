@@ -1,5 +1,7 @@
-import { HITS_MAX, type SearchHit } from "#contract/search/search.ts";
+import type { FastifyInstance } from "fastify";
+import { HITS_MAX, type SearchHit, searchEndpoints as calls } from "#contract/search/search.ts";
 import { queryTerms } from "#rules/search/words.ts";
+import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { findEvents, findOutings } from "./events.ts";
 import { horsesOf, meetingHorses } from "./horses.ts";
@@ -8,11 +10,15 @@ import { findPeople } from "./people.ts";
 import { findRecords } from "./records.ts";
 import { wordSlots } from "./word-slots.ts";
 
+export function searchRoutes(app: FastifyInstance) {
+  route(app, calls.find, ({ query }, scope) => find(scope, query.q));
+}
+
 /** The most hits of one type: the palette shows three, and chooses among more. */
 const TYPE_MAX = 6;
 
 /** Everything in a yard, and in the library, that matches every word of a query, best first. */
-export async function find(scope: Scope, query: string): Promise<SearchHit[]> {
+async function find(scope: Scope, query: string): Promise<SearchHit[]> {
   const asked = queryTerms(query);
   if (asked.length === 0) return [];
   const horses = await horsesOf(scope);

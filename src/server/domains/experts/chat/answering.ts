@@ -6,9 +6,14 @@ import type { AssistantType } from "#contract/experts/chat.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { currentConsent } from "#server/domains/people/accounts/accounts.ts";
 import { ModelFailed, modelInUse } from "#server/adapters/models/models.ts";
-import type { Question, Listener } from "./question.ts";
+import {
+  type Question,
+  type Listener,
+  type DraftAnswer,
+  fromLibrary,
+  fromOwn,
+} from "./question-and-answer.ts";
 import { byModel } from "./by-model.ts";
-import { type DraftAnswer, fromLibrary, fromOwn } from "./draft-answer.ts";
 import { modelAnswers } from "./limits.ts";
 import { fromRecords } from "./own-records/own-records.ts";
 import { groundsOfLast, understand } from "./understand.ts";

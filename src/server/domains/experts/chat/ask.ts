@@ -7,9 +7,8 @@ import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 import { answerTo } from "./answering.ts";
-import type { Listener } from "./question.ts";
+import type { Listener, DraftAnswer } from "./question-and-answer.ts";
 import { find, lastMessages, messageBy } from "./chat.ts";
-import type { DraftAnswer } from "./draft-answer.ts";
 import { questions } from "./limits.ts";
 import { chatMessages } from "#server/schema/experts.ts";
 

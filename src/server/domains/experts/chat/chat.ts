@@ -6,11 +6,14 @@ import {
   MESSAGE_LIST_MAX,
   type Rating,
 } from "#contract/experts/chat.ts";
+import { modelInUse } from "#server/adapters/models/models.ts";
+import { wake } from "#server/adapters/sentence-model/sentence-model.ts";
 import { matches, omit } from "#server/core/database/expressions.ts";
-import { notFound } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
+import { notFound } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { currentConsent } from "#server/domains/people/accounts/accounts.ts";
 import { chatMessages, chatSessions, type ChatMessageRow } from "#server/schema/experts.ts";
 
 const sessions = yardRows(chatSessions, "Chat");
@@ -111,4 +114,14 @@ export async function rate(
 async function isChosen(scope: Scope, { replyTo }: ChatMessageRow) {
   const question = replyTo && (await messageBy(scope, eq(chatMessages.id, replyTo)));
   return Boolean(question && question.chosenEntry !== null);
+}
+
+/** How questions are answered in this installation, and whether this user lets the model read their yard's records. */
+export async function service({ userId }: Scope) {
+  // the chat page calls this before questions are typed
+  wake();
+  return {
+    model: modelInUse(),
+    recordsAllowed: await currentConsent(userId, "AI_ASSISTANTS"),
+  };
 }

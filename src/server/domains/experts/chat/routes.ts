@@ -6,7 +6,7 @@ import { ask } from "./ask.ts";
 import * as chat from "./chat.ts";
 import { phrasings } from "./phrasings.ts";
 import { ratings } from "./ratings.ts";
-import { service } from "./service.ts";
+import { service } from "./chat.ts";
 
 export function chatRoutes(app: FastifyInstance) {
   route(app, calls.sessions, (_, scope) => chat.list(scope));

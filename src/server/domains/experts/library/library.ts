@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { LibraryQuery } from "#contract/experts/library.ts";
+import type { FastifyInstance } from "fastify";
 import type { Library } from "#assistant/library.ts";
 import { openModel, WrongFormat } from "#assistant/model.ts";
 import { browse } from "#assistant/retrieval/browse.ts";
+import { type LibraryQuery, libraryEndpoints as calls } from "#contract/experts/library.ts";
+import { addressKey, limit } from "#server/core/http/limits.ts";
+import { route } from "#server/core/http/route.ts";
 import { CannotStart } from "#server/core/process.ts";
 import { notFound } from "#server/core/refusal.ts";
 
@@ -29,7 +32,7 @@ function read(): Library {
 }
 
 /** A page of the library: by nearness to a search, else by topic and id. */
-export function page({ page: number, pageSize, ...filter }: LibraryQuery) {
+function page({ page: number, pageSize, ...filter }: LibraryQuery) {
   const found = browse(library(), filter);
   const start = (number - 1) * pageSize;
   return {
@@ -41,8 +44,24 @@ export function page({ page: number, pageSize, ...filter }: LibraryQuery) {
 }
 
 /** One entry, also an unconfirmed one: the page shows its state. */
-export function find(id: string) {
+function find(id: string) {
   const entry = library().entries.get(id);
   if (!entry) throw notFound("Library entry");
   return entry;
+}
+
+/** Searches a minute, also signed out; reading without a search is not limited. */
+const SEARCHES_A_MINUTE = 120;
+
+const searches = limit(
+  { name: "library-search", points: SEARCHES_A_MINUTE, seconds: 60, keyOf: addressKey },
+  "Too many searches from this connection. Please wait a minute and try again.",
+);
+
+export function libraryRoutes(app: FastifyInstance) {
+  route(app, calls.list, async ({ query }, { request }) => {
+    if (query.search !== null) await searches.take(request.ip);
+    return page(query);
+  });
+  route(app, calls.find, ({ params }) => find(params.id));
 }

@@ -1,12 +1,11 @@
-import { readdir, rm } from "node:fs/promises";
+import { readdir, rm, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { config } from "#server/core/config.ts";
-import { job, type Nightly } from "#server/core/jobs/jobs.ts";
 import { fileStore } from "#server/adapters/files.ts";
 import { runningUrl } from "#server/adapters/postgres/postgres.ts";
+import { config } from "#server/core/config.ts";
+import { job, type Nightly } from "#server/core/jobs/jobs.ts";
 import { backUp } from "./backup.ts";
-import { ownVersion } from "./version.ts";
 
 /** How many nightly backups are kept. */
 const KEPT = 7;
@@ -42,4 +41,12 @@ export async function backUpTonight(now = new Date()): Promise<string | null> {
 async function keepNewest(folder: string) {
   const all = (await readdir(folder)).filter((name) => /^loosebox-[\d-]{10}\.tar\.zst$/.test(name));
   for (const name of all.toSorted().slice(0, -KEPT)) await rm(join(folder, name));
+}
+
+const Package = z.object({ version: z.string() });
+
+/** The version of this Loosebox, from package.json. */
+export async function ownVersion(): Promise<string> {
+  const text = await readFile(new URL("../../../../../package.json", import.meta.url), "utf8");
+  return Package.parse(JSON.parse(text)).version;
 }

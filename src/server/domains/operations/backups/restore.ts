@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { PersistentJobs, restoreJobs } from "#server/core/jobs/persistent-jobs.ts";
 import { isTooOld, migrate, migrationNames, readMigration } from "#server/core/database/migrate.ts";
 import { CannotStart } from "#server/core/process.ts";
-import { forgetRestoredArchives } from "#server/data/export/restored-archives.ts";
+import { forgetRestoredArchives } from "#server/data/export/drop-archives.ts";
 import { readEntries } from "./archive.ts";
 import type { Installation } from "./backup.ts";
 import { loadTables } from "./load.ts";
@@ -13,7 +13,7 @@ import { connected } from "./tables.ts";
 import { BadArchive } from "./tar.ts";
 
 /** The result of a restore. */
-export interface RestoreResult {
+interface RestoreResult {
   rows: number;
   files: number;
   /** Migrations newer than the backup, applied after it. */

@@ -1,16 +1,37 @@
 import { and, eq, inArray, lt, notInArray } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
 import { v7 as uuid } from "uuid";
-import { db, inTransaction } from "#server/core/database/database.ts";
-import { addressKey, limit } from "#server/core/http/limits.ts";
-import { Refusal } from "#server/core/refusal.ts";
-import type { Exchange } from "#server/core/http/reply.ts";
-import { currentSettings } from "#server/domains/people/current-settings/current-settings.ts";
-import { admitGuest } from "#server/domains/people/accounts/accounts.ts";
-import { memberships, users, yards } from "#server/schema/people.ts";
-import { fileStore } from "#server/adapters/files.ts";
 import { londonDate } from "#rules/london.ts";
+import { fileStore } from "#server/adapters/files.ts";
+import { db, inTransaction } from "#server/core/database/database.ts";
+import { askersOf, inTurn } from "#server/core/http/admission.ts";
+import { addressKey, limit } from "#server/core/http/limits.ts";
+import type { Exchange } from "#server/core/http/reply.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import { workFor } from "#server/core/security/scope.ts";
 import { remindYards } from "#server/domains/notices/reminders/reminders.ts";
+import { admitGuest } from "#server/domains/people/accounts/accounts.ts";
+import { currentSettings } from "#server/domains/people/current-settings/current-settings.ts";
+import { memberships, users, yards } from "#server/schema/people.ts";
 import { furnishYard } from "./furnish.ts";
+
+/** `POST /demo`: the landing page's plain form, which works without JavaScript. The form's fields are ignored. */
+export function demoRoutes(app: FastifyInstance) {
+  // an encapsulated context, because only JSON is accepted elsewhere
+  void app.register(async (context) => {
+    context.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: 1_024 },
+      async () => undefined,
+    );
+    context.post("/demo", async (request, reply) => {
+      await workFor(askersOf(request), () =>
+        inTurn({ large: true, streams: false }, () => openDemo({ request, reply })),
+      );
+      return reply.redirect("/dashboard", 303);
+    });
+  });
+}
 
 const dayMs = 86_400_000;
 
@@ -20,7 +41,7 @@ const demosFrom = limit(
 );
 
 /** Opens a furnished yard for a temporary user, who is signed in; after 24 hours all of it is deleted. */
-export async function openDemo(exchange: Exchange) {
+async function openDemo(exchange: Exchange) {
   if (!(await currentSettings()).demoOpen)
     throw new Refusal(
       403,

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { careSubjects } from "#contract/care/care-subjects.ts";
 import { addDays } from "#rules/dates.ts";
@@ -6,12 +8,12 @@ import { checkUeln } from "#rules/identity/ueln.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { db } from "#server/core/database/database.ts";
 import { grantScope } from "#server/core/security/scope.ts";
+import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
-import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import { fixture } from "#testing/fixture.ts";
 import { openYard, query } from "#testing/yard.ts";
-import { furnishYard } from "./furnish.ts";
+import { furnishYard, pictureFile } from "./furnish.ts";
 import { fluDays } from "./records.ts";
 import { demoYard } from "./stories.ts";
 
@@ -96,4 +98,24 @@ test("the passports tell every dose, so that no visit has to stand in for one", 
   );
   const expected = stories.reduce((sum, { flu }) => sum + fluDays(flu, "2026-11-21").length, 0);
   expect(rows).toEqual([{ doses: expected, untold: 0 }]);
+});
+
+const names = demoYard().stories.map(({ horse }) => horse.name);
+
+test.each(names)("%s has a picture in both sizes", async (name) => {
+  for (const [size, width, height] of [
+    ["large", 960, 720],
+    ["small", 480, 360],
+  ] as const) {
+    const bytes = await readFile(pictureFile(name, size));
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width, height });
+    expect(bytes.length).toBeLessThan(60_000);
+  }
+});
+
+test("no two horses have the same picture", async () => {
+  const pictures = await Promise.all(
+    names.map(async (name) => (await readFile(pictureFile(name, "large"))).toString("base64")),
+  );
+  expect(new Set(pictures).size).toBe(names.length);
 });

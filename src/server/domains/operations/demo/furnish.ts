@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
+import { fileStore } from "#server/adapters/files.ts";
 import { db, inTransaction } from "#server/core/database/database.ts";
-import { files } from "#server/schema/files.ts";
+import { placeOf } from "#server/domains/files/files.ts";
 import {
   dietaryRecords,
   farrierRecords,
@@ -12,15 +15,15 @@ import {
   veterinaryRecords,
 } from "#server/schema/care-records.ts";
 import { careEvents, carePlans } from "#server/schema/care.ts";
+import { outings } from "#server/schema/competing.ts";
+import { files } from "#server/schema/files.ts";
 import { contacts, horses } from "#server/schema/horses.ts";
 import { diaryEvents, plannedEvents, plansOf, withLastDone } from "./care.ts";
-import { planOutings } from "./outings.ts";
-import { keepPhoto } from "./photos.ts";
 import { type Context, type HorseRecords, recordsOf } from "./records.ts";
 import { demoYard, type Story } from "./stories.ts";
 
 /** The yard to furnish, and its owner. */
-export interface Owner {
+interface Owner {
   userId: string;
   yardId: string;
 }
@@ -121,3 +124,55 @@ function horseOf(story: Story, { owner, horseId, today }: Context, imageUrl: str
     updatedAt: arrived,
   } satisfies typeof horses.$inferInsert;
 }
+
+interface DemoYard {
+  owner: { userId: string; yardId: string };
+  today: string;
+  horses: readonly { id: string; name: string }[];
+}
+
+/**
+ * Plans the demo yard's outings: every horse may go to one of them, but not to the other, because Biscuit's booster has
+ * lapsed and Dylan's is due within the week before.
+ */
+async function planOutings({ owner, today, horses: mayGo }: DemoYard) {
+  const planned = demoYard().yard.outings;
+  const rows = planned.map(({ on, horses: _entered, ...outing }) => {
+    const day = addDays(today, on);
+    return { ...owner, ...outing, id: uuid(), firstDay: day, lastDay: day };
+  });
+  await db().insert(outings).values(rows);
+  const entered = planned.flatMap((outing, index) =>
+    mayGo
+      .filter(({ name }) => outing.horses.includes(name))
+      .map(({ id }) => ({ outing: rows[index]?.id, horse: id })),
+  );
+  await db().execute(sql`insert into outing_horses (yard_id, outing_id, horse_id)
+    select ${owner.yardId}, outing, horse
+    from jsonb_to_recordset(${JSON.stringify(entered)}::jsonb) as given (outing uuid, horse uuid)`);
+}
+
+/** Stores a horse's photo in the yard's files and returns its row. */
+async function keepPhoto(owner: { yardId: string; userId: string }, name: string) {
+  const large = await readFile(pictureFile(name, "large"));
+  const small = await readFile(pictureFile(name, "small"));
+  const id = uuid();
+  await Promise.all([
+    fileStore().put(placeOf(owner.yardId, id, "large.webp"), large),
+    fileStore().put(placeOf(owner.yardId, id, "small.webp"), small),
+  ]);
+  return {
+    ...owner,
+    id,
+    fileName: "large.webp",
+    originalName: `${name}.webp`,
+    fileSize: large.length,
+    mimeType: "image/webp",
+    sha256: createHash("sha256").update(large).digest(),
+    entityType: "horse-photo",
+  };
+}
+
+/** The path of a horse's picture. */
+export const pictureFile = (name: string, size: "large" | "small") =>
+  new URL(`pictures/${name.toLowerCase().replaceAll(" ", "-")}-${size}.webp`, import.meta.url);

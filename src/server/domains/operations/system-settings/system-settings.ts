@@ -1,22 +1,45 @@
+import { eq, sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
 import { safeParse } from "zod/v4/core";
-import type { PublicSettings } from "#contract/operations/public-settings.ts";
+import {
+  type PublicSettings,
+  publicSettingsEndpoints,
+} from "#contract/operations/public-settings.ts";
 import {
   settingKeys,
   type SettingKey,
   systemSettings,
+  systemSettingEndpoints as calls,
 } from "#contract/operations/system-settings.ts";
-import { notFound, Refusal } from "#server/core/refusal.ts";
+import { afterCommit } from "#server/core/database/database.ts";
+import { excluded } from "#server/core/database/expressions.ts";
+import { statement } from "#server/core/database/statements.ts";
 import type { Exchange } from "#server/core/http/reply.ts";
+import { route } from "#server/core/http/route.ts";
+import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
-import { currentSettings } from "#server/domains/people/current-settings/current-settings.ts";
-import { settingRows, writeSetting } from "./stored-settings.ts";
+import {
+  currentSettings,
+  readSettings,
+  settingsHaveChanged,
+} from "#server/domains/people/current-settings/current-settings.ts";
+import { systemSettings as stored } from "#server/schema/operations.ts";
+import { users } from "#server/schema/people.ts";
+
+export function systemSettingRoutes(app: FastifyInstance) {
+  route(app, calls.list, () => list());
+  route(app, calls.change, ({ params, body }, scope, exchange) =>
+    change(scope, { ...params, ...body }, exchange),
+  );
+  route(app, publicSettingsEndpoints.read, () => publicSettings());
+}
 
 /** Every setting, with who set it last. */
-export const list = () => settingRows();
+const list = () => settingRows();
 
 /** Sets one, in any form that its schema accepts. */
-export async function change(
+async function change(
   { userId }: Scope,
   given: { settingKey: string; settingValue: unknown },
   { request }: Exchange,
@@ -46,4 +69,51 @@ function checked(key: SettingKey, value: unknown) {
 export async function publicSettings(): Promise<PublicSettings> {
   const { announcement, registrationOpen, demoOpen, vatNote } = await currentSettings();
   return { announcement, registrationOpen, demoOpen, vatNote };
+}
+
+/** The stored settings with who set them and when; unset ones are left out. */
+const readWho = statement("read-who-set", [], (db) =>
+  db
+    .select({
+      settingKey: stored.settingKey,
+      updatedBy: stored.updatedBy,
+      updatedAt: stored.updatedAt,
+      updatedByName: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+    })
+    .from(stored)
+    .leftJoin(users, eq(users.id, stored.updatedBy)),
+);
+
+/** Every setting's current value, with who set it last. */
+async function settingRows() {
+  const [settings, who] = await Promise.all([readSettings(), readWho()]);
+  return settingKeys.map((settingKey) => ({
+    ...unset,
+    ...who.find((each) => each.settingKey === settingKey),
+    settingKey,
+    settingValue: settings[settingKey],
+    defaultValue: systemSettings[settingKey].defaultValue,
+    description: systemSettings[settingKey].description,
+  }));
+}
+
+const unset = { updatedBy: null, updatedByName: null, updatedAt: null };
+
+const write = statement(
+  "write-setting",
+  ["settingKey", "settingValue", "updatedBy"],
+  (db, setting) =>
+    db
+      .insert(stored)
+      .values(setting)
+      .onConflictDoUpdate({
+        target: stored.settingKey,
+        set: { ...excluded(stored, "settingValue", "updatedBy"), updatedAt: sql`now()` },
+      }),
+);
+
+/** Sets one; it takes effect in this process at once. */
+async function writeSetting(settingKey: SettingKey, value: unknown, userId: string) {
+  await write({ settingKey, settingValue: value, updatedBy: userId });
+  afterCommit(settingsHaveChanged);
 }

@@ -3,8 +3,7 @@ import type { JabDisease } from "#assistant/own-records/subjects.ts";
 import { formatMoment } from "#rules/date-format.ts";
 import { eventStanding } from "#rules/standing.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { type AnsweredCare, careNames, dueName } from "./care-names.ts";
-import { formatWorkDone } from "./format-work.ts";
+import { type AnsweredCare, careNames, dueName, formatWorkDone } from "./care-wording.ts";
 import { lastOf } from "./last-care.ts";
 import { type EventRow, openEvents } from "./queries.ts";
 import {

@@ -6,7 +6,7 @@ import { formatNextDose } from "#rules/vaccination/format-next-dose.ts";
 import { medicineVerdicts } from "#rules/medicines/verdict.ts";
 import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { citationOf } from "#assistant/answers/citation.ts";
-import { type Answer, opinionOf, wordOf, wordsByGravity } from "./verdict-labels.ts";
+import { type Answer, opinionOf, wordOf, wordsByGravity } from "./going-wording.ts";
 import { type KnownHorse, plainly } from "./own-answer.ts";
 
 /** Consecutive days with the same verdict. */

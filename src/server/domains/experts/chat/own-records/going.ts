@@ -19,8 +19,7 @@ import {
   sourcesFrom,
   type Stretch,
 } from "./going-answer.ts";
-import type { Answer } from "./verdict-labels.ts";
-import { remarksOn } from "./going-remarks.ts";
+import { type Answer, remarksOn } from "./going-wording.ts";
 import { horseLink, type KnownHorse, type OwnAnswer, once } from "./own-answer.ts";
 
 interface Yard {

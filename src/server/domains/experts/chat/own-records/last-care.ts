@@ -2,8 +2,13 @@ import type { JabDisease } from "#assistant/own-records/subjects.ts";
 import { formatDay } from "#rules/format-day.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { type WorkDone, workDone } from "#server/domains/care/work-done.ts";
-import { type AnsweredCare, careNames } from "./care-names.ts";
-import { formatEarlierWork, formatDisease, formatWorkDone } from "./format-work.ts";
+import {
+  type AnsweredCare,
+  careNames,
+  formatEarlierWork,
+  formatDisease,
+  formatWorkDone,
+} from "./care-wording.ts";
 import { answerFrom, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./own-answer.ts";
 
 interface LastCareQuestion {

@@ -1,10 +1,12 @@
-import type { AssistantType } from "#contract/experts/chat.ts";
 import type { Library } from "#assistant/library.ts";
 import { findIntent } from "#assistant/own-records/find-intent.ts";
+import { horseIn, horsesIn, type NamedHorse } from "#assistant/own-records/horse-names.ts";
+import { HORSE } from "#assistant/own-records/normalise.ts";
 import type { GoingIntent } from "#assistant/own-records/parse-going.ts";
 import type { Intent } from "#assistant/own-records/parse-intent.ts";
 import { readQuestion } from "#assistant/own-records/read-question.ts";
 import { namesIn } from "#assistant/text/words.ts";
+import type { AssistantType } from "#contract/experts/chat.ts";
 import { londonDate } from "#rules/london.ts";
 import { meaningOf } from "#server/adapters/sentence-model/sentence-model.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -12,9 +14,9 @@ import * as horsesOfYard from "#server/domains/horses/horses.ts";
 import { agenda } from "./agenda.ts";
 import { nextCare } from "./care.ts";
 import { costs, feed, horsesOf, medication, profile } from "./facts.ts";
-import { given, givenIn } from "./given.ts";
+import { given, givenIn } from "./medicines.ts";
+import { remarksOnNames } from "./going-wording.ts";
 import { mayGo } from "./going.ts";
-import { remarksOnNames } from "./going-remarks.ts";
 import { lastCare } from "./last-care.ts";
 import {
   answerFrom,
@@ -23,7 +25,6 @@ import {
   noHorseCalled,
   type OwnAnswer,
 } from "./own-answer.ts";
-import { horseSpokenOf, ofAnotherHorse, type ChatLine } from "./spoken-of.ts";
 import { nextVaccination } from "./vaccination.ts";
 import { lastWeighed, size } from "./weight.ts";
 
@@ -57,7 +58,7 @@ export async function fromRecords(
 }
 
 /** The yard, the user and the time of the question. */
-export interface Yard {
+interface Yard {
   scope: Scope;
   library: Library;
   horses: KnownHorse[];
@@ -137,4 +138,44 @@ function next(
   if (subject === "vaccination" && horse && body && isOnFlu)
     return nextVaccination(scope, library, { horse, body, today: londonDate(now) });
   return nextCare(scope, { subject, against, horse });
+}
+
+/** A message of a chat. */
+interface ChatLine {
+  role: string;
+  content: string;
+}
+
+/** The horse that 'she' refers to: the last one asked about in a chat, or the yard's only one. */
+function horseSpokenOf(before: readonly ChatLine[], horses: readonly NamedHorse[]): string | null {
+  const asked = before.filter(({ role }) => role === "user").toReversed();
+  for (const { content } of asked) {
+    const horse = horseIn(content, horses);
+    if (horse) return horse;
+  }
+  return horses.length === 1 ? (horses[0]?.id ?? null) : null;
+}
+
+const andOf = /^(?:\W|and|but|what|how|about|for|ok|then|HORSE)*$/i;
+
+/** 'And Comet?': repeats the last complete question for this horse; a complete question is returned unchanged. */
+function ofAnotherHorse(
+  question: string,
+  before: readonly ChatLine[],
+  horses: readonly NamedHorse[],
+): string {
+  const namesOnly = (text: string) => {
+    const { ids, masked } = horsesIn(text, horses);
+    return ids.length === 1 && andOf.test(masked.replaceAll(HORSE, "HORSE"));
+  };
+  // an earlier question may itself have been completed like this
+  const asked = before.filter(({ role }) => role === "user").map(({ content }) => content);
+  const whole = asked.findLast((text) => !namesOnly(text));
+  const fragment =
+    whole && question.startsWith(`${whole} `) ? question.slice(whole.length) : question;
+  if (whole === undefined || !namesOnly(fragment)) return question;
+  const horse = horses.find(({ id }) => id === horseIn(fragment, horses));
+  const { ids, masked } = horsesIn(whole, horses);
+  const name = horse?.name ?? "";
+  return ids.length === 0 ? `${whole} ${name}` : masked.replace(HORSE, name).replaceAll(HORSE, "");
 }

@@ -1,15 +1,17 @@
-import { mkdir, open } from "node:fs/promises";
+import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
+import * as z from "zod/mini";
 import { fileStore } from "#server/adapters/files.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
-import { memberships, users, yards } from "#server/schema/people.ts";
+import { parseJson } from "#server/core/http/read-bounded.ts";
 import { keepProof } from "#server/domains/people/accounts/consents.ts";
 import { queueMail } from "#server/domains/people/accounts/mails/mail-queue.ts";
 import { personById } from "#server/domains/people/accounts/users.ts";
+import { memberships, users, yards } from "#server/schema/people.ts";
 
 /**
  * Erases the users whose seven days are over, with the yards that they alone own. The tables' `on delete` decides what
@@ -132,4 +134,22 @@ async function recordErasure(erased: { userId: string; yardIds: string[] }): Pro
   } finally {
     await list.close();
   }
+}
+
+/** An erased account with its yards: a line of `DATA_DIR/erased.jsonl`. */
+const ErasedAccount = z.object({ userId: z.uuid(), yardIds: z.array(z.uuid()) });
+type ErasedAccount = z.output<typeof ErasedAccount>;
+
+/**
+ * Reads a list of erased accounts; throws a sentence at an invalid line. A last line without its line end is left out.
+ */
+export async function readErased(file: string): Promise<ErasedAccount[]> {
+  const text = await readFile(file, "utf8");
+  const lines = text.split("\n");
+  lines.pop(); // after the last line end there is nothing, or a partial line
+  return lines.filter(Boolean).map((line, at) => {
+    const { data } = ErasedAccount.safeParse(parseJson(line));
+    if (!data) throw new Error(`${file} is not a list of erased accounts (line ${at + 1}).`);
+    return data;
+  });
 }

@@ -1,6 +1,11 @@
-import { sql } from "drizzle-orm";
+import { getTableName, sql } from "drizzle-orm";
+import type pg from "pg";
 import { statement } from "#server/core/database/statements.ts";
 import { archives } from "#server/schema/data.ts";
+
+/** Deletes the archives of a restored database: a backup leaves out their bytes, and people can make new ones. */
+export const forgetRestoredArchives = (client: pg.Client) =>
+  client.query(`delete from ${getTableName(archives)}`);
 
 // a trigger records its chunks, which the next sweep of the files deletes
 const dropExpired = statement(

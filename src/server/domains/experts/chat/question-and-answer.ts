@@ -1,8 +1,31 @@
-import type { MessageMetadata, UsedRecord } from "#contract/experts/chat.ts";
+import type { z } from "zod/mini";
 import type { LibraryAnswer } from "#assistant/answers/answer.ts";
 import { LABEL } from "#assistant/answers/compose.ts";
+import type {
+  MessageMetadata,
+  UsedRecord,
+  AssistantType,
+  ChatProgress,
+} from "#contract/experts/chat.ts";
+import type { LibraryEntry } from "#rules/knowledge/entry.ts";
 import { modelInUse } from "#server/adapters/models/models.ts";
+import type { ChatMessageRow } from "#server/schema/experts.ts";
 import type { OwnAnswer } from "./own-records/own-answer.ts";
+
+/** Reports an answer's progress, and whether the client is still connected. */
+export interface Listener {
+  report: (progress: z.output<typeof ChatProgress>) => void;
+  gone: AbortSignal;
+}
+
+export interface Question {
+  assistant: AssistantType;
+  question: string;
+  /** The suggested entry that was chosen; null for a typed question. */
+  chosen: LibraryEntry | null;
+  /** Earlier messages, oldest first. */
+  before: readonly ChatMessageRow[];
+}
 
 /** An answer before it is stored. */
 export interface DraftAnswer {

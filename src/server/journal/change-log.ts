@@ -1,0 +1,175 @@
+import { randomBytes } from "node:crypto";
+import { ne, sql, lt } from "drizzle-orm";
+import type { FastifyBaseLogger } from "fastify";
+import { ACTIVITY_MONTHS } from "#contract/data/activity.ts";
+import { CHANGE_DAYS } from "#contract/journal/change-nouns.ts";
+import { yardEvents, inTransaction } from "#server/core/database/database.ts";
+import { startListening } from "#server/core/database/listener.ts";
+import { boolean, integer, type Kind, orNull, text } from "#server/core/database/row-shape.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { changeLogs, rowChanges } from "#server/schema/journal.ts";
+import { say } from "./transaction-settings.ts";
+import { wake, wakeAll } from "./subscribers.ts";
+
+/**
+ * Starts a log if there is none. Its name is part of every cursor, so that cursors of an earlier log are recognised.
+ */
+export async function ensureLog(): Promise<void> {
+  await beginLog({ name: randomBytes(4).toString("hex"), cluster: await clusterOrNull() });
+}
+
+/** Opens the log at start and listens for changes. Returns a function that stops it. */
+export async function openChangeLog({ url, log }: { url: string; log: FastifyBaseLogger }) {
+  await endForeignLog();
+  await ensureLog();
+  const { notify, stop } = startListening({
+    url,
+    channel: "loosebox_changes",
+    onMessage: wake,
+    onGap: wakeAll,
+    onLost: (error) => log.warn({ err: error }, "the connection that listens was lost"),
+  });
+  const onWritten = (yardId: string) => {
+    wake(yardId);
+    notify(yardId);
+  };
+  yardEvents.on("written", onWritten);
+  return async () => {
+    yardEvents.off("written", onWritten);
+    await stop();
+  };
+}
+
+// a log copied with another database or restored from a backup has that database's transaction ids
+async function endForeignLog() {
+  const [found] = await findLog();
+  if (found && found.cluster === (await clusterOrNull())) return;
+  await inTransaction(async () => {
+    await say("erasing", "on");
+    await endLog();
+    await ageChanges();
+  });
+}
+
+// the database's operator may deny us this function
+async function clusterOrNull() {
+  const [row] = await readCluster().catch(() => []);
+  return row?.cluster ?? null;
+}
+
+const xid: Kind<string> = { sqlType: "xid8" };
+
+/**
+ * The log, and its entries for a yard after a cursor, in order, one a row. Without entries there is one row, with
+ * nulls. In SQL: all of it must be read in one snapshot.
+ */
+export const readLog = sqlStatement.ofYard({
+  name: "read-changes",
+  text: `select l.name as log, l.cleared_to as "clearedTo", s.xmin as settled,
+     exists (select from row_changes u where u.yard_id = $1 and u.xid >= s.xmin) as unsettled,
+     e.xid, e.n::text as n, e.table_name as "table", e.row_id as "rowId", e.operation
+   from (select pg_snapshot_xmin(pg_current_snapshot()) as xmin) s
+   left join change_logs l on true
+   left join lateral (
+     select c.xid, c.n, c.table_name, c.row_id, c.operation from row_changes c
+     where c.yard_id = $1 and (c.xid, c.n) > ($2::xid8, $3::bigint) and c.xid < s.xmin
+       and (c.user_id is null or c.user_id = $4)
+     order by c.xid, c.n
+     limit $5
+   ) e on true`,
+  row: {
+    log: orNull(changeLogs.name),
+    clearedTo: orNull(xid),
+    settled: xid,
+    unsettled: boolean,
+    xid: orNull(xid),
+    n: orNull(text),
+    table: orNull(rowChanges.tableName),
+    rowId: orNull(rowChanges.rowId),
+    operation: orNull(rowChanges.operation),
+  },
+  quick: true,
+});
+
+/** Starts a log if there is none. */
+const beginLog = statement("begin-change-log", ["name", "cluster"], (db, { name, cluster }) =>
+  db.insert(changeLogs).values({ name, cluster }).onConflictDoNothing(),
+);
+
+const findLog = statement("find-change-log", [], (db) => db.select().from(changeLogs));
+
+const readCluster = statement("read-cluster", [], (db) =>
+  db.select({ cluster: sql<string>`system_identifier::text` }).from(sql`pg_control_system()`),
+);
+
+const endLog = statement("end-change-log", [], (db) => db.delete(changeLogs));
+
+/** Gives all changes transaction id 0: those of another database count as older than all new ones. */
+const ageChanges = statement(
+  "age-changes",
+  [],
+  (db) => db.update(rowChanges).set({ xid: "0" }).where(ne(rowChanges.xid, "0")),
+  { acrossYards: "the log of all yards is one" },
+);
+
+// keeps the entries that people can read; `cleared_to` marks how far cursors are no longer valid
+const clearSome = sqlStatement({
+  name: "clear-old-changes",
+  text: `with old as materialized (
+     select max(c.xid) as xid from row_changes c, change_logs l
+       where c.at >= l.cleared_at and c.at < now() - make_interval(days => $1)
+   ), gone as (
+     delete from row_changes where (yard_id, n) in (
+       select yard_id, n from row_changes
+         where not in_history and at < now() - make_interval(days => $1) limit $2)
+     returning 1
+   ), last as (select count(*)::integer as cleared from gone)
+   update change_logs set cleared_to = greatest(cleared_to, old.xid),
+       cleared_at = case when last.cleared < $2 then now() - make_interval(days => $1) else cleared_at end
+     from old, last returning last.cleared`,
+  row: { cleared: integer },
+  writes: true,
+  acrossYards: "the log of all yards is cleared at once",
+});
+
+/** Entries deleted in one transaction: few, so that locks are short. */
+const BATCH = 5_000;
+
+/** Deletes changes that are past their retention period. */
+export async function clearOldChanges() {
+  for (;;) {
+    const [done] = await inTransaction(async () => {
+      await say("erasing", "on");
+      return clearSome([CHANGE_DAYS, BATCH]);
+    });
+    if ((done?.cleared ?? 0) < BATCH) return;
+  }
+}
+
+const dropSome = statement(
+  "drop-old-activity",
+  ["months", "most"],
+  (db, { months, most }) => {
+    const old = db
+      .select({ yardId: rowChanges.yardId, n: rowChanges.n })
+      .from(rowChanges)
+      .where(lt(rowChanges.at, sql`now() - make_interval(months => ${months})`))
+      .limit(most);
+    return db
+      .delete(rowChanges)
+      .where(sql`(${rowChanges.yardId}, ${rowChanges.n}) in ${old}`)
+      .returning({ n: rowChanges.n });
+  },
+  { acrossYards: "the sweep goes through all yards" },
+);
+
+/** Deletes history entries that are past their retention period. */
+export async function dropOldActivity() {
+  for (;;) {
+    const dropped = await inTransaction(async () => {
+      await say("erasing", "on");
+      return dropSome({ months: ACTIVITY_MONTHS, most: BATCH });
+    });
+    if (dropped.length < BATCH) return;
+  }
+}
