@@ -32,11 +32,8 @@ export function useContractForm<S extends $ZodObject>(
   { name, parts = {}, fit = (kept) => kept }: FormDraft<S>,
 ): DraftedForm<S> {
   const onSaved = useRef<(() => void) | null>(null);
-  const form = useFormWithoutDraft(
-    schema,
-    defaults,
-    (checked) => onValid(checked, () => onSaved.current?.()),
-    "it is kept here",
+  const form = useFormWithoutDraft(schema, defaults, (checked) =>
+    onValid(checked, () => onSaved.current?.()),
   );
   const { getValues, reset, subscribe } = form;
   const draft = useDraft<{ fields: FormInput<S>; parts: Record<string, unknown> }>({

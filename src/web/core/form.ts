@@ -24,14 +24,13 @@ export type ContractForm<S extends $ZodObject> = UseFormReturn<
 
 /**
  * A form that validates with the contract's schema. Errors are shown at their fields, and the first, in the order of
- * the schema's fields, as a toast (spec section 5). Its input is not stored: `_because` says why; every other form is a
- * `useContractForm`.
+ * the schema's fields, as a toast (spec section 5). Its input is not stored on the device, and a comment beside each
+ * use says why; every other form is a `useContractForm`.
  */
 export function useFormWithoutDraft<S extends $ZodObject>(
   schema: S,
   defaults: DefaultValues<FormInput<S>>,
   onValid: (checked: output<S>) => Promise<unknown>,
-  _because: string,
 ): ContractForm<S> {
   const form = useForm<FormInput<S>, unknown, FormOutput<S>>({
     resolver: checkWith(schema),

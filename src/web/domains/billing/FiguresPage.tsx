@@ -1,3 +1,4 @@
+import { Page } from "#web/ui/Page.tsx";
 import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -15,12 +16,11 @@ import { Section } from "#web/ui/Section.tsx";
 export function FiguresPage() {
   const found = useQuery(queryOf(figuresEndpoints.figures, {}));
   return (
-    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
-      <h1 className="font-display text-3xl">Figures</h1>
+    <Page title="Figures">
       <Loaded query={found} failed="The figures could not be loaded" skeleton="h-96 rounded-card">
         {(figures) => <Sections figures={figures} />}
       </Loaded>
-    </main>
+    </Page>
   );
 }
 

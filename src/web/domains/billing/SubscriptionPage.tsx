@@ -1,3 +1,4 @@
+import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef } from "react";
 import { billingEndpoints, type SubscriptionStatus } from "#contract/billing/billing.ts";
@@ -27,9 +28,9 @@ export function SubscriptionPage() {
   useLeaveStripeBehind();
   const status = data && known(data);
   return (
-    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
+    <Page>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="font-display text-3xl">Subscription</h1>
+        <PageTitle>Subscription</PageTitle>
         {status && <StandingBadge status={status} />}
       </header>
       {error && (
@@ -38,7 +39,7 @@ export function SubscriptionPage() {
       {error && !data && <SetUpAnew />}
       {!error && !data && <PageSkeleton />}
       {status && <Content status={status} />}
-    </main>
+    </Page>
   );
 }
 

@@ -1,11 +1,10 @@
+import { EntityFields } from "#web/core/EntityFields.tsx";
 import { Suspense, useId, useState } from "react";
 import type { Horse } from "#contract/horses/horses.ts";
 import { otherUnit } from "#rules/height.ts";
 import { londonDate } from "#rules/london.ts";
-import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { heightUnit } from "#web/core/height-unit.ts";
-import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { LastChange } from "#web/domains/data/activity/LastChange.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -50,28 +49,19 @@ export function HorseFormDialog({ horse, name, onClose }: HorseFormDialogProps) 
       }
     >
       <form id={id} noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-5">
-        <DraftOffer draft={form.draft} />
-        {conflict ? (
-          <VersionChoice conflict={conflict} fields={fields} beside={[photoBeside]} />
-        ) : (
-          <>
-            <HorsePhotoField
-              photo={photo}
-              color={form.watch("color") ?? null}
-              progress={progress}
-            />
-            <FormFields
-              form={form}
-              fields={fields}
-              remarks={{
-                passportNumber: numberRemark("passportNumber", passport, chip, horseId),
-                microchipNumber: numberRemark("microchipNumber", chip, passport, horseId),
-                height: alsoIn(form.watch("height") ?? ""),
-                foodChainStatus: statusRemark(horse, form.watch("foodChainStatus")),
-              }}
-            />
-          </>
-        )}
+        <EntityFields form={form} conflict={conflict} fields={fields} beside={[photoBeside]}>
+          <HorsePhotoField photo={photo} color={form.watch("color") ?? null} progress={progress} />
+          <FormFields
+            form={form}
+            fields={fields}
+            remarks={{
+              passportNumber: numberRemark("passportNumber", passport, chip, horseId),
+              microchipNumber: numberRemark("microchipNumber", chip, passport, horseId),
+              height: alsoIn(form.watch("height") ?? ""),
+              foodChainStatus: statusRemark(horse, form.watch("foodChainStatus")),
+            }}
+          />
+        </EntityFields>
       </form>
       <LastChange of={horse} />
     </Dialog>

@@ -1,8 +1,6 @@
+import { EntityFields } from "#web/core/EntityFields.tsx";
 import { useState } from "react";
 import type { CareEvent } from "#contract/care/care-events.ts";
-import { DraftOffer } from "#web/core/DraftOffer.tsx";
-import { FormFields } from "#web/core/FormFields.tsx";
-import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { LastChange } from "#web/domains/data/activity/LastChange.tsx";
 import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -51,12 +49,7 @@ export function EventFormDialog({ event, day = "", onClose, onOpen }: EventFormD
       }
     >
       <EventAlerts event={event} />
-      <DraftOffer draft={form.draft} />
-      {conflict ? (
-        <VersionChoice conflict={conflict} fields={fields} />
-      ) : (
-        <FormFields form={form} fields={fields} />
-      )}
+      <EntityFields form={form} conflict={conflict} fields={fields} />
     </FormDialog>
   );
 }

@@ -22,14 +22,10 @@ export function MoveDialog({ event, today, move, onClose }: MoveDialogProps) {
   const fields: FieldSpec[] = [
     { name: "day", label: "New day", kind: "date", required: true, wide: true, min: today },
   ];
-  const form = useFormWithoutDraft(
-    OtherDay,
-    { day: addDays(today, 1) },
-    async ({ day }) => {
-      if (await move(event, day)) onClose();
-    },
-    "one day",
-  );
+  // no draft: one day
+  const form = useFormWithoutDraft(OtherDay, { day: addDays(today, 1) }, async ({ day }) => {
+    if (await move(event, day)) onClose();
+  });
   return (
     <FormDialog
       title="Move to another day"

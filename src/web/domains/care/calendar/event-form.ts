@@ -1,3 +1,4 @@
+import { useEntityForm } from "#web/core/entity-form.ts";
 import type { input } from "zod/v4/core";
 import {
   careEventStatuses,
@@ -12,12 +13,8 @@ import {
 import { type CareEvent, CareEventEdit, careEventEndpoints } from "#contract/care/care-events.ts";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
 import { londonDate, londonTime } from "#rules/london.ts";
-import { useCreateOnce } from "#web/core/create-once.ts";
-import { useContractForm } from "#web/core/draft-form.ts";
 import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import { useMutate } from "#web/core/query.ts";
-import { showFailure } from "#web/core/show-failure.ts";
-import { useVersions } from "#web/core/versions.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { toast } from "#web/ui/toast.ts";
 import { afterCompletion, type Open } from "./open-dialog.ts";
@@ -31,41 +28,24 @@ interface EventForm {
 
 /** The event form's state and save function, and both versions if somebody else has saved meanwhile. */
 export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
-  const { createOnce, idPart } = useCreateOnce<CareEvent>();
   const create = useMutate(careEventEndpoints.create);
   const update = useMutate(careEventEndpoints.update);
-  const versions = useVersions({ schema: CareEventEdit, opened: event, typed: typedEvent });
-  const save = async (body: Parameters<typeof forNew>[0]) => {
-    if (event) return update.mutateAsync({ params: { id: event.id }, body });
-    return createOnce({
-      create: (id) => create.mutateAsync({ body: { ...forNew(body), id } }),
-      change: ({ id, updatedAt }) =>
-        update.mutateAsync({ params: { id }, body: { updatedAt, ...body } }),
-    });
-  };
-  const form = useContractForm(
-    CareEventEdit,
-    event ? typedEvent(event) : blankEvent(day),
-    async (input, saved) => {
-      const body = versions.settled(input);
-      try {
-        const kept = await save(body);
-        toast({ title: `Event ${event ? "updated" : "created"} successfully!` });
-        saved();
-        onClose();
-        const next = event?.status === "COMPLETED" ? null : afterCompletion(kept);
-        if (next) onOpen(next);
-      } catch (error) {
-        if (versions.meets(error, body)) return;
-        showFailure("Error", error, event ? "Failed to update event" : "Failed to create event");
-      }
+  return useEntityForm({
+    schema: CareEventEdit,
+    row: event,
+    values: event ? typedEvent(event) : blankEvent(day),
+    typed: typedEvent,
+    draftName: `event:${event?.id ?? "new"}`,
+    create: ({ id, ...body }) => create.mutateAsync({ body: { ...forNew(body), id } }),
+    change: ({ id }, body) => update.mutateAsync({ params: { id }, body }),
+    failed: event ? "Failed to update event" : "Failed to create event",
+    onSaved: (kept) => {
+      toast({ title: `Event ${event ? "updated" : "created"} successfully!` });
+      onClose();
+      const next = event?.status === "COMPLETED" ? null : afterCompletion(kept);
+      if (next) onOpen(next);
     },
-    {
-      name: `event:${event?.id ?? "new"}`,
-      parts: { opened: versions.openedPart, id: idPart },
-    },
-  );
-  return { form, conflict: versions.conflict };
+  });
 }
 
 /** The body of a new event: without a status (the server sets PENDING), and not URGENT, which needs an edit. */

@@ -1,3 +1,4 @@
+import { Page } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -35,8 +36,7 @@ export function CostsPage() {
   const { from } = wholeMonths(today);
   const costs = useQuery(queryOf(costEndpoints.spent, { query: { from } }));
   return (
-    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
-      <h1 className="font-display text-3xl">Costs</h1>
+    <Page title="Costs">
       <Loaded query={costs} skeleton="h-72 w-full">
         {(spent) =>
           spent.length === 0 ? <NothingSpent from={from} /> : <Paid spent={spent} today={today} />
@@ -46,7 +46,7 @@ export function CostsPage() {
       <div className={cx(costs.isPending && "hidden")}>
         <ForecastCard today={today} />
       </div>
-    </main>
+    </Page>
   );
 }
 

@@ -2,14 +2,10 @@ import { Suspense, useState } from "react";
 import { recordEndpoints } from "#contract/care/records.ts";
 import { londonDate } from "#rules/london.ts";
 import { useMutateAny } from "#web/core/query.ts";
-import { useCreateOnce } from "#web/core/create-once.ts";
 import { draftPart } from "#web/core/draft.ts";
-import { DraftOffer } from "#web/core/DraftOffer.tsx";
-import { useContractForm } from "#web/core/draft-form.ts";
+import { EntityFields } from "#web/core/EntityFields.tsx";
+import { useEntityForm } from "#web/core/entity-form.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
-import { showFailure } from "#web/core/show-failure.ts";
-import { VersionChoice } from "#web/core/VersionChoice.tsx";
-import { useVersions } from "#web/core/versions.ts";
 import { LastChange } from "#web/domains/data/activity/LastChange.tsx";
 import { useUndoActs } from "#web/domains/data/acts/undo-acts.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -59,27 +55,23 @@ export function RecordForm(props: RecordFormProps) {
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
       <h3 className="font-display text-lg">{record ? "Edit record" : look.empty.add}</h3>
-      <DraftOffer draft={form.draft} />
-      {conflict ? (
-        <VersionChoice
-          conflict={conflict}
+      <EntityFields
+        form={form}
+        conflict={conflict}
+        fields={look.fields}
+        beside={[{ name: look.files, label: filesLabel, show: howMany }]}
+      >
+        <FormFields
+          form={form}
           fields={look.fields}
-          beside={[{ name: look.files, label: filesLabel, show: howMany }]}
+          {...(look.medicine && {
+            remarks: {
+              [look.medicine]: medicine && remark(medicine, form.watch("product")),
+            },
+          })}
         />
-      ) : (
-        <>
-          <FormFields
-            form={form}
-            fields={look.fields}
-            {...(look.medicine && {
-              remarks: {
-                [look.medicine]: medicine && remark(medicine, form.watch("product")),
-              },
-            })}
-          />
-          <AttachmentsField label={filesLabel} files={files} onChange={setFiles} />
-        </>
-      )}
+        <AttachmentsField label={filesLabel} files={files} onChange={setFiles} />
+      </EntityFields>
       {!record && (
         <AlsoFor horseId={horse.id} withCost={look.hasCost} others={others} onChange={setOthers} />
       )}
@@ -96,87 +88,56 @@ export function RecordForm(props: RecordFormProps) {
 
 function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) {
   const look = looks[kind];
+  const horseId = horse.id;
   const [files, setFiles] = useState(() => (record ? look.attachments(record) : []));
   const [others, setOthers] = useState<OtherHorse[]>([]);
+  // then there are several records, and the first answer names only one
+  const [sentToOthers, setSentToOthers] = useState(false);
+  const create = useMutateAny(recordEndpoints[kind].create);
   const update = useMutateAny(recordEndpoints[kind].update);
-  const { add, parts } = useAdding({ kind, horse, draft }, others);
   const undo = useUndoActs();
   const [blank] = useState(() => ({
     [look.dateField]: londonDate(new Date()),
     ...draft?.record,
   }));
-
   const [schema] = useState(() => look.form(record && look.day(record)));
-  const versions = useVersions({ schema, opened: record });
-  const form = useContractForm(
+  const { form, conflict } = useEntityForm<typeof schema, AnyRecord, string>({
     schema,
-    { ...(record ?? blank) },
-    async (input, saved) => {
-      const body = versions.settled({ ...input, [look.files]: files.map((file) => file.id) });
-      let madeId = "";
-      try {
-        if (record)
-          await update.mutateAsync({ params: { horseId: horse.id, id: record.id }, body });
-        else madeId = await add(body);
-      } catch (error) {
-        if (versions.meets(error, body)) return;
-        showFailure("Error", error, record ? "Failed to update record" : "Failed to save record");
-        return;
-      }
+    row: record,
+    values: { ...(record ?? blank) },
+    draftName: `record:${kind}:${horseId}:${record?.id ?? draft?.eventId ?? (draft ? "filled" : "new")}`,
+    parts: {
+      sentToOthers: draftPart(sentToOthers, setSentToOthers),
+      files: draftPart(files, setFiles),
+      others: draftPart(others, setOthers),
+    },
+    prepare: async (input) => ({ ...input, [look.files]: files.map((file) => file.id) }),
+    create: async (fields) => {
+      setSentToOthers(sentToOthers || others.length > 0);
+      const body = {
+        ...fields,
+        ...(draft?.eventId && { eventId: draft.eventId }),
+        alsoFor: look.hasCost ? others : others.map(withoutCost),
+      };
+      await create.mutateAsync({ params: { horseId }, body });
+      return fields.id;
+    },
+    change: async ({ id }, body) => {
+      await update.mutateAsync({ params: { horseId, id }, body });
+      return id;
+    },
+    canChangeCreated: !sentToOthers && others.length === 0,
+    failed: record ? "Failed to update record" : "Failed to save record",
+    // the id of a new record is also its act's
+    onSaved: (id) => {
       toast({
         title: record ? "Health record updated successfully" : "Health record added successfully",
-        ...(madeId && others.length > 0 && { action: undo([madeId]) }),
+        ...(others.length > 0 && { action: undo([id]) }),
       });
-      saved();
       onDone();
     },
-    {
-      name: `record:${kind}:${horse.id}:${record?.id ?? draft?.eventId ?? (draft ? "filled" : "new")}`,
-      parts: {
-        opened: versions.openedPart,
-        ...parts,
-        files: draftPart(files, setFiles),
-        others: draftPart(others, setOthers),
-      },
-    },
-  );
-  return { form, files, setFiles, others, setOthers, conflict: versions.conflict };
-}
-
-/** Creates the record, for the other horses too; returns its id, which is also the act's id. */
-function useAdding(
-  { kind, horse, draft }: Pick<RecordFormProps, "kind" | "horse" | "draft">,
-  others: OtherHorse[],
-) {
-  const look = looks[kind];
-  const { createOnce, idPart } = useCreateOnce<AnyRecord>();
-  // then there are several records, and the first answer names only one
-  const [sentToOthers, setSentToOthers] = useState(false);
-  const create = useMutateAny(recordEndpoints[kind].create);
-  const update = useMutateAny(recordEndpoints[kind].update);
-  const add = async (body: Record<string, unknown>) => {
-    const horseId = horse.id;
-    let madeId = "";
-    const made = {
-      ...body,
-      ...(draft?.eventId && { eventId: draft.eventId }),
-      alsoFor: look.hasCost ? others : others.map(withoutCost),
-    };
-    const toOthers = sentToOthers || others.length > 0;
-    setSentToOthers(toOthers);
-    const change = ({ id, updatedAt }: AnyRecord) =>
-      update.mutateAsync({ params: { horseId, id }, body: { updatedAt, ...body } });
-    await createOnce({
-      create: (id) => {
-        madeId = id;
-        return create.mutateAsync({ params: { horseId }, body: { ...made, id } });
-      },
-      change: toOthers ? null : change,
-    });
-    return madeId;
-  };
-  const parts = { id: idPart, sentToOthers: draftPart(sentToOthers, setSentToOthers) };
-  return { add, parts };
+  });
+  return { form, files, setFiles, others, setOthers, conflict };
 }
 
 const howMany = (ids: unknown) =>

@@ -1,3 +1,4 @@
+import { FormFooter } from "#web/ui/FormFooter.tsx";
 import { type SyntheticEvent, useState } from "react";
 import { type BodiesChosen, BodiesInput } from "#contract/competing/compliance.ts";
 import { bodies, type Body, bodyLabels, rulebooks } from "#rules/vaccination/rulebooks.ts";
@@ -104,12 +105,7 @@ function TwoVersions({ legend, usual, conflict, busy, onSave, onCancel }: TwoVer
         fields={[]}
         beside={[{ name: "bodies", label: legend, show }]}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={busy}>
-          Save bodies
-        </Button>
-        <Button onClick={onCancel}>Cancel</Button>
-      </div>
+      <FormFooter submit="Save bodies" busy={busy} onCancel={onCancel} />
     </form>
   );
 }

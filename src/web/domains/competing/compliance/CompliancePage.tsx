@@ -1,3 +1,4 @@
+import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useSearch } from "wouter";
@@ -36,10 +37,10 @@ export function CompliancePage() {
   const [day, setDay] = useState(() => londonDate(new Date()));
   const wanted = tab === "day" && isEventDay(day);
   return (
-    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
+    <Page>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
-          <h1 className="font-display text-3xl">Can we go?</h1>
+          <PageTitle>Can we go?</PageTitle>
           <p className="mt-1 text-muted">
             Flu vaccinations and medicines of the yard against each body's rules
             {wanted && `, for ${formatDate(day)}`}.
@@ -54,7 +55,7 @@ export function CompliancePage() {
           {tab === "bodies" && <BodiesView />}
         </Suspense>
       </Tabs>
-    </main>
+    </Page>
   );
 }
 

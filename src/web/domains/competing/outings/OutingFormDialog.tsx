@@ -1,10 +1,9 @@
+import { EntityFields } from "#web/core/EntityFields.tsx";
 import { useState } from "react";
 import type { Outing } from "#contract/competing/outings.ts";
-import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { tickedWith } from "#web/core/ticked.ts";
-import { VersionChoice } from "#web/core/VersionChoice.tsx";
-import type { Conflict } from "#web/core/versions.ts";
+import type { Beside } from "#web/core/VersionChoice.tsx";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
@@ -25,6 +24,7 @@ interface OutingFormDialogProps {
 export function OutingFormDialog({ outing, day, onClose }: OutingFormDialogProps) {
   const [deleting, setDeleting] = useState(false);
   const { form, conflict } = useOutingForm(outing, day, onClose);
+  const beside = useBeside();
   const { watch, setValue } = form;
   return (
     <FormDialog
@@ -47,23 +47,18 @@ export function OutingFormDialog({ outing, day, onClose }: OutingFormDialogProps
         )
       }
     >
-      <DraftOffer draft={form.draft} />
-      {conflict ? (
-        <TwoVersions conflict={conflict} />
-      ) : (
-        <>
-          <FormFields form={form} fields={outingFields} />
-          <Checkbox
-            label={FEI_LABEL}
-            checked={watch("feiRules") ?? false}
-            onChange={(ticked) => setValue("feiRules", ticked)}
-          />
-          <Horses
-            chosen={watch("horseIds") ?? []}
-            onChange={(horseIds) => setValue("horseIds", horseIds)}
-          />
-        </>
-      )}
+      <EntityFields form={form} conflict={conflict} fields={outingFields} beside={beside}>
+        <FormFields form={form} fields={outingFields} />
+        <Checkbox
+          label={FEI_LABEL}
+          checked={watch("feiRules") ?? false}
+          onChange={(ticked) => setValue("feiRules", ticked)}
+        />
+        <Horses
+          chosen={watch("horseIds") ?? []}
+          onChange={(horseIds) => setValue("horseIds", horseIds)}
+        />
+      </EntityFields>
     </FormDialog>
   );
 }
@@ -71,25 +66,19 @@ export function OutingFormDialog({ outing, day, onClose }: OutingFormDialogProps
 const FEI_LABEL = "In an FEI class or FEI stables";
 const HORSES_LABEL = "Horses that are entered";
 
-/** Shows this form's and the other saved version, with the horses by name. */
-function TwoVersions({ conflict }: { conflict: Conflict }) {
+/** What the two versions show beside the fields: the FEI's rule, and the horses by name. */
+function useBeside(): readonly Beside[] {
   const { data: horses = [] } = useHorses();
   const namesOf = (ids: unknown) =>
     horses.filter(({ id }) => Array.isArray(ids) && ids.includes(id)).map(({ name }) => name);
-  return (
-    <VersionChoice
-      conflict={conflict}
-      fields={outingFields}
-      beside={[
-        { name: "feiRules", label: FEI_LABEL, show: (ticked) => (ticked ? "Yes" : "No") },
-        {
-          name: "horseIds",
-          label: HORSES_LABEL,
-          show: (ids) => namesOf(ids).join(", ") || "None",
-        },
-      ]}
-    />
-  );
+  return [
+    { name: "feiRules", label: FEI_LABEL, show: (ticked) => (ticked ? "Yes" : "No") },
+    {
+      name: "horseIds",
+      label: HORSES_LABEL,
+      show: (ids) => namesOf(ids).join(", ") || "None",
+    },
+  ];
 }
 
 interface HorsesProps {

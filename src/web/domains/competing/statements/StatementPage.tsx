@@ -1,3 +1,4 @@
+import { Page } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
@@ -24,24 +25,24 @@ export function HorseStatementPage() {
   const query = { on: asked ?? today };
   const { data, error } = useQuery(queryOf(statementEndpoints.ofHorse, { params: { id }, query }));
   const back = `${paths.horse.replace(":id", id)}?tab=can-i-go&on=${query.on}`;
-  return <Page data={data} error={error} back={back} />;
+  return <StatementPage data={data} error={error} back={back} />;
 }
 
 /** The same for all horses of one outing. */
 export function OutingStatementPage() {
   const { id } = useParams<{ id: string }>();
   const { data, error } = useQuery(queryOf(statementEndpoints.ofOuting, { params: { id } }));
-  return <Page data={data} error={error} back={`${paths.compliance}?view=outings`} />;
+  return <StatementPage data={data} error={error} back={`${paths.compliance}?view=outings`} />;
 }
 
-interface PageProps {
+interface StatementPageProps {
   data: Statement | undefined;
   error: CallFailed | null;
   back: string;
 }
 
-const Page = ({ data, error, back }: PageProps) => (
-  <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
+const StatementPage = ({ data, error, back }: StatementPageProps) => (
+  <Page>
     <div data-print="off" className="flex flex-wrap items-center justify-between gap-3">
       <Link href={back} className="link inline-flex min-h-control items-center">
         <ChevronLeft aria-hidden />
@@ -52,7 +53,7 @@ const Page = ({ data, error, back }: PageProps) => (
     {error && <EmptyState title="No statement" text={error.sentence} />}
     {!data && !error && <Skeleton className="h-96 w-full" />}
     {data && <Stated statement={data} />}
-  </main>
+  </Page>
 );
 
 const Stated = ({

@@ -1,3 +1,4 @@
+import { Page } from "#web/ui/Page.tsx";
 import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Trash2, Undo2 } from "lucide-react";
@@ -19,7 +20,7 @@ export function BinPage() {
   const items = useQuery(queryOf(binEndpoints.list, {}));
   const [doomed, setDoomed] = useState<BinItem | null>(null);
   return (
-    <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
+    <Page width="form">
       <SettingsHeader title="Bin">
         What was deleted lies here for {BIN_DAYS} days: horses, health records, events, plans, doses
         outings and contacts. After that it is erased, with its files.
@@ -42,7 +43,7 @@ export function BinPage() {
         }
       </Loaded>
       {doomed && <EraseDialog item={doomed} onClose={() => setDoomed(null)} />}
-    </main>
+    </Page>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Page } from "#web/ui/Page.tsx";
 import { useSearchParams } from "wouter";
 import { ChatPanel } from "./ChatPanel.tsx";
 import { History } from "./History.tsx";
@@ -13,14 +14,10 @@ export function AskPage() {
   const chat = useChat(specialist, params.get("chat"));
   const open = (id: string) => setParams({ assistant: specialist.type, chat: id });
   return (
-    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
-      <header>
-        <h1 className="font-display text-3xl">Ask the Expert</h1>
-        <p className="mt-1 max-w-[68ch] text-muted">
-          UK rules and horse health, answered from a library that names its official sources, and
-          from your own records.
-        </p>
-      </header>
+    <Page
+      title="Ask the Expert"
+      text="UK rules and horse health, answered from a library that names its official sources, and from your own records."
+    >
       <div className="grid items-start gap-4 lg:grid-cols-[19rem_1fr] lg:gap-6">
         <SpecialistPanel chosen={specialist} />
         <ChatPanel
@@ -41,6 +38,6 @@ export function AskPage() {
           <ServiceNote />
         </div>
       </div>
-    </main>
+    </Page>
   );
 }

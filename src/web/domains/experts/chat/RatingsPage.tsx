@@ -1,3 +1,4 @@
+import { Page } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { assistantLabels } from "#contract/experts/assistant-labels.ts";
@@ -23,18 +24,14 @@ import { together } from "./rating-counts.ts";
 export function RatingsPage() {
   const found = useQuery(queryOf(answerRatingsEndpoints.ratings, {}));
   return (
-    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
-      <header>
-        <h1 className="font-display text-3xl">Answers</h1>
-        <p className="mt-1 max-w-[68ch] text-muted">
-          How people rated the experts' answers. Chats are private: a question and its answer are
-          shown only where the person sent them along.
-        </p>
-      </header>
+    <Page
+      title="Answers"
+      text="How people rated the experts' answers. Chats are private: a question and its answer are shown only where the person sent them along."
+    >
       <Loaded query={found} failed="The ratings could not be loaded" skeleton="h-96 rounded-card">
         {(ratings) => <Sections ratings={ratings} />}
       </Loaded>
-    </main>
+    </Page>
   );
 }
 

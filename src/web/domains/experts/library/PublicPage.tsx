@@ -1,3 +1,4 @@
+import { Page } from "#web/ui/Page.tsx";
 import type { ReactNode } from "react";
 import { paths } from "#contract/paths.ts";
 import { useAuth } from "#web/core/session.ts";
@@ -17,9 +18,7 @@ export function PublicPage({ title, children }: { title: string; children: React
         Skip to content
       </a>
       {state === "signedIn" || state === "loading" ? <NavBar /> : <VisitorsBar />}
-      <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
-        {children}
-      </main>
+      <Page>{children}</Page>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { FormFooter } from "#web/ui/FormFooter.tsx";
 import { FilePlus2, Plus } from "lucide-react";
 import { useId } from "react";
 import type { DosesOfHorse } from "#contract/health/doses.ts";
@@ -46,12 +47,7 @@ export function DosesEditor({ horseId, passport, today, onDone }: DosesEditorPro
       {editor.fault && editor.fault.rowId === null && (
         <FieldError id={id}>{editor.fault.sentence}</FieldError>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={editor.saving}>
-          Save passport history
-        </Button>
-        <Button onClick={onDone}>Cancel</Button>
-      </div>
+      <FormFooter submit="Save passport history" busy={editor.saving} onCancel={onDone} />
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { OctagonX } from "lucide-react";
 import { useState, type ReactNode } from "react";
@@ -29,9 +30,9 @@ export function MedicinesPage() {
   }));
   const yardName = useAuth().user?.yardName ?? "Yard";
   return (
-    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
+    <Page>
       <div data-print="off">
-        <h1 className="font-display text-3xl">Medicines book</h1>
+        <PageTitle>Medicines book</PageTitle>
         <p className="mt-1 text-muted">
           {yardName}: what was given, written down once and never changed.
         </p>
@@ -44,7 +45,7 @@ export function MedicinesPage() {
       {filter.horseId && <AlertsOf horseId={filter.horseId} />}
       <Book filter={filter} yardName={yardName} />
       <Keeping />
-    </main>
+    </Page>
   );
 }
 

@@ -1,8 +1,8 @@
+import { FormFooter } from "#web/ui/FormFooter.tsx";
 import { type KeyboardEvent, useEffect } from "react";
 import type { WormingRow } from "#contract/health/worming.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { holds } from "#web/core/name-search.ts";
-import { Button } from "#web/ui/Button.tsx";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Field, FieldError } from "#web/ui/Field.tsx";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
@@ -64,12 +64,7 @@ export function CountsEditor({ rows, first, onDone }: CountsEditorProps) {
           <FieldError id="counts-fault">{fault.sentence}</FieldError>
         </div>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={editor.saving}>
-          Save egg counts
-        </Button>
-        <Button onClick={onDone}>Cancel</Button>
-      </div>
+      <FormFooter submit="Save egg counts" busy={editor.saving} onCancel={onDone} />
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { FormFooter } from "#web/ui/FormFooter.tsx";
 import { useState } from "react";
 import {
   type WormingRuleChange,
@@ -14,7 +15,6 @@ import { FormFields } from "#web/core/FormFields.tsx";
 import { showFailure } from "#web/core/show-failure.ts";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { currentOf, useVersions } from "#web/core/versions.ts";
-import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 const fields: readonly FieldSpec[] = [
@@ -66,12 +66,7 @@ export function RuleForm({ rule, changes, onDone }: RuleFormProps) {
       ) : (
         <FormFields form={form} fields={fields} />
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-          Save limits
-        </Button>
-        <Button onClick={onDone}>Cancel</Button>
-      </div>
+      <FormFooter submit="Save limits" busy={form.formState.isSubmitting} onCancel={onDone} />
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { Page } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -25,17 +26,14 @@ const { RuleSection } = onDemand(() => import("./RuleSection.tsx"));
 export function WormingPage() {
   const board = useQuery(queryOf(wormingEndpoints.board, {}));
   return (
-    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
-      <div>
-        <h1 className="font-display text-3xl">Worming by evidence</h1>
-        <p className="mt-1 text-muted">
-          What egg counts, tests and treatments on record say of each horse today.
-        </p>
-      </div>
+    <Page
+      title="Worming by evidence"
+      text="What egg counts, tests and treatments on record say of each horse today."
+    >
       <Loaded query={board} failed="The page could not be loaded" skeleton="h-96 w-full">
         {(data) => (data.rows.length === 0 ? <FirstHorse /> : <Yard {...data} />)}
       </Loaded>
-    </main>
+    </Page>
   );
 }
 

@@ -2,9 +2,8 @@ import { Plus, Trash2 } from "lucide-react";
 import { useId } from "react";
 import { type CareNotes, FEEDS_MAX } from "#contract/horses/care-notes.ts";
 import type { Horse } from "#contract/horses/horses.ts";
-import { DraftOffer } from "#web/core/DraftOffer.tsx";
+import { EntityFields } from "#web/core/EntityFields.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
-import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { FieldError } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
@@ -33,20 +32,16 @@ export function CareNotesDialog({ horse, notes, onClose }: CareNotesDialogProps)
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <DraftOffer draft={form.draft} />
-      {conflict ? (
-        <VersionChoice
-          conflict={conflict}
-          fields={[...alertFields, ...equipmentFields]}
-          beside={[feedsBeside]}
-        />
-      ) : (
-        <>
-          <FormFields form={form} fields={alertFields} />
-          <FeedFields form={form} />
-          <FormFields form={form} fields={equipmentFields} />
-        </>
-      )}
+      <EntityFields
+        form={form}
+        conflict={conflict}
+        fields={[...alertFields, ...equipmentFields]}
+        beside={[feedsBeside]}
+      >
+        <FormFields form={form} fields={alertFields} />
+        <FeedFields form={form} />
+        <FormFields form={form} fields={equipmentFields} />
+      </EntityFields>
     </FormDialog>
   );
 }

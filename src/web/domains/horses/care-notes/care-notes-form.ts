@@ -1,33 +1,25 @@
+import { useEntityForm } from "#web/core/entity-form.ts";
 import { type CareNotes, careNotesEndpoints, CareNotesInput } from "#contract/horses/care-notes.ts";
-import { useContractForm } from "#web/core/draft-form.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";
 import { useMutate } from "#web/core/query.ts";
-import { showFailure } from "#web/core/show-failure.ts";
-import { useVersions } from "#web/core/versions.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** The form of a horse's care notes and its save function, and both versions if somebody else has saved meanwhile. */
 export function useCareNotesForm(horseId: string, notes: CareNotes, onClose: () => void) {
   const replace = useMutate(careNotesEndpoints.replace);
-  const versions = useVersions({ schema: CareNotesInput, opened: notes, of: horseId });
-  const form = useContractForm(
-    CareNotesInput,
-    notes,
-    async (input, saved) => {
-      const body = versions.settled(input);
-      try {
-        await replace.mutateAsync({ params: { id: horseId }, body });
-        toast({ title: "Feed and warnings saved" });
-        saved();
-        onClose();
-      } catch (error) {
-        if (versions.meets(error, body)) return;
-        showFailure("Error", error, "Failed to save the feed and warnings");
-      }
+  return useEntityForm({
+    schema: CareNotesInput,
+    row: notes,
+    values: notes,
+    draftName: `care-notes:${horseId}`,
+    historyOf: horseId,
+    change: (_, body) => replace.mutateAsync({ params: { id: horseId }, body }),
+    failed: "Failed to save the feed and warnings",
+    onSaved: () => {
+      toast({ title: "Feed and warnings saved" });
+      onClose();
     },
-    { name: `care-notes:${horseId}`, parts: { opened: versions.openedPart } },
-  );
-  return { form, conflict: versions.conflict };
+  });
 }
 
 export type CareNotesForm = ReturnType<typeof useCareNotesForm>["form"];

@@ -1,9 +1,8 @@
+import { EntityFields } from "#web/core/EntityFields.tsx";
 import { useState } from "react";
 import type { Contact } from "#contract/horses/contacts.ts";
 import type { Horse } from "#contract/horses/horses.ts";
-import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
-import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
@@ -47,21 +46,16 @@ export function ContactFormDialog({ contact, horse, onClose }: ContactFormDialog
         )
       }
     >
-      <DraftOffer draft={form.draft} />
-      {conflict ? (
-        <VersionChoice conflict={conflict} fields={contactFields} beside={[whose]} />
-      ) : (
-        <>
-          <FormFields form={form} fields={contactFields} />
-          {horse && (
-            <Checkbox
-              label={`For every horse of the yard, not only ${horse.name}`}
-              checked={form.watch("horseId") === null}
-              onChange={(ticked) => form.setValue("horseId", ticked ? null : horse.id)}
-            />
-          )}
-        </>
-      )}
+      <EntityFields form={form} conflict={conflict} fields={contactFields} beside={[whose]}>
+        <FormFields form={form} fields={contactFields} />
+        {horse && (
+          <Checkbox
+            label={`For every horse of the yard, not only ${horse.name}`}
+            checked={form.watch("horseId") === null}
+            onChange={(ticked) => form.setValue("horseId", ticked ? null : horse.id)}
+          />
+        )}
+      </EntityFields>
     </FormDialog>
   );
 }

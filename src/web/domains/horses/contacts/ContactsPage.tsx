@@ -1,3 +1,4 @@
+import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { ArrowUp, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { type Contact, contactEndpoints } from "#contract/horses/contacts.ts";
@@ -27,10 +28,10 @@ export function ContactsPage() {
   const [edited, setEdited] = useState<ContactDialogState | null>(null);
   const add = () => setEdited({ contact: null, horse: null });
   return (
-    <main id="main" tabIndex={-1} className="column grid max-w-3xl gap-6 py-6 sm:py-8">
+    <Page width="list">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h1 className="font-display text-3xl">Contacts</h1>
+          <PageTitle>Contacts</PageTitle>
           <p className="text-muted">Press a line to ring.</p>
         </div>
         <Button variant="primary" onClick={add} data-print="off">
@@ -69,7 +70,7 @@ export function ContactsPage() {
       <Suspense>
         {edited && <ContactFormDialog {...edited} onClose={() => setEdited(null)} />}
       </Suspense>
-    </main>
+    </Page>
   );
 }
 

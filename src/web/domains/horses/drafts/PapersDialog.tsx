@@ -1,3 +1,5 @@
+import { useEntityForm } from "#web/core/entity-form.ts";
+import { EntityFields } from "#web/core/EntityFields.tsx";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import {
@@ -7,14 +9,8 @@ import {
 } from "#contract/horses/presence.ts";
 import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
-import { useContractForm } from "#web/core/draft-form.ts";
-import { DraftOffer } from "#web/core/DraftOffer.tsx";
-import { FormFields } from "#web/core/FormFields.tsx";
 import { heightUnit } from "#web/core/height-unit.ts";
 import { useMutate } from "#web/core/query.ts";
-import { showFailure } from "#web/core/show-failure.ts";
-import { VersionChoice } from "#web/core/VersionChoice.tsx";
-import { useVersions } from "#web/core/versions.ts";
 import { horseFields } from "#web/domains/horses/fields.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -42,12 +38,7 @@ export function PapersDialog({ horse, onClose }: PapersDialogProps) {
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <DraftOffer draft={form.draft} />
-      {conflict ? (
-        <VersionChoice conflict={conflict} fields={fields} />
-      ) : (
-        <FormFields form={form} fields={fields} />
-      )}
+      <EntityFields form={form} conflict={conflict} fields={fields} />
     </FormDialog>
   );
 }
@@ -55,27 +46,20 @@ export function PapersDialog({ horse, onClose }: PapersDialogProps) {
 function usePapersForm(horse: DraftHorse, onClose: () => void) {
   const [, go] = useLocation();
   const update = useMutate(draftHorseEndpoints.update);
-  const versions = useVersions({ schema: DraftHorseInput, opened: horse });
-  const form = useContractForm(
-    DraftHorseInput,
-    horse,
-    async (input, saved) => {
-      const body = versions.settled(input);
-      try {
-        const { missing } = await update.mutateAsync({ params: { id: horse.id }, body });
-        const isComplete = missing.length === 0;
-        saved();
-        onClose();
-        if (isComplete) go(paths.horse.replace(":id", horse.id));
-        toast({
-          title: isComplete ? `${horse.name} is among your horses` : "Papers saved",
-        });
-      } catch (error) {
-        if (versions.meets(error, body)) return;
-        showFailure("Error", error, "Failed to save the papers");
-      }
+  return useEntityForm({
+    schema: DraftHorseInput,
+    row: horse,
+    values: horse,
+    draftName: `papers:${horse.id}`,
+    change: ({ id }, body) => update.mutateAsync({ params: { id }, body }),
+    failed: "Failed to save the papers",
+    onSaved: ({ missing }) => {
+      const isComplete = missing.length === 0;
+      onClose();
+      if (isComplete) go(paths.horse.replace(":id", horse.id));
+      toast({
+        title: isComplete ? `${horse.name} is among your horses` : "Papers saved",
+      });
     },
-    { name: `papers:${horse.id}`, parts: { opened: versions.openedPart } },
-  );
-  return { form, conflict: versions.conflict };
+  });
 }

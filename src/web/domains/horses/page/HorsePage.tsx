@@ -1,3 +1,4 @@
+import { Page } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { Link, useParams } from "wouter";
@@ -30,7 +31,7 @@ export function HorsePage() {
   } = useQuery(queryOf(horseEndpoints.find, { params: { id } }));
   if (horse) return <Passport horse={horse} />;
   return (
-    <main id="main" tabIndex={-1} className="column grid gap-6 py-6 sm:py-8">
+    <Page>
       <BackToHorses />
       {error?.status === 404 ? (
         <EmptyState title="Horse not found" text={error.sentence} />
@@ -42,7 +43,7 @@ export function HorsePage() {
           <Skeleton className="h-72 w-full" />
         </>
       )}
-    </main>
+    </Page>
   );
 }
 

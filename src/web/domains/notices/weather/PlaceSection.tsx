@@ -1,3 +1,5 @@
+import { useEntityForm } from "#web/core/entity-form.ts";
+import { EntityFields } from "#web/core/EntityFields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
@@ -7,14 +9,8 @@ import {
 } from "#contract/notices/weather.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf, useMutate } from "#web/core/query.ts";
-import { useContractForm } from "#web/core/draft-form.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";
-import { DraftOffer } from "#web/core/DraftOffer.tsx";
-import { FormFields } from "#web/core/FormFields.tsx";
-import { showFailure } from "#web/core/show-failure.ts";
 import { useAuth } from "#web/core/session.ts";
-import { VersionChoice } from "#web/core/VersionChoice.tsx";
-import { useVersions } from "#web/core/versions.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Section.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -56,32 +52,21 @@ interface OnePlaceFormProps {
 
 function OnePlaceForm({ opened, onSaved }: OnePlaceFormProps) {
   const save = useMutate(calls.setPlace);
-  const versions = useVersions({ schema: YardPlaceInput, opened });
-  const form = useContractForm(
-    YardPlaceInput,
-    { postcode: opened.postcode ?? "" },
-    (input, saved) => {
-      const body = versions.settled(input);
-      return save.mutateAsync({ body }).then(
-        (place) => {
-          saved();
-          toast({ title: "Postcode saved" });
-          onSaved(place);
-        },
-        (error: unknown) =>
-          versions.meets(error, body) || showFailure("Error", error, "Failed to save the postcode"),
-      );
+  const { form, conflict } = useEntityForm({
+    schema: YardPlaceInput,
+    row: opened,
+    values: { postcode: opened.postcode ?? "" },
+    draftName: "place",
+    change: (_, body) => save.mutateAsync({ body }),
+    failed: "Failed to save the postcode",
+    onSaved: (place) => {
+      toast({ title: "Postcode saved" });
+      onSaved(place);
     },
-    { name: "place", parts: { opened: versions.openedPart } },
-  );
+  });
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-3">
-      <DraftOffer draft={form.draft} />
-      {versions.conflict ? (
-        <VersionChoice conflict={versions.conflict} fields={fields} />
-      ) : (
-        <FormFields form={form} fields={fields} />
-      )}
+      <EntityFields form={form} conflict={conflict} fields={fields} />
       <Button type="submit" className="justify-self-start" busy={save.isPending}>
         Save postcode
       </Button>

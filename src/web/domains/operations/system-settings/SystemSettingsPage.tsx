@@ -1,3 +1,4 @@
+import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { systemSettingEndpoints as calls } from "#contract/operations/system-settings.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
@@ -8,9 +9,9 @@ import { SettingCard } from "./SettingCard.tsx";
 export function SystemSettingsPage() {
   const found = useQuery(queryOf(calls.list, {}));
   return (
-    <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
+    <Page width="form">
       <div className="grid gap-2">
-        <h1 className="font-display text-3xl">System settings</h1>
+        <PageTitle>System settings</PageTitle>
         <p className="text-muted">
           They hold for every yard of this Loosebox, at once and without a restart. When two people
           set the same thing at the same time, the last one wins.
@@ -21,6 +22,6 @@ export function SystemSettingsPage() {
           data.map((setting) => <SettingCard key={setting.settingKey} setting={setting} />)
         }
       </Loaded>
-    </main>
+    </Page>
   );
 }

@@ -10,6 +10,7 @@ import { type AuthMode, ModeLink } from "./ModeLink.tsx";
 
 export function ForgotPasswordForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const ask = useMutate(accountEndpoints.forgotPassword);
+  // no draft: nobody is signed in
   const { register, submit, formState } = useFormWithoutDraft(
     ForgotPasswordInput,
     { email: "" },
@@ -24,7 +25,6 @@ export function ForgotPasswordForm({ onMode }: { onMode: (mode: AuthMode) => voi
         },
         (error: Error) => showWholeFailure("Error", error),
       ),
-    "nobody is signed in",
   );
 
   return (

@@ -16,6 +16,7 @@ export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();
   const hydrated = useHydrated();
   const login = useMutate(accountEndpoints.login);
+  // no draft: nobody is signed in
   const { register, control, submit, formState, getValues } = useFormWithoutDraft(
     LoginInput,
     { email: "", password: "", rememberMe: false },
@@ -24,7 +25,6 @@ export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
         (reply) => ("secondStep" in reply ? onMode("code") : enter(reply)),
         (error: Error) => showWholeFailure("Login failed", error),
       ),
-    "nobody is signed in",
   );
   const { errors } = formState;
 

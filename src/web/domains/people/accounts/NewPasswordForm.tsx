@@ -19,6 +19,7 @@ export function NewPasswordForm() {
   const [, go] = useLocation();
   const { forget } = useAuth();
   const reset = useMutate(accountEndpoints.resetPassword);
+  // no draft: a password
   const { register, submit, formState } = useFormWithoutDraft(
     NewPassword,
     { password: "" },
@@ -31,7 +32,6 @@ export function NewPasswordForm() {
         },
         (error: unknown) => showFailure("Error", error, "Failed to set the password"),
       ),
-    "a password",
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">

@@ -44,6 +44,7 @@ function Form({ onMode }: Modes) {
   const { enter } = useAuth();
   const join = useMutate(accountEndpoints.register);
   // the repeated password and the terms are not part of the call
+  // no draft: nobody is signed in
   const form = useFormWithoutDraft(
     RegistrationForm,
     empty,
@@ -51,7 +52,6 @@ function Form({ onMode }: Modes) {
       join
         .mutateAsync({ body })
         .then(enter, (error: Error) => showWholeFailure("Registration failed", error)),
-    "nobody is signed in",
   );
 
   return (

@@ -13,16 +13,13 @@ import { type AuthMode, ModeLink } from "./ModeLink.tsx";
 export function SecondStepForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();
   const finish = useMutate(accountEndpoints.secondStep);
-  const { register, submit, formState } = useFormWithoutDraft(
-    CodeInput,
-    { code: "" },
-    (body) =>
-      finish.mutateAsync({ body }).then(enter, (error: Error) => {
-        showWholeFailure("Login failed", error);
-        // too late, or too many tries: back to the password
-        if (error instanceof CallFailed && error.status === 401) onMode("login");
-      }),
-    "a code that is good once",
+  // no draft: a code that is good once
+  const { register, submit, formState } = useFormWithoutDraft(CodeInput, { code: "" }, (body) =>
+    finish.mutateAsync({ body }).then(enter, (error: Error) => {
+      showWholeFailure("Login failed", error);
+      // too late, or too many tries: back to the password
+      if (error instanceof CallFailed && error.status === 401) onMode("login");
+    }),
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">

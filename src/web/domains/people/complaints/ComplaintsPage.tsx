@@ -1,3 +1,4 @@
+import { Page } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
@@ -24,8 +25,7 @@ export function ComplaintsPage() {
   const received = useQuery(queryOf(calls.received, {}));
   const [now] = useState(() => Date.now());
   return (
-    <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
-      <h1 className="font-display text-3xl">Complaints</h1>
+    <Page title="Complaints" width="form">
       <Loaded
         query={received}
         failed="The complaints could not be loaded"
@@ -46,7 +46,7 @@ export function ComplaintsPage() {
           )
         }
       </Loaded>
-    </main>
+    </Page>
   );
 }
 

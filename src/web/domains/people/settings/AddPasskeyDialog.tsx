@@ -15,6 +15,7 @@ const NewPasskey = z.extend(PasskeyName, PasskeyPassword.shape);
 /** Asks for a name and the password, then has the browser create the passkey. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync: add } = useSteps(addPasskey);
+  // no draft: a password
   const { register, submit, formState } = useFormWithoutDraft(
     NewPasskey,
     { name: browserName(navigator.userAgent), password: "" },
@@ -29,7 +30,6 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         toast({ title: "Error", description, variant: "destructive" });
       }
     },
-    "a password",
   );
   const { errors, isSubmitting } = formState;
   return (

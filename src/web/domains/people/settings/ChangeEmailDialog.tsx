@@ -12,11 +12,11 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
     done: { title: "Link sent", description: "Open it within the hour to confirm." },
     failed: "Failed to change your address",
   });
+  // no draft: a password
   const { register, submit, formState } = useFormWithoutDraft(
     ChangeEmailInput,
     { email: "", password: "" },
     (body) => save({ body }, onClose),
-    "a password",
   );
   const { errors } = formState;
   return (

@@ -12,11 +12,11 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     done: { title: "Password changed", description: "You were signed out everywhere else." },
     failed: "Failed to change your password",
   });
+  // no draft: a password
   const { register, submit, formState } = useFormWithoutDraft(
     ChangePasswordInput,
     { password: "", newPassword: "" },
     (body) => save({ body }, onClose),
-    "a password",
   );
   const { errors } = formState;
   return (

@@ -19,6 +19,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     },
     failed: "Failed to delete your account",
   });
+  // no draft: a password
   const { register, submit, formState } = useFormWithoutDraft(
     DeleteAccountInput,
     { password: "" },
@@ -27,7 +28,6 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         if (user) void forgetDrafts(user.id);
         onClose();
       }),
-    "a password",
   );
   return (
     <FormDialog

@@ -33,11 +33,9 @@ function Rename({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
     done: { title: "Name saved" },
     failed: "Failed to save the name",
   });
-  const { register, submit, formState } = useFormWithoutDraft(
-    PasskeyName,
-    { name },
-    (body) => save({ params: { id }, body }, onClose),
-    "one word, in a dialog about signing in",
+  // no draft: one word, in a dialog about signing in
+  const { register, submit, formState } = useFormWithoutDraft(PasskeyName, { name }, (body) =>
+    save({ params: { id }, body }, onClose),
   );
   return (
     <form
@@ -61,11 +59,11 @@ function Remove({ passkey: { id }, onClose }: PasskeyDialogProps) {
     done: { title: "Passkey removed" },
     failed: "Failed to remove the passkey",
   });
+  // no draft: a password
   const { register, submit, formState } = useFormWithoutDraft(
     PasskeyPassword,
     { password: "" },
     (body) => save({ params: { id }, body }, onClose),
-    "a password",
   );
   return (
     <form

@@ -1,3 +1,4 @@
+import { Page } from "#web/ui/Page.tsx";
 import { paths } from "#contract/paths.ts";
 import { ComplaintSection } from "#web/domains/people/complaints/ComplaintSection.tsx";
 import { Section } from "#web/ui/Section.tsx";
@@ -9,7 +10,7 @@ import { SettingsHeader } from "./SettingsHeader.tsx";
 
 /** The user's consents and stored data, and their rights over both. */
 export const PrivacyPage = () => (
-  <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
+  <Page width="form">
     <SettingsHeader title="Privacy & GDPR" />
     <Section id="consents" title="What you have agreed to">
       <p className="text-muted">
@@ -27,7 +28,7 @@ export const PrivacyPage = () => (
     <DeleteAccountSection />
     <RightsSection />
     <ComplaintSection />
-  </main>
+  </Page>
 );
 
 const RightsSection = () => (

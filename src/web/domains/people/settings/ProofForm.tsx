@@ -13,11 +13,11 @@ interface ProofFormProps {
 
 /** Asks for the password and a code. */
 export function ProofForm({ id, onProven }: ProofFormProps) {
+  // no draft: a password
   const { register, submit, formState } = useFormWithoutDraft(
     PasswordAndCodeInput,
     { password: "", code: "" },
     onProven,
-    "a password",
   );
   const { errors } = formState;
   return (

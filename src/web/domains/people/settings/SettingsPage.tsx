@@ -1,3 +1,4 @@
+import { Page } from "#web/ui/Page.tsx";
 import { ShieldCheck } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
@@ -17,8 +18,7 @@ import { SessionList } from "./SessionList.tsx";
 /** The user's own settings. */
 export function SettingsPage() {
   return (
-    <main id="main" tabIndex={-1} className="column grid max-w-180 gap-6 py-6 sm:py-8">
-      <h1 className="font-display text-3xl">Profile Settings</h1>
+    <Page title="Profile Settings" width="form">
       <NameSection />
       <SignInSection />
       <Section id="sessions" title="Where you are signed in">
@@ -48,6 +48,6 @@ export function SettingsPage() {
           Privacy settings
         </Link>
       </Section>
-    </main>
+    </Page>
   );
 }

@@ -64,11 +64,11 @@ export function TurnOnDialog({ onClose }: { onClose: () => void }) {
 
 function PasswordStep({ id, onDone }: { id: string; onDone: (secret: Secret) => void }) {
   const { save } = useSave(twoFactorEndpoints.begin, { failed: "Failed to set it up" });
+  // no draft: a password
   const { register, submit, formState } = useFormWithoutDraft(
     PasswordInput,
     { password: "" },
     (body) => save({ body }, onDone),
-    "a password",
   );
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
@@ -85,11 +85,9 @@ interface CodeStepProps {
 
 function CodeStep({ id, secret: { secret, uri, qr }, onDone }: CodeStepProps) {
   const { save } = useSave(twoFactorEndpoints.confirm, { failed: "Failed to turn it on" });
-  const { register, submit, formState } = useFormWithoutDraft(
-    CodeInput,
-    { code: "" },
-    (body) => save({ body }, ({ recoveryCodes }) => onDone(recoveryCodes)),
-    "a code that is good once",
+  // no draft: a code that is good once
+  const { register, submit, formState } = useFormWithoutDraft(CodeInput, { code: "" }, (body) =>
+    save({ body }, ({ recoveryCodes }) => onDone(recoveryCodes)),
   );
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
