@@ -1,12 +1,16 @@
+import { ShieldCheck } from "lucide-react";
 import { Suspense, useState } from "react";
+import { Link } from "wouter";
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
+import { paths } from "#contract/paths.ts";
 import { isLive } from "#rules/billing/standing.ts";
 import { formatDate } from "#web/core/format-date.ts";
+import { ExportButton } from "#web/domains/people/settings/ExportButton.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Section.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
 import { onDemand } from "#web/ui/lazy-components.ts";
-import { ChangeButton } from "./ChangeButton.tsx";
-import { useChange } from "./use-changes.ts";
+import { ChangeButton, useChange } from "./ChangeButton.tsx";
 
 const { BillingDetailsDialog } = onDemand(() => import("./BillingDetailsDialog.tsx"));
 const { ConfirmDialog } = onDemand(() => import("#web/ui/ConfirmDialog.tsx"));
@@ -89,3 +93,26 @@ function ConfirmCancel({ status, onClose }: { status: SubscriptionStatus; onClos
     />
   );
 }
+
+/** What UK law grants people about data stored about them. */
+export const DataPrivacy = () => (
+  <Section id="data-privacy" title="Data & Privacy">
+    <ExportButton />
+    <Link href={paths.privacySettings} className={buttonLook()}>
+      Manage Consent
+    </Link>
+    <Link href={paths.privacySettings} className={buttonLook()}>
+      Delete Account
+    </Link>
+    <p className="mt-1 flex gap-2.5 border-t border-line pt-3 text-sm text-muted">
+      <ShieldCheck className="text-tan" aria-hidden />
+      <span>
+        Under the UK GDPR you may see, correct, take away and erase what is kept about you. The{" "}
+        <a href={paths.privacy} className="link">
+          privacy notice
+        </a>{" "}
+        says what that is, and why.
+      </span>
+    </p>
+  </Section>
+);

@@ -1,21 +1,22 @@
 import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
 import { Suspense, useEffect, useRef } from "react";
 import { billingEndpoints, type SubscriptionStatus } from "#contract/billing/billing.ts";
 import { paths } from "#contract/paths.ts";
-import { queryOf } from "#web/core/query.ts";
+import { assistants } from "#rules/knowledge/entry.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { queryOf } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { Section } from "#web/ui/Section.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { onDemand } from "#web/ui/lazy-components.ts";
 import { toast } from "#web/ui/toast.ts";
-import { AccountSettings } from "./AccountSettings.tsx";
+import { AccountSettings, DataPrivacy } from "./AccountSettings.tsx";
 import { BillingHistory } from "./BillingHistory.tsx";
-import { DataPrivacy } from "./DataPrivacy.tsx";
 import { Figures } from "./Figures.tsx";
-import { PageSkeleton } from "./PageSkeleton.tsx";
 import { PaymentMethod } from "./PaymentMethod.tsx";
-import { PremiumFeatures } from "./PremiumFeatures.tsx";
 import { Standing, StandingBadge } from "./Standing.tsx";
 import { isStripeHere } from "./stripe-js.ts";
 import { useArrival, useCheckout, useRefreshSubscription } from "./use-checkout.ts";
@@ -125,3 +126,41 @@ function useLeaveStripeBehind() {
     [],
   );
 }
+
+const features = [
+  "Every horse with photo, passport and microchip",
+  "Veterinary, farrier, dietary and medication records",
+  "Care calendar with reminders and repeating care",
+  "Vaccination checks against each body's rules",
+  `${assistants.length} specialist assistants, with their sources`,
+  "Everything you enter, yours to take away at any time",
+];
+
+/** What the subscription pays for. */
+export const PremiumFeatures = () => (
+  <Section id="premium-features" title="Premium Features">
+    <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      {features.map((feature) => (
+        <li key={feature} className="flex items-start gap-2.5">
+          <CircleCheck className="mt-0.5 text-ok" aria-hidden />
+          {feature}
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
+/** The page's placeholder while its data loads. */
+export const PageSkeleton = () => (
+  <div aria-busy className="grid gap-6">
+    <p className="sr-only">Loading the subscription</p>
+    <Skeleton className="h-36 rounded-card" />
+    <div className="grid gap-6 lg:grid-cols-[1fr_22rem]">
+      <div className="grid gap-6">
+        <Skeleton className="h-32 rounded-card" />
+        <Skeleton className="h-48 rounded-card" />
+      </div>
+      <Skeleton className="h-64 rounded-card" />
+    </div>
+  </div>
+);

@@ -1,15 +1,16 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { Command } from "cmdk";
-import { Search } from "lucide-react";
+import { Search, MessageCircleQuestionMark, Plus } from "lucide-react";
 import { useState } from "react";
-import { useLocation } from "wouter";
+import { useLocation, Link } from "wouter";
+import { opening } from "#contract/paths.ts";
 import { SEARCH_MAX } from "#contract/search/search.ts";
+import { phoneNumberIn, ringing } from "#web/core/phone-number.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
 import { useBackButton } from "#web/ui/use-back-button.ts";
 import { useFocusReturn } from "#web/ui/use-focus-return.ts";
 import { HitRow, valueOf } from "./HitRow.tsx";
-import { NothingFound } from "./NothingFound.tsx";
-import { phoneNumberIn, ringing } from "#web/core/phone-number.ts";
 import { type SearchResults, type PaletteHit, useFound } from "./use-found.ts";
 
 interface PaletteProps {
@@ -148,3 +149,28 @@ function Foot({ found: { groups, state }, typed }: { found: SearchResults; typed
     </footer>
   );
 }
+
+/** What to do with a search that has no results. */
+export const NothingFound = ({ typed, onLeave }: { typed: string; onLeave: () => void }) => (
+  <div className="grid justify-items-center gap-4 px-4 py-8 text-center">
+    <p className="font-display text-lg break-words">Nothing called “{typed}”</p>
+    <div className="flex flex-wrap justify-center gap-3">
+      <Link
+        href={`${opening.horse}&name=${encodeURIComponent(typed)}`}
+        onClick={onLeave}
+        className={buttonLook()}
+      >
+        <Plus aria-hidden />
+        Add Horse
+      </Link>
+      <Link
+        href={`${opening.question}&text=${encodeURIComponent(typed)}`}
+        onClick={onLeave}
+        className={buttonLook()}
+      >
+        <MessageCircleQuestionMark aria-hidden />
+        Ask the Expert
+      </Link>
+    </div>
+  </div>
+);

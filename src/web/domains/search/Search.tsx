@@ -2,9 +2,9 @@ import { Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import { slashSearch } from "#web/core/slash-search.ts";
 import { onDemand } from "#web/ui/lazy-components.ts";
-import { horseOfPath, keepRecentHorse } from "./recent-horses.ts";
 import { SearchButton } from "./SearchButton.tsx";
-import { isSearchSlash } from "./slash-key.ts";
+import { horseOfPath, keepRecentHorse } from "./recent-horses.ts";
+import { isFree } from "./search-keys.ts";
 
 const load = () => import("./Palette.tsx");
 const { Palette } = onDemand(load);
@@ -45,3 +45,17 @@ export function Search({ userId, open, onOpenChange }: SearchProps) {
     </>
   );
 }
+
+/** Whether a key is the '/' that opens the search, pressed outside any text input. */
+export const isSearchSlash = (event: KeyboardEvent): boolean =>
+  event.key === "/" &&
+  !event.ctrlKey &&
+  !event.metaKey &&
+  isFree(event) &&
+  !isTypedInto(event.target);
+
+const isTypedInto = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest("input, textarea, select, [role=combobox], [role=listbox], [role=menu]") !==
+      null);

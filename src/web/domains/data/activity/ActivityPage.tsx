@@ -18,8 +18,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Select } from "#web/ui/Select.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { EntryLine } from "./EntryLine.tsx";
-import { saveActivity } from "./save-activity.ts";
-import { type Filters, useActivity } from "./use-activity.ts";
+import { saveActivity, type Filters, useActivity } from "./activity-list.ts";
 
 /** Who did what in the yard, for its owner. */
 export function ActivityPage() {

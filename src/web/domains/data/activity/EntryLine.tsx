@@ -1,10 +1,9 @@
-import { formatMoment } from "#rules/date-format.ts";
 import {
   activityActionLabels,
   type ActivityEntry,
   type FieldChange,
 } from "#contract/data/activity.ts";
-import { formatChange, formatEntry } from "./format-entry.ts";
+import { formatMoment } from "#rules/date-format.ts";
 
 /** One entry as a sentence, with each changed field; `ofOne` leaves out the subject, which all entries share. */
 export function EntryLine({ entry, ofOne = false }: { entry: ActivityEntry; ofOne?: boolean }) {
@@ -49,3 +48,15 @@ const Written = ({ changes }: { changes: FieldChange[] }) => (
     </ul>
   </details>
 );
+
+/** 'the farrier record “Trimming of 5 Jan 2025” of Bramble' */
+export function formatEntry({ what, name, horseName, rowId, horseId }: ActivityEntry): string {
+  const thing = `the ${what.toLowerCase()} ${name === null ? "(erased since)" : `“${name}”`}`;
+  return horseName !== null && rowId !== horseId ? `${thing} of ${horseName}` : thing;
+}
+
+/** 'Weight from 480 kg to 495 kg' */
+export function formatChange({ field, from, to }: FieldChange): string {
+  if (from === null) return `${field} set to ${to ?? "nothing"}`;
+  return to === null ? `${field} emptied (was ${from})` : `${field} from ${from} to ${to}`;
+}

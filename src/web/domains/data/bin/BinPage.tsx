@@ -1,18 +1,17 @@
 import { Page } from "#web/ui/Page.tsx";
-import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { BIN_DAYS, binEndpoints, type BinItem } from "#contract/data/bin.ts";
-import { Loaded } from "#web/core/Loaded.tsx";
+import { formatMoment } from "#rules/date-format.ts";
 import { CallButton } from "#web/core/CallButton.tsx";
+import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
 import { SettingsHeader } from "#web/domains/people/settings/SettingsHeader.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { formatContents, formatDaysLeft } from "./format-bin-item.ts";
 import { EraseDialog } from "./EraseDialog.tsx";
 
 /** What was deleted in the last thirty days, with buttons to restore it. */
@@ -97,3 +96,35 @@ const BackButton = ({ id, name, first = false }: { id: string; name: string; fir
     {first ? `Put back ${name} first` : "Put back"}
   </CallButton>
 );
+
+/**
+ * What is deleted and restored with it: ', with 3 entries of its records and care and 1 file'; empty if there is
+ * nothing.
+ */
+export function formatContents({
+  kind,
+  along,
+  files,
+}: Pick<BinItem, "kind" | "along" | "files">): string {
+  const parts = [
+    along > 0 && (words[kind] ?? formatEntries)(along),
+    files > 0 && `${files} ${files === 1 ? "file" : "files"}`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? `, with ${parts.join(" and ")}` : "";
+}
+
+const formatEntries = (along: number) =>
+  `${along} ${along === 1 ? "entry" : "entries"} of its records and care`;
+
+const formatEnteredHorses = (along: number) =>
+  `${along} ${along === 1 ? "horse" : "horses"} entered`;
+
+const formatUndoneTogether = (along: number) => `${along} more undone at once`;
+
+const words: Partial<Record<BinItem["kind"], (along: number) => string>> = {
+  outing: formatEnteredHorses,
+  act: formatUndoneTogether,
+};
+
+/** '1 day left' */
+export const formatDaysLeft = (days: number) => (days === 1 ? "1 day left" : `${days} days left`);

@@ -1,4 +1,4 @@
-import { Info, Siren } from "lucide-react";
+import { Info, Siren, ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import type {
   ChatMessage,
@@ -9,9 +9,7 @@ import type {
 import { AnswerTools } from "./AnswerTools.tsx";
 import { Bubble } from "./Bubble.tsx";
 import { Markdown } from "./Markdown.tsx";
-import { partsOf, withoutSuggestions } from "./answer-parts.ts";
 import { Sources } from "./Sources.tsx";
-import { Suggestions } from "./Suggestions.tsx";
 import type { Specialist } from "./specialists.ts";
 
 interface AnswerProps {
@@ -99,3 +97,63 @@ const Records = ({ records }: { records: readonly UsedRecord[] }) => (
     ))}
   </ul>
 );
+
+interface SuggestionsProps {
+  suggestions: readonly Suggestion[];
+  /** The start of each entry's text, by its title. */
+  hints: ReadonlyMap<string, string>;
+  /** Absent while an answer is streaming. */
+  onChoose: ((suggestion: Suggestion) => void) | undefined;
+}
+
+/** The entries that the question may have meant: a tap answers it. */
+const Suggestions = ({ suggestions, hints, onChoose }: SuggestionsProps) => (
+  <ul aria-label="Which do you mean?" className="grid gap-2">
+    {suggestions.map((suggestion) => (
+      <li key={suggestion.id}>
+        <button
+          type="button"
+          aria-disabled={!onChoose}
+          onClick={() => onChoose?.(suggestion)}
+          className="grid min-h-control w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-control border border-edge bg-surface px-3 py-2 text-left hover:border-ink hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+        >
+          <span className="font-semibold text-accent wrap-anywhere">{suggestion.title}</span>
+          <ChevronRight className="row-span-2 text-muted" aria-hidden />
+          <span className="text-sm text-muted wrap-anywhere">{hints.get(suggestion.title)}</span>
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+/** An answer split for display: the text, and the label on its origin. */
+export interface AnswerParts {
+  text: string;
+  /** 'From the reference library …'; null in a model's answer. */
+  label: string | null;
+}
+
+/** Drops the list of sources, which is shown separately, and splits off the label. */
+export function partsOf(content: string): AnswerParts {
+  const [, text = content, label = null] =
+    /^([\s\S]*?)(?:(?:^|\n\n)(From (?:the reference library|your yard's own records)[^\n]*))?$/.exec(
+      content.trimEnd(),
+    ) ?? [];
+  return { text: withoutSources(text), label };
+}
+
+/**
+ * Removes the list of suggestions, which are shown as buttons, from an answer's text; `hints` has each one's first
+ * words by title.
+ */
+export function withoutSuggestions(text: string, titles: readonly string[]) {
+  const hints = new Map<string, string>();
+  const lines = text.split("\n").filter((line) => {
+    const title = titles.find((each) => line.startsWith(`- **${each}** `));
+    if (title !== undefined) hints.set(title, line.slice(`- **${title}** `.length));
+    return title === undefined;
+  });
+  return { text: lines.join("\n").trim(), hints };
+}
+
+const withoutSources = (text: string) => text.replace(/\n\nSources:?\n+(?:\d+\. [^\n]*\n?)+$/, "");

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { formatMoment } from "#rules/date-format.ts";
+import { londonDate, londonTime } from "#rules/london.ts";
 import { cx } from "#web/ui/cx.ts";
-import { formatMessageTime } from "./format-message-time.ts";
 
 interface BubbleProps {
   /** `you`, or the specialist's name. */
@@ -27,4 +28,12 @@ export function Bubble({ from, at, children }: BubbleProps) {
       </time>
     </article>
   );
+}
+
+/** '15:04' today, '5 Jan 2025, 15:04' earlier; in UK time. */
+export function formatMessageTime(at: string, now = new Date()): string {
+  const instant = new Date(at);
+  return londonDate(instant) === londonDate(now)
+    ? londonTime(instant).slice(0, 5)
+    : formatMoment(at);
 }

@@ -1,7 +1,8 @@
+import type { WeekOfSpecialist } from "#contract/experts/chat-ratings.ts";
 import { TableHead } from "#web/ui/TableHead.tsx";
 
 /** Counts of answers under one name. */
-export interface Count {
+interface Count {
   name: string;
   answers: number;
   up: number;
@@ -46,3 +47,18 @@ export const CountTable = ({ first, counts }: { first: string; counts: readonly 
     </table>
   </section>
 );
+
+/** The sums of some weeks' counts under one name. */
+export function together(name: string, weeks: readonly WeekOfSpecialist[]): Count {
+  const sum = (of: (week: WeekOfSpecialist) => number) =>
+    weeks.reduce((all, week) => all + of(week), 0);
+  return {
+    name,
+    answers: sum(({ answers }) => answers),
+    up: sum(({ up }) => up),
+    down: sum(({ down }) => down),
+    notHeld: sum(({ notHeld }) => notHeld),
+    askedBack: sum(({ askedBack }) => askedBack),
+    chosen: sum(({ chosen }) => chosen),
+  };
+}

@@ -6,7 +6,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/lazy-components.ts";
-import { formatMessageTime } from "./format-message-time.ts";
+import { formatMessageTime } from "./Bubble.tsx";
 
 const { ConfirmDialog } = onDemand(() => import("#web/ui/ConfirmDialog.tsx"));
 

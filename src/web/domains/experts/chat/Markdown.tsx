@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from "react";
+import { Link } from "wouter";
 import type { Citation } from "#contract/experts/chat.ts";
+import { entryPath } from "#web/domains/experts/library/SourceLink.tsx";
 import { type Block, type Inline, readMarkdown } from "./markdown.ts";
-import { SourceChip } from "./SourceChip.tsx";
 
 interface MarkdownProps {
   text: string;
@@ -110,3 +111,14 @@ function drawPart(part: Inline, citations: readonly Citation[]): ReactNode {
     }
   }
 }
+
+/** A source's number in the text; links to the library. */
+const SourceChip = ({ number, citation }: { number: number; citation: Citation }) => (
+  <Link
+    href={entryPath(citation.id)}
+    aria-label={`Source ${number}: ${citation.title}, ${citation.publisher}`}
+    className="mx-0.5 inline-flex min-w-6 items-center justify-center rounded-full bg-accent-soft px-1.5 align-baseline text-sm font-semibold text-accent no-underline hover:bg-accent hover:text-on-accent"
+  >
+    {number}
+  </Link>
+);

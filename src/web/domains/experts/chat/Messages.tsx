@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ChatMessage, Suggestion } from "#contract/experts/chat.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { Answer } from "./Answer.tsx";
 import { Bubble } from "./Bubble.tsx";
 import { Markdown } from "./Markdown.tsx";
 import type { Specialist } from "./specialists.ts";
 import type { PendingQuestion } from "./use-question.ts";
-import { Welcome } from "./Welcome.tsx";
 
 interface MessagesProps {
   specialist: Specialist;
@@ -122,3 +122,25 @@ function Scrolling({ till, isBusy, children }: ScrollingProps) {
     </div>
   );
 }
+
+interface WelcomeProps {
+  specialist: Specialist;
+  onSuggest: (question: string) => void;
+}
+
+/** An empty chat: its purpose, and sample questions. */
+const Welcome = ({ specialist, onSuggest }: WelcomeProps) => (
+  <div className="grid justify-items-start gap-3 py-2">
+    <p className="font-display text-lg">Welcome to the {specialist.name}</p>
+    <p className="max-w-[60ch] text-muted">{specialist.welcome}</p>
+    <ul aria-label="Questions to begin with" className="grid gap-2">
+      {specialist.suggestions.map((question) => (
+        <li key={question}>
+          <Button className="text-left" onClick={() => onSuggest(question)}>
+            {question}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </div>
+);

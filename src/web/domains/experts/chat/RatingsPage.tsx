@@ -15,10 +15,8 @@ import { queryOf } from "#web/core/query.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { Section } from "#web/ui/Section.tsx";
 import { Select } from "#web/ui/Select.tsx";
-import { Chosen, PhrasingsButton } from "./Chosen.tsx";
-import { Downvoted } from "./Downvoted.tsx";
-import { CountTable } from "./CountTable.tsx";
-import { together } from "./rating-counts.ts";
+import { Chosen, PhrasingsButton, Downvoted } from "./RatedAnswers.tsx";
+import { CountTable, together } from "./CountTable.tsx";
 
 /** How the specialists' answers were rated, for the installation's operator. */
 export function RatingsPage() {

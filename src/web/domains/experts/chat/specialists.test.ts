@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { assistantTypes } from "#contract/experts/chat.ts";
 import type { WeekOfSpecialist } from "#contract/experts/chat-ratings.ts";
-import { together } from "./rating-counts.ts";
+import { together } from "./CountTable.tsx";
 import { specialistFor, specialists, titleOf } from "./specialists.ts";
-import { formatMessageTime } from "./format-message-time.ts";
+import { formatMessageTime } from "./Bubble.tsx";
 
 test("every specialist of the server is listed, with a sentence and sample questions", () => {
   expect(specialists.map(({ type }) => type)).toEqual([...assistantTypes]);

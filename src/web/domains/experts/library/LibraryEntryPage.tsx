@@ -1,4 +1,3 @@
-import { formatMonth } from "#web/core/format-month.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
@@ -6,14 +5,14 @@ import { Link, useParams } from "wouter";
 import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import { type LibraryEntry, libraryEndpoints } from "#contract/experts/library.ts";
 import { paths } from "#contract/paths.ts";
-import { queryOf } from "#web/core/query.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { formatMonth } from "#web/core/format-month.ts";
+import { queryOf } from "#web/core/query.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Section.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { PublicPage } from "./PublicPage.tsx";
-import { standingOf } from "./entry-standing.ts";
 
 /** One statement of the library, its source, and a link to the official page. */
 export function LibraryEntryPage() {
@@ -103,3 +102,18 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd className="min-w-0">{children}</dd>
   </>
 );
+
+const confidenceLabels: Record<LibraryEntry["confidence"], string> = {
+  high: "Confirmed",
+  medium: "Confirm with the body",
+  low: "Background only",
+};
+
+/** Whether an entry may be used as an answer, as a state with a word. */
+export const standingOf = ({ evidence, confidence }: LibraryEntry) =>
+  evidence === "unconfirmed"
+    ? ({ state: "off", word: "Unconfirmed" } as const)
+    : ({
+        state: confidence === "high" ? "ok" : "soon",
+        word: confidenceLabels[confidence],
+      } as const);

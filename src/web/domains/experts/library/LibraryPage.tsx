@@ -1,16 +1,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "wouter";
+import { assistantLabels } from "#contract/experts/assistant-labels.ts";
+import { type AssistantType, assistantTypes } from "#contract/experts/chat.ts";
 import { libraryEndpoints } from "#contract/experts/library.ts";
 import { paths } from "#contract/paths.ts";
-import { queryOf } from "#web/core/query.ts";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { queryOf } from "#web/core/query.ts";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { Entries } from "./Entries.tsx";
-import { Fields } from "./Fields.tsx";
-import { type LibraryState, useLibraryState } from "./library-state.ts";
 import { PublicPage } from "./PublicPage.tsx";
-import { Topics } from "./Topics.tsx";
+import { type LibraryState, useLibraryState } from "./library-state.ts";
 
 /** The index of the reference library: by specialist, topic or search. */
 export function LibraryPage() {
@@ -63,3 +65,68 @@ const ShelvesSkeleton = () => (
     <Skeleton className="h-24" />
   </div>
 );
+
+/** A choice of the specialists' fields. */
+export function Fields({ state }: { state: LibraryState }) {
+  const choices: (AssistantType | null)[] = [null, ...assistantTypes];
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Field</legend>
+      {choices.map((choice) => {
+        const isChosen = state.query.assistant === choice;
+        return (
+          <button
+            key={choice ?? "all"}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => state.change({ assistant: choice })}
+            className={cx(
+              "min-h-control rounded-full border px-4 font-semibold",
+              isChosen
+                ? "border-accent bg-accent-soft text-accent"
+                : "border-line bg-surface hover:bg-sunken",
+            )}
+          >
+            {choice ? assistantLabels[choice].field : "All"}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+interface TopicsProps {
+  topics: readonly { topic: string; title: string; entries: number }[];
+  state: LibraryState;
+}
+
+/** Every topic with the number of its entries; collapsed on a phone. */
+export function Topics({ topics, state }: TopicsProps) {
+  const [isWide] = useState(() => window.matchMedia("(width >= 64rem)").matches);
+  const chosen = state.query.topic;
+  return (
+    <details open={isWide} className="rounded-card border border-line bg-surface p-3">
+      <summary className="min-h-row cursor-pointer content-center px-2 font-semibold">
+        Topics
+      </summary>
+      <ul className="grid">
+        {topics.map(({ topic, title, entries }) => (
+          <li key={topic}>
+            <button
+              type="button"
+              aria-pressed={topic === chosen}
+              onClick={() => state.change({ topic: topic === chosen ? null : topic })}
+              className={cx(
+                "flex min-h-row w-full items-center justify-between gap-3 rounded-control px-2 text-left",
+                topic === chosen ? "bg-accent-soft font-semibold text-accent" : "hover:bg-sunken",
+              )}
+            >
+              {title}
+              <span className="text-sm text-muted">{entries}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,7 +1,8 @@
 import { useSearchParams } from "wouter";
+import { type AssistantType, assistantTypes } from "#contract/experts/chat.ts";
 import { LIBRARY_PAGE_SIZE, LIBRARY_SEARCH_MAX } from "#contract/experts/library.ts";
+import { pageNumber } from "#web/core/page-number.ts";
 import { useTypedSearch } from "#web/core/typed-search.ts";
-import { readWanted, type LibraryView, wantedParams } from "./library-query.ts";
 
 export interface LibraryState {
   query: LibraryView & { pageSize: number };
@@ -23,3 +24,30 @@ export function useLibraryState(): LibraryState {
   const type = (text: string) => setTyped(text.slice(0, LIBRARY_SEARCH_MAX));
   return { query: { ...wanted, pageSize: LIBRARY_PAGE_SIZE }, typed, type, change };
 }
+
+/** The filters of the library. */
+interface LibraryView {
+  assistant: AssistantType | null;
+  topic: string | null;
+  search: string | null;
+  page: number;
+}
+
+const TOPIC_MAX = 60;
+const PAGE_MAX = 1_000;
+
+/** The filters in a URL; missing or invalid ones do not filter. */
+export const readWanted = (params: URLSearchParams): LibraryView => ({
+  assistant: assistantTypes.find((each) => each === params.get("assistant")) ?? null,
+  topic: params.get("topic")?.slice(0, TOPIC_MAX) ?? null,
+  search: params.get("search")?.slice(0, LIBRARY_SEARCH_MAX) ?? null,
+  page: pageNumber(params.get("page"), PAGE_MAX),
+});
+
+/** The URL parameters: only filters that are set. */
+export const wantedParams = ({ assistant, topic, search, page }: LibraryView) => ({
+  ...(assistant && { assistant }),
+  ...(topic && { topic }),
+  ...(search && { search }),
+  ...(page > 1 && { page: String(page) }),
+});

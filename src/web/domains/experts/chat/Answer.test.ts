@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { partsOf, withoutSuggestions } from "./answer-parts.ts";
+import { partsOf, withoutSuggestions } from "./Answer.tsx";
 
 const LABEL = "From the reference library (no AI model configured)";
 const sources = "Sources:\n1. BHA, Rules of Racing\n2. BE, Rulebook 2026";

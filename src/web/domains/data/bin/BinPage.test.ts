@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatContents, formatDaysLeft } from "./format-bin-item.ts";
+import { formatContents, formatDaysLeft } from "./BinPage.tsx";
 
 test.each([
   [{ kind: "horse", along: 0, files: 0 }, ""],

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { assistantTypes } from "#contract/experts/chat.ts";
-import { readWanted, wantedParams } from "./library-query.ts";
+import { readWanted, wantedParams } from "./library-state.ts";
 
 const at = (address: string) => readWanted(new URLSearchParams(address));
 const everything = { assistant: null, topic: null, search: null, page: 1 };

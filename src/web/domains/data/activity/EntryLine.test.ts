@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatChange, formatEntry } from "./format-entry.ts";
+import { formatChange, formatEntry } from "./EntryLine.tsx";
 import type { ActivityEntry } from "#contract/data/activity.ts";
 
 const entry = (given: Partial<ActivityEntry> = {}): ActivityEntry => ({

@@ -1,13 +1,32 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import {
+  activityEndpoints,
+  type ActivityKind,
+  type ActivityPage,
   ACTIVITY_MAX,
   activityActionLabels,
-  activityEndpoints,
   type ActivityEntry,
 } from "#contract/data/activity.ts";
-import { read } from "#web/core/call.ts";
+import { type CallFailed, read } from "#web/core/call.ts";
 import { downloadCsv } from "#web/core/download.ts";
-import { formatChange } from "./format-entry.ts";
-import type { Filters } from "./use-activity.ts";
+import { formatChange } from "./EntryLine.tsx";
+
+export interface Filters {
+  horseId?: string;
+  personId?: string;
+  kind?: ActivityKind;
+  own?: "true";
+}
+
+/** Pages of activity, newest first. */
+export const useActivity = (filters: Filters) =>
+  useInfiniteQuery<ActivityPage, CallFailed, { pages: ActivityPage[] }, unknown[], string | null>({
+    queryKey: ["api", "activity", filters],
+    initialPageParam: null,
+    queryFn: ({ pageParam: before, signal }) =>
+      read(activityEndpoints.list, { query: { ...filters, ...(before && { before }) } }, signal),
+    getNextPageParam: (page) => page.next,
+  });
 
 /** Downloads all entries that match the filters, fetched page by page, as one CSV file; resolves to their number. */
 export async function saveActivity(filters: Filters): Promise<number> {
