@@ -1,8 +1,7 @@
 import type { User } from "#contract/people/accounts.ts";
 import { ConfirmEmailNotice } from "#web/domains/people/accounts/ConfirmEmailNotice.tsx";
 import { PaymentNotice } from "#web/domains/billing/PaymentNotice.tsx";
-import { ChangedTexts } from "#web/domains/people/settings/ChangedTexts.tsx";
-import { LeavingNotice } from "#web/domains/people/settings/LeavingNotice.tsx";
+import { ChangedTexts, LeavingNotice } from "#web/domains/people/settings/AccountNotices.tsx";
 
 /** Notices that ask the user to do something, above every page. */
 export const Notices = ({ user }: { user: User }) => (

@@ -7,14 +7,29 @@ import {
   type LucideIcon,
   Phone,
   User,
+  Activity,
+  CalendarPlus,
+  CircleQuestionMark,
+  ClipboardPenLine,
+  CreditCard,
+  History,
+  House,
+  Pill,
+  PoundSterling,
+  Scale,
+  Settings,
+  ShieldCheck,
+  Stethoscope,
+  Syringe,
+  Trash2,
 } from "lucide-react";
 import { createElement } from "react";
-import { signOfCommand } from "./command-signs.ts";
 import type { FoundCommand } from "#contract/search/commands-meeting.ts";
 import { marked } from "#rules/search/highlight.ts";
+import { phoneNumberIn } from "#web/core/phone-number.ts";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { StandingBadge } from "#web/domains/horses/StandingBadge.tsx";
-import { phoneNumberIn } from "#web/core/phone-number.ts";
+import { BridleIcon, HoofIcon, HorseIcon, WormingIcon } from "#web/ui/horse-icons.ts";
 import type { PaletteHit } from "./use-found.ts";
 
 const signs: Record<Exclude<PaletteHit["type"], "horse" | "command">, LucideIcon> = {
@@ -85,3 +100,35 @@ function Picture({ hit }: { hit: PaletteHit }) {
     </span>
   );
 }
+
+const commandSigns: Record<string, LucideIcon> = {
+  "visit-farrier": HoofIcon,
+  "visit-vet": Stethoscope,
+  "visit-dose": Syringe,
+  "visit-worming": WormingIcon,
+  "visit-physio": Activity,
+  "visit-saddle": BridleIcon,
+  "visit-weight": Scale,
+  counts: WormingIcon,
+  "add-event": CalendarPlus,
+  "add-horse": HorseIcon,
+  today: House,
+  horses: HorseIcon,
+  calendar: CalendarDays,
+  compliance: ShieldCheck,
+  go: ShieldCheck,
+  worming: WormingIcon,
+  medicines: Pill,
+  costs: PoundSterling,
+  ask: CircleQuestionMark,
+  subscription: CreditCard,
+  library: BookOpen,
+  settings: Settings,
+  privacy: ShieldCheck,
+  activity: History,
+  bin: Trash2,
+};
+
+/** The icon of a command by its id, whose first part names the command of a horse (`go:…`). */
+const signOfCommand = (id: string): LucideIcon =>
+  commandSigns[id.split(":")[0] ?? ""] ?? ClipboardPenLine;

@@ -1,8 +1,8 @@
-import { Suspense, useEffect } from "react";
+import { Search as SearchSign } from "lucide-react";
+import { Suspense, useEffect, type ComponentProps } from "react";
 import { useLocation } from "wouter";
 import { slashSearch } from "#web/core/slash-search.ts";
 import { onDemand } from "#web/ui/lazy-components.ts";
-import { SearchButton } from "./SearchButton.tsx";
 import { horseOfPath, keepRecentHorse } from "./recent-horses.ts";
 import { isFree } from "./search-keys.ts";
 
@@ -59,3 +59,25 @@ const isTypedInto = (target: EventTarget | null) =>
   (target.isContentEditable ||
     target.closest("input, textarea, select, [role=combobox], [role=listbox], [role=menu]") !==
       null);
+
+const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** The button that opens the search: a magnifier, and on a wide screen a box with the shortcut. */
+export const SearchButton = (props: ComponentProps<"button">) => (
+  <button
+    type="button"
+    aria-label="Search"
+    aria-haspopup="dialog"
+    aria-keyshortcuts="Control+K Meta+K"
+    {...props}
+    className="flex size-control flex-none items-center justify-center gap-2 rounded-control text-ink transition-colors hover:bg-sunken xl:w-auto xl:min-w-52 xl:justify-start xl:border xl:border-edge xl:bg-surface xl:px-3 xl:text-muted"
+  >
+    <SearchSign aria-hidden />
+    <span className="flex-1 text-left max-xl:hidden">Search</span>
+    {/* not as text, which would have to be part of the button's name */}
+    <kbd
+      data-keys={isMac() ? "⌘ K" : "Ctrl K"}
+      className="rounded-[4px] border border-line px-1.5 font-sans text-xs font-semibold before:content-[attr(data-keys)] max-xl:hidden"
+    />
+  </button>
+);

@@ -27,8 +27,7 @@ import {
   formatPeriod,
 } from "./sums.ts";
 import { ForecastCard } from "./ForecastCard.tsx";
-import { MonthColumns } from "./MonthColumns.tsx";
-import { MonthList } from "./MonthList.tsx";
+import { MonthColumns, MonthList } from "./Months.tsx";
 
 /** The costs of the yard's horses: twelve whole months by month, kind and horse, and a forecast of the next twelve. */
 export function CostsPage() {

@@ -1,3 +1,4 @@
+import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import {
@@ -9,13 +10,15 @@ import {
   whyAddress,
 } from "#contract/competing/outings.ts";
 import { formatFluVerdict } from "#contract/health/vaccination.ts";
+import { daysBetween } from "#rules/dates.ts";
 import { worst } from "#rules/medicines/verdict.ts";
+import { isClash, type TripStanding } from "#rules/vaccination/outing.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
+import { rulebooks } from "#rules/vaccination/rulebooks.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { HorsesTable } from "#web/domains/competing/compliance/HorsesTable.tsx";
 import { VerdictMark } from "#web/domains/competing/compliance/VerdictMark.tsx";
 import type { BadgeOf } from "#web/domains/horses/StandingBadge.tsx";
-import { Warnings } from "./Warnings.tsx";
 import { formatOutingDates } from "./format-outing-dates.ts";
 
 interface OutingBoardProps extends Board {
@@ -133,4 +136,43 @@ export function decisive(now: NonNullable<OutingCell["now"]>, medicines: OutingC
   return medicines && verdict !== now.verdict
     ? { verdict, onDay: medicines.day, isForMedicines: true }
     : { verdict, onDay: now.day, isForMedicines: false };
+}
+
+/** Warns of vaccinations booked too close to an outing, which no reminder does. */
+function Warnings({ outings, rows }: Board) {
+  const warnings = rows.flatMap(({ name, cells }) =>
+    outings.flatMap((outing, index) => {
+      const cell = cells[index];
+      if (!cell?.entered || !isClash(cell)) return [];
+      return [formatClash(name, outing, cell)];
+    }),
+  );
+  if (warnings.length === 0) return null;
+  return (
+    <ul aria-label="Warnings" className="grid gap-2">
+      {warnings.map((warning) => (
+        <li
+          key={warning}
+          className="flex items-start gap-2 rounded-card bg-overdue-soft p-3 text-overdue"
+        >
+          <TriangleAlert className="mt-0.5 flex-none" aria-hidden />
+          <span>{warning}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Why a vaccination is booked too close to an outing, and by which rule. */
+export function formatClash(
+  horse: string,
+  { name, body, firstDay }: Pick<Outing, "name" | "body" | "firstDay">,
+  { booked }: TripStanding,
+): string {
+  const day = booked?.on.at(-1) ?? firstDay;
+  const before = daysBetween(day, booked?.day ?? firstDay);
+  const when = before > 0 ? `${before} ${before === 1 ? "day" : "days"} before` : "on the day of";
+  const wait = body === "OTHER" ? null : rulebooks[body].wait;
+  const rule = wait ? `; ${wait.days} days are needed (source: ${wait.source})` : "";
+  return `${horse} has a vaccination booked for ${formatDate(day)}, ${when} ${name}${rule}. Move it, or ${horse} may not go.`;
 }

@@ -1,14 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
+import { wormingEndpoints, type WormingOfHorse, wormTaskLabels } from "#contract/health/worming.ts";
 import type { Horse } from "#contract/horses/horses.ts";
-import { paths } from "#contract/paths.ts";
-import { wormingEndpoints } from "#contract/health/worming.ts";
+import { paths, opening } from "#contract/paths.ts";
 import { ASK_SENTENCE, ASK_SOURCE } from "#rules/worming/thresholds.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { Sentence } from "#web/domains/competing/compliance/Reasons.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { FoldRow } from "#web/ui/FoldRow.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
 import { WormEntries } from "./WormEntries.tsx";
-import { WormFindings } from "./WormFindings.tsx";
+import { ShedderMark, TaskMark } from "./WormingMarks.tsx";
+import { resultAddress } from "./result-form.ts";
+import { isCount, pressingTask, tasksByPressure } from "./worming-rows.ts";
 
 /** One horse's worm records, what they mean today, and what comes next. */
 export function HorseWorming({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
@@ -29,5 +35,72 @@ export function HorseWorming({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
         </div>
       )}
     </Loaded>
+  );
+}
+
+interface WormFindingsProps {
+  horse: Pick<Horse, "id">;
+  answer: WormingOfHorse;
+}
+
+/** The next action, then a row for each finding, the most urgent first; each expands to its reasons. */
+export const WormFindings = ({ horse, answer }: WormFindingsProps) => (
+  <div className="grid gap-3">
+    <Act horse={horse} answer={answer} />
+    <Card flush>
+      <ul aria-label="What the evidence says">
+        {tasksByPressure(answer.tasks).map((task) => (
+          <Finding
+            key={task.task}
+            title={wormTaskLabels[task.task]}
+            mark={<TaskMark task={task} />}
+            reasons={task.reasons}
+          />
+        ))}
+        <Finding
+          title="Shedder"
+          mark={<ShedderMark shedder={answer.shedder} />}
+          reasons={answer.reasons}
+        />
+      </ul>
+    </Card>
+  </div>
+);
+
+/** Links to the sheet of counts at this horse, or to the form for its result. */
+function Act({ horse, answer }: WormFindingsProps) {
+  const task = pressingTask(answer);
+  if (!task) return null;
+  return (
+    <Link
+      href={
+        isCount(task)
+          ? `${opening.counts}&horse=${horse.id}`
+          : resultAddress({ horseId: horse.id, task })
+      }
+      className={`${buttonLook("tinted")} justify-self-start max-sm:w-full`}
+      data-print="off"
+    >
+      {isCount(task) ? "Enter count" : "Add result"}: {wormTaskLabels[task].toLowerCase()}
+    </Link>
+  );
+}
+
+interface FindingProps {
+  title: string;
+  mark: ReactNode;
+  reasons: WormingOfHorse["reasons"];
+}
+
+function Finding({ title, mark, reasons }: FindingProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <FoldRow level={2} title={title} mark={mark} open={open} onToggle={() => setOpen(!open)}>
+      {reasons.map((reason) => (
+        <p key={reason.code}>
+          <Sentence {...reason} />
+        </p>
+      ))}
+    </FoldRow>
   );
 }

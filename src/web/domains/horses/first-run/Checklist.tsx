@@ -9,8 +9,7 @@ import { queryOf } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Section } from "#web/ui/Section.tsx";
-import { FarrierStep } from "./FarrierStep.tsx";
-import { FluStep } from "./FluStep.tsx";
+import { FarrierStep, FluStep } from "./StepForms.tsx";
 import { useAnswered, stepsOf } from "./steps.ts";
 
 interface ChecklistProps {

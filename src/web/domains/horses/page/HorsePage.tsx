@@ -1,23 +1,27 @@
 import { Page } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
+import { Suspense } from "react";
 import { Link, useParams } from "wouter";
+import type { FoodChainConflict } from "#contract/health/medicines.ts";
 import { type Horse, horseEndpoints } from "#contract/horses/horses.ts";
 import { overviewEndpoints } from "#contract/horses/overview.ts";
 import { paths } from "#contract/paths.ts";
-import { Loaded } from "#web/core/Loaded.tsx";
 import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
+import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { HorseFeed } from "#web/domains/horses/care-notes/HorseFeed.tsx";
 import { HorseContacts } from "#web/domains/horses/contacts/HorseContacts.tsx";
-import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { PresenceNotice } from "#web/domains/horses/presence/PresenceNotice.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
+import { Section } from "#web/ui/Section.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { BesideTab, HorseTabs } from "./HorseTabs.tsx";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { HorseHead } from "./HorseHead.tsx";
+import { BesideTab, HorseTabs } from "./HorseTabs.tsx";
 import { NextDates } from "./NextDates.tsx";
-import { Papers } from "./Papers.tsx";
 import { StandingBand } from "./StandingBand.tsx";
 import { WeightCard } from "./WeightCard.tsx";
 
@@ -102,3 +106,53 @@ function Passport({ horse }: { horse: Horse }) {
     </main>
   );
 }
+
+// few horses need it
+const { PromptLines } = onDemand(() => import("#web/domains/health/medicines/PromptLines.tsx"));
+
+/** In common words; the form has the passport's terms. */
+const foodChain = {
+  INTENDED: "Intended for slaughter",
+  EXCLUDED: "Signed out",
+  UNKNOWN: "Not known",
+} as const satisfies Record<Horse["foodChainStatus"], string>;
+
+interface PapersProps {
+  horse: Horse;
+  /** The records contradict the horse's food chain status. */
+  conflict: FoodChainConflict | null;
+}
+
+/** The numbers that are asked for at a gate, and a link to the medicines. */
+export const Papers = ({ horse, conflict }: PapersProps) => (
+  <Section id="papers" title="Papers" className="relative grid content-start gap-2">
+    <FoldOnPhone atHead line={<span className="sr-only">Passport, microchip, medicines</span>}>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        <Line term="Passport" text={horse.passportNumber} />
+        <Line term="Microchip" text={horse.microchipNumber} />
+        <Line term="Food chain" text={foodChain[horse.foodChainStatus]} />
+        <dt className="text-muted">Medicines</dt>
+        <dd className="-my-1.5 text-right">
+          <Link
+            href={`${paths.medicines}?horse=${horse.id}`}
+            className="link inline-flex min-h-control items-center"
+          >
+            Medicines book
+          </Link>
+        </dd>
+      </dl>
+    </FoldOnPhone>
+    {conflict && (
+      <Suspense>
+        <PromptLines lines={conflict.lines} isGrave whose={null} />
+      </Suspense>
+    )}
+  </Section>
+);
+
+const Line = ({ term, text }: { term: string; text: string }) => (
+  <>
+    <dt className="text-muted">{term}</dt>
+    <dd className="text-right font-semibold wrap-anywhere tabular-nums">{text}</dd>
+  </>
+);

@@ -1,11 +1,17 @@
 import { Page } from "#web/ui/Page.tsx";
+import { Suspense, useState } from "react";
 import { paths } from "#contract/paths.ts";
+import type { User } from "#contract/people/accounts.ts";
+import { formatMoment } from "#rules/date-format.ts";
+import { useAuth } from "#web/core/session.ts";
 import { ComplaintSection } from "#web/domains/people/complaints/ComplaintSection.tsx";
+import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Section.tsx";
+import { onDemand } from "#web/ui/lazy-components.ts";
 import { ArchiveSection } from "./ArchiveSection.tsx";
 import { ConsentList } from "./ConsentList.tsx";
-import { DeleteAccountSection } from "./DeleteAccountSection.tsx";
 import { ExportButton } from "./ExportButton.tsx";
+import { KeepButton } from "./KeepButton.tsx";
 import { SettingsHeader } from "./SettingsHeader.tsx";
 
 /** The user's consents and stored data, and their rights over both. */
@@ -50,3 +56,47 @@ const RightsSection = () => (
     </p>
   </Section>
 );
+
+const { DeleteAccountDialog } = onDemand(() => import("./DeleteAccountDialog.tsx"));
+
+/** Deletes the account, or within seven days takes that back. */
+export function DeleteAccountSection() {
+  const { user } = useAuth();
+  return (
+    <Section id="delete" title="Delete account" className="grid justify-items-start gap-3">
+      {user && <Choice user={user} />}
+    </Section>
+  );
+}
+
+function Choice({ user: { eraseAfter, demoUntil } }: { user: User }) {
+  const [open, setOpen] = useState(false);
+  if (demoUntil)
+    return (
+      <p className="text-muted">
+        This demo goes on its own, with everything in it: {formatMoment(demoUntil)}.
+      </p>
+    );
+  if (eraseAfter)
+    return (
+      <>
+        <p>
+          Your account will be erased after <strong>{formatMoment(eraseAfter)}</strong>. Until then
+          nothing is lost, and you can change your mind.
+        </p>
+        <KeepButton />
+      </>
+    );
+  return (
+    <>
+      <p className="text-muted">
+        Erases you, and the yards that you alone own, after seven days in which you can change your
+        mind.
+      </p>
+      <Button onClick={() => setOpen(true)}>Delete Account</Button>
+      <Suspense fallback={null}>
+        {open && <DeleteAccountDialog onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -2,18 +2,24 @@ import { Page } from "#web/ui/Page.tsx";
 import { ShieldCheck } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { accountEndpoints, NameInput, type User } from "#contract/people/accounts.ts";
+import { DraftOffer } from "#web/core/DraftOffer.tsx";
+import { useContractForm } from "#web/core/draft-form.ts";
+import { useSave } from "#web/core/save.ts";
+import { useAuth } from "#web/core/session.ts";
+import { FeedSection } from "#web/domains/notices/calendar-feed/FeedSection.tsx";
+import { PreferencesSection } from "#web/domains/notices/notifications/PreferencesSection.tsx";
+import { PlaceSection } from "#web/domains/notices/weather/PlaceSection.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Field } from "#web/ui/Field.tsx";
 import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
 import { Section } from "#web/ui/Section.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
 import { ThemeSwitch } from "#web/ui/ThemeSwitch.tsx";
-import { FeedSection } from "#web/domains/notices/calendar-feed/FeedSection.tsx";
-import { PlaceSection } from "#web/domains/notices/weather/PlaceSection.tsx";
-import { PreferencesSection } from "#web/domains/notices/notifications/PreferencesSection.tsx";
-import { KeptSection } from "./KeptSection.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
 import { HeightChoice, SlashChoice, WeekStartChoice } from "./AppearanceChoices.tsx";
-import { NameSection } from "./NameSection.tsx";
-import { SignInSection } from "./SignInSection.tsx";
 import { SessionList } from "./SessionList.tsx";
+import { SignInSection } from "./SignInSection.tsx";
 
 /** The user's own settings. */
 export function SettingsPage() {
@@ -49,5 +55,79 @@ export function SettingsPage() {
         </Link>
       </Section>
     </Page>
+  );
+}
+
+/** Links to the bin, and for the owner to the activity log. */
+export function KeptSection() {
+  const { user } = useAuth();
+  if (!user || user.yardRole === "VIEWER") return null;
+  const isOwner = user.yardRole === "OWNER";
+  return (
+    <Section
+      id="kept"
+      title={isOwner ? "Bin and activity" : "Bin"}
+      className="grid justify-items-start gap-3"
+    >
+      <p className="text-muted">
+        Put back what was deleted in the last 30 days{isOwner && ", and see who changed what when"}.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Link href={paths.bin} className={buttonLook()}>
+          <Trash2 aria-hidden />
+          Bin
+        </Link>
+        {isOwner && (
+          <Link href={paths.activity} className={buttonLook()}>
+            <History aria-hidden />
+            Activity
+          </Link>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** The user's own name, to edit. */
+export function NameSection() {
+  const { user } = useAuth();
+  return (
+    <Section id="your-name" title="Your name">
+      {user && <NameForm user={user} />}
+    </Section>
+  );
+}
+
+function NameForm({ user: { firstName, lastName } }: { user: User }) {
+  const { save, busy } = useSave(accountEndpoints.rename, {
+    done: { title: "Name saved" },
+    failed: "Failed to save your name",
+  });
+  const { register, submit, formState, draft } = useContractForm(
+    NameInput,
+    { firstName, lastName },
+    (body, saved) => save({ body }, saved),
+    { name: "your-name" },
+  );
+  const { errors } = formState;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid items-start gap-4 sm:grid-cols-2"
+    >
+      <div className="empty:hidden sm:col-span-2">
+        <DraftOffer draft={draft} />
+      </div>
+      <Field label="First name" required error={errors.firstName?.message}>
+        <TextInput autoComplete="given-name" {...register("firstName")} />
+      </Field>
+      <Field label="Last name" required error={errors.lastName?.message}>
+        <TextInput autoComplete="family-name" {...register("lastName")} />
+      </Field>
+      <Button type="submit" busy={busy} className="sm:justify-self-start">
+        Save name
+      </Button>
+    </form>
   );
 }

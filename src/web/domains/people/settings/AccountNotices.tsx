@@ -1,9 +1,12 @@
-import { type ConsentType } from "#contract/people/accounts.ts";
-import { consentEndpoints, consentLabels, consentVersions } from "#contract/people/consents.ts";
+import { useLocation } from "wouter";
 import { paths } from "#contract/paths.ts";
+import type { ConsentType } from "#contract/people/accounts.ts";
+import { consentEndpoints, consentLabels, consentVersions } from "#contract/people/consents.ts";
+import { formatMoment } from "#rules/date-format.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { KeepButton } from "./KeepButton.tsx";
 
 /** Above every page when a text that the user agreed to has changed: asks again, one text at a time. */
 export function ChangedTexts({ types }: { types: readonly ConsentType[] }) {
@@ -38,6 +41,23 @@ export function ChangedTexts({ types }: { types: readonly ConsentType[] }) {
             I agree
           </Button>
         </div>
+      </div>
+    </aside>
+  );
+}
+
+/** Above every page when the account is about to be erased: when, and a button to keep it. */
+export function LeavingNotice({ eraseAfter }: { eraseAfter: string }) {
+  const [path] = useLocation();
+  // that page has the same in its own section
+  if (path === paths.privacySettings) return null;
+  return (
+    <aside aria-label="Your account is about to be erased" className="bg-soon-soft">
+      <div className="column flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+        <p className="flex-1 basis-60 text-soon">
+          Your account will be erased after <strong>{formatMoment(eraseAfter)}</strong>.
+        </p>
+        <KeepButton />
       </div>
     </aside>
   );
