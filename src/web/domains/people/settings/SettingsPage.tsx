@@ -1,5 +1,5 @@
 import { Page } from "#web/ui/Page.tsx";
-import { ShieldCheck } from "lucide-react";
+import { ShieldCheck, History, Trash2 } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { accountEndpoints, NameInput, type User } from "#contract/people/accounts.ts";
