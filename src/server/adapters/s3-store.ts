@@ -1,3 +1,5 @@
+import { XMLParser } from "fast-xml-parser";
+import * as z from "zod/mini";
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
@@ -38,12 +40,11 @@ export function s3Store(place: S3Place, timeoutMs = TIMEOUT_MS): FileStore {
       let after: string | undefined;
       do {
         const { body } = await send({ method: "GET", key: "", query: listing(folder, after) });
-        const xml = body.toString();
-        const keys = [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) => plain(key));
+        const { Contents, NextContinuationToken } = readListing(body.toString());
+        const keys = Contents.map(({ Key }) => Key);
         for (let from = 0; from < keys.length; from += AT_ONCE)
           await Promise.all(keys.slice(from, from + AT_ONCE).map(remove));
-        const [, next] = /<NextContinuationToken>([^<]*)</.exec(xml) ?? [];
-        after = next && plain(next);
+        after = NextContinuationToken;
       } while (after);
     },
   };
@@ -145,6 +146,13 @@ const isMissingKey = (body: Buffer) => codeOf(body) !== "NoSuchBucket";
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-const plain = (xml: string) =>
-  xml.replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole);
+const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === "Contents" });
+
+const Listing = z.object({
+  ListBucketResult: z.object({
+    Contents: z._default(z.array(z.object({ Key: z.string() })), []),
+    NextContinuationToken: z.optional(z.string()),
+  }),
+});
+
+const readListing = (xml: string) => Listing.parse(parser.parse(xml)).ListBucketResult;

@@ -1,3 +1,5 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import * as z from "zod/mini";
 import { readBounded } from "#server/core/http/read-bounded.ts";
 
 /** What we keep of the last answer, to ask whether anything has changed. */
@@ -6,7 +8,10 @@ export interface LastAnswer {
   lastModified: string | null;
 }
 
-type Answer = (LastAnswer & { text: string }) | "unchanged";
+/** An item of the feed, its elements by name. */
+export type FeedItem = Record<string, unknown>;
+
+type Answer = (LastAnswer & { items: FeedItem[] }) | "unchanged";
 
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 1_000_000;
@@ -36,11 +41,29 @@ export async function readFeed(region: string, last: LastAnswer): Promise<Answer
   if (reply.status === 304) return "unchanged";
   if (!reply.ok) throw new Error(`The feed answered ${reply.status}`);
   const text = (await readBounded(reply.body, MOST_BYTES)).toString("utf8");
-  // an error page with status 200 must not look like 'no warnings'
-  if (!/<rss[\s>]/.test(text) || !text.includes("</rss>")) throw new Error("The feed is no RSS");
   return {
-    text,
+    items: parseFeed(text),
     etag: reply.headers.get("etag"),
     lastModified: reply.headers.get("last-modified"),
   };
+}
+
+const parser = new XMLParser({
+  htmlEntities: true,
+  parseTagValue: false,
+  isArray: (name) => name === "item",
+});
+
+const Feed = z.object({
+  rss: z.object({
+    channel: z.object({ item: z._default(z.array(z.record(z.string(), z.unknown())), []) }),
+  }),
+});
+
+/** The items of an RSS document; throws for any other: an error page with status 200 must not look like 'no warnings'. */
+export function parseFeed(text: string): FeedItem[] {
+  const isXml = XMLValidator.validate(text) === true;
+  const { data } = Feed.safeParse(isXml ? parser.parse(text) : null);
+  if (!data) throw new Error("The feed is no RSS");
+  return data.rss.channel.item;
 }

@@ -44,7 +44,7 @@ async function followRegion(region: Region, now: Date) {
   try {
     const answer = await readFeed(region, last);
     if (answer === "unchanged") return;
-    const { warnings, unread } = readWarnings(answer.text, now);
+    const { warnings, unread } = readWarnings(answer.items, now);
     await inTransaction(async () => {
       await keep(region, warnings, now);
       const trouble = unread > 0 ? `${unread} warnings were not understood` : null;

@@ -1,3 +1,4 @@
+import type { FeedItem } from "#server/adapters/weather.ts";
 import type { WeatherAlertType, WeatherSeverity } from "#contract/notices/weather.ts";
 import { addDays, dayOfWeek, daysBetween, isDate } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
@@ -17,8 +18,7 @@ export interface Warning {
  * Parses the warnings of a region's feed. An item in an unknown format is counted as unread: better to miss a warning
  * than to invent one. `now` supplies the year, which the feed leaves out.
  */
-export function readWarnings(rss: string, now: Date): { warnings: Warning[]; unread: number } {
-  const items = [...rss.matchAll(/<item\b[^>]*>([\s\S]*?)<\/item>/g)].map(([, item = ""]) => item);
+export function readWarnings(items: readonly FeedItem[], now: Date) {
   const warnings = items.map((item) => readWarning(item, now)).filter((each) => each !== null);
   return { warnings, unread: items.length - warnings.length };
 }
@@ -27,7 +27,7 @@ const wording = /\b(yellow|amber|red) warning of (.+?) affecting /i;
 const validity =
   /valid from (\d{2})(\d{2}) (\w{3}) (\d{1,2}) (\w{3}) to (\d{2})(\d{2}) (\w{3}) (\d{1,2}) (\w{3})/i;
 
-function readWarning(item: string, now: Date): Warning | null {
+function readWarning(item: FeedItem, now: Date): Warning | null {
   const title = field(item, "title");
   const message = field(item, "description") || title;
   const kind = readKind(title);
@@ -103,25 +103,12 @@ function readInstant(parts: string[], now: Date): Date | null {
     : londonInstant(date, `${hour}:${minute}`);
 }
 
-function field(item: string, name: string): string {
-  const [, raw = ""] = new RegExp(`<${name}\\b[^>]*>([\\s\\S]*?)</${name}>`).exec(item) ?? [];
-  return decoded(raw.replaceAll(/<!\[CDATA\[([\s\S]*?)\]\]>/g, "$1"))
+/** An element's text in one line, without the markup that the feed may have in it. */
+function field(item: FeedItem, name: string): string {
+  const text = item[name];
+  if (typeof text !== "string") return "";
+  return text
     .replaceAll(/<[^>]*>|\p{Cc}/gu, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
 }
-
-const named: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-};
-
-const decoded = (text: string) =>
-  text.replaceAll(/&(?:#(\d{1,6})|(\w{2,6}));/g, (whole, code?: string, name = "") => {
-    if (code === undefined) return named[String(name)] ?? whole;
-    return Number(code) > 0 && Number(code) <= 0x10_ff_ff ? String.fromCodePoint(Number(code)) : "";
-  });

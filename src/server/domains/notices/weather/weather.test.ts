@@ -5,6 +5,7 @@ import { openWeather } from "#server/adapters/weather.ts";
 import { made } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
+import { parseFeed } from "#server/adapters/weather.ts";
 import { type Item, rss, weatherFeed } from "#testing/doubles/weather-feed.ts";
 import { openYard, query, type Visitor } from "#testing/yard.ts";
 import { regionOf, regions } from "./regions.ts";
@@ -244,7 +245,7 @@ describe("a feed", () => {
 
   test("leaves out the year: it is the one with that weekday, nearest to now", () => {
     const { warnings } = readWarnings(
-      rss([wind({ from: "2200 Thu 31 Dec", to: "0600 Fri 1 Jan" })]),
+      parseFeed(rss([wind({ from: "2200 Thu 31 Dec", to: "0600 Fri 1 Jan" })])),
       now,
     );
     expect(warnings.map(({ start, end }) => [start.toISOString(), end.toISOString()])).toEqual([
@@ -254,7 +255,7 @@ describe("a feed", () => {
 
   test("is in UK time, on both sides of a clock change", () => {
     const { warnings } = readWarnings(
-      rss([wind({ from: "2300 Sat 24 Oct", to: "0300 Sun 25 Oct" })]),
+      parseFeed(rss([wind({ from: "2300 Sat 24 Oct", to: "0300 Sun 25 Oct" })])),
       new Date("2026-10-24T12:00:00Z"),
     );
     expect(warnings[0]?.start.toISOString()).toBe("2026-10-24T22:00:00.000Z");
@@ -269,7 +270,7 @@ describe("a feed", () => {
     ["lightning", ["LIGHTNING"]],
     ["fog", ["FOG"]],
   ])("names %s", (kinds, elements) => {
-    const { warnings } = readWarnings(rss([wind({ kinds })]), new Date());
+    const { warnings } = readWarnings(parseFeed(rss([wind({ kinds })])), new Date());
     expect(warnings[0]?.elements).toEqual(elements);
   });
 
@@ -281,16 +282,28 @@ describe("a feed", () => {
       wind({ to: "later" }),
       wind(),
     ];
-    const { warnings, unread } = readWarnings(rss(odd), new Date());
+    const { warnings, unread } = readWarnings(parseFeed(rss(odd)), new Date());
     expect([warnings.length, unread]).toEqual([1, 4]);
-    expect(readWarnings("<rss><item></item></rss>", now)).toEqual({ warnings: [], unread: 1 });
+    expect(readWarnings([{}], now)).toEqual({ warnings: [], unread: 1 });
+  });
+
+  test.each([
+    "<html>We are sorry</html>",
+    "<rss><channel><item></channel></rss>",
+    "<rss></rss>",
+    '<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><rss>&b;</rss>',
+    "",
+  ])("that is no RSS is refused: %s", (text) => {
+    expect(() => parseFeed(text)).toThrow("The feed is no RSS");
   });
 
   test("cannot smuggle markup or another address in", () => {
     const { warnings } = readWarnings(
-      rss([wind({ where: "&lt;script&gt;x&lt;/script&gt; A &#38; B" })]).replaceAll(
-        "https://www.metoffice.gov.uk/weather",
-        "https://evil.example/metoffice.gov.uk/",
+      parseFeed(
+        rss([wind({ where: "&lt;script&gt;x&lt;/script&gt; A &#38; B" })]).replaceAll(
+          "https://www.metoffice.gov.uk/weather",
+          "https://evil.example/metoffice.gov.uk/",
+        ),
       ),
       new Date(),
     );
