@@ -18,7 +18,7 @@ const everywhere = [
   "rules/(dates|london)",
   "contract/(address|people/accounts|endpoint|fields|paths|sentences)",
   "web/core/(query|call|invalidate|show-failure|Loaded|LoadFailed|use-title|save|format-date|name-search|ticked)",
-  "web/ui/(Badge|Button|Card|Checkbox|EmptyState|Field|Page|Section|Skeleton|Spinner|TextInput|button-look|cx|field-wiring|toast)",
+  "web/ui/(Badge|Button|Card|Checkbox|EmptyState|Field|Page|Skeleton|TextInput|cx|toast)",
 ];
 
 const fileOf = sharedFiles();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from "vitest";
 import { cleanup } from "vitest-browser-react";
 import { endServer, startServer } from "./server.ts";
-import { noteFirstRender } from "#web/ui/first-render.ts";
+import { noteFirstRender } from "#web/ui/lazy-components.ts";
 import "#web/ui/theme.css";
 
 // what loads on demand waits for it, and no test renders the whole app

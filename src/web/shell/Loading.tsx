@@ -1,4 +1,4 @@
-import { Spinner } from "#web/ui/Spinner.tsx";
+import { Spinner } from "#web/ui/Button.tsx";
 
 /**
  * A spinner in the middle of the page, while the session or a page loads. It has the id of the page's main part, so

@@ -1,10 +1,9 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { iconButtonLook } from "./button-look.ts";
+import { iconButtonLook } from "./Button.tsx";
 import { LeaveContext } from "./leaving.ts";
-import { useBackButton } from "./use-back-button.ts";
-import { useFocusReturn } from "./use-focus-return.ts";
+import { useBackButton, useFocusReturn } from "./use-overlay.ts";
 
 interface BottomSheetProps {
   title: string;

@@ -1,4 +1,4 @@
-import type { HTMLAttributes } from "react";
+import type { HTMLAttributes, ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 type CardProps = HTMLAttributes<HTMLElement> & {
@@ -20,3 +20,21 @@ export function Card({ as: Element = "div", flush = false, className, ...rest }:
     />
   );
 }
+
+interface SectionProps {
+  /** The heading's id. */
+  id: string;
+  title: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A card of a page, named by its heading. */
+export const Section = ({ id, title, className = "grid gap-3", children }: SectionProps) => (
+  <Card as="section" aria-labelledby={id} className={className}>
+    <h2 id={id} className="font-display text-xl">
+      {title}
+    </h2>
+    {children}
+  </Card>
+);

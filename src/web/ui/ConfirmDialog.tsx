@@ -1,8 +1,7 @@
 import * as Radix from "@radix-ui/react-alert-dialog";
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
-import { useBackButton } from "./use-back-button.ts";
-import { useFocusReturn } from "./use-focus-return.ts";
+import { useBackButton, useFocusReturn } from "./use-overlay.ts";
 
 interface ConfirmDialogProps {
   open: boolean;

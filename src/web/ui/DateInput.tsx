@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
-import { inputLook, useFieldWiring } from "./field-wiring.ts";
+import { inputLook, useFieldWiring } from "./Field.tsx";
 
 type DateInputProps = Omit<ComponentProps<"input">, "type"> & { time?: boolean };
 

@@ -1,12 +1,10 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { iconButtonLook } from "./button-look.ts";
+import { Button, iconButtonLook } from "./Button.tsx";
 import { cx } from "./cx.ts";
-import { UnsavedChangesBar } from "./UnsavedChangesBar.tsx";
 import { LeaveContext, ThrownAwayContext, useLeaving } from "./leaving.ts";
-import { useBackButton } from "./use-back-button.ts";
-import { useFocusReturn } from "./use-focus-return.ts";
+import { useBackButton, useFocusReturn } from "./use-overlay.ts";
 
 interface DialogProps {
   open: boolean;
@@ -96,3 +94,21 @@ function focusFirstField(event: Event) {
   event.preventDefault();
   (field && !coarse ? field : event.currentTarget).focus();
 }
+
+/** Asks, at the bottom of a dialog, before unsaved input is discarded. The safe button has the focus. */
+const UnsavedChangesBar = ({ onStay, onGo }: { onStay: () => void; onGo: () => void }) => (
+  <div
+    ref={focusLast}
+    role="alert"
+    className="flex w-full flex-wrap items-center gap-3 max-sm:[&>button]:flex-1"
+  >
+    <p className="flex-1 basis-full font-semibold sm:basis-60">What you typed is not saved yet.</p>
+    <Button onClick={onGo}>Leave without saving</Button>
+    <Button variant="primary" onClick={onStay}>
+      Keep editing
+    </Button>
+  </div>
+);
+
+const focusLast = (bar: HTMLElement | null) =>
+  bar?.querySelector<HTMLElement>("button:last-child")?.focus();

@@ -1,7 +1,7 @@
 import { Search, X } from "lucide-react";
 import { useRef } from "react";
 import { cx } from "./cx.ts";
-import { inputLook } from "./field-wiring.ts";
+import { inputLook } from "./Field.tsx";
 
 interface SearchBoxProps {
   value: string;

@@ -2,7 +2,7 @@ import * as Radix from "@radix-ui/react-select";
 import { Check, ChevronDown, ChevronUp } from "lucide-react";
 import type { Ref } from "react";
 import { cx } from "./cx.ts";
-import { inputLook, useFieldWiring } from "./field-wiring.ts";
+import { inputLook, useFieldWiring } from "./Field.tsx";
 import { styleNonce } from "./style-nonce.ts";
 
 export interface SelectOption<Value extends string> {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
-import { inputLook, useFieldWiring } from "./field-wiring.ts";
+import { inputLook, useFieldWiring } from "./Field.tsx";
 
 /** A single-line input; inside a Field it needs no id. Takes `ref`, so that a form library can register it. */
 export function TextInput({ className, ...rest }: ComponentProps<"input">) {

@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { IconButton } from "./Button.tsx";
-import { Tooltip } from "./Tooltip.tsx";
-import { useTooltip } from "./use-tooltip.ts";
+import { Tooltip, useTooltip } from "./Tooltip.tsx";
 
 type TippedIconButtonProps = Omit<ComponentProps<typeof IconButton>, "ref"> & {
   /** The tooltip's short text; `label` is the accessible name. */

@@ -1,7 +1,7 @@
 import * as Radix from "@radix-ui/react-toast";
 import { CircleCheck, TriangleAlert, X } from "lucide-react";
 import { useRef, useSyncExternalStore } from "react";
-import { buttonLook, iconButtonLook } from "./button-look.ts";
+import { buttonLook, iconButtonLook } from "./Button.tsx";
 import { cx } from "./cx.ts";
 import {
   currentToasts,
@@ -11,7 +11,7 @@ import {
   TOAST_SWIPE,
   watchToasts,
 } from "./toast.ts";
-import { useToastPlace } from "./use-toast-place.ts";
+import { useToastPlace } from "./toast-place.ts";
 
 /**
  * The toasts, and the region that F8 moves the focus to. At the bottom, above a phone's bar and a dialog's buttons; on

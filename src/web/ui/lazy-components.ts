@@ -1,5 +1,4 @@
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from "react";
-import { firstRender } from "./first-render.ts";
 
 /** The exports of a module that React can render. */
 type Components<Module> = {
@@ -37,3 +36,18 @@ export const onDemand = <Module extends object>(
     },
   });
 };
+
+let note: () => void = () => undefined;
+
+/**
+ * Resolves after the app's first render: lazy components load from then on, so that the first render does not wait for
+ * them.
+ */
+const firstRender = new Promise<void>((resolve) => {
+  note = resolve;
+  // when prerendering there is nothing to wait for
+  if (typeof window === "undefined") resolve();
+});
+
+/** Call after the first render; waiting work begins once that is on the screen. */
+export const noteFirstRender = () => void setTimeout(note);

@@ -6,9 +6,8 @@ import { paths } from "#contract/paths.ts";
 import { isLive } from "#rules/billing/standing.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { ExportButton } from "#web/domains/people/settings/ExportButton.tsx";
-import { Button } from "#web/ui/Button.tsx";
-import { Section } from "#web/ui/Section.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { Button, buttonLook } from "#web/ui/Button.tsx";
+import { Section } from "#web/ui/Card.tsx";
 import { onDemand } from "#web/ui/lazy-components.ts";
 import { ChangeButton, useChange } from "./ChangeButton.tsx";
 

@@ -8,9 +8,8 @@ import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
-import { Card } from "#web/ui/Card.tsx";
+import { Card, Section } from "#web/ui/Card.tsx";
 import { TableHead } from "#web/ui/TableHead.tsx";
-import { Section } from "#web/ui/Section.tsx";
 
 /** The installation's billing figures, for its operator. */
 export function FiguresPage() {

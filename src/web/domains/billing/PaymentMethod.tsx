@@ -1,7 +1,7 @@
 import { CreditCard } from "lucide-react";
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Section } from "#web/ui/Section.tsx";
+import { Section } from "#web/ui/Card.tsx";
 import type { useCheckout } from "./use-checkout.ts";
 import { brandName, expiry } from "./bill-text.ts";
 

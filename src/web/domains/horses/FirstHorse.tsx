@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { buttonLook } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 
 interface FirstHorseProps {

@@ -7,9 +7,8 @@ import { opening } from "#contract/paths.ts";
 import { SEARCH_MAX } from "#contract/search/search.ts";
 import { phoneNumberIn, ringing } from "#web/core/phone-number.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { useBackButton } from "#web/ui/use-back-button.ts";
-import { useFocusReturn } from "#web/ui/use-focus-return.ts";
+import { buttonLook } from "#web/ui/Button.tsx";
+import { useBackButton, useFocusReturn } from "#web/ui/use-overlay.ts";
 import { HitRow, valueOf } from "./HitRow.tsx";
 import { type SearchResults, type PaletteHit, useFound } from "./use-found.ts";
 

@@ -4,7 +4,7 @@ import { bodies, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { VerdictMark } from "#web/domains/competing/compliance/VerdictMark.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { inputLook } from "#web/ui/field-wiring.ts";
+import { inputLook } from "#web/ui/Field.tsx";
 
 /** Inputs for jabs at first; a button adds more. */
 const JABS = 3;

@@ -1,5 +1,5 @@
 import { DEMO_PATH } from "#contract/paths.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { buttonLook } from "#web/ui/Button.tsx";
 
 /** Opens a demo yard without registering; a plain form, so it works without script. Hidden while the demo is closed. */
 export function DemoButton({ look = buttonLook("secondary", "lg") }: { look?: string }) {

@@ -6,7 +6,7 @@ import { bodies, rulebooks } from "#rules/vaccination/rulebooks.ts";
 import { boosterSource, ruleInShort } from "#rules/vaccination/rule-in-short.ts";
 import type { Rulebook } from "#rules/vaccination/rulebook.ts";
 import { entryPath } from "#web/domains/experts/library/SourceLink.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { buttonLook } from "#web/ui/Button.tsx";
 
 /** The sources of the answers: for each body the rule in short, its source, and when it was read. */
 export function Proof() {

@@ -1,8 +1,7 @@
 import { Plus } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
-import { IconButton, Button } from "#web/ui/Button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { IconButton, Button, buttonLook } from "#web/ui/Button.tsx";
 import { EventRow } from "./EventRow.tsx";
 import { OutingMark } from "./OutingMark.tsx";
 import type { AgendaDay } from "./agenda-days.ts";

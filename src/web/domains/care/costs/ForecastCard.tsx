@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { costEndpoints } from "#contract/care/costs.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
-import { Section } from "#web/ui/Section.tsx";
+import { Section } from "#web/ui/Card.tsx";
 import {
   formatTotal,
   forecastByHorse,

@@ -9,9 +9,8 @@ import { TodayPanel, TodaySkeleton } from "#web/domains/care/today/TodayPanel.ts
 import { useToday } from "#web/domains/care/today/use-today.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
-import { Button } from "#web/ui/Button.tsx";
+import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
 import { onDemand } from "#web/ui/lazy-components.ts";
 
 // warnings are rare, and the page does not wait for them

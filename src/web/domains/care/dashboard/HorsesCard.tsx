@@ -11,12 +11,11 @@ import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { StandingBadge, standingLooks } from "#web/domains/horses/StandingBadge.tsx";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Badge } from "#web/ui/Badge.tsx";
-import { Button } from "#web/ui/Button.tsx";
+import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
+import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
 
 /** Horses shown before 'Show All'. */
 const SHOWN = 6;

@@ -7,8 +7,8 @@ import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
+import { buttonLook } from "#web/ui/Button.tsx";
 import { UPCOMING_SHOWN } from "./upcoming-shown.ts";
 
 /** The id that the Upcoming Events figure scrolls to. */

@@ -13,9 +13,8 @@ import { useSave } from "#web/core/save.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 import { DeleteDialog } from "#web/domains/data/bin/DeleteDialog.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
-import { IconButton, Button } from "#web/ui/Button.tsx";
+import { IconButton, Button, buttonLook } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
 import { toast } from "#web/ui/toast.ts";
 import { formatInterval, isFromNothing, formatNextDates, planState } from "./format-plan.ts";
 

@@ -8,8 +8,7 @@ import {
 } from "#contract/files/attachments.ts";
 import { useUpload } from "#web/core/upload.ts";
 import { showWhatFailed } from "#web/core/show-failure.ts";
-import { IconButton } from "#web/ui/Button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { IconButton, buttonLook } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 interface AttachmentsFieldProps {

@@ -7,8 +7,7 @@ import { EventIcon } from "#web/core/EventIcon.tsx";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { AlertsAmong } from "#web/domains/horses/care-notes/AlertsAmong.tsx";
-import { Button } from "#web/ui/Button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { Button, buttonLook } from "#web/ui/Button.tsx";
 import {
   actionLabels,
   formatActionLabel,

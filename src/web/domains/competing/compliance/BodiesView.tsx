@@ -5,7 +5,7 @@ import { Loaded } from "#web/core/Loaded.tsx";
 import { useAuth } from "#web/core/session.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Section } from "#web/ui/Section.tsx";
+import { Section } from "#web/ui/Card.tsx";
 import { BodiesEdit } from "./BodiesEdit.tsx";
 import { ownBodies, useBodies } from "./use-bodies.ts";
 

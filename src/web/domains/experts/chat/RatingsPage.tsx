@@ -13,7 +13,7 @@ import {
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { formatDate } from "#web/core/format-date.ts";
-import { Section } from "#web/ui/Section.tsx";
+import { Section } from "#web/ui/Card.tsx";
 import { Select } from "#web/ui/Select.tsx";
 import { Chosen, PhrasingsButton, Downvoted } from "./RatedAnswers.tsx";
 import { CountTable, together } from "./CountTable.tsx";

@@ -4,7 +4,7 @@ import { paths } from "#contract/paths.ts";
 import { useAuth } from "#web/core/session.ts";
 import { useTitle } from "#web/core/use-title.ts";
 import { NavBar } from "#web/shell/NavBar.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { buttonLook } from "#web/ui/Button.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
 import { TopBar } from "#web/ui/TopBar.tsx";
 

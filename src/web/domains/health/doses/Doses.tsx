@@ -6,7 +6,7 @@ import type { Horse } from "#contract/horses/horses.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
+import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TableHead } from "#web/ui/TableHead.tsx";
 import { onDemand } from "#web/ui/lazy-components.ts";

@@ -11,7 +11,7 @@ import { formatDate } from "#web/core/format-date.ts";
 import { queryOf } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
 import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
-import { Section } from "#web/ui/Section.tsx";
+import { Section } from "#web/ui/Card.tsx";
 import { Book } from "./Book.tsx";
 import { BookFilters } from "./BookFilters.tsx";
 import { PromptLines } from "./PromptLines.tsx";

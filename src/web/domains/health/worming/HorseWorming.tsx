@@ -10,7 +10,7 @@ import { queryOf } from "#web/core/query.ts";
 import { Sentence } from "#web/domains/competing/compliance/Reasons.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { FoldRow } from "#web/ui/FoldRow.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { buttonLook } from "#web/ui/Button.tsx";
 import { WormEntries } from "./WormEntries.tsx";
 import { ShedderMark, TaskMark } from "./WormingMarks.tsx";
 import { resultAddress } from "./result-form.ts";

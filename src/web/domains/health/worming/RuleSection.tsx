@@ -9,7 +9,7 @@ import { formatDate } from "#web/core/format-date.ts";
 import { SourceLink } from "#web/domains/experts/library/SourceLink.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
+import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
 import { RuleForm } from "./RuleForm.tsx";
 
 /** The limits and intervals in force, the source of each, and who changed which. */

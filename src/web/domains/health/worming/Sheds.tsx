@@ -6,7 +6,7 @@ import type { WormingRule } from "#rules/worming/thresholds.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Section } from "#web/ui/Section.tsx";
+import { Section } from "#web/ui/Card.tsx";
 import { byCount, formatLatestCount, formatTally } from "./worming-rows.ts";
 import { ShedderBar, ShedderMark } from "./WormingMarks.tsx";
 

@@ -6,9 +6,9 @@ import type { Horse } from "#contract/horses/horses.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
+import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
 import { onDemand } from "#web/ui/lazy-components.ts";
-import { Section } from "#web/ui/Section.tsx";
+import { Section } from "#web/ui/Card.tsx";
 
 const { CareNotesDialog } = onDemand(() => import("./CareNotesDialog.tsx"));
 

@@ -8,7 +8,7 @@ import { londonDate } from "#rules/london.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { Section } from "#web/ui/Section.tsx";
+import { Section } from "#web/ui/Card.tsx";
 import { FarrierStep, FluStep } from "./StepForms.tsx";
 import { useAnswered, stepsOf } from "./steps.ts";
 

@@ -11,8 +11,7 @@ import { actionLabels } from "#web/domains/care/today/format-row.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 import { standingLooks } from "#web/domains/horses/StandingBadge.tsx";
 import { StateSign } from "#web/ui/Badge.tsx";
-import { Button } from "#web/ui/Button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { type BandRow, careRow, competingRow } from "./band-rows.ts";
 

@@ -10,8 +10,8 @@ import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
-import { Section } from "#web/ui/Section.tsx";
+import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
+import { Section } from "#web/ui/Card.tsx";
 
 /** Number of latest weighings in the line. */
 const DRAWN = 12;

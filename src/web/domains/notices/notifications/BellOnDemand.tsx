@@ -1,6 +1,6 @@
 import { Bell as BellIcon } from "lucide-react";
 import { Suspense } from "react";
-import { iconButtonLook } from "#web/ui/button-look.ts";
+import { iconButtonLook } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/lazy-components.ts";
 
 const { Bell } = onDemand(() => import("./Bell.tsx"));

@@ -12,7 +12,7 @@ import { showFailure } from "#web/core/show-failure.ts";
 import { tickedWith } from "#web/core/ticked.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
-import { Section } from "#web/ui/Section.tsx";
+import { Section } from "#web/ui/Card.tsx";
 import { canPush, pushState, type PushState, turnPushOff, turnPushOn } from "./push.ts";
 
 type Switch = Exclude<keyof NotificationPreferences, "userId" | "reminderDays">;

@@ -12,7 +12,7 @@ import { queryOf, useMutate } from "#web/core/query.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Section } from "#web/ui/Section.tsx";
+import { Section } from "#web/ui/Card.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /** The yard's place, for weather warnings; owners and managers may edit it. */

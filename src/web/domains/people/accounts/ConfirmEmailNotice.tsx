@@ -5,8 +5,7 @@ import { type User } from "#contract/people/accounts.ts";
 import { credentialEndpoints } from "#contract/people/credentials.ts";
 import { paths } from "#contract/paths.ts";
 import { useMutate } from "#web/core/query.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { buttonLook, iconButtonLook } from "#web/ui/button-look.ts";
+import { Button, buttonLook, iconButtonLook } from "#web/ui/Button.tsx";
 
 /**
  * Above every page until the address is confirmed or the notice is dismissed for this session: one line that expands to

@@ -3,8 +3,7 @@ import { credentialEndpoints } from "#contract/people/credentials.ts";
 import { paths } from "#contract/paths.ts";
 import { useMutate } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 

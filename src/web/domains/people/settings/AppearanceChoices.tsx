@@ -1,3 +1,4 @@
+import { MonitorSmartphone, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import type { HeightUnit } from "#rules/height.ts";
 import { heightUnit } from "#web/core/height-unit.ts";
@@ -5,9 +6,10 @@ import { slashSearch } from "#web/core/slash-search.ts";
 import { weekStart } from "#web/core/week-start.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { SegmentedControl } from "#web/ui/SegmentedControl.tsx";
+import { chooseTheme, themeChoice } from "#web/ui/theme-choice.ts";
 
-const labels = { HANDS: "Hands", CM: "Centimetres" } satisfies Record<HeightUnit, string>;
-const options = heightUnit.choices.map((value) => ({ value, label: labels[value] }));
+const heightLabels = { HANDS: "Hands", CM: "Centimetres" } satisfies Record<HeightUnit, string>;
+const heightOptions = heightUnit.choices.map((value) => ({ value, label: heightLabels[value] }));
 
 /** Chooses hands or centimetres for horses' heights. */
 export function HeightChoice() {
@@ -16,7 +18,7 @@ export function HeightChoice() {
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5">Heights in</legend>
       <SegmentedControl
-        options={options}
+        options={heightOptions}
         value={choice}
         onChange={(unit) => {
           setChoice(unit);
@@ -56,5 +58,38 @@ export function WeekStartChoice() {
         weekStart.keep(on ? "MONDAY" : "SUNDAY");
       }}
     />
+  );
+}
+
+const themeLabels = { system: "Device", light: "Light", dark: "Dark" };
+const themeSigns = { system: MonitorSmartphone, light: Sun, dark: Moon };
+const themeOptions = themeChoice.choices.map((value) => {
+  const Sign = themeSigns[value];
+  return {
+    value,
+    label: (
+      <>
+        <Sign aria-hidden />
+        {themeLabels[value]}
+      </>
+    ),
+  };
+});
+
+/** Chooses light, dark or the device's setting; the choice is stored in this browser. */
+export function ThemeSwitch() {
+  const [choice, setChoice] = useState(themeChoice.read);
+  return (
+    <fieldset>
+      <legend className="sr-only">Theme</legend>
+      <SegmentedControl
+        options={themeOptions}
+        value={choice}
+        onChange={(chosen) => {
+          setChoice(chosen);
+          chooseTheme(chosen);
+        }}
+      />
+    </fieldset>
   );
 }

@@ -6,7 +6,7 @@ import { formatMoment } from "#rules/date-format.ts";
 import { useAuth } from "#web/core/session.ts";
 import { ComplaintSection } from "#web/domains/people/complaints/ComplaintSection.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Section } from "#web/ui/Section.tsx";
+import { Section } from "#web/ui/Card.tsx";
 import { onDemand } from "#web/ui/lazy-components.ts";
 import { ArchiveSection } from "./ArchiveSection.tsx";
 import { ConsentList } from "./ConsentList.tsx";

@@ -10,14 +10,12 @@ import { useAuth } from "#web/core/session.ts";
 import { FeedSection } from "#web/domains/notices/calendar-feed/FeedSection.tsx";
 import { PreferencesSection } from "#web/domains/notices/notifications/PreferencesSection.tsx";
 import { PlaceSection } from "#web/domains/notices/weather/PlaceSection.tsx";
-import { Button } from "#web/ui/Button.tsx";
+import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { FoldOnPhone } from "#web/ui/FoldOnPhone.tsx";
-import { Section } from "#web/ui/Section.tsx";
+import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
+import { Section } from "#web/ui/Card.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { ThemeSwitch } from "#web/ui/ThemeSwitch.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { HeightChoice, SlashChoice, WeekStartChoice } from "./AppearanceChoices.tsx";
+import { ThemeSwitch, HeightChoice, SlashChoice, WeekStartChoice } from "./AppearanceChoices.tsx";
 import { SessionList } from "./SessionList.tsx";
 import { SignInSection } from "./SignInSection.tsx";
 

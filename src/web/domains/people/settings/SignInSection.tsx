@@ -4,7 +4,7 @@ import { credentialEndpoints } from "#contract/people/credentials.ts";
 import { CallButton } from "#web/core/CallButton.tsx";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Section } from "#web/ui/Section.tsx";
+import { Section } from "#web/ui/Card.tsx";
 import { onDemand } from "#web/ui/lazy-components.ts";
 import { PasskeysRow } from "./PasskeysRow.tsx";
 import { SettingRow } from "./SettingRow.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageWindow, shownOf } from "./page-window.ts";
+import { pageWindow, shownOf } from "./Pager.tsx";
 
 test("a short list shows every page", () => {
   expect(pageWindow(1, 1)).toEqual([1]);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 
 interface CloseWatcher extends EventTarget {
   destroy: () => void;
@@ -51,4 +51,22 @@ function closeTopmost(event: NavigateEvent) {
   if (event.navigationType !== "traverse" || !event.cancelable) return;
   event.preventDefault();
   opened.at(-1)?.();
+}
+
+/**
+ * Remembers the focused element when a dialog opens and restores the focus when it closes; if the element is gone (a
+ * deleted row), the page's `main` gets it. Our dialogs have no trigger, so the primitive cannot do it.
+ */
+export function useFocusReturn() {
+  const opener = useRef<Element | null>(null);
+  return {
+    remember: () => {
+      opener.current = document.activeElement;
+    },
+    giveBack: (event: Event) => {
+      event.preventDefault();
+      const target = opener.current?.isConnected ? opener.current : document.querySelector("main");
+      if (target instanceof HTMLElement) target.focus();
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coatOf } from "./coat.ts";
+import { coatOf } from "./HorseSilhouette.tsx";
 
 test("the more specific coat wins", () => {
   expect(coatOf("Dark Bay")).not.toEqual(coatOf("Bay"));
