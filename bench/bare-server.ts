@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import pg from "pg";
 import { pageText, type SummaryRow } from "#server/domains/care/standing/summary-statements.ts";
-import { ageInYears } from "#rules/age.ts";
+import { ageInYears } from "#rules/dates.ts";
 import {
   type FactsRow,
   factsOfHorsesText,

@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { addDays, addMonths, dayNumber } from "../src/rules/dates.ts";
-import { cells } from "../src/rules/vaccination/board.ts";
+import { cells } from "#rules/vaccination/many-days.ts";
 import { check } from "../src/rules/vaccination/check.ts";
 import { judgeTrips, standings } from "../src/rules/vaccination/outing.ts";
 import { plan } from "../src/rules/vaccination/plan.ts";

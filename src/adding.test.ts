@@ -54,7 +54,7 @@ test("a kind of record is added in eight files: a migration, its schemas in the 
 test("a body's rules are added in four files: a migration, the rules themselves, and these", () => {
   const named = bodies.map((body) => new RegExp(`"${body}"|\\b${body}:`));
   expect(listing(named, named.length - 1)).toEqual([
-    "src/assistant/own-records/body-words.ts",
+    "src/assistant/own-records/destinations.ts",
     "src/rules/vaccination/rulebooks.ts",
   ]);
 });

@@ -5,7 +5,7 @@ import { cpus, loadavg } from "node:os";
 import { buildModel, openModel } from "#assistant/model.ts";
 import { type SearchParameters, searchParameters } from "#assistant/retrieval/parameters.ts";
 import type { Corpus } from "#rules/knowledge/entry.ts";
-import { queryTexts } from "#assistant/retrieval/query-texts.ts";
+import { queryTexts } from "#assistant/retrieval/query-terms.ts";
 import {
   closeSentenceModel,
   meaningOf,

@@ -2,7 +2,7 @@
 // records, and prints what comes of it. For a person with a key: the model is a real one, and its provider may charge.
 import { answer } from "#assistant/answers/answer.ts";
 import { find } from "#assistant/answers/find.ts";
-import { queryTexts } from "#assistant/retrieval/query-texts.ts";
+import { queryTexts } from "#assistant/retrieval/query-terms.ts";
 import { ModelFailed, modelInUse, openModel } from "#server/adapters/models/models.ts";
 import {
   closeSentenceModel,

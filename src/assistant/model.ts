@@ -1,9 +1,8 @@
 import type { Corpus } from "#rules/knowledge/entry.ts";
-import { columnsToMap } from "./columns.ts";
+import { columnsToMap, type IndexData, openIndex } from "./retrieval/search-index.ts";
 import { type Library, libraryOf } from "./library.ts";
 import { buildIndex } from "./retrieval/build-index.ts";
 import type { SearchParameters } from "./retrieval/parameters.ts";
-import { type IndexData, openIndex } from "./retrieval/search-index.ts";
 import { buildTriage } from "./triage/build-triage.ts";
 import { openTriage, type TriageData } from "./triage/triage.ts";
 

@@ -21,3 +21,25 @@ export const formatMoment = inLondon({ ...shortDate, hour: "2-digit", minute: "2
 
 /** Says a date without a time as it stands, wherever the browser is. */
 export const asItStands = formatterIn("UTC");
+
+/** 'Monday 5 January 2026 at 15:00', by UK clocks. */
+export const formatFullMoment = inLondon({ dateStyle: "full", timeStyle: "short" });
+
+/** '5 Jan 2025', from `2025-01-05`. */
+export const formatDay: (date: string) => string = asItStands(shortDate);
+
+/** The months in full, January first. */
+export const monthNames = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;

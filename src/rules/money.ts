@@ -5,3 +5,21 @@ const format = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GB
 
 /** An amount in pounds as people read it: '£10.50', always with two decimals. */
 export const sterling = (amount: number): string => format.format(amount);
+
+/**
+ * Splits an amount of whole pence by these weights, by the largest remainder: the parts sum up to it exactly, and none is
+ * a penny away from its due. Equally where no weight says otherwise; of equal remainders the first gets the penny.
+ */
+export function splitPence(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const shares = weights.map(
+    (weight) => (total * (sum > 0 ? weight : 1)) / (sum || weights.length),
+  );
+  const parts = shares.map(Math.floor);
+  const rest = total - parts.reduce((all, part) => all + part, 0);
+  const byRemainder = shares
+    .map((share, at) => ({ at, remainder: share - Math.floor(share) }))
+    .toSorted((a, b) => b.remainder - a.remainder || a.at - b.at);
+  for (const { at } of byRemainder.slice(0, rest)) parts[at] = (parts[at] ?? 0) + 1;
+  return parts;
+}

@@ -7,7 +7,7 @@ import {
   type Vectors,
   vectorsOf,
 } from "#assistant/retrieval/similarity.ts";
-import { queryTexts } from "#assistant/retrieval/query-texts.ts";
+import { queryTexts } from "#assistant/retrieval/query-terms.ts";
 import { type QuestionCoverage, knownIn } from "#assistant/retrieval/search.ts";
 import { type Document, openIndex, type SearchIndex } from "#assistant/retrieval/search-index.ts";
 import type { Corpus } from "#rules/knowledge/entry.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { browse } from "#assistant/retrieval/browse.ts";
+import { browse } from "#assistant/retrieval/search.ts";
 import type { Assistant } from "#rules/knowledge/entry.ts";
 import { readCorpus } from "../../../scripts/assistant/corpus.ts";
 import { library as builtLibrary } from "#server/domains/experts/library/library.ts";

@@ -1,10 +1,10 @@
-import type { EmergencyKind, LibraryEntry } from "#rules/knowledge/entry.ts";
 import { isCitable, type Library } from "#assistant/library.ts";
 import type { TextSimilarities, Query, Scope } from "#assistant/retrieval/candidates.ts";
 import { search } from "#assistant/retrieval/search.ts";
 import { type CalmAnswer, emergencyIn } from "#assistant/triage/triage.ts";
+import type { EmergencyKind, LibraryEntry } from "#rules/knowledge/entry.ts";
 import { type Citation, citationOf } from "./citation.ts";
-import { type Suggestion, suggestionOf } from "./suggestion.ts";
+import { compare } from "./compare.ts";
 import {
   composeComparison,
   composeGrounds,
@@ -12,10 +12,10 @@ import {
   composeRefusal,
   composeStatements,
   composeUrgent,
+  type Suggestion,
+  suggestionOf,
 } from "./compose.ts";
 import { find, type Finding, nearestToChoose, type Statement, statementOf } from "./find.ts";
-import { compare } from "./compare.ts";
-import { scopeNames } from "./scope-names.ts";
 
 export interface LibraryAnswer {
   /** Markdown. The first line says to ring the vet when `urgent`. */
@@ -127,3 +127,17 @@ function untilTheVetComes(library: Library, query: Query, kind: EmergencyKind): 
   const entries = ids.flatMap((id) => library.entries.get(id) ?? []);
   return entries.filter((entry) => isCitable(entry)).slice(0, URGENT_STATEMENTS_MAX);
 }
+
+/** The bodies and countries of the thesaurus as a sentence names them. */
+const scopeNames: Record<string, string> = {
+  racing: "racing (BHA)",
+  dressage: "British Dressage",
+  eventing: "British Eventing",
+  showjumping: "British Showjumping",
+  "pony club": "the Pony Club",
+  "riding club": "British Riding Clubs",
+  fei: "the FEI",
+  scotland: "Scotland",
+  wales: "Wales",
+  "northern ireland": "Northern Ireland",
+};

@@ -1,9 +1,8 @@
 import type { Library } from "#assistant/library.ts";
 import type { Query } from "#assistant/retrieval/candidates.ts";
+import { monthNames } from "#rules/date-format.ts";
 import { type EmergencyKind, type LibraryEntry, whomToAsk } from "#rules/knowledge/entry.ts";
-import { monthNames } from "#rules/month-names.ts";
 import type { Finding, Statement } from "./find.ts";
-import { suggestionLine } from "./suggestion.ts";
 
 /** The last line of every answer that no model had a part in. */
 export const LABEL = "From the reference library (no AI model configured)";
@@ -145,4 +144,30 @@ const escaped = (text: string) => text.replaceAll(/[[\]\\]/g, String.raw`\$&`);
 function monthOf(effective: string) {
   const [year, month] = effective.split("-");
   return `${monthNames[Number(month) - 1] ?? ""} ${year ?? ""}`.trim();
+}
+
+/** An entry that may have been meant. */
+export interface Suggestion {
+  id: string;
+  /** What it answers, as a question. */
+  title: string;
+}
+
+/** Characters of half a line on a phone. */
+const HINT_MAX = 60;
+
+export const suggestionOf = ({ id, question }: LibraryEntry): Suggestion => ({
+  id,
+  title: question,
+});
+
+/** A line of a list: what an entry answers, and how its statement begins. */
+const suggestionLine = ({ question, statement }: LibraryEntry): string =>
+  `- **${question}** ${beginningOf(statement)}`;
+
+/** The first words of a text that fit, with a mark where it goes on. */
+function beginningOf(text: string): string {
+  if (text.length <= HINT_MAX) return text;
+  const fits = text.slice(0, HINT_MAX).replace(/[\s,;:.]+\S*$/, "");
+  return `${fits}…`;
 }

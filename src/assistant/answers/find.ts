@@ -2,7 +2,7 @@ import type { Gap, LibraryEntry, RecordsQuestion } from "#rules/knowledge/entry.
 import { isCitable, type Library } from "#assistant/library.ts";
 import { asksOwnRecords } from "#assistant/own-records/asks-own-records.ts";
 import type { Query } from "#assistant/retrieval/candidates.ts";
-import { queryTexts } from "#assistant/retrieval/query-texts.ts";
+import { queryTexts } from "#assistant/retrieval/query-terms.ts";
 import { type SearchOutcome, look, type SearchResult } from "#assistant/retrieval/search.ts";
 import type { Document } from "#assistant/retrieval/search-index.ts";
 import { type Standing, standingOf } from "#assistant/retrieval/standing.ts";

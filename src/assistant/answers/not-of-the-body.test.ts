@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { library as builtLibrary } from "#server/domains/experts/library/library.ts";
 import { answer } from "./answer.ts";
-import { withDisease } from "./follow-up.ts";
+import { withDisease } from "./in-context.ts";
 
 const library = builtLibrary();
 const ask = (question: string) => answer(library, { question, assistant: "health" });

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, dateOfDay, dayNumber, dayOfWeek } from "#rules/dates.ts";
-import { monthNames } from "#rules/month-names.ts";
+import { monthNames } from "#rules/date-format.ts";
 import { dateSpanIn } from "./date-span.ts";
 import { normalise } from "./normalise.ts";
 

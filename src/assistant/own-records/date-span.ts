@@ -1,5 +1,5 @@
 import { addDays, addMonths, dayOfWeek, daysInMonth, isDate } from "#rules/dates.ts";
-import { monthNames } from "#rules/month-names.ts";
+import { monthNames } from "#rules/date-format.ts";
 
 /** First and last day, both included. */
 export interface DateSpan {

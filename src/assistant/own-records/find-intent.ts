@@ -1,7 +1,7 @@
 import { find } from "#assistant/answers/find.ts";
 import type { Library } from "#assistant/library.ts";
 import type { TextSimilarities } from "#assistant/retrieval/candidates.ts";
-import { queryTexts } from "#assistant/retrieval/query-texts.ts";
+import { queryTexts } from "#assistant/retrieval/query-terms.ts";
 import { wordsOf } from "#assistant/text/words.ts";
 import type { RecordsQuestion } from "#rules/knowledge/entry.ts";
 import { horseIn, type NamedHorse, ofAnyHorse } from "./horse-names.ts";

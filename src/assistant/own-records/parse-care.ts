@@ -1,6 +1,6 @@
 import { type Assistant, ownBodies } from "#rules/knowledge/entry.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
-import { bodyWords } from "./body-words.ts";
+import { bodyWords } from "./destinations.ts";
 import { asksForAdvice, isShortFor } from "./short-question.ts";
 import { against, type JabDisease, patternOf, type Subject, subjectIn } from "./subjects.ts";
 

@@ -1,7 +1,6 @@
 import { daysOfMonth, wholeMonths } from "#rules/costs/forecast.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay, monthNames } from "#rules/date-format.ts";
 import { addDays, addMonths, earlier } from "#rules/dates.ts";
-import { monthNames } from "#rules/month-names.ts";
 
 /** First and last day, both included, and what people call the time between them. */
 export interface Period {

@@ -1,7 +1,11 @@
 import type { SearchIndex } from "#assistant/retrieval/search-index.ts";
 import { editDistance } from "#rules/search/edit-distance.ts";
-import { soundOf } from "#assistant/text/sounds.ts";
-import { correctSpelling, type Dictionary, dictionaryOfWords } from "#assistant/text/spelling.ts";
+import {
+  soundOf,
+  correctSpelling,
+  type Dictionary,
+  dictionaryOfWords,
+} from "#assistant/text/spelling.ts";
 import { horsesIn, type NamedHorse, nearestHorse } from "./horse-names.ts";
 import { HORSE } from "./normalise.ts";
 

@@ -1,9 +1,9 @@
 import type { Assistant } from "#rules/knowledge/entry.ts";
 import { stem } from "#assistant/text/stem.ts";
 import { wordsOf } from "#assistant/text/words.ts";
-import { conceptsIn } from "./concepts.ts";
+import { conceptsIn } from "./tokens.ts";
 import { type DocumentSimilarity, type Similarity, similarityAt } from "./similarity.ts";
-import { queryTexts } from "./query-texts.ts";
+import { queryTexts } from "./query-terms.ts";
 import type { Document, SearchIndex } from "./search-index.ts";
 import { matchWords, type WordMatch } from "./word-match.ts";
 

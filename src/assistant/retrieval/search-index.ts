@@ -1,3 +1,8 @@
+import { months, weekdays } from "#assistant/own-records/date-span.ts";
+import { makeReader, type Reader, speechOf } from "#assistant/text/readable.ts";
+import { type Dictionary, dictionaryOf } from "#assistant/text/spelling.ts";
+import { stem } from "#assistant/text/stem.ts";
+import { wordsOf } from "#assistant/text/words.ts";
 import type {
   Assistant,
   Corpus,
@@ -5,16 +10,8 @@ import type {
   LibraryEntry,
   RecordsQuestion,
 } from "#rules/knowledge/entry.ts";
-import { months, weekdays } from "#assistant/own-records/date-span.ts";
-import { stem } from "#assistant/text/stem.ts";
-import { columnsToMap } from "#assistant/columns.ts";
-import { type Dictionary, dictionaryOf } from "#assistant/text/spelling.ts";
-import { makeReader, type Reader } from "#assistant/text/readable.ts";
-import { speechOf } from "#assistant/text/speech.ts";
-import { wordsOf } from "#assistant/text/words.ts";
-import { conceptsIn, indexPhrases, type PhraseIndex } from "./concepts.ts";
+import { conceptsIn, indexPhrases, type PhraseIndex, type Vocabulary } from "./tokens.ts";
 import type { SearchParameters } from "./parameters.ts";
-import type { Vocabulary } from "./tokens.ts";
 
 /** What can be found: an entry of the library, a gap that says the library does not hold it, or a question to the yard's records. */
 export type Document =
@@ -120,3 +117,7 @@ function scopesOf(document: Document, scopes: SearchIndex["scopes"]) {
   const stems = wordsOf(`${question} . ${publisher} . ${title}`).map(stem);
   return new Map([...scopes].map(([family, phrases]) => [family, conceptsIn(phrases, stems)]));
 }
+
+/** A map from two columns of the same length. */
+export const columnsToMap = (keys: readonly string[], values: readonly number[]) =>
+  new Map(keys.map((key, index) => [key, values[index] ?? 0]));

@@ -1,7 +1,8 @@
+import type { Library } from "#assistant/library.ts";
+import type { Assistant, LibraryEntry } from "#rules/knowledge/entry.ts";
 import { type Candidate, candidatesFor, type Query, wordScore } from "./candidates.ts";
 import { type Best, bestOf, type FeatureName, featureNames, featuresOf } from "./features.ts";
-import { queryTerms } from "./query-terms.ts";
-import { queryTexts } from "./query-texts.ts";
+import { queryTerms, queryTexts } from "./query-terms.ts";
 import { weightsOfMeaning, weightsOfWords } from "./ranking-weights.ts";
 import type { Document, SearchIndex } from "./search-index.ts";
 import type { Weights } from "./weights.ts";
@@ -71,3 +72,38 @@ export const scoreOf = (
 /** The documents nearest to a question, best first, at most `limit`. */
 export const search = (index: SearchIndex, query: Query, limit = 8): SearchResult[] =>
   look(index, query).results.slice(0, limit);
+
+export interface BrowseFilter {
+  assistant: Assistant | null;
+  topic: string | null;
+  search: string | null;
+}
+
+/** The share of the best score that a listed result must reach, and how many are listed at most. */
+const LISTED = 0.4;
+const RESULTS_MAX = 100;
+
+/** The entries that pass a filter: the nearest to a search first, else in the order of the corpus. */
+export function browse({ index, entries }: Library, filter: BrowseFilter): LibraryEntry[] {
+  const ranked =
+    filter.search === null
+      ? [...entries.values()]
+      : nearest(index, filter.search, filter.assistant);
+  return ranked.filter(
+    ({ assistants, topic }) =>
+      (filter.assistant === null || assistants.includes(filter.assistant)) &&
+      (filter.topic === null || topic === filter.topic),
+  );
+}
+
+function nearest(index: SearchIndex, question: string, assistant: Assistant | null) {
+  const results = search(index, { assistant, question }, index.documents.length);
+  const entries = results.flatMap(({ document, wordScore: score }) =>
+    document.kind === "entry" ? [{ entry: document.entry, score }] : [],
+  );
+  const best = Math.max(0, ...entries.map(({ score }) => score));
+  return entries
+    .filter(({ score }) => score >= best * LISTED)
+    .slice(0, RESULTS_MAX)
+    .map(({ entry }) => entry);
+}

@@ -1,5 +1,11 @@
-import { addEvidence, confidenceOf, type Evidence, noEvidence } from "./confidence.ts";
-import { type QueryTerm, queryTerms } from "./query-terms.ts";
+import {
+  addEvidence,
+  confidenceOf,
+  type Evidence,
+  noEvidence,
+  type QueryTerm,
+  queryTerms,
+} from "./query-terms.ts";
 import type { SearchIndex } from "./search-index.ts";
 
 /** What the words of a question say for a document. */

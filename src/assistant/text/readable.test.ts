@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { makeReader } from "./readable.ts";
-import { soundOf } from "./sounds.ts";
-import { speechOf } from "./speech.ts";
-import { dictionaryOfWords } from "./spelling.ts";
+import { makeReader, speechOf } from "./readable.ts";
+import { soundOf, dictionaryOfWords } from "./spelling.ts";
 
 const dictionary = dictionaryOfWords(
   "vaccination medicine register passport shoulder people bridle often doctor horse grass laminitis country can have eat not staff slide".split(

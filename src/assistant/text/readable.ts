@@ -1,7 +1,5 @@
 import { editDistance } from "#rules/search/edit-distance.ts";
-import { soundOf } from "./sounds.ts";
-import { plainSpeech, type Speech } from "./speech.ts";
-import { correctSpelling, type Dictionary } from "./spelling.ts";
+import { soundOf, correctSpelling, type Dictionary } from "./spelling.ts";
 import { stem } from "./stem.ts";
 import { capitalsIn } from "./words.ts";
 
@@ -52,4 +50,31 @@ function soundsLike({ counts }: Dictionary, word: string, sounding: readonly str
       rank: Math.log1p(counts.get(each) ?? 0) - 6 * distance,
     }));
   return ranked.toSorted((a, b) => b.rank - a.rank)[0]?.each ?? null;
+}
+
+/** Words of a dialect, of a phone or by ear, and the word of everyday English that each stands for. */
+type Speech = ReadonlyMap<string, string>;
+
+/** From each everyday word and what is said for it. */
+export const speechOf = (words: Readonly<Record<string, readonly string[]>>): Speech =>
+  new Map(Object.entries(words).flatMap(([word, said]) => said.map((each) => [each, word])));
+
+const shortened: [RegExp, string][] = [
+  // Yorkshire: t'oss is the horse
+  [/(?<![\p{L}'’])t['’](?=\p{L})/giu, "the "],
+  [/(?<![\p{L}'’])th['’](?=\s)/giu, "the"],
+  [/(?<!\p{L})wi['’](?=\s)/giu, "with"],
+  [/(?<!\p{L})o['’](?=\s)/giu, "of"],
+  [/(?<!\p{L})an['’](?=\s)/giu, "and"],
+  [/(?<!\p{L})['’]em(?!\p{L})/giu, "them"],
+  [/(?<=\p{L}{2})in['’](?!\p{L})/giu, "ing"],
+];
+
+/** A text in everyday English, word by word: spelling and order are left as they are. */
+function plainSpeech(text: string, speech: Speech): string {
+  const whole = shortened.reduce((said, [short, long]) => said.replace(short, long), text);
+  return whole.replaceAll(
+    /[\p{L}\d][\p{L}\d'’]*/gu,
+    (word) => speech.get(word.toLowerCase()) ?? word,
+  );
 }

@@ -1,5 +1,5 @@
 import type { Corpus, EmergencyKind } from "#rules/knowledge/entry.ts";
-import { columnsToMap } from "#assistant/columns.ts";
+import { columnsToMap } from "#assistant/retrieval/search-index.ts";
 import { type Dictionary, dictionaryOfWords, spellCorrector } from "#assistant/text/spelling.ts";
 import { type ClassifierWeights, logOddsOf } from "./classifier.ts";
 import {

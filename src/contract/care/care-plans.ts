@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { planAnchors, type PlanAnchor } from "#rules/care/due.ts";
-import { intervalUnits, type IntervalUnit } from "#rules/care/interval.ts";
-import { type CareStanding, planStandings, type PlanStanding } from "#rules/care/standing.ts";
+import { intervalUnits, type IntervalUnit } from "#rules/care/recurrence.ts";
+import { type CareStanding, planStandings, type PlanStanding } from "#rules/standing.ts";
 import { careEventTypeLabels, careEventTypes } from "./care-event-types.ts";
 import { careSubjectTitles } from "./care-subjects.ts";
 import { endpoint } from "#contract/endpoint.ts";

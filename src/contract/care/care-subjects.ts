@@ -130,3 +130,16 @@ export const recordKindOf = (subject: CareSubject): RecordKind | null => owed[su
 /** Whether completing it without its record leaves the plan where it was. */
 export const isMovedByRecordOnly = (subject: CareSubject): boolean =>
   owed[subject].movedBy === "RECORD";
+
+/** What somebody comes to the yard for, or the yard does for many horses at once; each is a subject of care. */
+export const visitKinds = [
+  "FARRIER",
+  "VET",
+  "VACCINATION",
+  "DENTAL",
+  "WORMING",
+  "PHYSIO",
+  "SADDLE_FITTER",
+  "WEIGHT",
+] as const satisfies readonly CareSubject[];
+export type VisitKind = (typeof visitKinds)[number];

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { optionalDate, queryNumber } from "#contract/fields.ts";
-import { weighings } from "#rules/measures/reading.ts";
+import { weighings } from "#rules/measures/measures.ts";
 import { recordKindLabels, recordKinds } from "./record-types.ts";
 
 /** What stands on a horse's timeline: its records by kind, care done without a record, and the passport's doses that no visit tells of. */

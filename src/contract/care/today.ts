@@ -3,8 +3,7 @@ import { recurringPatterns } from "#rules/care/recurrence.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantOut } from "#contract/fields.ts";
 import { careEventTypes } from "./care-event-types.ts";
-import type { CareSubject } from "./care-subjects.ts";
-import { type VisitKind, visitKinds } from "./visit-kinds.ts";
+import { type CareSubject, type VisitKind, visitKinds } from "./care-subjects.ts";
 
 /** Most rows that a list of the day gives; what is beyond is counted in `more`. */
 export const TODAY_GROUPS_MAX = 200;

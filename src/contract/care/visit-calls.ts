@@ -4,10 +4,9 @@ import { drugClasses } from "#rules/worming/evidence.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, optionalChoice, optionalDate } from "#contract/fields.ts";
 import { diseases } from "#rules/vaccination/diseases.ts";
-import { careSubjects } from "./care-subjects.ts";
+import { careSubjects, visitKinds } from "./care-subjects.ts";
 import { recordKinds, serviceTypes } from "./record-types.ts";
 import { VISIT_HORSES_MAX, VisitInput } from "./visit-input.ts";
-import { visitKinds } from "./visit-kinds.ts";
 import { vetVisitTypes } from "./visits.ts";
 
 const text = z.nullable(z.string());

@@ -14,7 +14,7 @@ import {
 } from "#contract/fields.ts";
 import { cost, weight } from "./record-kinds.ts";
 import { serviceTypes } from "./record-types.ts";
-import { visitKinds, type VisitKind } from "./visit-kinds.ts";
+import { visitKinds, type VisitKind } from "./care-subjects.ts";
 import { rowFields, sharedFields, vetVisitTypes, visitShapes } from "./visits.ts";
 
 /** Most horses that one visit may be about. */

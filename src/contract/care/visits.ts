@@ -1,6 +1,5 @@
-import type { CareSubject } from "./care-subjects.ts";
+import type { CareSubject, VisitKind } from "./care-subjects.ts";
 import type { GeneralType, RecordKind, VisitType } from "./record-types.ts";
-import type { VisitKind } from "./visit-kinds.ts";
 
 /** What a row of a horse may say beside which horse, whether it was seen, and its note; named as its record names it. */
 export const rowFields = [

@@ -1,5 +1,44 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
+import { instantOut, proposedId } from "#contract/fields.ts";
+
+/** Days that a finished archive can be downloaded; then it is erased. */
+export const ARCHIVE_DAYS = 7;
+/** Archives that are listed. */
+export const ARCHIVE_LIST_MAX = 5;
+
+export const archiveStates = ["WAITING", "WORKING", "READY", "FAILED"] as const;
+
+export const Archive = z.object({
+  id: z.uuid(),
+  state: z.enum(archiveStates),
+  /** How many of its entries are in it, of how many; both 0 until it is begun. */
+  done: z.int(),
+  total: z.int(),
+  /** Its size; 0 until it is ready. */
+  bytes: z.int(),
+  askedAt: instantOut,
+  /** When it is erased; null until it is ready. */
+  expiresAt: z.nullable(instantOut),
+  /** Where its person, signed in, downloads it; null until it is ready. */
+  url: z.nullable(z.string()),
+});
+export type Archive = z.output<typeof Archive>;
+
+export const archiveEndpoints = {
+  list: endpoint("GET", "/api/gdpr/archives", {
+    access: "signedIn",
+    summary: "The archives this person has asked for in this yard, the latest first, at most 5",
+    reply: z.array(Archive),
+  }),
+  begin: endpoint("POST", "/api/gdpr/archives", {
+    access: "signedIn",
+    summary:
+      "Have a ZIP made of everything: the JSON file, a CSV for each list, photos and attachments; while one is made, answers that one",
+    body: z.strictObject({ id: proposedId }),
+    reply: Archive,
+  }),
+};
 
 export const exportEndpoints = {
   everything: endpoint("GET", "/api/gdpr/export", {

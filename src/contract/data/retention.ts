@@ -1,5 +1,5 @@
 import { ACTIVITY_MONTHS } from "./activity.ts";
-import { ARCHIVE_DAYS } from "./archives.ts";
+import { ARCHIVE_DAYS } from "./export.ts";
 import { BIN_DAYS } from "./bin.ts";
 import { CHANGE_DAYS } from "../journal/change-nouns.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { careStandings } from "#rules/care/standing.ts";
+import { careStandings } from "#rules/standing.ts";
 import { eggReadings } from "#rules/worming/evidence.ts";
 import { wormTasks, type WormTask } from "#rules/worming/plan.ts";
 import { shedders, type Shedder } from "#rules/worming/shedding.ts";

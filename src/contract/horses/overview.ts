@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { careEventTypes } from "#contract/care/care-event-types.ts";
 import { todayActions } from "#contract/care/today.ts";
-import { visitKinds } from "#contract/care/visit-kinds.ts";
+import { visitKinds } from "#contract/care/care-subjects.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, instantOut } from "#contract/fields.ts";
 import { AnyVerdict, FoodChainConflict } from "#contract/health/medicines.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DEFAULT_VAT_NOTE, vatNotes } from "#rules/billing/vat.ts";
+import { DEFAULT_VAT_NOTE, vatNotes } from "#rules/billing/price.ts";
 import { keysOf } from "#rules/keys-of.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantOut } from "#contract/fields.ts";

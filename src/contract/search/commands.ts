@@ -1,4 +1,4 @@
-import type { VisitKind } from "#contract/care/visit-kinds.ts";
+import type { VisitKind } from "#contract/care/care-subjects.ts";
 import { opening, paths } from "#contract/paths.ts";
 
 /** What a command does: it opens a page, or the form of a visit. */

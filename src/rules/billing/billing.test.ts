@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pounds, sterling } from "#rules/money.ts";
 import { monthlyPence, perHorse, PRICE_PENCE } from "./price.ts";
-import { isLive, ruling, standingOf, standings } from "./standing.ts";
-import { trialDaysLeft } from "./trial.ts";
+import { isLive, ruling, standingOf, standings, trialDaysLeft } from "./standing.ts";
 
 describe("the bill", () => {
   test("is £3.50 a horse a month", () => {

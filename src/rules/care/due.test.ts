@@ -2,7 +2,7 @@ import { runs } from "#testing/runs.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { type CareRecord, type Completion, dueNext, type Plan } from "./due.ts";
-import { standingOn } from "./standing.ts";
+import { standingOn } from "#rules/standing.ts";
 import { oracleDue } from "#testing/rules/care/oracle.ts";
 
 const plan = (given: Partial<Plan> = {}): Plan => ({

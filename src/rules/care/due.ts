@@ -1,5 +1,5 @@
 import { daysBetween, earlier, later } from "#rules/dates.ts";
-import { type Interval, intervalsAfter, intervalsWithin } from "./interval.ts";
+import { type Interval, intervalsAfter, intervalsWithin } from "./recurrence.ts";
 import { type Days, type Season, withinSeason } from "./season.ts";
 
 export const planAnchors = ["LAST_DONE", "FIXED", "FLU_RULES"] as const;

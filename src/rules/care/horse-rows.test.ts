@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { eventStanding } from "#rules/standing.ts";
-import { rowsOfHorse } from "./horse-rows.ts";
-import type { TodayEvent } from "./today.ts";
+import { rowsOfHorse, type TodayEvent } from "./today.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 

@@ -1,6 +1,6 @@
 import { addYears } from "#rules/dates.ts";
 import type { PlanAnchor } from "./due.ts";
-import type { IntervalUnit } from "./interval.ts";
+import type { IntervalUnit } from "./recurrence.ts";
 import type { Season } from "./season.ts";
 
 /** A plan to begin with, for a person to accept or change. */

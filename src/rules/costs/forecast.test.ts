@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Interval, intervalUnits } from "#rules/care/interval.ts";
+import { type Interval, intervalUnits } from "#rules/care/recurrence.ts";
 import { addDays, addMonths, daysBetween, daysInMonth } from "#rules/dates.ts";
 import { daysOfMonth, median, nextTwelveMonths, visitsWithin, wholeMonths } from "./forecast.ts";
 

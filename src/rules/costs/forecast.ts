@@ -1,4 +1,4 @@
-import { type Interval, intervalsAfter } from "#rules/care/interval.ts";
+import { type Interval, intervalsAfter } from "#rules/care/recurrence.ts";
 import { addDays, addMonths, earlier } from "#rules/dates.ts";
 
 /** The middle one of some amounts, the lower of two; null when there is none. */

@@ -1,6 +1,5 @@
 import { countryOf } from "./countries.ts";
-import { isPlaceholder } from "./placeholder.ts";
-import { isRounded, normalise, slipAmong, type Status } from "./number.ts";
+import { isPlaceholder, isRounded, normalise, slipAmong, type Status } from "./number.ts";
 
 export interface UelnCheck {
   status: Status;

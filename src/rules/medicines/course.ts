@@ -1,4 +1,4 @@
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 
 /** A course of a medicine, as far as it tells whether it is over. */
 interface Course {

@@ -2,8 +2,7 @@ import { formatLongDay } from "#rules/vaccination/format.ts";
 import { dayNumber } from "#rules/dates.ts";
 import { CONFIRM_SENTENCE, type Day } from "#rules/vaccination/rulebook.ts";
 import type { AgeLimit, CourseLimit, MedicineBook, StandDown } from "./rulebook.ts";
-import { formatOpenEnd, formatTreatment } from "./format-treatment.ts";
-import { isOpen, type ReadTreatment } from "./treatment.ts";
+import { formatOpenEnd, formatTreatment, isOpen, type ReadTreatment } from "./treatment.ts";
 
 /** One thing that speaks for or against, with its words made only when somebody reads them. */
 export interface MedicineFinding {

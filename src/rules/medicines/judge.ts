@@ -1,4 +1,11 @@
-import { formatLastGiven } from "./format-treatment.ts";
+import {
+  formatLastGiven,
+  isOpen,
+  lastGiven,
+  type ReadTreatment,
+  readTreatments,
+  type Treatment,
+} from "./treatment.ts";
 import { addMonthsToDay, dateOfDay, dayNumber } from "#rules/dates.ts";
 import type { Day } from "#rules/vaccination/rulebook.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
@@ -17,13 +24,6 @@ import {
 } from "./findings.ts";
 import type { FoodChainStatus } from "./food-chain-status.ts";
 import { ages, courses } from "./limits.ts";
-import {
-  isOpen,
-  lastGiven,
-  type ReadTreatment,
-  readTreatments,
-  type Treatment,
-} from "./treatment.ts";
 import { LOOK_BACK_DAYS, medicineVerdicts, type MedicineVerdict, worst } from "./verdict.ts";
 
 /** What is known of a horse's treatments, and whose rule is asked about. */

@@ -1,6 +1,8 @@
 import { dayNumber } from "#rules/dates.ts";
+import { formatLongDay } from "#rules/vaccination/format.ts";
 import type { Day } from "#rules/vaccination/rulebook.ts";
 import { type Sign, signsIn } from "./signs.ts";
+import { LOOK_BACK_DAYS } from "./verdict.ts";
 
 /** Something a horse was given or had done, as a yard writes it down. */
 export interface Treatment {
@@ -73,3 +75,57 @@ export function lastGiven(
 
 /** Whether it may still be given after the day its record was looked at. */
 export const isOpen = ({ given, to }: ReadTreatment) => to === null && given.open !== "UNTOLD";
+
+/**
+ * What was given that an answer about some days, both ends included, may rest on whoever's rule is asked about, and what
+ * answers have named, by id; by the first day of each. That is whatever a vet's withdrawal still forbids, and what may
+ * have been given last in the 90 days before; hands and machines only where a rule named them.
+ */
+export function treatmentsThatCount(
+  treatments: readonly Treatment[],
+  { firstDay, lastDay }: { firstDay: string; lastDay: string },
+  named: ReadonlySet<string>,
+): Treatment[] {
+  const first = dayNumber(firstDay);
+  const last = dayNumber(lastDay);
+  return readTreatments(treatments)
+    .filter((treatment) => treatment.from <= last)
+    .filter((treatment) => named.has(treatment.given.id) || isNear(treatment, first))
+    .map(({ given }) => given);
+}
+
+function isNear(treatment: ReadTreatment, first: number): boolean {
+  const { given, from, withdrawal } = treatment;
+  if (given.kind === "THERAPY") return false;
+  if (withdrawal !== null && first <= withdrawal) return true;
+  return lastGiven(treatment, Math.max(first, from)).most >= first - LOOK_BACK_DAYS;
+}
+
+/** A treatment as a sentence begins with it: 'Danilon (3 May 2026 to 10 May 2026)'. */
+export function formatTreatment(treatment: ReadTreatment): string {
+  const { given, from, to } = treatment;
+  if (to !== null && to > from)
+    return `${given.name} (${formatLongDay(from)} to ${formatLongDay(to)})`;
+  return to === null
+    ? `${given.name} (from ${formatLongDay(from)})`
+    : `${given.name} (${formatLongDay(from)})`;
+}
+
+const openings = {
+  UNTOLD: " Its record names no last day.",
+  AS_NEEDED: " Its record names no last day and says 'as needed'.",
+  GOING_ON: " Its record names no last day, so it counts as still given.",
+};
+
+/** What the record leaves open. */
+export const formatOpenEnd = ({ given, to }: ReadTreatment) =>
+  to === null ? openings[given.open] : "";
+
+/** When it was given last, for a sentence. */
+export function formatLastGiven(treatment: ReadTreatment, event: Day): string {
+  const { to } = treatment;
+  if (to === null) return formatOpenEnd(treatment);
+  return to > event
+    ? ` It is given until ${formatLongDay(to)}.`
+    : ` It was last given on ${formatLongDay(to)}.`;
+}

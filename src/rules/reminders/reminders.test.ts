@@ -2,8 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
-import { OVERDUE, reminderDay, reminderFor } from "./reminders.ts";
-import { formatDue } from "./format-due.ts";
+import { OVERDUE, reminderDay, reminderFor, formatDue } from "./reminders.ts";
 
 test("a day's reminders come due at 07:00 by UK clocks, in winter and in summer", () => {
   expect(reminderDay(new Date("2026-01-10T06:59:59Z"))).toBe("2026-01-09");

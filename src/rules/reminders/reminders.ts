@@ -1,5 +1,6 @@
+import { inLondon } from "#rules/date-format.ts";
 import { addDays, daysBetween } from "#rules/dates.ts";
-import { londonDate, londonInstant } from "#rules/london.ts";
+import { londonDate, londonInstant, londonTime } from "#rules/london.ts";
 
 /** When the morning's reminders go out, by UK clocks. */
 export const REMIND_AT = "07:00";
@@ -43,3 +44,18 @@ export function reminderFor(event: Remindable, day: string): number | null {
 
 const tellOverdue = ({ status, dueOn }: Remindable, day: string) =>
   status === "PENDING" && daysBetween(dueOn, day) <= OVERDUE_TOLD_WITHIN;
+
+const weekday = inLondon({ weekday: "long" });
+const day = inLondon({ day: "numeric", month: "short" });
+const dayAndYear = inLondon({ day: "numeric", month: "short", year: "numeric" });
+
+/** When something is due, as one would say it on that UK day: 'tomorrow at 15:00', 'overdue since 5 Jan 2025'. */
+export function formatDue(due: Date, today: string): string {
+  const ahead = daysBetween(today, londonDate(due));
+  if (ahead < 0) return `overdue since ${dayAndYear(due)}`;
+  const time = londonTime(due).slice(0, 5);
+  if (ahead === 0) return `today at ${time}`;
+  if (ahead === 1) return `tomorrow at ${time}`;
+  if (ahead < 7) return `on ${weekday(due)} at ${time}`;
+  return `on ${day(due)} at ${time}, in ${ahead} days`;
+}

@@ -1,4 +1,4 @@
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import { later } from "#rules/dates.ts";
 import type { Answer, Days } from "./check.ts";
 

@@ -1,5 +1,5 @@
 import { dateOfDay } from "#rules/dates.ts";
-import { monthNames } from "#rules/month-names.ts";
+import { monthNames } from "#rules/date-format.ts";
 import type { Day, DoseWindow } from "./rulebook.ts";
 
 /** A day as people write it: 20 December 2024. */

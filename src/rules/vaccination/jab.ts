@@ -1,6 +1,6 @@
 import { addDays, addMonths } from "#rules/dates.ts";
-import { formatDay } from "#rules/format-day.ts";
-import { cells } from "./board.ts";
+import { formatDay } from "#rules/date-format.ts";
+import { cells } from "./many-days.ts";
 import type { Days } from "./check.ts";
 import type { FluRecord } from "./history.ts";
 import { daysToKeep } from "./outing.ts";

@@ -1,8 +1,7 @@
 import { addDays, daysBetween } from "#rules/dates.ts";
-import { onDay, type Reason } from "./reasons.ts";
+import { onDay, type Reason, formatEggCount } from "./evidence.ts";
 import type { Count } from "./shedding.ts";
 import type { WormingRule } from "./thresholds.ts";
-import { formatEggCount } from "./format-egg-count.ts";
 
 /** How long before a treatment a count still is the one it is compared with, in days: the product's choice. */
 const BEFORE_DAYS = 42;

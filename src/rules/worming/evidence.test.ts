@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { type EvidenceFields, fitEvidence } from "./evidence.ts";
-import { formatEggCount } from "./format-egg-count.ts";
+import { type EvidenceFields, fitEvidence, formatEggCount } from "./evidence.ts";
 
 const full: EvidenceFields = {
   eggsPerGram: 150,

@@ -1,3 +1,5 @@
+import { monthNames } from "#rules/date-format.ts";
+
 /** How a laboratory gives an egg count: as counted, or as fewer than a number ('<50'). */
 export const eggReadings = ["EXACT", "BELOW"] as const;
 export type EggReading = (typeof eggReadings)[number];
@@ -67,3 +69,21 @@ export const noEvidence = {
   weightKg: null,
   laboratory: null,
 } satisfies EvidenceFields;
+
+/** An egg count in words: '150 eggs per gram', 'fewer than 50 eggs per gram'. */
+export function formatEggCount(eggsPerGram: number, reading: EggReading | null): string {
+  const count = `${eggsPerGram.toLocaleString("en-GB")} eggs per gram`;
+  return reading === "BELOW" ? `fewer than ${count}` : count;
+}
+
+/** One line of what the evidence says. */
+export interface Reason {
+  code: string;
+  sentence: string;
+  /** The library's entry it rests on; null where the library holds nothing and the sentence says so, or only tells what is on record. */
+  source: string | null;
+}
+
+/** '5 March 2026'. */
+export const onDay = (date: string) =>
+  `${Number(date.slice(8))} ${monthNames[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;

@@ -1,4 +1,4 @@
-import { standingOn, type CareStanding } from "#rules/care/standing.ts";
+import { standingOn, type CareStanding } from "#rules/standing.ts";
 import { withinSeason, type Days } from "#rules/care/season.ts";
 import { addDays, addMonths, later } from "#rules/dates.ts";
 import { efficacyOf, RETEST_SLACK } from "./efficacy.ts";
@@ -9,7 +9,7 @@ import {
   type WormHistory,
   type WormRecord,
 } from "./history.ts";
-import { onDay, type Reason } from "./reasons.ts";
+import { onDay, type Reason } from "./evidence.ts";
 import { afterEnough, countsInSeason, isGrownOn } from "./season-counts.ts";
 import { COUNTS_A_SEASON, type WormingRule } from "./thresholds.ts";
 

@@ -1,8 +1,6 @@
 import { addMonths } from "#rules/dates.ts";
-import type { EggReading } from "./evidence.ts";
-import { onDay, type Reason } from "./reasons.ts";
+import { type EggReading, formatEggCount, onDay, type Reason } from "./evidence.ts";
 import type { WormingRule } from "./thresholds.ts";
-import { formatEggCount } from "./format-egg-count.ts";
 
 /** What a horse's last count says of the eggs it sheds, by the limits of the rule. The words are the product's own. */
 export const shedders = ["LOW", "MIDDLE", "HIGH", "UNKNOWN"] as const;

@@ -1,9 +1,9 @@
-import { standingOn } from "#rules/care/standing.ts";
+import { standingOn } from "#rules/standing.ts";
 import type { Days } from "#rules/care/season.ts";
 import { addDays, addMonths } from "#rules/dates.ts";
 import { holdsMoxidectin, type WormHistory } from "./history.ts";
 import { askAbout, isYoungFoal, type HorseOnDay, type Task } from "./plan.ts";
-import { onDay, type Reason } from "./reasons.ts";
+import { onDay, type Reason } from "./evidence.ts";
 import type { Count } from "./shedding.ts";
 import { COUNTS_A_SEASON, type WormingRule } from "./thresholds.ts";
 

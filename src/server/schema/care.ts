@@ -4,8 +4,7 @@ import { plannedCares } from "#contract/care/care-plans.ts";
 import { careSubjects } from "#contract/care/care-subjects.ts";
 import { recordKinds } from "#contract/care/record-types.ts";
 import { planAnchors } from "#rules/care/due.ts";
-import { intervalUnits } from "#rules/care/interval.ts";
-import { recurringPatterns } from "#rules/care/recurrence.ts";
+import { intervalUnits, recurringPatterns } from "#rules/care/recurrence.ts";
 import { instant, times, yardKey } from "./columns.ts";
 
 export const carePlans = pgTable("care_plans", {

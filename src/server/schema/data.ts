@@ -1,5 +1,5 @@
 import { bigint, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
-import { archiveStates } from "#contract/data/archives.ts";
+import { archiveStates } from "#contract/data/export.ts";
 import { instant } from "./columns.ts";
 
 export const archives = pgTable("archives", {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Plugin, ViteDevServer } from "vite";
 import { ANNOUNCEMENT_PLACE, VAT_NOTE_PLACE } from "#contract/paths.ts";
-import { DEFAULT_VAT_NOTE } from "#rules/billing/vat.ts";
+import { DEFAULT_VAT_NOTE } from "#rules/billing/price.ts";
 import type { PageAssets } from "./document.ts";
 
 /** Serves the pages in development: the same documents as a build's, rendered on every request. */

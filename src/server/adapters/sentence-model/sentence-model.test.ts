@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { find } from "#assistant/answers/find.ts";
 import { similarityAt } from "#assistant/retrieval/similarity.ts";
-import { queryTexts } from "#assistant/retrieval/query-texts.ts";
+import { queryTexts } from "#assistant/retrieval/query-terms.ts";
 import { library } from "#server/domains/experts/library/library.ts";
 import {
   closeSentenceModel,

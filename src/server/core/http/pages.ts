@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, brotliCompress } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { preloadLinks } from "#contract/initial-calls.ts";
-import { DEFAULT_VAT_NOTE } from "#rules/billing/vat.ts";
+import { DEFAULT_VAT_NOTE } from "#rules/billing/price.ts";
 import {
   isAt,
   isPage,

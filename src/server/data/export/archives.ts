@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { and, desc, eq, not, or, type Placeholder, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
-import { ARCHIVE_LIST_MAX } from "#contract/data/archives.ts";
+import { ARCHIVE_LIST_MAX } from "#contract/data/export.ts";
 import { fileStore } from "#server/adapters/files.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { refuseOnLowDisk } from "#server/core/files/disk.ts";

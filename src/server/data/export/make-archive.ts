@@ -1,6 +1,6 @@
 import { and, eq, lt, or, type Placeholder, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { ARCHIVE_DAYS } from "#contract/data/archives.ts";
+import { ARCHIVE_DAYS } from "#contract/data/export.ts";
 import { paths } from "#contract/paths.ts";
 import { fileStore } from "#server/adapters/files.ts";
 import { config } from "#server/core/config.ts";

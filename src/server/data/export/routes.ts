@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { safeParse } from "zod/v4/core";
-import { archiveEndpoints } from "#contract/data/archives.ts";
-import { exportEndpoints as calls } from "#contract/data/export.ts";
+import { archiveEndpoints, exportEndpoints as calls } from "#contract/data/export.ts";
 import { byId } from "#contract/fields.ts";
 import { londonDate } from "#rules/london.ts";
 import { notFound, signedOut } from "#server/core/refusal.ts";

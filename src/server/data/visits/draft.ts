@@ -1,5 +1,5 @@
 import type { VisitDraftQuery } from "#contract/care/visit-calls.ts";
-import { visitKinds, type VisitKind } from "#contract/care/visit-kinds.ts";
+import { visitKinds, type VisitKind } from "#contract/care/care-subjects.ts";
 import { vetVisitTypes, visitShapes } from "#contract/care/visits.ts";
 import { comesAgainBy, isDueThisTime } from "#rules/care/visit-round.ts";
 import { addMonths, addDays } from "#rules/dates.ts";

@@ -1,5 +1,4 @@
-import type { CareSubject } from "#contract/care/care-subjects.ts";
-import type { VisitKind } from "#contract/care/visit-kinds.ts";
+import type { CareSubject, VisitKind } from "#contract/care/care-subjects.ts";
 import { visitShapes } from "#contract/care/visits.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { dueFor } from "#server/domains/care/next-due.ts";

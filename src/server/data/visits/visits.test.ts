@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
 import type { VisitDraft } from "#contract/care/visit-calls.ts";
-import { visitKinds, type VisitKind } from "#contract/care/visit-kinds.ts";
+import { visitKinds, type VisitKind } from "#contract/care/care-subjects.ts";
 import { visitShapes } from "#contract/care/visits.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";

@@ -9,7 +9,7 @@ import type {
 import type { CareEventStatus } from "#contract/care/care-event-types.ts";
 import type { RecordKind } from "#contract/care/record-types.ts";
 import { NOTES_MAX } from "#contract/fields.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";

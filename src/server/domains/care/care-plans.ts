@@ -5,7 +5,7 @@ import {
   plannedCareLabels,
 } from "#contract/care/care-plans.ts";
 import type { PlannedCare, SuggestedPlan } from "#contract/care/care-plans.ts";
-import { planStanding } from "#rules/care/standing.ts";
+import { planStanding } from "#rules/standing.ts";
 import { startingPlans } from "#rules/care/starting-plans.ts";
 import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database/database.ts";

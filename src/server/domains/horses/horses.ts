@@ -7,7 +7,7 @@ import {
 } from "#contract/horses/horses.ts";
 import { isUploadedPhoto, PHOTO_FROM_ELSEWHERE } from "#contract/horses/photo-address.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
-import { ageInYears } from "#rules/age.ts";
+import { ageInYears } from "#rules/dates.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { pick, isAmong, inNaturalOrder } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";

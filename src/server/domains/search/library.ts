@@ -1,4 +1,4 @@
-import { browse } from "#assistant/retrieval/browse.ts";
+import { browse } from "#assistant/retrieval/search.ts";
 import { paths } from "#contract/paths.ts";
 import type { SearchHit } from "#contract/search/search.ts";
 import { known, named, score } from "#rules/search/match.ts";

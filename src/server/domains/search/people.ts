@@ -4,7 +4,7 @@ import { contactRoleLabels } from "#contract/horses/contacts.ts";
 import { paths } from "#contract/paths.ts";
 import type { SearchHit } from "#contract/search/search.ts";
 import { joinSearchTerms } from "#contract/search/search-terms.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import { known, named, score } from "#rules/search/match.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import * as kinds from "#server/core/database/row-shape.ts";

@@ -2,7 +2,7 @@ import { type RecordKind, recordKindLabels, recordKinds } from "#contract/care/r
 import { paths } from "#contract/paths.ts";
 import type { SearchHit } from "#contract/search/search.ts";
 import { joinSearchTerms, typeLabel } from "#contract/search/search-terms.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import { known, named, score } from "#rules/search/match.ts";
 import * as kinds from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";

@@ -1,5 +1,5 @@
 import { kindsMeant, typesMeant } from "#contract/search/search-terms.ts";
-import { monthNames } from "#rules/month-names.ts";
+import { monthNames } from "#rules/date-format.ts";
 import { fold } from "#rules/search/words.ts";
 import { namedBy, type SearchedHorses } from "./horses.ts";
 

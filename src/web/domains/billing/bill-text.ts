@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
-import { afterPrice } from "#rules/billing/vat.ts";
+import { afterPrice } from "#rules/billing/price.ts";
 import { sterling } from "#rules/money.ts";
 import { inLondon } from "#rules/date-format.ts";
 

@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
-import { trialDaysLeft } from "#rules/billing/trial.ts";
+import { trialDaysLeft } from "#rules/billing/standing.ts";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 
 type Trial = Pick<SubscriptionStatus, "trialEndsAt">;

@@ -1,7 +1,6 @@
 import { CircleCheck, CircleHelp } from "lucide-react";
 import { checkMicrochip } from "#rules/identity/microchip.ts";
-import { normalise, type Status } from "#rules/identity/number.ts";
-import { isPlaceholder, NEITHER_TO_HAND } from "#rules/identity/placeholder.ts";
+import { normalise, type Status, isPlaceholder, NEITHER_TO_HAND } from "#rules/identity/number.ts";
 import { checkUeln } from "#rules/identity/ueln.ts";
 import { useDebounced } from "#web/core/debounced.ts";
 import { cx } from "#web/ui/cx.ts";

@@ -1,10 +1,9 @@
 import { ArrowRight } from "lucide-react";
 import { paths } from "#contract/paths.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import { sourceName } from "#rules/knowledge/source-names.ts";
 import { bodies, rulebooks } from "#rules/vaccination/rulebooks.ts";
-import { boosterSource, ruleInShort } from "#rules/vaccination/rule-in-short.ts";
-import type { Rulebook } from "#rules/vaccination/rulebook.ts";
+import { type Rulebook, boosterSource, ruleInShort } from "#rules/vaccination/rulebook.ts";
 import { entryPath } from "#web/domains/experts/library/SourceLink.tsx";
 import { buttonLook } from "#web/ui/Button.tsx";
 

@@ -1,4 +1,4 @@
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 
 /**
  * The text about future jabs: up to the day of the event they count as given, later ones do not count. Null without

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Forecast, HorseSpending } from "#contract/care/costs.ts";
 import type { ChatMessage } from "#contract/experts/chat.ts";
 import { wholeMonths } from "#rules/costs/forecast.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { made } from "#testing/care.ts";

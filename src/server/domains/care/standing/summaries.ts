@@ -1,7 +1,7 @@
 import type { HorsePageQuery } from "#contract/horses/horse-page-query.ts";
 import type { StandingCounts } from "#contract/horses/horse-standing.ts";
 import type { HorseSummary } from "#contract/horses/horses.ts";
-import { ageInYears } from "#rules/age.ts";
+import { ageInYears } from "#rules/dates.ts";
 import { type Standing, worstFirst } from "#rules/standing.ts";
 import { likePattern, pick } from "#server/core/database/expressions.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";

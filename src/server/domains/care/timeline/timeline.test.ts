@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Measure, TimelineEntry } from "#contract/care/timeline.ts";
-import { parseReading } from "#rules/measures/reading.ts";
+import { parseReading } from "#rules/measures/measures.ts";
 import { recordInputs } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newHorse, openYard } from "#testing/yard.ts";

@@ -6,7 +6,7 @@ import {
   timelineEndpoints as calls,
 } from "#contract/care/timeline.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
-import { type MeasureReading, parseReading } from "#rules/measures/reading.ts";
+import { type MeasureReading, parseReading } from "#rules/measures/measures.ts";
 import { pounds } from "#rules/money.ts";
 import { diseases } from "#rules/vaccination/diseases.ts";
 import { mapBatches } from "#server/core/database/batched.ts";

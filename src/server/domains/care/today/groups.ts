@@ -1,7 +1,7 @@
 import { type CareSubject, isMovedByRecordOnly } from "#contract/care/care-subjects.ts";
 import { actionOf, TODAY_PORTRAITS, visitKindOf } from "#contract/care/today.ts";
 import type { TodayEvent } from "#rules/care/today.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { naturalOrder } from "#rules/natural-order.ts";

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { TODAY_GROUPS_MAX, todayEndpoints as calls } from "#contract/care/today.ts";
-import { rowsOfHorse } from "#rules/care/horse-rows.ts";
-import { groupsOfDone, groupsOfToday, harmOf, WEEK_AHEAD } from "#rules/care/today.ts";
+import { rowsOfHorse, groupsOfDone, groupsOfToday, harmOf, WEEK_AHEAD } from "#rules/care/today.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { naturalOrder } from "#rules/natural-order.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { REMINDER_DAYS } from "#contract/care/event-fields.ts";
 import { type JabsInput, jabEndpoints as calls } from "#contract/competing/jabs.ts";
 import { OUTING_LIST_MAX } from "#contract/competing/outings.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import { londonDate } from "#rules/london.ts";
 import { type Jab, jab, jabAfter } from "#rules/vaccination/jab.ts";
 import { stepLabels } from "#rules/vaccination/plan-findings.ts";

@@ -9,7 +9,7 @@ import { comparedQuestions } from "#assistant/answers/compare.ts";
 import { find, type Finding } from "#assistant/answers/find.ts";
 import type { InContext } from "#assistant/answers/in-context.ts";
 import type { Query, Scope } from "#assistant/retrieval/candidates.ts";
-import { queryTexts } from "#assistant/retrieval/query-texts.ts";
+import { queryTexts } from "#assistant/retrieval/query-terms.ts";
 import type { Assistant } from "#rules/knowledge/entry.ts";
 import { meaningOf } from "#server/adapters/sentence-model/sentence-model.ts";
 import { library } from "#server/domains/experts/library/library.ts";

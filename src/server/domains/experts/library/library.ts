@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import type { Library } from "#assistant/library.ts";
 import { openModel, WrongFormat } from "#assistant/model.ts";
-import { browse } from "#assistant/retrieval/browse.ts";
+import { browse } from "#assistant/retrieval/search.ts";
 import { type LibraryQuery, libraryEndpoints as calls } from "#contract/experts/library.ts";
 import { addressKey, limit } from "#server/core/http/limits.ts";
 import { route } from "#server/core/http/route.ts";

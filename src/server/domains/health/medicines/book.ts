@@ -15,7 +15,7 @@ import {
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { alias } from "drizzle-orm/pg-core";
 import type { BookMonthsQuery, BookQuery } from "#contract/health/medicines.ts";
-import { namesOf } from "#rules/medicines/other-names.ts";
+import { namesOf } from "#rules/medicines/signs.ts";
 import { mapBatches } from "#server/core/database/batched.ts";
 import { likePattern, pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";

@@ -1,7 +1,7 @@
 import type { Priority } from "#contract/care/care-event-types.ts";
 import { whyAddress } from "#contract/competing/outings.ts";
 import { formatFluVerdict } from "#contract/health/vaccination.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import { sourceName } from "#rules/knowledge/source-names.ts";
 import { londonDate } from "#rules/london.ts";
 import { check } from "#rules/vaccination/check.ts";

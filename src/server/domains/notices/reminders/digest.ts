@@ -1,7 +1,7 @@
 import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
 import { formatGreeting, formatMailedName } from "#rules/mailed-name.ts";
-import { formatDue } from "#rules/reminders/format-due.ts";
+import { formatDue } from "#rules/reminders/reminders.ts";
 import { config } from "#server/core/config.ts";
 import type {
   Composer,

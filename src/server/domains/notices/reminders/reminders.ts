@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
-import { formatDue } from "#rules/reminders/format-due.ts";
-import { OVERDUE, REMIND_AT, reminderDay } from "#rules/reminders/reminders.ts";
+import { formatDue, OVERDUE, REMIND_AT, reminderDay } from "#rules/reminders/reminders.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { job, type Nightly } from "#server/core/jobs/jobs.ts";
 import {

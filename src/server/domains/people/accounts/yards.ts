@@ -1,6 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { isPaid, type PaymentFacts } from "#rules/billing/paid.ts";
-import type { Standing } from "#rules/billing/standing.ts";
+import { isPaid, type PaymentFacts, type Standing } from "#rules/billing/standing.ts";
 import {
   assigned,
   isNoLaterThan,

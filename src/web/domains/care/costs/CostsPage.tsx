@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { costEndpoints, type HorseSpending } from "#contract/care/costs.ts";
 import { paths } from "#contract/paths.ts";
 import { wholeMonths } from "#rules/costs/forecast.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import { londonDate } from "#rules/london.ts";
 import { sterling } from "#rules/money.ts";
 import { Loaded } from "#web/core/Loaded.tsx";

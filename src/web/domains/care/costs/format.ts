@@ -1,8 +1,7 @@
 import { careSubjectTitles } from "#contract/care/care-subjects.ts";
 import type { Forecast, PaidVisit } from "#contract/care/costs.ts";
 import { serviceTypeLabels, visitTypeLabels } from "#contract/care/record-types.ts";
-import { asItStands } from "#rules/date-format.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { asItStands, formatDay } from "#rules/date-format.ts";
 import { sterling } from "#rules/money.ts";
 
 /** The forecast cost of one horse's plans. */

@@ -11,7 +11,7 @@ import {
   plannedCares,
 } from "#contract/care/care-plans.ts";
 import { planAnchors } from "#rules/care/due.ts";
-import { intervalUnits } from "#rules/care/interval.ts";
+import { intervalUnits } from "#rules/care/recurrence.ts";
 import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import { useMutate } from "#web/core/query.ts";
 import { toast } from "#web/ui/toast.ts";

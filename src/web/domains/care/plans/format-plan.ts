@@ -3,7 +3,7 @@ import {
   planStandingLabels,
   type SuggestedPlan,
 } from "#contract/care/care-plans.ts";
-import { monthNames } from "#rules/month-names.ts";
+import { monthNames } from "#rules/date-format.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 

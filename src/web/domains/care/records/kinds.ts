@@ -25,7 +25,7 @@ import {
 import { formatDiseases } from "#contract/health/diseases.ts";
 import { londonDate } from "#rules/london.ts";
 import { formatCourse, isOver } from "#rules/medicines/course.ts";
-import { formatEggCount } from "#rules/worming/format-egg-count.ts";
+import { formatEggCount } from "#rules/worming/evidence.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import {
   dietaryFields,

@@ -1,5 +1,5 @@
 import type { CareEvent } from "#contract/care/care-events.ts";
-import { visitKinds, type VisitKind } from "#contract/care/visit-kinds.ts";
+import { visitKinds, type VisitKind } from "#contract/care/care-subjects.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useLeave } from "#web/ui/leaving.ts";
 import { logVisit } from "./log-visit.ts";

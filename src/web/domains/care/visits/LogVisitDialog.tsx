@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useState, useId } from "react";
 import { type VisitDraft, visitEndpoints } from "#contract/care/visit-calls.ts";
-import { type VisitKind, visitKinds } from "#contract/care/visit-kinds.ts";
+import { type VisitKind, visitKinds } from "#contract/care/care-subjects.ts";
 import { visitShapes } from "#contract/care/visits.ts";
 import type { Attachment } from "#contract/files/attachments.ts";
 import { londonDate } from "#rules/london.ts";

@@ -3,7 +3,7 @@ import { Controller } from "react-hook-form";
 import type { DraftRow } from "#contract/care/visit-calls.ts";
 import { stepLabels } from "#rules/vaccination/plan-findings.ts";
 import { serviceTypeLabels, serviceTypes, visitTypeLabels } from "#contract/care/record-types.ts";
-import type { VisitKind } from "#contract/care/visit-kinds.ts";
+import type { VisitKind } from "#contract/care/care-subjects.ts";
 import { type RowField, vetVisitTypes, visitShapes } from "#contract/care/visits.ts";
 import { cx } from "#web/ui/cx.ts";
 import { FieldError } from "#web/ui/Field.tsx";

@@ -2,7 +2,7 @@ import { Suspense, useId } from "react";
 import { Controller } from "react-hook-form";
 import type { VisitDraft } from "#contract/care/visit-calls.ts";
 import { drugClassLabels } from "#contract/care/record-types.ts";
-import type { VisitKind } from "#contract/care/visit-kinds.ts";
+import type { VisitKind } from "#contract/care/care-subjects.ts";
 import { visitShapes } from "#contract/care/visits.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
 import { type Disease, diseasesOfProducts } from "#rules/vaccination/diseases.ts";

@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import type { DraftRow } from "#contract/care/visit-calls.ts";
-import type { VisitKind } from "#contract/care/visit-kinds.ts";
+import type { VisitKind } from "#contract/care/care-subjects.ts";
 import { type AlertNotes, HorseAlerts } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";

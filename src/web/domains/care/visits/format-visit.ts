@@ -1,5 +1,5 @@
 import type { DraftRow } from "#contract/care/visit-calls.ts";
-import type { VisitKind } from "#contract/care/visit-kinds.ts";
+import type { VisitKind } from "#contract/care/care-subjects.ts";
 import { asItStands } from "#rules/date-format.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { sterling } from "#rules/money.ts";

@@ -1,4 +1,4 @@
-import type { VisitKind } from "#contract/care/visit-kinds.ts";
+import type { VisitKind } from "#contract/care/care-subjects.ts";
 
 /** What is known of a visit before its form opens; all of it can be changed there. */
 export interface VisitStart {

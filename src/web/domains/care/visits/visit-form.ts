@@ -2,7 +2,7 @@ import { useState } from "react";
 import { v7 as uuid } from "uuid";
 import { type VisitDraft, visitEndpoints, type DraftRow } from "#contract/care/visit-calls.ts";
 import { VisitInput } from "#contract/care/visit-input.ts";
-import type { VisitKind } from "#contract/care/visit-kinds.ts";
+import type { VisitKind } from "#contract/care/care-subjects.ts";
 import { type SharedField, visitShapes } from "#contract/care/visits.ts";
 import type { Reply, Sendable } from "#contract/endpoint.ts";
 import type { Attachment } from "#contract/files/attachments.ts";

@@ -2,7 +2,7 @@ import { Phone } from "lucide-react";
 import { useState } from "react";
 import { jabEndpoints } from "#contract/competing/jabs.ts";
 import type { Horse } from "#contract/horses/horses.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import { londonDate } from "#rules/london.ts";
 import { goesFrom, type JabQuestion } from "#rules/vaccination/jab.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";

@@ -1,7 +1,7 @@
 import { type Chain, chainOf, shownDays } from "#rules/vaccination/chain.ts";
 import type { FluRecord } from "#rules/vaccination/history.ts";
 import { stepLabels } from "#rules/vaccination/plan-findings.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import { daysBetween, later } from "#rules/dates.ts";
 
 interface ChainDrawingProps {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { DosesOfHorse } from "#contract/health/doses.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
 import { careStandingLabels } from "#contract/care/care-plans.ts";
-import { standingOn } from "#rules/care/standing.ts";
+import { standingOn } from "#rules/standing.ts";
 import {
   type DiseaseStanding,
   herpesStanding,

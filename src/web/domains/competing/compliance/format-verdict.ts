@@ -1,5 +1,5 @@
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import type { MedicineAnswer } from "#rules/medicines/judge.ts";
 import { type MedicineVerdict, worst } from "#rules/medicines/verdict.ts";
 import type { Answer } from "#rules/vaccination/check.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { addDays } from "#rules/dates.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import { type Jab, jab, jabAfter, type JabQuestion } from "#rules/vaccination/jab.ts";
 import { stepLabels } from "#rules/vaccination/plan-findings.ts";
 

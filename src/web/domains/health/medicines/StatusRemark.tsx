@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { medicineEndpoints } from "#contract/health/medicines.ts";
-import { foodChainConflict } from "#rules/medicines/food-chain-conflict.ts";
 import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
-import { statusPrompt } from "#rules/medicines/food-chain.ts";
+import { statusPrompt, foodChainConflict } from "#rules/medicines/food-chain.ts";
 import { queryOf } from "#web/core/query.ts";
 import { PromptLines } from "./PromptLines.tsx";
 

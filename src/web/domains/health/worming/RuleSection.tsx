@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { type WormingRuleChange, wormingEndpoints } from "#contract/health/worming.ts";
-import { monthNames } from "#rules/month-names.ts";
+import { monthNames } from "#rules/date-format.ts";
 import { CHECKED_ON, ruleNames, thresholds, type WormingRule } from "#rules/worming/thresholds.ts";
 import { queryOf } from "#web/core/query.ts";
 import { formatDate } from "#web/core/format-date.ts";

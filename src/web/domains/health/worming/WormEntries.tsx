@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { drugClassLabels, wormResultLabels, wormTestLabels } from "#contract/care/record-types.ts";
 import type { WormEntry } from "#contract/health/worming.ts";
 import type { Horse } from "#contract/horses/horses.ts";
-import { formatEggCount } from "#rules/worming/format-egg-count.ts";
+import { formatEggCount } from "#rules/worming/evidence.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
 import { CsvButton } from "#web/core/CsvButton.tsx";
 import { formatDate } from "#web/core/format-date.ts";

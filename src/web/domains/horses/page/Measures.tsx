@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Fragment, useMemo } from "react";
 import type { Horse } from "#contract/horses/horses.ts";
 import { timelineEndpoints } from "#contract/care/timeline.ts";
-import { type DayMeasure, oneADay } from "#rules/measures/one-a-day.ts";
+import { type DayMeasure, oneADay } from "#rules/measures/measures.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
 import { CsvButton } from "#web/core/CsvButton.tsx";

@@ -18,8 +18,7 @@ import {
   type TimelineKind,
   timelineKindLabels,
 } from "#contract/care/timeline.ts";
-import { asItStands } from "#rules/date-format.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { asItStands, formatDay } from "#rules/date-format.ts";
 import { sterling } from "#rules/money.ts";
 import { type CallFailed, read } from "#web/core/call.ts";
 import { Button } from "#web/ui/Button.tsx";

@@ -1,7 +1,7 @@
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { overviewEndpoints } from "#contract/horses/overview.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import { addDays, daysBetween } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import type { BadgeState } from "#web/ui/Badge.tsx";

@@ -6,7 +6,7 @@ import {
   type SettingKey,
   systemSettingEndpoints as calls,
 } from "#contract/operations/system-settings.ts";
-import { vatNotes } from "#rules/billing/vat.ts";
+import { vatNotes } from "#rules/billing/price.ts";
 import { formatMoment } from "#rules/date-format.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { useDraft } from "#web/core/draft.ts";

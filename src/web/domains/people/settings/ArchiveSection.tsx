@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, FileArchive } from "lucide-react";
 import { useState } from "react";
 import { v7 as uuid } from "uuid";
-import { type Archive, ARCHIVE_DAYS, archiveEndpoints as calls } from "#contract/data/archives.ts";
+import { type Archive, ARCHIVE_DAYS, archiveEndpoints as calls } from "#contract/data/export.ts";
 import { formatMoment } from "#rules/date-format.ts";
 import { queryOf } from "#web/core/query.ts";
 import { useSave } from "#web/core/save.ts";

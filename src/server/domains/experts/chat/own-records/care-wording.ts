@@ -9,7 +9,7 @@ import {
   wormTestLabels,
 } from "#contract/care/record-types.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import { pounds, sterling } from "#rules/money.ts";
 import type { Disease } from "#rules/vaccination/diseases.ts";
 import type { WorkDone } from "#server/domains/care/work-done.ts";

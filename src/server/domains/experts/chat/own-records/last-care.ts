@@ -1,5 +1,5 @@
 import type { JabDisease } from "#assistant/own-records/subjects.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { type WorkDone, workDone } from "#server/domains/care/work-done.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Period } from "#assistant/own-records/period.ts";
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
 import { addDays } from "#rules/dates.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import type { MedicineReason } from "#rules/medicines/judge.ts";
 import { signsIn } from "#rules/medicines/signs.ts";
 import type { Treatment } from "#rules/medicines/treatment.ts";

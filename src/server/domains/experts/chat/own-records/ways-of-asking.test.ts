@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { ChatMessage, ChatSession } from "#contract/experts/chat.ts";
-import { formatDay } from "#rules/format-day.ts";
+import { formatDay } from "#rules/date-format.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { made, recordInputs } from "#testing/care.ts";

@@ -1,6 +1,5 @@
-import { formatDay } from "#rules/format-day.ts";
-import { type DayMeasure, oneADay } from "#rules/measures/one-a-day.ts";
-import type { WeighingMethod } from "#rules/measures/reading.ts";
+import { formatDay } from "#rules/date-format.ts";
+import { type DayMeasure, oneADay, type WeighingMethod } from "#rules/measures/measures.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { measures } from "#server/domains/care/timeline/timeline.ts";
 import { answerFrom, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./own-answer.ts";

@@ -1,4 +1,4 @@
-import { formatFullMoment } from "#rules/format-day.ts";
+import { formatFullMoment } from "#rules/date-format.ts";
 import { eq, sql } from "drizzle-orm";
 import { DAYS_TO_CHANGE_ONES_MIND } from "#contract/people/accounts.ts";
 import { paths } from "#contract/paths.ts";

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { paths } from "#contract/paths.ts";
 import { browserName } from "#rules/browser-name.ts";
-import { formatFullMoment } from "#rules/format-day.ts";
+import { formatFullMoment } from "#rules/date-format.ts";
 import { config } from "#server/core/config.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { splitPence } from "./split.ts";
+import { splitPence } from "./money.ts";
 
 test("pennies that cannot be split go to the first", () => {
   expect(splitPence(10_000, [1, 1, 1])).toEqual([3_334, 3_333, 3_333]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays, addMonths } from "#rules/dates.ts";
 import { check } from "./check.ts";
-import { ruleInShort } from "./rule-in-short.ts";
+import { ruleInShort } from "./rulebook.ts";
 import { bodies, rulebooks } from "./rulebooks.ts";
 
 /** A sound course, and its last dose. */

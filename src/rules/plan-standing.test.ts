@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
-import { eventStanding, isAhead, type JudgedEvent } from "#rules/standing.ts";
-import { planStanding } from "./standing.ts";
+import { eventStanding, isAhead, type JudgedEvent, planStanding } from "#rules/standing.ts";
 
 const now = new Date("2026-11-21T19:00:00Z");
 const day = (days: number) => addDays("2026-11-21", days);

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isPaid, PAST_DUE_DAYS } from "./paid.ts";
-import { standings } from "./standing.ts";
+import { isPaid, PAST_DUE_DAYS, standings } from "./standing.ts";
 
 const dayMs = 86_400_000;
 const now = new Date("2026-03-01T12:00:00Z");

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { treatmentsThatCount } from "./counting.ts";
-import type { Treatment } from "./treatment.ts";
+import { treatmentsThatCount, type Treatment } from "./treatment.ts";
 
 const given = (id: string, from: string, more: Partial<Treatment> = {}): Treatment => ({
   id,
