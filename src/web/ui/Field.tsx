@@ -25,7 +25,7 @@ export function Field({ label, hint, error, required = false, className, childre
     <div className={cx("grid content-start gap-1.5", className)}>
       <label htmlFor={id} className="font-semibold">
         {label}
-        {!required && <span className="ml-1.5 text-sm font-normal text-muted">optional</span>}
+        {!required && <Optional />}
       </label>
       {hint && (
         <p id={`${id}-hint`} className="-mt-1 text-sm text-muted">
@@ -37,6 +37,14 @@ export function Field({ label, hint, error, required = false, className, childre
     </div>
   );
 }
+
+/** Says in a label that nothing need be given; the space keeps it a word of its own for a screen reader. */
+export const Optional = () => (
+  <>
+    {" "}
+    <span className="ml-0.5 text-sm font-normal text-muted">optional</span>
+  </>
+);
 
 /** One sentence that says what is wrong, with an icon. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {

@@ -2,6 +2,7 @@ import { Camera, ImagePlus, Trash2 } from "lucide-react";
 import { type DragEvent, type ReactNode, useCallback, useId, useRef, useState } from "react";
 import { Button } from "./Button.tsx";
 import { cx } from "./cx.ts";
+import { Optional } from "./Field.tsx";
 
 interface PhotoInputProps {
   label: string;
@@ -36,7 +37,7 @@ export function PhotoInput(props: PhotoInputProps) {
     >
       <legend className="px-1 font-semibold">
         {label}
-        <span className="ml-1.5 text-sm font-normal text-muted">optional</span>
+        <Optional />
       </legend>
       <div className="aspect-4/3 overflow-hidden rounded-control bg-sunken">
         {file ? <FilePreview file={file} alt={alt} instead={placeholder} /> : kept}

@@ -1,3 +1,4 @@
+import { Optional } from "#web/ui/Field.tsx";
 import { Paperclip, X } from "lucide-react";
 import { type ChangeEvent, useId, useState } from "react";
 import {
@@ -38,7 +39,8 @@ export function AttachmentsField({ label, files, onChange }: AttachmentsFieldPro
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-semibold">
-        {label} <span className="text-sm font-normal text-muted">optional</span>
+        {label}
+        <Optional />
       </legend>
       <ul>
         {files.map((file) => (

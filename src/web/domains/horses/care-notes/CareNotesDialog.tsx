@@ -5,7 +5,7 @@ import type { Horse } from "#contract/horses/horses.ts";
 import { EntityFields } from "#web/core/EntityFields.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { Button, IconButton } from "#web/ui/Button.tsx";
-import { FieldError } from "#web/ui/Field.tsx";
+import { FieldError, Optional } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import {
@@ -69,7 +69,8 @@ export function FeedFields({ form }: { form: CareNotesForm }) {
   return (
     <fieldset className="grid gap-2">
       <legend className="pb-1 font-semibold">
-        Feeds <span className="text-sm font-normal text-muted">optional</span>
+        Feeds
+        <Optional />
       </legend>
       {feeds.map((_, at) => (
         // rows have no key but their index
