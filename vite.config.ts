@@ -17,7 +17,7 @@ const libraries = [
 const everywhere = [
   "rules/(dates|london)",
   "contract/(address|people/accounts|endpoint|fields|paths|sentences)",
-  "web/core/(query|call|invalidate|show-failure|Loaded|LoadFailed|use-title|save|format-date|name-search|ticked)",
+  "web/core/(query|call|show-failure|Loaded|use-title|format-date|name-search)",
   "web/ui/(Badge|Button|Card|Checkbox|EmptyState|Field|Page|Skeleton|TextInput|cx|toast)",
 ];
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { Endpoint, Sendable } from "#contract/endpoint.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { useSave } from "./save.ts";
+import { useSave } from "./query.ts";
 
 type CallButtonProps<E extends Endpoint> = ComponentProps<typeof Button> & {
   call: E;

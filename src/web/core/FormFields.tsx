@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useRef } from "react";
 import { type Control, Controller, type FieldValues, type Path } from "react-hook-form";
 import type { $ZodObject } from "zod/v4/core";
-import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { Checkbox, tickedWith } from "#web/ui/Checkbox.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -11,7 +11,6 @@ import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { asNumber, choicesOf, type FieldSpec, isEmpty, NOT_SAID } from "./field-spec.ts";
 import type { ContractForm } from "./form.ts";
-import { tickedWith } from "./ticked.ts";
 
 // the largest input component: the rest of the form renders while it loads
 const { Select } = onDemand(() => import("#web/ui/Select.tsx"));

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import type { CallFailed } from "./call.ts";
-import { LoadFailed } from "./LoadFailed.tsx";
 
 interface LoadedProps<T> {
   query: { data: T | undefined; error: CallFailed | null; refetch: () => unknown };
@@ -23,3 +24,21 @@ export function Loaded<T>({ query, failed, level = 2, skeleton, children }: Load
   if (!failed) return <p role="alert">{error.sentence}</p>;
   return <LoadFailed level={level} title={failed} error={error} onRetry={refetch} />;
 }
+
+interface LoadFailedProps {
+  /** What is missing: 'The horses could not be loaded'. */
+  title: string;
+  error: CallFailed;
+  onRetry: () => unknown;
+  level?: 2 | 3;
+}
+
+/** Shown in place of something that could not be loaded: the reason, and a button to retry. */
+export const LoadFailed = ({ title, error, onRetry, level = 2 }: LoadFailedProps) => (
+  <EmptyState
+    level={level}
+    title={title}
+    text={error.sentence}
+    action={<Button onClick={() => void onRetry()}>Try again</Button>}
+  />
+);

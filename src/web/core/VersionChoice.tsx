@@ -1,11 +1,11 @@
-import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { activityEndpoints } from "#contract/data/activity.ts";
+import { formatMoment } from "#rules/date-format.ts";
 import { RadioCards } from "#web/ui/RadioCards.tsx";
+import { type FieldSpec, isEmpty } from "./field-spec.ts";
+import { formatDate } from "./format-date.ts";
 import { queryOf } from "./query.ts";
-import type { FieldSpec } from "./field-spec.ts";
-import { formatField } from "./format-field.ts";
 import { canKeepBoth, type Conflict, type Difference, type Side } from "./versions.ts";
 
 /** A form's value beside its fields, such as a photo: its label, and how to show it. */
@@ -89,3 +89,26 @@ const optionsFor = (difference: Difference, show: Beside["show"]) => [
 const asSide = (value: string): Side => (value === "theirs" || value === "both" ? value : "mine");
 
 const Nothing = () => <span className="text-muted italic">nothing</span>;
+
+/** A field's value as text; null when it is empty. */
+export function formatField(field: FieldSpec, value: unknown): string | null {
+  const said = isEmpty(value) ? null : textOf(value);
+  // an option may stand for an empty value
+  if (field.kind === "choice")
+    return field.options.find((option) => option.value === (said ?? "none"))?.label ?? null;
+  if (field.kind === "several") return formatChoices(field.options, value);
+  return said && (valueText[field.kind]?.(said) ?? said);
+}
+
+function formatChoices(options: readonly { value: string; label: string }[], value: unknown) {
+  const chosen: unknown[] = Array.isArray(value) ? value : [];
+  const labels = options.filter((option) => chosen.includes(option.value));
+  return labels.map(({ label }) => label).join(", ") || null;
+}
+
+const valueText: Partial<Record<FieldSpec["kind"], (said: string) => string>> = {
+  date: formatDate,
+  dateTime: formatMoment,
+};
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));

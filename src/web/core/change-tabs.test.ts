@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { versions } from "./call.ts";
 import type * as changeStream from "./change-stream.ts";
+import { earliestVersion } from "./change-tabs.ts";
 
 /** A browser's tabs: the channel between them, their one lock, and what each tab does while it follows. */
 const channels = new Set<FakeChannel>();
@@ -202,4 +203,18 @@ test("a browser without locks follows nothing, and refetches when the tab is sho
   await vi.advanceTimersByTimeAsync(61_000);
   show();
   expect([news, followings.length]).toEqual([[true], 0]);
+});
+
+test("the earliest version is found by number, not as text", () => {
+  expect(earliestVersion(["1a2b3c4d-100-7", "1a2b3c4d-99-12", "1a2b3c4d-99-8"])).toBe(
+    "1a2b3c4d-99-8",
+  );
+  const large = "1a2b3c4d-18446744073709551614-1";
+  expect(earliestVersion(["1a2b3c4d-18446744073709551615-1", large])).toBe(large);
+});
+
+test("null for no versions, for an answer without one, and for two logs", () => {
+  expect(earliestVersion([])).toBeNull();
+  expect(earliestVersion(["1a2b3c4d-99-8", ""])).toBeNull();
+  expect(earliestVersion(["1a2b3c4d-1-1", "5e6f7a8b-2-1"])).toBeNull();
 });

@@ -1,7 +1,5 @@
 import { versions } from "./call.ts";
 import { followChanges, type News } from "./change-stream.ts";
-import { earliestVersion } from "./earliest-version.ts";
-import { runInOneTab } from "./one-tab.ts";
 
 const NAME = "loosebox-changes";
 
@@ -102,6 +100,70 @@ function watchOver({ ask, isRunning, takeOver }: WatchedTab) {
       clearInterval(looking);
       clearTimeout(answering);
       document.removeEventListener("visibilitychange", look);
+    },
+  };
+}
+
+/**
+ * The earliest of these versions of the yard: following changes from there covers all of them. Null: one is unknown,
+ * there are none, or they belong to two logs.
+ */
+export function earliestVersion(seen: Iterable<string>): string | null {
+  const all = [...seen].map((version) => {
+    const [, log, xid, n] = /^(\w+)-(\d+)-(\d+)$/.exec(version) ?? [];
+    return log && xid && n ? { version, log, xid: BigInt(xid), n: BigInt(n) } : null;
+  });
+  const parsed = all.filter((each) => each !== null);
+  const [first] = parsed.toSorted((a, b) => Number(a.xid - b.xid || a.n - b.n));
+  const isWhole = parsed.length === all.length && parsed.every(({ log }) => log === first?.log);
+  return first && isWhole ? first.version : null;
+}
+
+interface Turns {
+  /** The work, in the one tab that holds the lock; it ends when the signal is aborted. */
+  run: (signal: AbortSignal) => Promise<void>;
+  /** Aborted when this tab no longer takes part. */
+  stopping: AbortSignal;
+}
+
+/**
+ * Runs something in one of this browser's tabs; when that tab is closed another takes over. Work that ends by itself is
+ * not started again.
+ */
+export function runInOneTab(name: string, { run, stopping }: Turns) {
+  let turn = new AbortController();
+  let steal = false;
+  let running = false;
+  stopping.addEventListener("abort", () => turn.abort());
+
+  const runLocked = async () => {
+    running = true;
+    await run(turn.signal);
+  };
+  const takeTurns = async () => {
+    while (!stopping.aborted) {
+      turn = new AbortController();
+      const options = steal ? { steal } : { signal: turn.signal };
+      steal = false;
+      try {
+        await navigator.locks.request(name, options, runLocked);
+        return;
+      } catch {
+        // this tab no longer waits, or another has taken the lock from it
+        turn.abort();
+      } finally {
+        running = false;
+      }
+    }
+  };
+  void takeTurns();
+  return {
+    isRunning: () => running,
+    /** Takes the lock from a tab that a phone has suspended. */
+    takeOver: () => {
+      if (running) return;
+      steal = true;
+      turn.abort();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { invalidateAll } from "./invalidate.ts";
+import { invalidateAll } from "./query.ts";
 
 /** Minimum milliseconds between two refetches of what is shown. */
 const REST_MS = 500;

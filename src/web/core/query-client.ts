@@ -1,7 +1,7 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import type { User } from "#contract/people/accounts.ts";
 import { CallFailed } from "./call.ts";
-import { invalidateAll } from "./invalidate.ts";
+import { invalidateAll } from "./query.ts";
 import { notifyOtherTabs } from "./other-tabs.ts";
 import { userKey } from "./session.ts";
 

@@ -4,10 +4,13 @@ import {
   replaceEqualDeep,
   useMutation,
   type UseMutationResult,
+  type QueryClient,
 } from "@tanstack/react-query";
-import type { Endpoint, ReadEndpoint, Reply, Sendable } from "#contract/endpoint.ts";
 import { type CallInput, segments } from "#contract/address.ts";
+import type { Endpoint, ReadEndpoint, Reply, Sendable } from "#contract/endpoint.ts";
+import { toast } from "#web/ui/toast.ts";
 import { call, type CallFailed, keepTag, read } from "./call.ts";
+import { showFailure } from "./show-failure.ts";
 
 /** The query of a declared GET, cached under the path's segments until a change invalidates it. */
 export const queryOf = <E extends ReadEndpoint>(spec: E, given: Sendable<E>) =>
@@ -60,3 +63,35 @@ export const anyQueryOf = <Answer>(spec: ReadEndpoint, given: CallInput) =>
 /** Like `useMutate`, for code that handles endpoints of one shape. */
 export const useMutateAny = (spec: Endpoint) =>
   useMutate(spec) as UseMutationResult<unknown, CallFailed, CallInput>;
+
+interface Outcome {
+  /** The toast on success; none where the page shows the result. */
+  done?: Parameters<typeof toast>[0];
+  /** The toast's text on failure where the server gives no reason. */
+  failed: string;
+}
+
+/** A mutation whose outcome is shown as a toast. */
+export function useSave<E extends Endpoint>(spec: E, { done, failed }: Outcome) {
+  const change = useMutate(spec);
+  const save = async (given: Sendable<E>, onDone?: (reply: Reply<E>) => void) => {
+    try {
+      const reply = await change.mutateAsync(given);
+      onDone?.(reply);
+      if (done) toast(done);
+    } catch (error) {
+      showFailure("Error", error, failed);
+    }
+  };
+  return { save, busy: change.isPending, sent: change.isPending ? change.variables : null };
+}
+
+/** Invalidates all queries; refetches those that are shown, and waits for them. */
+export async function invalidateAll(queries: QueryClient): Promise<void> {
+  // a first answer still in flight may predate the change, and would count as fresh when it arrives
+  await queries.cancelQueries({
+    fetchStatus: "fetching",
+    predicate: ({ state }) => state.data === undefined,
+  });
+  await queries.invalidateQueries();
+}

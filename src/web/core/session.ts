@@ -3,7 +3,7 @@ import { createContext, useContext, useState } from "react";
 import { accountEndpoints, type User } from "#contract/people/accounts.ts";
 import { addressOf, segments } from "#contract/address.ts";
 import { call, CallFailed } from "./call.ts";
-import { invalidateAll } from "./invalidate.ts";
+import { invalidateAll } from "./query.ts";
 import { notifyOtherTabs, useOtherTabs } from "./other-tabs.ts";
 import { spendPreloads } from "./spend-preloads.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { Announcement } from "#web/core/Announcement.tsx";
 import { LiveChanges } from "#web/core/LiveChanges.tsx";
-import { LogVisit } from "#web/domains/care/visits/LogVisit.tsx";
+import { showOnPage, usePublicSettings } from "#web/core/public-settings.ts";
 import { useAuth } from "#web/core/session.ts";
+import { LogVisit } from "#web/domains/care/visits/LogVisit.tsx";
 
 /** What keeps a signed-in page up to date, and what can open over any page. */
 export function Background() {
@@ -22,4 +22,15 @@ function keepOfflinePage() {
   if (!("serviceWorker" in navigator)) return;
   // without HTTPS or in a private window the browser refuses, and shows its own offline page
   void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+}
+
+/**
+ * Keeps the announcement line above the page up to date; the line is part of the HTML document, not rendered by React.
+ */
+export function Announcement() {
+  const settings = usePublicSettings();
+  useEffect(() => {
+    if (settings) showOnPage(settings);
+  }, [settings]);
+  return null;
 }

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { type ReactNode, type Ref, useId } from "react";
-import { cx } from "./cx.ts";
 import { FieldError } from "./Field.tsx";
+import { cx } from "./cx.ts";
 
 interface CheckboxProps {
   /** May contain links; a click on the rest ticks the box. */
@@ -53,4 +53,10 @@ export function Checkbox({ label, hint, error, onChange, className, ...rest }: C
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
+}
+
+/** The ticked things after a change: each once, the latest at the end. */
+export function tickedWith<T>(ticked: readonly T[], one: T, on: boolean): T[] {
+  const others = ticked.filter((each) => each !== one);
+  return on ? [...others, one] : others;
 }

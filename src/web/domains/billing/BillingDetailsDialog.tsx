@@ -6,10 +6,9 @@ import {
   BillingDetailsInput,
 } from "#contract/billing/billing.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
-import { queryOf } from "#web/core/query.ts";
+import { queryOf, useSave } from "#web/core/query.ts";
 import { useContractForm } from "#web/core/draft-form.ts";
 import type { ContractForm } from "#web/core/form.ts";
-import { useSave } from "#web/core/save.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";

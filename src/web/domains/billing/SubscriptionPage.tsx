@@ -5,7 +5,7 @@ import { Suspense, useEffect, useRef } from "react";
 import { billingEndpoints, type SubscriptionStatus } from "#contract/billing/billing.ts";
 import { paths } from "#contract/paths.ts";
 import { assistants } from "#rules/knowledge/entry.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { LoadFailed } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";

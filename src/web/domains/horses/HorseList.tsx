@@ -4,7 +4,7 @@ import type { Reply } from "#contract/endpoint.ts";
 import { type StandingCounts, standingLabels } from "#contract/horses/horse-standing.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import type { Standing } from "#rules/standing.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { LoadFailed } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { onDemand } from "#web/ui/lazy-components.ts";
 import { HorseCard, HorseCardSkeletons, HorseRowSkeletons } from "./HorseCard.tsx";

@@ -2,7 +2,7 @@ import { formatMonth } from "#web/core/format-month.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { addMonths } from "#rules/dates.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { LoadFailed } from "#web/core/Loaded.tsx";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";

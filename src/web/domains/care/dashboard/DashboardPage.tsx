@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { Link } from "wouter";
 import type { Today } from "#contract/care/today.ts";
 import { opening } from "#contract/paths.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { LoadFailed } from "#web/core/Loaded.tsx";
 import { useAuth } from "#web/core/session.ts";
 import { TodayPanel, TodaySkeleton } from "#web/domains/care/today/TodayPanel.tsx";
 import { useToday } from "#web/domains/care/today/use-today.ts";

@@ -11,9 +11,8 @@ import {
 import { eventTypeOf } from "#contract/care/care-subjects.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
-import { queryOf } from "#web/core/query.ts";
-import { useSave } from "#web/core/save.ts";
+import { LoadFailed } from "#web/core/Loaded.tsx";
+import { queryOf, useSave } from "#web/core/query.ts";
 import { useUndoActs } from "#web/domains/data/acts/undo-acts.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";

@@ -9,7 +9,7 @@ import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import type { Step } from "#rules/vaccination/plan-findings.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { ringing } from "#web/core/phone-number.ts";
-import { useSave } from "#web/core/save.ts";
+import { useSave } from "#web/core/query.ts";
 import { useUndoActs } from "#web/domains/data/acts/undo-acts.ts";
 import { useContacts } from "#web/domains/horses/contacts/use-contacts.ts";
 import { Button, buttonLook } from "#web/ui/Button.tsx";

@@ -6,7 +6,7 @@ import { WHICH_DISEASE } from "#contract/health/diseases.ts";
 import type { DosesOfHorse } from "#contract/health/doses.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { londonDate } from "#rules/london.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { LoadFailed } from "#web/core/Loaded.tsx";
 import { formatDate } from "#web/core/format-date.ts";
 import { Doses } from "#web/domains/health/doses/Doses.tsx";
 import { Button, buttonLook } from "#web/ui/Button.tsx";

@@ -8,7 +8,7 @@ import { worst } from "#rules/medicines/verdict.ts";
 import { check, type Answer } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { bodies, type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { LoadFailed } from "#web/core/Loaded.tsx";
 import { formatDate } from "#web/core/format-date.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";

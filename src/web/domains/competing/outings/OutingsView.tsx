@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { type Outing, outingEndpoints, outingBodyLabels } from "#contract/competing/outings.ts";
 import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { LoadFailed } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { useStandingBadges } from "#web/domains/horses/StandingBadge.tsx";
 import { Button, buttonLook } from "#web/ui/Button.tsx";

@@ -7,7 +7,7 @@ import {
   activityKinds,
 } from "#contract/data/activity.ts";
 import { formatDate } from "#web/core/format-date.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { LoadFailed } from "#web/core/Loaded.tsx";
 import { showFailure } from "#web/core/show-failure.ts";
 import { SettingsHeader } from "#web/domains/people/settings/SettingsHeader.tsx";
 import { useHorses } from "#web/domains/horses/use-horses.ts";

@@ -1,5 +1,5 @@
 import { binEndpoints, type BinItem } from "#contract/data/bin.ts";
-import { useSave } from "#web/core/save.ts";
+import { useSave } from "#web/core/query.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 
 /** Asks before something in the bin is erased. */

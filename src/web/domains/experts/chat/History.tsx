@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { chatEndpoints, type ChatSession } from "#contract/experts/chat.ts";
-import { useSave } from "#web/core/save.ts";
+import { useSave } from "#web/core/query.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";

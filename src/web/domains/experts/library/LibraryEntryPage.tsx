@@ -5,7 +5,7 @@ import { Link, useParams } from "wouter";
 import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import { type LibraryEntry, libraryEndpoints } from "#contract/experts/library.ts";
 import { paths } from "#contract/paths.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { LoadFailed } from "#web/core/Loaded.tsx";
 import { formatMonth } from "#web/core/format-month.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Badge } from "#web/ui/Badge.tsx";

@@ -5,7 +5,7 @@ import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import { type AssistantType, assistantTypes } from "#contract/experts/chat.ts";
 import { libraryEndpoints } from "#contract/experts/library.ts";
 import { paths } from "#contract/paths.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { LoadFailed } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";

@@ -3,10 +3,9 @@ import { vaccinationVisitEndpoints } from "#contract/care/vaccination-visits.ts"
 import { diseaseLabels, WHICH_DISEASE } from "#contract/health/diseases.ts";
 import { type Disease, diseases } from "#rules/vaccination/diseases.ts";
 import { formatDate } from "#web/core/format-date.ts";
-import { useSave } from "#web/core/save.ts";
-import { tickedWith } from "#web/core/ticked.ts";
+import { useSave } from "#web/core/query.ts";
+import { tickedWith, Checkbox } from "#web/ui/Checkbox.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { BookMonth, MedicineEntry } from "#contract/health/medicines.ts";
-import { LoadFailed } from "#web/core/LoadFailed.tsx";
+import { LoadFailed } from "#web/core/Loaded.tsx";
 import { formatMonth } from "#web/core/format-month.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";

@@ -12,13 +12,11 @@ import {
 import type { Horse } from "#contract/horses/horses.ts";
 import type { Country } from "#rules/identity/papers.ts";
 import { formatDate } from "#web/core/format-date.ts";
-import { queryOf } from "#web/core/query.ts";
-import { useSave } from "#web/core/save.ts";
-import { tickedWith } from "#web/core/ticked.ts";
+import { queryOf, useSave } from "#web/core/query.ts";
+import { tickedWith, Checkbox } from "#web/ui/Checkbox.tsx";
 import { useUndoActs } from "#web/domains/data/acts/undo-acts.ts";
 import { SourceLink } from "#web/domains/experts/library/SourceLink.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";

@@ -3,7 +3,7 @@ import type { Horse } from "#contract/horses/horses.ts";
 import { leavingReasonLabels } from "#contract/horses/leaving-reasons.ts";
 import { presenceEndpoints } from "#contract/horses/presence.ts";
 import { formatDate } from "#web/core/format-date.ts";
-import { useSave } from "#web/core/save.ts";
+import { useSave } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
 
 /** Shown in place of a horse's standing once it has left: since when and why, and a button to bring it back. */

@@ -6,13 +6,11 @@ import {
   calendarFeedEndpoints as calls,
 } from "#contract/notices/calendar-feed.ts";
 import { formatMoment } from "#rules/date-format.ts";
-import { queryOf } from "#web/core/query.ts";
-import { useSave } from "#web/core/save.ts";
+import { queryOf, useSave } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
-import { tickedWith } from "#web/core/ticked.ts";
+import { tickedWith, Checkbox } from "#web/ui/Checkbox.tsx";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
-import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";

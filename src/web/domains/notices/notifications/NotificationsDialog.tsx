@@ -19,8 +19,7 @@ import {
 } from "#contract/notices/notifications.ts";
 import { formatMoment } from "#rules/date-format.ts";
 import { type CallFailed, read } from "#web/core/call.ts";
-import { useMutate } from "#web/core/query.ts";
-import { useSave } from "#web/core/save.ts";
+import { useMutate, useSave } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";

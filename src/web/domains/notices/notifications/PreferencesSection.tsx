@@ -6,12 +6,10 @@ import {
   type PreferencesInput,
 } from "#contract/notices/notifications.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
-import { queryOf, useSteps } from "#web/core/query.ts";
-import { useSave } from "#web/core/save.ts";
+import { queryOf, useSteps, useSave } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
-import { tickedWith } from "#web/core/ticked.ts";
+import { tickedWith, Checkbox } from "#web/ui/Checkbox.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { canPush, pushState, type PushState, turnPushOff, turnPushOn } from "./push.ts";
 

@@ -1,12 +1,11 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { paths, REGISTER_QUERY } from "#contract/paths.ts";
-import { useHydrated } from "#web/core/use-hydrated.ts";
+import { useHydrated, type AuthMode, ForgotPasswordForm, RegisterForm } from "./ModeLink.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { LogoMark } from "#web/ui/Logo.tsx";
 import { onDemand } from "#web/ui/lazy-components.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { LoginForm } from "./LoginForm.tsx";
-import { type AuthMode, ForgotPasswordForm, RegisterForm } from "./ModeLink.tsx";
 
 const { SecondStepForm } = onDemand(() => import("./SecondStepForm.tsx"));
 

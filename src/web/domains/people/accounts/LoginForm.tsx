@@ -5,12 +5,11 @@ import { useFormWithoutDraft } from "#web/core/form.ts";
 import { useMutate, useSteps } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
 import { showWholeFailure } from "#web/core/show-failure.ts";
-import { useHydrated } from "#web/core/use-hydrated.ts";
+import { useHydrated, type AuthMode, ModeLink } from "./ModeLink.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { type AuthMode, ModeLink } from "./ModeLink.tsx";
 
 export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();

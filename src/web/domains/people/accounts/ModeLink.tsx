@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { useHydrated } from "#web/core/use-hydrated.ts";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { onDemand } from "#web/ui/lazy-components.ts";
 
 interface ModeLinkProps {
@@ -40,3 +39,13 @@ function reachFor(mode: AuthMode) {
   if (mode === "register") void register();
   if (mode === "forgot") void forgot();
 }
+
+const never = () => () => undefined;
+
+/** Whether the page has hydrated: false in prerendered HTML until its handlers are attached. */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );

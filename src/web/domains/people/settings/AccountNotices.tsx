@@ -4,7 +4,7 @@ import type { ConsentType } from "#contract/people/accounts.ts";
 import { consentEndpoints, consentLabels, consentVersions } from "#contract/people/consents.ts";
 import { formatMoment } from "#rules/date-format.ts";
 import { formatDate } from "#web/core/format-date.ts";
-import { useSave } from "#web/core/save.ts";
+import { useSave } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { KeepButton } from "./KeepButton.tsx";
 

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { v7 as uuid } from "uuid";
 import { type Archive, ARCHIVE_DAYS, archiveEndpoints as calls } from "#contract/data/export.ts";
 import { formatMoment } from "#rules/date-format.ts";
-import { queryOf } from "#web/core/query.ts";
-import { useSave } from "#web/core/save.ts";
+import { queryOf, useSave } from "#web/core/query.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 

@@ -1,6 +1,6 @@
 import { ChangeEmailInput, credentialEndpoints } from "#contract/people/credentials.ts";
 import { useFormWithoutDraft } from "#web/core/form.ts";
-import { useSave } from "#web/core/save.ts";
+import { useSave } from "#web/core/query.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";

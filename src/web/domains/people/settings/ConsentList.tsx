@@ -10,8 +10,7 @@ import {
 import { browserName } from "#rules/browser-name.ts";
 import { formatMoment } from "#rules/date-format.ts";
 import { formatDate } from "#web/core/format-date.ts";
-import { queryOf } from "#web/core/query.ts";
-import { useSave } from "#web/core/save.ts";
+import { queryOf, useSave } from "#web/core/query.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";

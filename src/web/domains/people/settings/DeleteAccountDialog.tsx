@@ -5,7 +5,7 @@ import {
 } from "#contract/people/accounts.ts";
 import { useFormWithoutDraft } from "#web/core/form.ts";
 import { useAuth } from "#web/core/session.ts";
-import { useSave } from "#web/core/save.ts";
+import { useSave } from "#web/core/query.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 

@@ -6,7 +6,7 @@ import {
   PasskeyPassword,
 } from "#contract/people/passkeys.ts";
 import { useFormWithoutDraft } from "#web/core/form.ts";
-import { useSave } from "#web/core/save.ts";
+import { useSave } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";

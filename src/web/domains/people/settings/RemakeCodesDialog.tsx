@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
-import { useSave } from "#web/core/save.ts";
+import { useSave } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ProofForm } from "./ProofForm.tsx";

@@ -5,7 +5,7 @@ import { paths } from "#contract/paths.ts";
 import { accountEndpoints, NameInput, type User } from "#contract/people/accounts.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { useContractForm } from "#web/core/draft-form.ts";
-import { useSave } from "#web/core/save.ts";
+import { useSave } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
 import { FeedSection } from "#web/domains/notices/calendar-feed/FeedSection.tsx";
 import { PreferencesSection } from "#web/domains/notices/notifications/PreferencesSection.tsx";

@@ -3,7 +3,7 @@ import { CodeInput } from "#contract/people/accounts.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { PasswordInput, twoFactorEndpoints } from "#contract/people/two-factor.ts";
 import { useFormWithoutDraft } from "#web/core/form.ts";
-import { useSave } from "#web/core/save.ts";
+import { useSave } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";

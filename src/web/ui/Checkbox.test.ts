@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { holds } from "./name-search.ts";
-import { tickedWith } from "./ticked.ts";
+import { holds } from "#web/core/name-search.ts";
+import { tickedWith } from "./Checkbox.tsx";
 
 test("ticking and unticking behaves like a set", () => {
   const turn = fc.tuple(fc.constantFrom("a", "b", "c", "d"), fc.boolean());

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { planFields } from "#web/domains/care/plans/PlanForm.tsx";
 import { asNumber, choicesOf, type FieldSpec, NOT_SAID, optionsOf } from "./field-spec.ts";
-import { formatField } from "./format-field.ts";
+import { formatField } from "./VersionChoice.tsx";
 
 const text: FieldSpec = { name: "name", label: "Name", kind: "text" };
 const number: FieldSpec = { name: "weight", label: "Weight", kind: "number" };

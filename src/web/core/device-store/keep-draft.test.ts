@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatAgo } from "./format-ago.ts";
+import { formatAgo } from "./keep-draft.ts";
 
 const now = Date.parse("2026-11-23T12:00:00Z");
 
