@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { opening, paths } from "#contract/paths.ts";
 import { newPage, openDemo, themes } from "./demo-browser.ts";
 
-/** Pixels of a picture, as `Picture.tsx` shows it; it is taken at twice that. */
+/** Pixels of a picture, as `Features.tsx` shows it; it is taken at twice that. */
 const SIZE = { width: 390, height: 236 };
 const MARGIN = 12;
 const FOLDER = "src/web/public";

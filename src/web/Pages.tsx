@@ -3,9 +3,7 @@ import { Redirect, Route, Switch } from "wouter";
 import { isAt, paths } from "#contract/paths.ts";
 import { onDemand } from "#web/ui/lazy-components.ts";
 import { useAuth } from "./core/session.ts";
-import { guarded } from "./shell/guarded.tsx";
-import { Loading } from "./shell/Loading.tsx";
-import { placeAfterSigningIn } from "./shell/way-back.ts";
+import { guarded, Loading, placeAfterSigningIn } from "./shell/Guard.tsx";
 
 // what few people open, and seldom, is found in a table of its own
 const { RarePages } = onDemand(() => import("./RarePages.tsx"));

@@ -3,8 +3,7 @@ import { Route, Switch } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { onDemand } from "#web/ui/lazy-components.ts";
 import { useAuth } from "./core/session.ts";
-import { Guard } from "./shell/Guard.tsx";
-import { guarded } from "./shell/guarded.tsx";
+import { Guard, guarded } from "./shell/Guard.tsx";
 import { NotFoundPage } from "./shell/NotFoundPage.tsx";
 
 const { ResetPasswordPage } = onDemand(

@@ -26,8 +26,8 @@ const withoutDraft: Record<string, string> = {
   "domains/people/settings/ProofForm.tsx": "a password and a code",
   "domains/people/settings/TurnOnDialog.tsx": "a password, a code",
   "pages/OfflinePage.tsx": "nothing is typed",
+  "shell/landing/CallToAction.tsx": "nothing is typed",
   "shell/landing/Checker.tsx": "nobody is signed in",
-  "shell/landing/DemoButton.tsx": "nothing is typed",
   "ui/FormDialog.tsx": "the frame of those that bring their fields",
 };
 

@@ -1,14 +1,13 @@
-import { type ReactNode, Suspense } from "react";
-import { Redirect } from "wouter";
-import type { User } from "#contract/people/accounts.ts";
+import { type ReactNode, Suspense, type ComponentType } from "react";
+import { Redirect, Route } from "wouter";
 import { paths } from "#contract/paths.ts";
+import type { User } from "#contract/people/accounts.ts";
+import { PageFault } from "#web/core/PageFault.tsx";
 import { useAuth } from "#web/core/session.ts";
 import { useTitle } from "#web/core/use-title.ts";
-import { Button } from "#web/ui/Button.tsx";
+import { Button, Spinner } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { onDemand } from "#web/ui/lazy-components.ts";
-import { wayBackFor } from "./way-back.ts";
-import { Loading } from "./Loading.tsx";
 import { NavBar } from "./NavBar.tsx";
 
 // most people need none of the notices
@@ -65,4 +64,55 @@ function Unreachable() {
       />
     </main>
   );
+}
+
+interface GuardedPage {
+  path: string;
+  title: string;
+  Page: ComponentType;
+}
+
+/** The route of a page for signed-in people. Not a component, so that the bar stays mounted from page to page. */
+export const guarded = ({ path, title, Page }: GuardedPage) => (
+  <Route key={path} path={path}>
+    <Guard title={title}>
+      <PageFault key={path}>
+        <Page />
+      </PageFault>
+    </Guard>
+  </Route>
+);
+
+/**
+ * A spinner in the middle of the page, while the session or a page loads. It has the id of the page's main part, so
+ * that the skip link works meanwhile.
+ */
+export function Loading() {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      aria-busy
+      className="flex min-h-[60dvh] items-center justify-center"
+    >
+      <Spinner label="Loading" className="size-8" />
+    </main>
+  );
+}
+
+interface WayBack {
+  person: string;
+  place: string;
+}
+
+/** Stored in the browser's history entry while somebody whose session has expired signs in again. */
+const wayBackFor = (person: string): WayBack => ({
+  person,
+  place: window.location.pathname + window.location.search,
+});
+
+/** Where to go after signing in: back to where this person was, unless it was somebody else. */
+export function placeAfterSigningIn(person: string): string {
+  const kept: Partial<WayBack> | null = window.history.state;
+  return (kept?.person === person && kept.place) || paths.landing;
 }

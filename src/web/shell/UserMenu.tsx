@@ -7,12 +7,15 @@ import {
   SlidersHorizontal,
   ThumbsUp,
 } from "lucide-react";
+import { useState } from "react";
 import { useLocation } from "wouter";
-import type { User } from "#contract/people/accounts.ts";
 import { paths } from "#contract/paths.ts";
+import { type User, accountEndpoints } from "#contract/people/accounts.ts";
+import { useMutate } from "#web/core/query.ts";
+import { useAuth } from "#web/core/session.ts";
+import { showWholeFailure } from "#web/core/show-failure.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { Menu, MenuHeading, MenuItem, MenuLine } from "#web/ui/Menu.tsx";
-import { useSignOut } from "./use-sign-out.ts";
 import { shortName, UserButton } from "./UserButton.tsx";
 
 const ways = [
@@ -66,3 +69,30 @@ const formatDraftCount = (count: number) =>
   count === 1
     ? "A form that you began on this device is not saved yet. Signing out erases what you typed."
     : `${count} forms that you began on this device are not saved yet. Signing out erases what you typed.`;
+
+const loadStore = () => import("#web/core/device-store/erasure.ts").catch(() => null);
+
+/** Signs out; `begun` is the number of unsaved drafts on this device, about which the user is asked first. */
+export function useSignOut(user: User) {
+  const { forget } = useAuth();
+  const logout = useMutate(accountEndpoints.logout);
+  const [begun, setBegun] = useState(0);
+
+  const signOut = async () => {
+    const store = await loadStore();
+    try {
+      // without the code to erase this account's data, the browser is asked to clear all storage of our origin
+      await logout.mutateAsync({ query: store ? { storage: "erased" } : {} });
+      await store?.eraseDevice(user.id).catch(() => undefined);
+      forget();
+    } catch (error) {
+      if (error instanceof Error) showWholeFailure("Logout failed", error);
+    }
+  };
+  const askFirst = async () => {
+    const count = await loadStore().then((store) => store?.countDrafts(user.id));
+    if (count) setBegun(count);
+    else await signOut();
+  };
+  return { begun, signOut, askFirst, stay: () => setBegun(0) };
+}

@@ -1,5 +1,5 @@
-import { paths, REGISTER_QUERY } from "#contract/paths.ts";
-import { DemoButton } from "./DemoButton.tsx";
+import { paths, REGISTER_QUERY, DEMO_PATH } from "#contract/paths.ts";
+import { buttonLook } from "#web/ui/Button.tsx";
 
 /** The end of the page: open the demo yard, or register. */
 export function CallToAction() {
@@ -34,3 +34,14 @@ const bandButton =
   "inline-flex min-h-thumb items-center justify-center rounded-control border border-on-band px-6 text-lg font-semibold no-underline transition-colors focus-visible:outline-on-band";
 const filled = `${bandButton} bg-on-band text-band hover:bg-transparent hover:text-on-band`;
 const outlined = `${bandButton} text-on-band hover:bg-on-band hover:text-band`;
+
+/** Opens a demo yard without registering; a plain form, so it works without script. Hidden while the demo is closed. */
+export function DemoButton({ look = buttonLook("secondary", "lg") }: { look?: string }) {
+  return (
+    <form method="post" action={DEMO_PATH} className="grid in-[[data-closed~=demo]]:hidden">
+      <button type="submit" className={look}>
+        Try the demo yard
+      </button>
+    </form>
+  );
+}

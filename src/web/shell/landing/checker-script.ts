@@ -2,8 +2,7 @@ import type { VaccinationAnswer } from "#contract/health/vaccination.ts";
 import { paths, VACCINATION_CHECK_PATH } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
 import { formatNextDose } from "#rules/vaccination/format-next-dose.ts";
-import { exampleDates } from "./example-dates.ts";
-import { formatJabsToCome } from "./jabs-to-come.ts";
+import { exampleDates, formatJabsToCome } from "./checker-dates.ts";
 
 /** Debounce in milliseconds before the server is asked. */
 const PAUSE = 400;

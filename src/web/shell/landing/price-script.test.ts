@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { billLine, fits, monthsBill } from "./prices.ts";
+import { billLine, fits, monthsBill } from "./price-script.ts";
 
 test("the sum is what is billed", () => {
   expect(monthsBill(1)).toBe("£3.50");

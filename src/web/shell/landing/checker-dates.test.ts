@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { formatJabsToCome } from "./jabs-to-come.ts";
+import { addDays } from "#rules/dates.ts";
+import { check } from "#rules/vaccination/check.ts";
+import { bodies } from "#rules/vaccination/rulebooks.ts";
+import { formatJabsToCome, exampleDates } from "./checker-dates.ts";
 
 const days = { event: "2026-12-05", today: "2026-11-25" };
 
@@ -31,4 +34,12 @@ test("for a past event every future jab is after the event", () => {
   expect(formatJabsToCome(["2026-11-26"], { ...days, event: "2026-11-01" })).toMatch(
     /^After the event/,
   );
+});
+
+test.each(bodies)("the example may compete by %s, whatever the day", (body) => {
+  for (let day = 0; day < 400; day += 1) {
+    const example = exampleDates(new Date(`${addDays("2026-11-25", day)}T12:00:00Z`));
+    expect(new Date(`${example.event}T12:00:00Z`).getUTCDay()).toBe(6);
+    expect(check({ body, ...example }).verdict, example.event).toBe("OK");
+  }
 });

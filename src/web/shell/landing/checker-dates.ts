@@ -1,4 +1,6 @@
+import { addDays, dayOfWeek } from "#rules/dates.ts";
 import { formatDay } from "#rules/date-format.ts";
+import { londonDate } from "#rules/london.ts";
 
 /**
  * The text about future jabs: up to the day of the event they count as given, later ones do not count. Null without
@@ -26,4 +28,18 @@ function formatList(days: readonly string[]): string {
   return named.length > 1
     ? `${named.slice(0, -1).join(", ")} and ${named.at(-1) ?? ""}`
     : (named[0] ?? "");
+}
+
+const SATURDAY = 6;
+
+/** A course that every body accepts, its last dose three months ago, and the Saturday after next. */
+export function exampleDates(now: Date) {
+  const today = londonDate(now);
+  const nextSaturday = addDays(today, (SATURDAY - dayOfWeek(today) + 7) % 7);
+  const lastJab = addDays(today, -90);
+  return {
+    event: addDays(nextSaturday, 7),
+    // counted back from the last dose: a half-yearly booster, the third after 150 days, the second after 40
+    doses: [-480, -440, -290, -120].map((days) => addDays(lastJab, days)).concat(lastJab),
+  };
 }
