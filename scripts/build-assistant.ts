@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { buildModel } from "#assistant/model.ts";
 import { modelFile } from "#server/domains/experts/library/library.ts";
-import { vectorsFile, vectorsToBytes } from "#server/adapters/sentence-model/vectors-file.ts";
+import { vectorsFile, vectorsToBytes } from "#server/adapters/sentence-model/vectors.ts";
 import { readCorpus } from "./assistant/corpus.ts";
 import { vectorRows } from "./assistant/vectors.ts";
 

@@ -2,7 +2,7 @@ import type { TextSimilarities } from "#assistant/retrieval/candidates.ts";
 import type { Library } from "#assistant/library.ts";
 import { similarityTo, type Vectors } from "#assistant/retrieval/similarity.ts";
 import { queryTexts } from "#assistant/retrieval/query-terms.ts";
-import { openEmbedder } from "#server/adapters/sentence-model/embedder.ts";
+import { openEmbedder } from "#server/adapters/sentence-model/vectors.ts";
 import type { Question } from "./questions.ts";
 
 /** A question as it is put to the library. */

@@ -11,7 +11,7 @@ import {
   meaningOf,
   openSentenceModel,
 } from "#server/adapters/sentence-model/sentence-model.ts";
-import { readVectors } from "#server/adapters/sentence-model/vectors-file.ts";
+import { readVectors } from "#server/adapters/sentence-model/vectors.ts";
 import { readCorpus } from "../../scripts/assistant/corpus.ts";
 import { withMeaning } from "./meaning.ts";
 import { type Figures, judge, type Share } from "./judge.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openEmbedder } from "#server/adapters/sentence-model/embedder.ts";
+import { openEmbedder } from "#server/adapters/sentence-model/vectors.ts";
 import { readCorpus } from "./corpus.ts";
 import { keyOf, readKeptVectors, textsOf, unitVector } from "./vectors.ts";
 

@@ -5,7 +5,7 @@ import { phrasingsOf } from "#assistant/retrieval/build-index.ts";
 import { DIMENSIONS, type VectorLayout } from "#assistant/retrieval/similarity.ts";
 import { documentsOf } from "#assistant/retrieval/search-index.ts";
 import type { Corpus } from "#rules/knowledge/entry.ts";
-import { openEmbedder } from "#server/adapters/sentence-model/embedder.ts";
+import { openEmbedder } from "#server/adapters/sentence-model/vectors.ts";
 
 // The library's texts as vectors, kept in the repository so that nobody's start waits for a sentence model. Each record
 // is found by its text: eight bytes of the text's SHA-256, then the numbers of its vector as -127 to 127.

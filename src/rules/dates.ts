@@ -1,6 +1,6 @@
 /**
  * Calendar arithmetic on plain days. A date is a string `YYYY-MM-DD` (years 0001 to 9999), so `<` and `===` on
- * two dates mean what they say. No clock, no time zone: a day has no hour here.
+ * two dates mean what they say. No clock, no time zone: a day has no hour here; only an age is told at an instant.
  */
 
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -1,4 +1,4 @@
-import { formatLongDay } from "#rules/vaccination/format.ts";
+import { formatLongDay } from "./vaccination/rulebook.ts";
 import { formatMoment } from "./date-format.ts";
 import { addMonths, dayNumber, later } from "./dates.ts";
 import { londonDate } from "./london.ts";

@@ -16,12 +16,12 @@ import { endLiveStreamsWhenClosing } from "#server/core/http/streams.ts";
 import { AnswersOnly, logRequests } from "./core/log.ts";
 import { openApi } from "#server/core/http/openapi.ts";
 import { refuseForeignOrigins } from "#server/core/http/origin.ts";
-import { takePolicyReports } from "#server/core/http/policy-reports.ts";
 import {
+  takePolicyReports,
   serveSecurityTxt,
   securityHeaders,
   sendSecurityHeaders,
-} from "#server/core/http/security-headers.ts";
+} from "./core/http/security-headers.ts";
 import { noteRefusals } from "#server/core/security/security-log.ts";
 import { UPLOAD_MAX } from "#server/core/http/upload.ts";
 import { activityRoutes } from "./data/activity/activity.ts";
@@ -48,7 +48,7 @@ import { costRoutes } from "./domains/care/costs/costs.ts";
 import { careEventRoutes, carePlanRoutes } from "./domains/care/routes.ts";
 import { doseRoutes } from "./domains/care/passport-history/passport-history.ts";
 import { exportRoutes } from "./data/export/routes.ts";
-import { fileRoutes } from "./domains/files/routes.ts";
+import { fileRoutes } from "./domains/files/files.ts";
 import { standingRoutes } from "./domains/care/standing/routes.ts";
 import { horseRoutes } from "./domains/horses/horses.ts";
 import { libraryRoutes } from "./domains/experts/library/library.ts";

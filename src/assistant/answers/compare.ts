@@ -2,8 +2,7 @@ import type { LibraryEntry } from "#rules/knowledge/entry.ts";
 import type { Library } from "#assistant/library.ts";
 import type { TextSimilarities } from "#assistant/retrieval/candidates.ts";
 import { conceptsIn } from "#assistant/retrieval/tokens.ts";
-import { stem } from "#assistant/text/stem.ts";
-import { wordsOf } from "#assistant/text/words.ts";
+import { stem, wordsOf } from "#assistant/text/words.ts";
 import { find, type Finding } from "./find.ts";
 import { withoutPhrases } from "./in-context.ts";
 

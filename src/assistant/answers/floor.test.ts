@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { judge, type Share } from "../../../bench/experts/judge.ts";
 import { questionsOf, type Set } from "../../../bench/experts/questions.ts";
 import { withMeaning } from "../../../bench/experts/meaning.ts";
-import { readVectors } from "#server/adapters/sentence-model/vectors-file.ts";
+import { readVectors } from "#server/adapters/sentence-model/vectors.ts";
 import { library as builtLibrary } from "#server/domains/experts/library/library.ts";
 import { answer } from "./answer.ts";
 

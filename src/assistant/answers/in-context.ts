@@ -1,8 +1,7 @@
 import type { Scope } from "#assistant/retrieval/candidates.ts";
 import { conceptsAt, conceptsIn, type PhraseIndex } from "#assistant/retrieval/tokens.ts";
 import type { SearchIndex } from "#assistant/retrieval/search-index.ts";
-import { stem } from "#assistant/text/stem.ts";
-import { wordsOf } from "#assistant/text/words.ts";
+import { stem, wordsOf } from "#assistant/text/words.ts";
 
 /** A question together with what was said before it. */
 export interface InContext {

@@ -1,6 +1,5 @@
 import type { Assistant } from "#rules/knowledge/entry.ts";
-import { stem } from "#assistant/text/stem.ts";
-import { wordsOf } from "#assistant/text/words.ts";
+import { stem, wordsOf } from "#assistant/text/words.ts";
 import { conceptsIn } from "./tokens.ts";
 import { type DocumentSimilarity, type Similarity, similarityAt } from "./similarity.ts";
 import { queryTexts } from "./query-terms.ts";

@@ -1,8 +1,7 @@
 import { months, weekdays } from "#assistant/own-records/date-span.ts";
 import { makeReader, type Reader, speechOf } from "#assistant/text/readable.ts";
 import { type Dictionary, dictionaryOf } from "#assistant/text/spelling.ts";
-import { stem } from "#assistant/text/stem.ts";
-import { wordsOf } from "#assistant/text/words.ts";
+import { stem, wordsOf } from "#assistant/text/words.ts";
 import type {
   Assistant,
   Corpus,

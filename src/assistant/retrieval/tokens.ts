@@ -1,5 +1,4 @@
-import { stem } from "#assistant/text/stem.ts";
-import { wordsOf } from "#assistant/text/words.ts";
+import { stem, wordsOf } from "#assistant/text/words.ts";
 
 /** A word that carries meaning, as the index knows it. */
 export interface Token {

@@ -1,5 +1,4 @@
-import { stem } from "./stem.ts";
-import { wordsOf } from "./words.ts";
+import { stem, wordsOf } from "./words.ts";
 
 const articles = new Set(["a", "an", "the", "his", "her", "hers", "its", "their"]);
 

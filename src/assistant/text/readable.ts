@@ -1,7 +1,6 @@
 import { editDistance } from "#rules/search/edit-distance.ts";
 import { soundOf, correctSpelling, type Dictionary } from "./spelling.ts";
-import { stem } from "./stem.ts";
-import { capitalsIn } from "./words.ts";
+import { stem, capitalsIn } from "./words.ts";
 
 /** Writes a text as everybody would: dialect by the words it means, slips and spelling by ear put right. */
 export type Reader = (text: string) => string;

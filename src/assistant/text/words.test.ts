@@ -4,8 +4,7 @@ import { editDistance } from "#rules/search/edit-distance.ts";
 import { compilePattern, matches, patternCompiler, startsWithAny, stemText } from "./patterns.ts";
 import { normalise } from "#assistant/own-records/normalise.ts";
 import { correctSpelling, dictionaryOf } from "./spelling.ts";
-import { stem } from "./stem.ts";
-import { namesIn, sentencesOf, wordsOf } from "./words.ts";
+import { stem, namesIn, sentencesOf, wordsOf } from "./words.ts";
 
 describe("words", () => {
   test("are lower case, without apostrophes, with numbers parted from units", () => {

@@ -1,6 +1,5 @@
-import { formatLongDay } from "#rules/vaccination/format.ts";
+import { formatLongDay, CONFIRM_SENTENCE, type Day } from "#rules/vaccination/rulebook.ts";
 import { dayNumber } from "#rules/dates.ts";
-import { CONFIRM_SENTENCE, type Day } from "#rules/vaccination/rulebook.ts";
 import type { AgeLimit, CourseLimit, MedicineBook, StandDown } from "./rulebook.ts";
 import { formatOpenEnd, formatTreatment, isOpen, type ReadTreatment } from "./treatment.ts";
 

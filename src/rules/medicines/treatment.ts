@@ -1,6 +1,5 @@
 import { dayNumber } from "#rules/dates.ts";
-import { formatLongDay } from "#rules/vaccination/format.ts";
-import type { Day } from "#rules/vaccination/rulebook.ts";
+import { formatLongDay, type Day } from "#rules/vaccination/rulebook.ts";
 import { type Sign, signsIn } from "./signs.ts";
 import { LOOK_BACK_DAYS } from "./verdict.ts";
 

@@ -1,5 +1,5 @@
 import { editDistance } from "./edit-distance.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf, fold } from "./words.ts";
 
 /** How good it is to find a word in this way, from 0 to 1. */
 const WHOLE = 1;
@@ -68,4 +68,99 @@ export function score(asked: readonly string[], fields: readonly Field[]): numbe
   const [title] = fields;
   const isAll = title !== undefined && title.words.length === asked.length;
   return sum / asked.length - (isAll ? 0 : 0.02);
+}
+
+/** A part of a title, and whether it was what was looked for. */
+export interface Part {
+  /** Where in the title it begins. */
+  at: number;
+  text: string;
+  found: boolean;
+}
+
+/** A title in parts: what was found of the words looked for, and what stands between. */
+export function marked(title: string, asked: readonly string[]): Part[] {
+  const parts: Part[] = [];
+  let end = 0;
+  const add = (from: number, to: number, found: boolean) => {
+    if (from < to) parts.push({ at: from, text: title.slice(from, to), found });
+  };
+  for (const { 0: word, index } of title.matchAll(/[\p{L}\p{M}\p{N}'’]+/gu)) {
+    const foundTo = index + lettersFound(word, asked);
+    add(end, index, false);
+    add(index, foundTo, true);
+    end = index + word.length;
+    add(foundTo, end, false);
+  }
+  add(end, title.length, false);
+  return parts;
+}
+
+/** How many letters of a word, from its beginning, are what was looked for; a misspelt one is meant as a whole. */
+function lettersFound(word: string, asked: readonly string[]): number {
+  const plain = fold(word);
+  const met = asked
+    .filter((each) => likeness(each, plain) > 0)
+    .toSorted((a, b) => likeness(b, plain) - likeness(a, plain));
+  const [best] = met;
+  if (best === undefined) return 0;
+  // folding may make two letters of one, or none
+  return plain.startsWith(best) && plain.length === word.length ? best.length : word.length;
+}
+
+/** What was found, wherever it was found. */
+export interface RankedHit {
+  type: "horse" | "command" | "person" | "record" | "event" | "library";
+  id: string;
+  title: string;
+  /** How well it meets the query, from 0 to 1. */
+  score: number;
+}
+
+/** The groups as they stand under one another. */
+const groups = [
+  { title: "Horses", types: ["horse"] },
+  { title: "Do", types: ["command"] },
+  { title: "People", types: ["person"] },
+  { title: "Records", types: ["record", "event"] },
+  { title: "Library", types: ["library"] },
+] as const satisfies readonly { title: string; types: readonly RankedHit["type"][] }[];
+
+const GROUP_MAX = 3;
+const ALL_MAX = 9;
+/** What meets a query less well than so much of the best is left out. */
+const WEAK = 0.65;
+
+/** What is shown of all that was found: the best of each group, at most three, and nine in all. */
+export function merge<T extends RankedHit>(found: readonly T[]): { title: string; hits: T[] }[] {
+  // the library's scores are of another kind
+  const own = found.filter(({ type }) => type !== "library");
+  const least = WEAK * Math.max(0, ...own.map((hit) => hit.score));
+  const best = groups.map(({ title, types }) => ({
+    title,
+    hits: found
+      .filter((hit) => isAmong(types, hit.type) && (hit.type === "library" || hit.score >= least))
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, GROUP_MAX),
+  }));
+  const sizes = share(best.map(({ hits }) => hits.length));
+  return best
+    .map(({ title, hits }, index) => ({ title, hits: hits.slice(0, sizes[index]) }))
+    .filter(({ hits }) => hits.length > 0);
+}
+
+const isAmong = (types: readonly RankedHit["type"][], type: RankedHit["type"]) =>
+  types.includes(type);
+
+/** How many of each group are shown: one after the other gets one more, until there is no more room. */
+function share(wanted: readonly number[]): number[] {
+  const given = wanted.map(() => 0);
+  let room = ALL_MAX;
+  for (let row = 1; row <= GROUP_MAX; row += 1)
+    wanted.forEach((count, index) => {
+      if (count < row || room === 0) return;
+      given[index] = row;
+      room -= 1;
+    });
+  return given;
 }

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { marked } from "./highlight.ts";
-import { known, likeness, named, score } from "./match.ts";
-import { type RankedHit, merge } from "./merge.ts";
+import { marked, known, likeness, named, score, type RankedHit, merge } from "./match.ts";
 import { fold, queryTerms, wordsOf } from "./words.ts";
 
 describe("words", () => {

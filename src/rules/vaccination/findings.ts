@@ -1,6 +1,15 @@
-import type { BoosterLimit, CourseRule, Day, Recency, Rulebook } from "./rulebook.ts";
+import {
+  type BoosterLimit,
+  type CourseRule,
+  type Day,
+  type Recency,
+  type Rulebook,
+  formatDayCount,
+  formatLength,
+  formatLongDay,
+  formatWindow,
+} from "./rulebook.ts";
 import { lastDayOf } from "./windows.ts";
-import { formatDayCount, formatLength, formatLongDay, formatWindow } from "./format.ts";
 
 /** One thing that speaks for or against, with its words made only when somebody reads them. */
 export interface Finding {

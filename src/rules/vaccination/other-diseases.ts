@@ -1,4 +1,4 @@
-import { formatLongDay } from "./format.ts";
+import { formatLongDay } from "./rulebook.ts";
 import { addDays, addMonths, dayNumber, daysBetween } from "#rules/dates.ts";
 import type { Reason } from "./check.ts";
 import type { Passport } from "./passport.ts";

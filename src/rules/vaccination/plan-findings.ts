@@ -1,8 +1,7 @@
-import { formatLongDay } from "./format.ts";
+import { formatLongDay, type Day, type Rulebook } from "./rulebook.ts";
 import type { Course } from "./course.ts";
 import { note, type Finding } from "./findings.ts";
 import type { Verdict } from "./judge.ts";
-import type { Day, Rulebook } from "./rulebook.ts";
 import { limitOn, type Stretch } from "./windows.ts";
 
 /** Which dose of a course comes next. */

@@ -1,3 +1,6 @@
+import { monthNames } from "#rules/date-format.ts";
+import { dateOfDay } from "#rules/dates.ts";
+
 /** What a body's vaccination rule is made of, as data. A day is counted as in `#rules/dates.ts` (`dayNumber`). */
 export type Day = number;
 
@@ -138,3 +141,26 @@ const presentLimit = (boosters: Rulebook["boosters"]) =>
 
 const gap = ({ months, days }: { months: number; days: number }) =>
   days === 0 ? `${months} months` : `${months} months and ${days} days`;
+
+/** A day as people write it: 20 December 2024. */
+export function formatLongDay(day: Day): string {
+  const [year = "", month = "", dayOfMonth = ""] = dateOfDay(day).split("-");
+  return `${Number(dayOfMonth)} ${monthNames[Number(month) - 1] ?? ""} ${year}`;
+}
+
+/** A length as the rule states it: 6 months and 21 days. */
+export function formatLength({ months, days }: { months: number; days: number }): string {
+  return days > 0 ? `${months} months and ${days} days` : `${months} months`;
+}
+
+/** How a window reads in a sentence, seen from the earlier dose. */
+export function formatWindow(window: DoseWindow): string {
+  if (window.kind === "days") return `${window.from} to ${window.to} days`;
+  if (window.kind === "any") return "any time";
+  return `up to ${formatLength(window)}`;
+}
+
+/** Days in words: 1 day, 2 days. */
+export function formatDayCount(days: number): string {
+  return days === 1 ? "1 day" : `${days} days`;
+}

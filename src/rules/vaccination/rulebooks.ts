@@ -1,7 +1,11 @@
 import { bha } from "./bodies/bha.ts";
-import { britishEventing } from "./bodies/british-eventing.ts";
+import {
+  britishEventing,
+  britishDressage,
+  britishShowjumping,
+  ponyClub,
+} from "./bodies/national.ts";
 import { fei } from "./bodies/fei.ts";
-import { britishDressage, britishShowjumping, ponyClub } from "./bodies/national.ts";
 import type { Rulebook } from "./rulebook.ts";
 
 /** The bodies whose rule is known here, by the name they have on the wire. */

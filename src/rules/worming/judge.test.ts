@@ -6,10 +6,9 @@ import { addDays, addMonths } from "#rules/dates.ts";
 import * as oracle from "#testing/rules/worming/oracle.ts";
 import { drugClasses, wormResults, wormTests } from "./evidence.ts";
 import type { WormRecord } from "./history.ts";
-import { judgeWorms } from "./judge.ts";
+import { judgeWorms, winterAround } from "./judge.ts";
 import { type Shedder } from "./shedding.ts";
 import { faultOf, type OwnRule, ruleNames, ruleWith, thresholds } from "./thresholds.ts";
-import { winterAround } from "./winter.ts";
 
 const rule = ruleWith(null);
 const ADULT = "2010-05-01";

@@ -8,8 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
-import { runningPostmaster } from "#server/adapters/postgres/postmaster.ts";
-import { isAlive } from "#server/adapters/postgres/processes.ts";
+import { runningPostmaster, isAlive } from "#server/adapters/postgres/processes.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 32);
 /** Writing goes on again this soon after a kill, or the drill has failed. */

@@ -1,15 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, chmodSync } from "node:fs";
 import { join } from "node:path";
 import { type Address, addressOf, chooseAddress } from "./address.ts";
-import { nativeFolder } from "./binaries.ts";
+import { nativeFolder, type Launcher, runProgram } from "./programs.ts";
 import { CannotStart } from "#server/core/process.ts";
 import { makeDataDir } from "./claim.ts";
 import { isCluster, makeCluster, sweepHalfMade } from "./initdb.ts";
-import { chooseLauncher } from "./launcher.ts";
-import { takeOwnership } from "./ownership.ts";
-import { runningPostmaster } from "./postmaster.ts";
-import { isRoot } from "./processes.ts";
-import { type Launcher, runProgram } from "./programs.ts";
+import { chooseLauncher, takeOwnership } from "./launcher.ts";
+import { runningPostmaster, isRoot } from "./processes.ts";
 import type { Way } from "./root.ts";
 import { randomBytes } from "node:crypto";
 import { writeAtomically } from "#server/core/files/disk.ts";

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { CannotStart } from "#server/core/process.ts";
-import { giveTo } from "./ownership.ts";
+import { giveTo } from "./launcher.ts";
 import { isAlive } from "./processes.ts";
 import { type Launcher, runProgram } from "./programs.ts";
 

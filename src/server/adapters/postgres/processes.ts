@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** Whether we are root, whom PostgreSQL refuses to run as; never on Windows. */
 export const isRoot = process.getuid?.() === 0;
@@ -16,7 +18,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** The command line of a process, its words separated by NUL where the system tells them apart; empty if unknown. */
-export function commandLine(pid: number): string {
+function commandLine(pid: number): string {
   try {
     if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8");
     if (process.platform === "win32") return askWindows(pid);
@@ -35,3 +37,67 @@ const askWindows = (pid: number) =>
 
 const output = (command: string, words: string[]) =>
   execFileSync(command, words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+
+/** A PostgreSQL that runs on a data directory, as its pid file tells. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  /** `starting`, `ready`, `stopping` …; empty while the file is being written. */
+  readonly state: string;
+}
+
+/** The PostgreSQL that runs on this data directory, or null; a pid file that nobody stands behind does not count. */
+export function runningPostmaster(data: string): Postmaster | null {
+  const file = readPidFile(data);
+  return file && isPostgresOn(file.pid, data) ? file : null;
+}
+
+/**
+ * Stops the PostgreSQL on this data directory: at first in order, which ends what is open and leaves nothing to
+ * replay; after `patienceMs` at once, because an orderly stop in the middle of a recovery can hang.
+ */
+export async function stopPostmaster(data: string, timeoutMs = 10_000): Promise<void> {
+  const running = runningPostmaster(data);
+  if (!running) return;
+  signal(running.pid, "SIGINT");
+  if (await isGone(running.pid, data, timeoutMs)) return;
+  signal(running.pid, "SIGQUIT");
+  if (await isGone(running.pid, data, 5_000)) return;
+  signal(running.pid, "SIGKILL");
+  await isGone(running.pid, data, 5_000);
+}
+
+/** Makes a PostgreSQL leave at once; what was committed is replayed at the next start. */
+export const stopAtOnce = ({ pid }: Postmaster) => signal(pid, "SIGQUIT");
+
+/** Whether that process is a PostgreSQL on that data directory. Numbers of processes come round again, above all in containers. */
+export function isPostgresOn(pid: number, data: string): boolean {
+  if (!isAlive(pid)) return false;
+  const line = commandLine(pid);
+  const [program = "", ...words] = line.split("\0");
+  if (words.length === 0) return line.includes("postgres") && line.includes(data);
+  return basename(program) === "postgres" && words[words.indexOf("-D") + 1] === data;
+}
+
+async function isGone(pid: number, data: string, withinMs: number): Promise<boolean> {
+  for (const until = Date.now() + withinMs; Date.now() < until; await sleep(10))
+    if (!isPostgresOn(pid, data)) return true;
+  return false;
+}
+
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // it went before we could say so
+  }
+}
+
+function readPidFile(data: string): Postmaster | null {
+  try {
+    const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
+    return { pid: Number(lines[0]), port: Number(lines[3]), state: lines[7]?.trim() ?? "" };
+  } catch {
+    return null;
+  }
+}

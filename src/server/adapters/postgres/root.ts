@@ -3,9 +3,8 @@ import { createHash } from "node:crypto";
 import { chmodSync, cpSync, existsSync, lstatSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { programIn } from "./binaries.ts";
+import { programIn, type Account, type Launcher, runAny, runProgram } from "./programs.ts";
 import { CannotStart } from "#server/core/process.ts";
-import { type Account, type Launcher, runAny, runProgram } from "./programs.ts";
 
 /** One way of running PostgreSQL as root: the launcher, or null where that way is barred. */
 export type Way = (native: string, folder: string) => Promise<Launcher | null>;

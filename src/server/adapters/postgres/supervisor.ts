@@ -13,7 +13,7 @@ import {
   runningPostmaster,
   stopAtOnce,
   stopPostmaster,
-} from "./postmaster.ts";
+} from "./processes.ts";
 
 const READY_WITHIN_MS = 300_000;
 /** How long somebody else's server may take to shut down before it is told to leave at once. */

@@ -14,7 +14,7 @@ import {
   sentenceModelState,
   wake,
 } from "./sentence-model.ts";
-import { readVectors } from "./vectors-file.ts";
+import { readVectors } from "./vectors.ts";
 
 afterEach(closeSentenceModel);
 

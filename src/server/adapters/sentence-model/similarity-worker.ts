@@ -1,7 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { similarityTo } from "#assistant/retrieval/similarity.ts";
-import { openEmbedder } from "./embedder.ts";
-import { readVectors } from "./vectors-file.ts";
+import { openEmbedder, readVectors } from "./vectors.ts";
 
 // A thread of its own, which takes the model's memory along when it ends. It is told texts and tells how like each is to
 // what the library holds; what fails ends it.

@@ -2,7 +2,7 @@ import fastify from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
 import { STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
 import type { Access, Endpoint } from "#contract/endpoint.ts";
-import { POLICY_REPORTS_PATH } from "#server/core/http/policy-reports.ts";
+import { POLICY_REPORTS_PATH } from "#server/core/http/security-headers.ts";
 import { fixture } from "#testing/fixture.ts";
 import { sendAndLeave } from "#testing/live.ts";
 import { anotherBrowser, newAdmin, newMember } from "#testing/member.ts";

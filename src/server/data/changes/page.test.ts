@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "#testing/seeded-random.ts";
-import { type Entry, latestOfEach, takePage } from "./page.ts";
+import { type Entry, latestOfEach, takePage } from "./changes.ts";
 
 /** A model of PostgreSQL: numbers are assigned when work begins, and visible when it commits. */
 function database() {

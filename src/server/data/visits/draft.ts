@@ -7,8 +7,7 @@ import { londonDate } from "#rules/london.ts";
 import { naturalOrder } from "#rules/natural-order.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { type DoseAhead, dosesAhead } from "./dose-ahead.ts";
-import { type NextDates, nextDates } from "./next-dates.ts";
+import { type DoseAhead, dosesAhead, type NextDates, nextDates } from "./draft-facts.ts";
 import {
   horsesOfYard,
   type LastRow,

@@ -4,15 +4,18 @@ import type { BillingDetailsInput, SubscriptionStatus } from "#contract/billing/
 import { monthlyPence, PRICE_PENCE } from "#rules/billing/price.ts";
 import { type Standing, standingOf, isLive } from "#rules/billing/standing.ts";
 import { pounds } from "#rules/money.ts";
-import { beginCard, readDetails, writeDetails } from "#server/adapters/stripe/customers.ts";
-import { readHistory } from "#server/adapters/stripe/history.ts";
+import {
+  beginCard,
+  readDetails,
+  writeDetails,
+  readHistory,
+} from "#server/adapters/stripe/customers.ts";
 import { checkout, isConfigured, keysInUse } from "#server/adapters/stripe/stripe.ts";
 import { payInvoice, setEnding, setPaused } from "#server/adapters/stripe/subscriptions.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import type { SubscriptionRow } from "#server/schema/billing.ts";
-import { customerFor } from "./checkout.ts";
-import { stripeCalls } from "./limits.ts";
+import { customerFor, stripeCalls } from "./checkout.ts";
 import { begin, findSubscription, ownersOf, findYard } from "./queries.ts";
 import { update, syncSubscription } from "./sync-subscription.ts";
 

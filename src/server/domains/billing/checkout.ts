@@ -1,14 +1,14 @@
 import { v7 as uuid } from "uuid";
 import { isLive, standingOf } from "#rules/billing/standing.ts";
-import { Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/security/scope.ts";
 import { introduce, makeCustomer } from "#server/adapters/stripe/customers.ts";
 import { keysInUse } from "#server/adapters/stripe/stripe.ts";
 import { endNow, paymentSecret, startSubscription } from "#server/adapters/stripe/subscriptions.ts";
+import { limit } from "#server/core/http/limits.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import type { SubscriptionRow } from "#server/schema/billing.ts";
 import { begin, ownersOf, findYard } from "./queries.ts";
 import { update, updateUnlessChanged, syncSubscription } from "./sync-subscription.ts";
-import { stripeCalls } from "./limits.ts";
-import type { SubscriptionRow } from "#server/schema/billing.ts";
 
 const subscribed = () =>
   new Refusal(409, "This yard already has a subscription. Reload the page to see it.");
@@ -79,3 +79,9 @@ export async function customerFor(yardId: string): Promise<string> {
   await update(yardId, { customerId: made });
   return made;
 }
+
+/** Limits calls by a yard's members that each cost several calls to Stripe. */
+export const stripeCalls = limit(
+  { name: "billing", points: 60, seconds: 300 },
+  "That was asked very often. Please wait a few minutes.",
+);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { billingEndpoints as calls, STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
 import { figuresEndpoints } from "#contract/billing/figures.ts";
-import { openEvent } from "#server/adapters/stripe/webhook.ts";
+import { openEvent } from "#server/adapters/stripe/stripe.ts";
 import { route } from "#server/core/http/route.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import * as billing from "./billing.ts";

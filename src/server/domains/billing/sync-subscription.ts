@@ -2,14 +2,18 @@ import { and, eq, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { isLive, standingOf } from "#rules/billing/standing.ts";
 import { cardGiven, useCard } from "#server/adapters/stripe/customers.ts";
-import { readSnapshot, type StripeSnapshot } from "#server/adapters/stripe/snapshot.ts";
+import {
+  readSnapshot,
+  type StripeSnapshot,
+  type Card,
+  type OwedInvoice,
+} from "#server/adapters/stripe/snapshot.ts";
 import { endNow } from "#server/adapters/stripe/subscriptions.ts";
 import { inTransaction, db } from "#server/core/database/database.ts";
 import { lockYardRow, setSubscriptionStatus } from "#server/domains/people/accounts/accounts.ts";
 import { type SubscriptionRow, subscriptions } from "#server/schema/billing.ts";
 import { notifyOwners } from "./mails.ts";
 import { findSubscription, findYard } from "./queries.ts";
-import { toRow } from "./to-row.ts";
 
 /** How often a sync restarts because of a concurrent write before it fails. */
 const TRIES = 20;
@@ -127,3 +131,69 @@ export const update = (yardId: string, written: Partial<SubscriptionRow>) =>
     .update(subscriptions)
     .set({ ...written, version: sql`${subscriptions.version} + 1` })
     .where(eq(subscriptions.yardId, yardId));
+
+/** The row's columns from Stripe's subscription; null means that there is none. */
+const toRow = (
+  snapshot: StripeSnapshot | null,
+  before: SubscriptionRow,
+): Partial<SubscriptionRow> => ({
+  syncedAt: new Date(),
+  syncs: before.syncs + 1,
+  ...(snapshot ? subscribed(snapshot) : notSubscribed),
+  // once Stripe has the subscription, its start is no longer pending
+  ...(snapshot?.startKey === before.startKey ? { startQuantity: null } : {}),
+  ...(snapshot?.card ? held(snapshot.card) : noCard),
+  ...(snapshot?.owed ? owing(snapshot.owed, before) : nothingOwed),
+});
+
+const subscribed = ({ status, ...rest }: StripeSnapshot) => ({
+  subscriptionId: rest.subscriptionId,
+  stripeStatus: status,
+  paused: rest.paused,
+  quantity: rest.quantity,
+  unitPence: rest.unitPence,
+  periodEnd: rest.periodEnd,
+  endsAt: rest.endsAt,
+});
+
+const notSubscribed = {
+  subscriptionId: null,
+  stripeStatus: null,
+  paused: false,
+  quantity: null,
+  unitPence: null,
+  periodEnd: null,
+  endsAt: null,
+} satisfies Partial<SubscriptionRow>;
+
+const held = ({ brand, last4, expMonth, expYear }: Card) => ({
+  cardBrand: brand,
+  cardLast4: last4,
+  cardExpMonth: expMonth,
+  cardExpYear: expYear,
+});
+
+const noCard = {
+  cardBrand: null,
+  cardLast4: null,
+  cardExpMonth: null,
+  cardExpYear: null,
+} satisfies Partial<SubscriptionRow>;
+
+const owing = ({ invoice, pence, reason, nextTry, url }: OwedInvoice, before: SubscriptionRow) => ({
+  owedInvoice: invoice,
+  owedPence: pence,
+  owedReason: reason,
+  owedNextTry: nextTry,
+  owedUrl: url,
+  owedSince: before.owedInvoice === invoice ? before.owedSince : new Date(),
+});
+
+const nothingOwed = {
+  owedInvoice: null,
+  owedPence: null,
+  owedReason: null,
+  owedNextTry: null,
+  owedUrl: null,
+  owedSince: null,
+} satisfies Partial<SubscriptionRow>;

@@ -11,7 +11,7 @@ import { boolean, date, oneOf, orNull, uuid } from "#server/core/database/row-sh
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { vaccinationDoses } from "#server/schema/health.ts";
-import { type WorkSource, workSources } from "./work-sources.ts";
+import { type WorkSource, workSources } from "./work-done.ts";
 
 /** The most records and the most completions that are read: the latest of one kind of care for one horse. */
 const LOOK_BACK = 500;

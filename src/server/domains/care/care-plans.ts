@@ -2,9 +2,10 @@ import { and, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
 import {
   type CarePlanEdit,
   type CarePlanInput,
+  type PlannedCare,
   plannedCareLabels,
+  type SuggestedPlan,
 } from "#contract/care/care-plans.ts";
-import type { PlannedCare, SuggestedPlan } from "#contract/care/care-plans.ts";
 import { planStanding } from "#rules/standing.ts";
 import { startingPlans } from "#rules/care/starting-plans.ts";
 import { londonDate } from "#rules/london.ts";

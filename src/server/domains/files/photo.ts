@@ -1,13 +1,9 @@
-import { workedFor } from "#server/core/security/scope.ts";
+import { type ChildProcess, spawn } from "node:child_process";
+import { buffer, text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import { fairQueue } from "#server/core/jobs/fair-queue.ts";
-import { Refusal } from "#server/core/refusal.ts";
-import {
-  type DrawnPicture,
-  drawInProcess,
-  damaged,
-  tooManyPixels,
-  tooMuchWork,
-} from "./drawing-process.ts";
+import { Refusal, tooBusy } from "#server/core/refusal.ts";
+import { workedFor } from "#server/core/security/scope.ts";
 import { type PictureMarkers, readPictureMarkers, pictureTypeOf } from "./picture-markers.ts";
 
 /** Longest side, in pixels, of the larger stored size. */
@@ -52,3 +48,111 @@ function refuseHeavy(markers: PictureMarkers | null): PictureMarkers {
   if (markers.scans > SCANS_MAX || markers.heldBytes > HELD_MAX) throw tooMuchWork();
   return markers;
 }
+
+/** A picture encoded again, as WebP. */
+interface DrawnPicture {
+  large: Buffer;
+  small: Buffer;
+}
+
+interface How {
+  /** Longest side of the large size, in pixels. */
+  side: number;
+  /** Aborts, with the error as its reason, when the caller no longer waits. */
+  gone?: AbortSignal;
+  /** Program, time limit in milliseconds and memory limit in bytes: for tests. */
+  program?: string;
+  timeMs?: number;
+  memoryBytes?: number;
+}
+
+const DRAW_PICTURE = fileURLToPath(new URL("./draw-picture.ts", import.meta.url));
+const TIME_MS = 10_000;
+/** 50 megapixels of a progressive JPEG in full colour take 415 MB. */
+const MEMORY_BYTES = 450 * 1024 * 1024;
+/** The program's exit code for a picture it cannot decode. */
+const DAMAGED = 3;
+const HEAD = 4;
+
+/**
+ * Draws a picture in its own process, whose end frees its memory: after 10 s, above 450 MiB, or when the sender or this
+ * process has gone. A decoder crash ends only that process.
+ */
+export async function drawInProcess(bytes: Buffer, how: How): Promise<DrawnPicture> {
+  const { side, gone, program = DRAW_PICTURE } = how;
+  const { timeMs = TIME_MS, memoryBytes = MEMORY_BYTES } = how;
+  gone?.throwIfAborted();
+  const words = [side, bytes.length, memoryBytes].map(String);
+  const child = spawn(process.execPath, [program, ...words], {
+    env: environment(),
+    timeout: timeMs,
+    killSignal: "SIGKILL",
+    ...(gone && { signal: gone }),
+  });
+  // ignore write errors from a process that has ended; the pipe stays open, because closing it ends the child
+  child.stdin.on("error", () => undefined).write(bytes);
+  try {
+    const [ending, drawn, told] = await Promise.all([
+      endOf(child),
+      buffer(child.stdout),
+      text(child.stderr),
+    ]);
+    refuseUnlessDrawn(ending, told);
+    const length = drawn.readUInt32BE(0);
+    return { large: drawn.subarray(HEAD, HEAD + length), small: drawn.subarray(HEAD + length) };
+  } catch (error) {
+    gone?.throwIfAborted();
+    throw error instanceof Refusal ? error : fault(error);
+  } finally {
+    child.stdin.destroy();
+  }
+}
+
+interface ProcessEnd {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+const endOf = (child: ChildProcess) =>
+  new Promise<ProcessEnd>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+  });
+
+function refuseUnlessDrawn({ code, signal }: ProcessEnd, told: string) {
+  if (code === DAMAGED) throw damaged();
+  if (signal && STOPS.has(signal)) throw tooBusy();
+  // killed by a limit, or the decoder crashed
+  if (signal) throw tooMuchWork();
+  if (code !== 0) throw new Error(`exit code ${code}: ${told.slice(0, 2_000)}`);
+}
+
+/** Signals that stop the service: not the picture's fault. */
+const STOPS = new Set<NodeJS.Signals>(["SIGINT", "SIGTERM", "SIGHUP"]);
+
+// a new error without a `code`, which might be read as a database error's
+const fault = (error: unknown) => new Error(`A picture could not be drawn: ${String(error)}`);
+
+/** The environment that a program needs to start, without our secrets. */
+function environment(): NodeJS.ProcessEnv {
+  const { PATH, SYSTEMROOT, LD_LIBRARY_PATH } = process.env;
+  return {
+    ...(PATH && { PATH }),
+    ...(SYSTEMROOT && { SYSTEMROOT }),
+    ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }),
+  };
+}
+
+/** The error for a picture that cannot be decoded. */
+const damaged = () =>
+  new Refusal(400, "The photo is damaged and cannot be read. Please select another.");
+
+/** The error for a picture that would take too much memory or time to decode. */
+const tooMuchWork = () =>
+  new Refusal(
+    400,
+    "The photo takes too much work to read. Please save it as an ordinary JPEG and select that.",
+  );
+
+const tooManyPixels = () =>
+  new Refusal(400, "The photo has too many pixels. Please select one of at most 50 megapixels.");

@@ -25,7 +25,7 @@ import {
 } from "lucide-react";
 import { createElement } from "react";
 import type { FoundCommand } from "#contract/search/commands-meeting.ts";
-import { marked } from "#rules/search/highlight.ts";
+import { marked } from "#rules/search/match.ts";
 import { phoneNumberIn } from "#web/core/phone-number.ts";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { StandingBadge } from "#web/domains/horses/StandingBadge.tsx";

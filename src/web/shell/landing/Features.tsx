@@ -74,7 +74,7 @@ export function Features() {
   );
 }
 
-/** Size in pixels at which the page shows the pictures of `npm run screenshots -- landing`. */
+/** Size in pixels at which the page shows the pictures of `npm run tool -- screenshots landing`. */
 const WIDTH = 390;
 const HEIGHT = 236;
 

@@ -12,7 +12,7 @@ import { londonDate, londonInstant } from "#rules/london.ts";
 import { OVERDUE, reminderFor } from "#rules/reminders/reminders.ts";
 import type { Standing } from "#rules/standing.ts";
 import { scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
-import { agenda } from "#server/domains/experts/chat/own-records/agenda.ts";
+import { agenda } from "#server/domains/experts/chat/own-records/upcoming-care.ts";
 import { eventInput, made, planInput, recordInputs } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newHorse, openYard, type Owner, query, type Visitor } from "#testing/yard.ts";

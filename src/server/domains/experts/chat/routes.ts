@@ -6,7 +6,6 @@ import { ask } from "./ask.ts";
 import * as chat from "./chat.ts";
 import { phrasings } from "./phrasings.ts";
 import { ratings } from "./ratings.ts";
-import { service } from "./chat.ts";
 
 export function chatRoutes(app: FastifyInstance) {
   route(app, calls.sessions, (_, scope) => chat.list(scope));
@@ -17,7 +16,7 @@ export function chatRoutes(app: FastifyInstance) {
     ask(scope, params.sessionId, body, listener),
   );
   route(app, calls.rate, ({ params, body }, scope) => chat.rate(scope, params.id, body));
-  route(app, calls.service, (_, scope) => service(scope));
+  route(app, calls.service, (_, scope) => chat.service(scope));
   route(app, answerRatingsEndpoints.ratings, () => ratings());
   route(app, answerRatingsEndpoints.phrasings, (_, _scope, exchange) => phrasings(exchange));
 }

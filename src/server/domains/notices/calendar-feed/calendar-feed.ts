@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, createHash } from "node:crypto";
 import { and, eq, type Placeholder, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { FeedInput } from "#contract/notices/calendar-feed.ts";
@@ -6,17 +6,23 @@ import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { pick, excluded } from "#server/core/database/expressions.ts";
+import { statement } from "#server/core/database/statements.ts";
+import type { Asker } from "#server/core/http/response-budget.ts";
+import { spool } from "#server/core/http/spool.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { statement } from "#server/core/database/statements.ts";
 import { newToken, tokenHash } from "#server/core/security/secrets.ts";
+import * as horses from "#server/domains/horses/horses.ts";
 import {
   findUser,
   queueMail,
   requireConfirmedEmail,
 } from "#server/domains/people/accounts/accounts.ts";
-import * as horses from "#server/domains/horses/horses.ts";
 import { calendarFeeds as feeds } from "#server/schema/notices.ts";
+import { entries, outingEntry } from "./entry.ts";
+import { begin, end, london, text } from "./ical.ts";
+import { linkTo } from "./links.ts";
+import { type Feed, feedByToken, feedEvents, feedOutings, markRead } from "./queries.ts";
 
 /** Where calendars fetch a feed: `:token` is the whole secret. */
 export const FEED_PATH = "/calendar/:token.ics";
@@ -110,3 +116,46 @@ const narrowFeed = statement.ofYard("narrow-feed", ["userId", "horseIds"], (db, 
 const removeFeed = statement.ofYard("remove-feed", ["userId"], (db, given) =>
   db.delete(feeds).where(ofPerson(given)),
 );
+
+/** A feed as calendars fetch it, with its ETag; null when there is no such feed. */
+export async function calendar(token: string, asker: Asker) {
+  const [feed] = await feedByToken({ tokenHash: tokenHash(token) });
+  if (!feed) return null;
+  await markRead({ yard: feed.yardId, id: feed.id });
+  const hash = createHash("sha256");
+  const body = await spool({ ...asker, userId: feed.userId }, hashed(calendarText(feed), hash));
+  return { body, tag: `"${hash.digest("base64url").slice(0, 22)}"` };
+}
+
+async function* hashed(parts: AsyncIterable<string>, hash: { update: (part: string) => unknown }) {
+  for await (const part of parts) {
+    hash.update(part);
+    yield part;
+  }
+}
+
+async function* calendarText(feed: Feed) {
+  const name = text(`${feed.yardName} · Loosebox`);
+  yield begin("VCALENDAR", [
+    ["VERSION", "2.0"],
+    ["PRODID", "-//Loosebox//Care calendar//EN"],
+    ["CALSCALE", "GREGORIAN"],
+    ["METHOD", "PUBLISH"],
+    ["NAME", name],
+    ["X-WR-CALNAME", name],
+    ["X-WR-TIMEZONE", "Europe/London"],
+    ["REFRESH-INTERVAL;VALUE=DURATION", "PT1H"],
+    ["X-PUBLISHED-TTL", "PT1H"],
+  ]);
+  yield london;
+  const mayComplete = feed.yardRole !== "VIEWER";
+  const { yardId: yard, userId, horseIds } = feed;
+  for await (const events of feedEvents({ yard, userId, horseIds }))
+    for (const event of events) {
+      const isOpen = event.status !== "COMPLETED" && mayComplete;
+      yield entries(event, isOpen ? linkTo(feed, event.id) : null);
+    }
+  for await (const outings of feedOutings([yard, horseIds]))
+    yield outings.map(outingEntry).join("");
+  yield end("VCALENDAR");
+}

@@ -4,7 +4,6 @@ import { notFound } from "#server/core/refusal.ts";
 import { askerOf, memoryBudget } from "#server/core/http/response-budget.ts";
 import { route } from "#server/core/http/route.ts";
 import { discard, sendSpooled } from "#server/core/http/spool.ts";
-import { calendar } from "./calendar.ts";
 import * as feeds from "./calendar-feed.ts";
 import { countVisit } from "./links.ts";
 
@@ -18,7 +17,7 @@ export function calendarFeedRoutes(app: FastifyInstance) {
     await countVisit(request.ip);
     const asker = askerOf(request);
     memoryBudget.refuseWhenFull(asker);
-    const found = await calendar(request.params.token, asker);
+    const found = await feeds.calendar(request.params.token, asker);
     if (!found) throw notFound("Calendar");
     void reply.headers({ "cache-control": "private, no-cache", etag: found.tag });
     if (request.headers["if-none-match"] === found.tag) {

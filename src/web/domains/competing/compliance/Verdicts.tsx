@@ -5,7 +5,7 @@ import type { Horse } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
 import { medicineVerdict } from "#rules/medicines/judge.ts";
 import { check } from "#rules/vaccination/check.ts";
-import { heldUntil } from "#rules/vaccination/end-of-cover.ts";
+import { heldUntil } from "#rules/vaccination/describe.ts";
 import type { FluRecord } from "#rules/vaccination/history.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { type Body, bodies, bodyLabels } from "#rules/vaccination/rulebooks.ts";
