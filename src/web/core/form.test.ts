@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CareEventEdit } from "#contract/care/care-events.ts";
 import { HorseInput } from "#contract/horses/horses.ts";
-import { RegistrationForm } from "#web/domains/people/accounts/registration.ts";
+import { RegistrationForm } from "#web/domains/people/accounts/RegisterForm.tsx";
 import { checkWith } from "./form.ts";
 
 const options = { fields: {}, shouldUseNativeValidation: false };

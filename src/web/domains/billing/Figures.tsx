@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
+import { trialDaysLeft } from "#rules/billing/standing.ts";
 import { sterling } from "#rules/money.ts";
 import { usePublicSettings } from "#web/core/public-settings.ts";
+import type { BadgeState } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { formatBill, formatShortDay } from "./bill-text.ts";
-import { daysLeft } from "./subscription-state.ts";
 
 /** The number of horses, their price, and the next billing date. */
 export function Figures({ status }: { status: SubscriptionStatus }) {
@@ -47,3 +48,28 @@ const Figure = ({ label, note, children }: FigureProps) => (
     {note && <dd className="text-sm text-muted max-sm:w-full max-sm:text-right">{note}</dd>}
   </div>
 );
+
+type Trial = Pick<SubscriptionStatus, "trialEndsAt">;
+
+/** Remaining days of the trial, including today. */
+export const daysLeft = ({ trialEndsAt }: Trial, now = new Date()) =>
+  trialDaysLeft(new Date(trialEndsAt), now);
+
+/** The subscription as a state with a word. */
+export function subscriptionState(
+  status: Trial & Pick<SubscriptionStatus, "status" | "endsAt">,
+  now = new Date(),
+): [BadgeState, string] {
+  switch (status.status) {
+    case "active":
+      return status.endsAt ? ["soon", "Ending"] : ["ok", "Active"];
+    case "past_due":
+      return ["overdue", "Payment overdue"];
+    case "paused":
+      return ["off", "Paused"];
+    case "canceled":
+      return ["off", "Cancelled"];
+    case "inactive":
+      return daysLeft(status, now) > 0 ? ["soon", "Free trial"] : ["off", "No subscription"];
+  }
+}

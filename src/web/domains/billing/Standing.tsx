@@ -6,7 +6,7 @@ import { formatDate } from "#web/core/format-date.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { daysLeft, subscriptionState } from "./subscription-state.ts";
+import { daysLeft, subscriptionState } from "./Figures.tsx";
 import { ChangeButton } from "./ChangeButton.tsx";
 
 /** The subscription's state in a word. */

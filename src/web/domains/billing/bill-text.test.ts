@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { brandName, formatBill, expiry, formatHorseCount, formatShortDay } from "./bill-text.ts";
-import { daysLeft, subscriptionState } from "./subscription-state.ts";
+import { daysLeft, subscriptionState } from "./Figures.tsx";
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
 
 const status = (given: Partial<SubscriptionStatus> = {}): SubscriptionStatus => ({

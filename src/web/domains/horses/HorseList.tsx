@@ -10,8 +10,7 @@ import { onDemand } from "#web/ui/lazy-components.ts";
 import { HorseCard, HorseCardSkeletons, HorseRowSkeletons } from "./HorseCard.tsx";
 import type { OpenDialog } from "./HorseDialog.tsx";
 import { StandingFilter } from "./HorseListControls.tsx";
-import type { Density } from "./density.ts";
-import { asked, type ListState } from "./list-query.ts";
+import { type Density, asked, type ListState } from "./list-query.ts";
 
 // a device nearly always shows the same one of the two
 const { HorseRows } = onDemand(() => import("./HorseRows.tsx"));

@@ -3,7 +3,7 @@ import { Suspense, type ReactNode } from "react";
 import { horseSorts, sortOrders } from "#contract/horses/horse-page-query.ts";
 import { standingLabels, type StandingCounts } from "#contract/horses/horse-standing.ts";
 import { type Standing, worstFirst } from "#rules/standing.ts";
-import { useTypedSearch } from "#web/core/typed-search.ts";
+import { useTypedSearch } from "#web/core/debounce.ts";
 import { StateSign } from "#web/ui/Badge.tsx";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -11,8 +11,7 @@ import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/lazy-components.ts";
 import { standingLooks } from "./StandingBadge.tsx";
-import type { Density } from "./density.ts";
-import type { ListState } from "./list-query.ts";
+import type { Density, ListState } from "./list-query.ts";
 
 const { Select } = onDemand(() => import("#web/ui/Select.tsx"));
 

@@ -3,11 +3,10 @@ import { Suspense, useState } from "react";
 import { useOpening } from "#web/core/use-opening.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/lazy-components.ts";
-import { useDensity } from "./density.ts";
+import { useDensity, useListState } from "./list-query.ts";
 import { HorseDialog, type OpenDialog } from "./HorseDialog.tsx";
 import { HorseList } from "./HorseList.tsx";
 import { HorseListControls } from "./HorseListControls.tsx";
-import { useListState } from "./list-query.ts";
 
 // below the list
 const { OtherHorses } = onDemand(() => import("./presence/OtherHorses.tsx"));

@@ -2,7 +2,7 @@ import { CircleCheck, CircleHelp } from "lucide-react";
 import { checkMicrochip } from "#rules/identity/microchip.ts";
 import { normalise, type Status, isPlaceholder, NEITHER_TO_HAND } from "#rules/identity/number.ts";
 import { checkUeln } from "#rules/identity/ueln.ts";
-import { useDebounced } from "#web/core/debounced.ts";
+import { useDebounced } from "#web/core/debounce.ts";
 import { cx } from "#web/ui/cx.ts";
 import { useHorses } from "./use-horses.ts";
 

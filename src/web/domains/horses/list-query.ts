@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useSearchParams } from "wouter";
 import {
   type HorseSort,
@@ -8,7 +9,7 @@ import {
 } from "#contract/horses/horse-page-query.ts";
 import { type Standing, standings } from "#rules/standing.ts";
 import { pageNumber } from "#web/core/page-number.ts";
-import type { Density } from "./density.ts";
+import { keptChoice } from "#web/ui/kept-choice.ts";
 
 type SortOrder = (typeof sortOrders)[number];
 
@@ -69,4 +70,26 @@ export function useListState(): ListState {
       replace: changed.page === undefined,
     });
   return { query, change };
+}
+
+/** A horse's display in the list: a card with all details, or a row with the rest collapsed. */
+export type Density = "CARDS" | "ROWS";
+
+// the default is cards on a wide screen, rows on a phone
+const kept = keptChoice("horse-density", ["USUAL", "CARDS", "ROWS"]);
+
+/** The density on this device, and a function that stores another. */
+export function useDensity() {
+  const [density, setDensity] = useState(usualOrKept);
+  const choose = (chosen: Density) => {
+    kept.keep(chosen);
+    setDensity(chosen);
+  };
+  return [density, choose] as const;
+}
+
+function usualOrKept(): Density {
+  const choice = kept.read();
+  if (choice !== "USUAL") return choice;
+  return window.matchMedia("(width < 40rem)").matches ? "ROWS" : "CARDS";
 }

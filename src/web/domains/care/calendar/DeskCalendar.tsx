@@ -1,10 +1,19 @@
-import { type FocusEvent, useRef, useState } from "react";
+import { Plus } from "lucide-react";
+import { type FocusEvent, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { flushSync } from "react-dom";
+import type { CareEvent } from "#contract/care/care-events.ts";
+import type { Outing } from "#contract/competing/outings.ts";
+import { addDays } from "#rules/dates.ts";
+import { IconButton } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { DayPanel } from "./DayPanel.tsx";
-import { OverdueEvents, UpcomingEvents, type ScreenProps } from "./EventLists.tsx";
+import { OverdueEvents, UpcomingEvents, type ScreenProps, ShortList } from "./EventLists.tsx";
+import { EventRow } from "./EventRow.tsx";
 import { MonthCard } from "./MonthCard.tsx";
+import { OutingMark } from "./OutingMark.tsx";
 import { spanOfMonth, useDays } from "./days.ts";
+import { formatDay, formatFullDay, formatWeekdayAndDay } from "./format.ts";
+import type { EventActs } from "./open-dialog.ts";
 
 /** The month as a grid, and beside it the day, overdue and upcoming events. */
 export function DeskCalendar({ today, lists, moving, acts }: ScreenProps) {
@@ -52,4 +61,80 @@ function outFromUnder({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (!pinned || pinned.contains(target) || !target.matches(":focus-visible")) return;
   const hidden = pinned.getBoundingClientRect().bottom - target.getBoundingClientRect().top;
   if (hidden > 0) window.scrollBy({ top: -hidden - 8 });
+}
+
+/** Events of a day shown before 'Show all'. */
+const SHOWN = 6;
+
+interface DayPanelProps {
+  day: string;
+  today: string;
+  events: readonly CareEvent[];
+  outings: readonly Outing[];
+  /** Gets the focus when a day is opened from the grid. */
+  heading: RefObject<HTMLHeadingElement | null>;
+  onDay: (day: string) => void;
+  /** Returns the focus to the day's cell. */
+  onLeave: () => void;
+  acts: EventActs;
+}
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** The whole of one day, beside the grid; arrow keys on its heading go to adjacent days, Escape back to the grid. */
+export function DayPanel(props: DayPanelProps) {
+  const { day, today, events, outings, heading, onDay, onLeave, acts } = props;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const step = steps[event.key];
+    if (step) onDay(addDays(day, step));
+    else if (event.key === "Escape") onLeave();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Card
+      as="section"
+      flush
+      aria-label="Day"
+      className="lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+    >
+      <div className="flex min-h-13 items-center gap-2 py-1 pr-2 pl-4">
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+          className="mr-auto rounded-control font-display text-lg"
+        >
+          {day === today ? `Today, ${formatDay(day)}` : formatWeekdayAndDay(day)}
+        </h2>
+        <IconButton
+          label={`Add an event on ${formatFullDay(day)}`}
+          onClick={() => acts.open({ what: "add", day })}
+        >
+          <Plus aria-hidden />
+        </IconButton>
+      </div>
+      {outings.length > 0 && (
+        <div className="grid gap-2 px-3 pb-3">
+          {outings.map((outing) => (
+            <OutingMark key={outing.id} outing={outing} />
+          ))}
+        </div>
+      )}
+      {events.length > 0 ? (
+        <ShortList
+          key={day}
+          of={formatFullDay(day)}
+          shown={SHOWN}
+          rows={events.map((event) => (
+            <EventRow key={event.id} event={event} acts={acts} today={today} underItsDay />
+          ))}
+        />
+      ) : (
+        outings.length === 0 && <p className="px-4 pb-4 text-muted">Nothing planned.</p>
+      )}
+    </Card>
+  );
 }

@@ -15,8 +15,7 @@ import { useContacts } from "#web/domains/horses/contacts/use-contacts.ts";
 import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { JabDay } from "./JabDay.tsx";
-import { formatJab, warningsOf, useJabDays } from "./jab-days.ts";
+import { JabDay, formatJab, warningsOf, useJabDays } from "./JabDay.tsx";
 import type { HorseRecord } from "./use-record.ts";
 
 const UNDO_MS = 10_000;

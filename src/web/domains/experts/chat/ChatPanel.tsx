@@ -11,9 +11,8 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Composer } from "./Composer.tsx";
 import { Messages } from "./Messages.tsx";
 import type { Specialist } from "./specialists.ts";
-import { useQuestion } from "./use-question.ts";
+import { useQuestion, type Chat } from "./use-chat.ts";
 import { useOpening } from "#web/core/use-opening.ts";
-import type { Chat } from "./use-chat.ts";
 
 interface ChatPanelProps {
   specialist: Specialist;

@@ -5,7 +5,7 @@ import { Answer } from "./Answer.tsx";
 import { Bubble } from "./Bubble.tsx";
 import { Markdown } from "./Markdown.tsx";
 import type { Specialist } from "./specialists.ts";
-import type { PendingQuestion } from "./use-question.ts";
+import type { PendingQuestion } from "./use-chat.ts";
 
 interface MessagesProps {
   specialist: Specialist;

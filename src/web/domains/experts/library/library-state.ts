@@ -2,7 +2,7 @@ import { useSearchParams } from "wouter";
 import { type AssistantType, assistantTypes } from "#contract/experts/chat.ts";
 import { LIBRARY_PAGE_SIZE, LIBRARY_SEARCH_MAX } from "#contract/experts/library.ts";
 import { pageNumber } from "#web/core/page-number.ts";
-import { useTypedSearch } from "#web/core/typed-search.ts";
+import { useTypedSearch } from "#web/core/debounce.ts";
 
 export interface LibraryState {
   query: LibraryView & { pageSize: number };

@@ -1,6 +1,6 @@
 import { isDate } from "#rules/dates.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
-import { useTypedSearch } from "#web/core/typed-search.ts";
+import { useTypedSearch } from "#web/core/debounce.ts";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { SearchBox } from "#web/ui/SearchBox.tsx";

@@ -1,5 +1,5 @@
 import { foodChainPrompt } from "#rules/medicines/food-chain.ts";
-import { useDebounced } from "#web/core/debounced.ts";
+import { useDebounced } from "#web/core/debounce.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { PromptLines } from "./PromptLines.tsx";
 

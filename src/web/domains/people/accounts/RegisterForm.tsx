@@ -1,17 +1,17 @@
 import { Controller } from "react-hook-form";
-import { accountEndpoints } from "#contract/people/accounts.ts";
+import * as z from "zod/mini";
 import { paths } from "#contract/paths.ts";
-import { useMutate } from "#web/core/query.ts";
+import { accountEndpoints, RegisterInput } from "#contract/people/accounts.ts";
 import { type ContractForm, useFormWithoutDraft } from "#web/core/form.ts";
 import { usePublicSettings } from "#web/core/public-settings.ts";
-import { showWholeFailure } from "#web/core/show-failure.ts";
+import { useMutate } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
+import { showWholeFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { type AuthMode, ModeLink } from "./ModeLink.tsx";
-import { RegistrationForm } from "./registration.ts";
 
 // both required boxes start unticked, which the schema's type does not allow
 const empty = {
@@ -151,3 +151,26 @@ const Agreements = ({ form: { control, formState } }: Part) => (
     ))}
   </div>
 );
+
+const inputs = RegisterInput.shape;
+
+/** The form's own rules, in the order in which they are reported (spec section 5). */
+export const RegistrationForm = z
+  .object({
+    email: inputs.email,
+    password: inputs.password,
+    firstName: inputs.firstName,
+    lastName: inputs.lastName,
+    confirmPassword: z.string().check(z.minLength(1, "Please confirm your password")),
+    terms: z.literal(true, "You must accept the terms of service"),
+    gdprConsent: inputs.gdprConsent,
+    marketingConsent: inputs.marketingConsent,
+  })
+  .check(
+    z.refine((form) => !form.confirmPassword || form.password === form.confirmPassword, {
+      path: ["confirmPassword"],
+      error: "Passwords don't match",
+      // checked even when another field is wrong, so that the first error is reported
+      when: () => true,
+    }),
+  );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** Debounce in ms before a search. */
-const PAUSE = 250;
+const SEARCH_PAUSE = 250;
 
 /** The search box's text at once, and the search after the debounce. */
 export function useTypedSearch(search: string, onSearch: (search: string) => void) {
@@ -17,8 +17,21 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
     const timer = setTimeout(() => {
       setSeen(typed.trim());
       onSearch(typed.trim());
-    }, PAUSE);
+    }, SEARCH_PAUSE);
     return () => clearTimeout(timer);
   });
   return [typed, setTyped] as const;
+}
+
+/** Debounce in ms before a text is validated, so that half-typed input is not reported. */
+const CHECK_PAUSE = 500;
+
+/** The text as of the last pause in typing. */
+export function useDebounced(text: string) {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), CHECK_PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { tooltipPlace } from "./Tooltip.tsx";
+import { tooltipPlace } from "./TippedIconButton.tsx";
 
 const tooltip = { width: 100, height: 30 };
 const button = (left: number, top: number) => ({ left, top, width: 44, bottom: top + 44 });

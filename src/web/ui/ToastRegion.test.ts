@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Box, toastBottom } from "./toast-place.ts";
+import { type Box, toastBottom } from "./ToastRegion.tsx";
 
 const phone = { height: 844 };
 const wide = { left: 0, right: 390, height: 100 };
