@@ -21,7 +21,7 @@ test("the browser keeps tastes for us, and nothing personal that another could r
     "src/web/core/missing-script.ts",
     "src/web/core/slash-search.ts",
     "src/web/core/week-start.ts",
-    "src/web/domains/horses/first-run/steps.ts",
+    "src/web/domains/horses/first-run/Checklist.tsx",
     "src/web/domains/horses/list-query.ts",
     // which horses one opened last, by account: ids that nobody can read anything from without a session
     // that a notice was put away, until the tab is closed

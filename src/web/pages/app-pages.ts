@@ -1,5 +1,5 @@
 import { paths } from "#contract/paths.ts";
-import type { AppPage } from "./page.ts";
+import type { AppPage } from "./document.ts";
 
 /** The pages that the app renders, with the scripts that each needs besides the app's own. */
 export const appPages: readonly AppPage[] = [

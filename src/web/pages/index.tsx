@@ -7,7 +7,7 @@ import { CookiesPage } from "./legal/CookiesPage.tsx";
 import { PrivacyPage } from "./legal/PrivacyPage.tsx";
 import { TermsPage } from "./legal/TermsPage.tsx";
 import { OfflinePage } from "./OfflinePage.tsx";
-import type { Page } from "./page.ts";
+import type { Page } from "./document.ts";
 
 /** The pages that are prerendered to HTML at build. */
 export const pages: readonly Page[] = [

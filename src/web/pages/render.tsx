@@ -3,9 +3,8 @@ import { prerender } from "react-dom/static.edge";
 import { paths } from "#contract/paths.ts";
 import { appPages } from "./app-pages.ts";
 import { AppSkeleton } from "./AppSkeleton.tsx";
-import { htmlDocument, type PageAssets } from "./document.ts";
+import { htmlDocument, type PageAssets, type AppPage, type Page } from "./document.ts";
 import { pages } from "./index.tsx";
-import type { AppPage, Page } from "./page.ts";
 
 /** The addresses with a document of their own, and whether it loads the app's script. */
 export const rendered = [
