@@ -1,4 +1,4 @@
-import { Page } from "#web/ui/Page.tsx";
+import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -15,7 +15,8 @@ import { TableHead } from "#web/ui/TableHead.tsx";
 export function FiguresPage() {
   const found = useQuery(queryOf(figuresEndpoints.figures, {}));
   return (
-    <Page title="Figures">
+    <Page>
+      <PageTitle>Figures</PageTitle>
       <Loaded query={found} failed="The figures could not be loaded" skeleton="h-96 rounded-card">
         {(figures) => <Sections figures={figures} />}
       </Loaded>

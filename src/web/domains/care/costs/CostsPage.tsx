@@ -1,4 +1,4 @@
-import { Page } from "#web/ui/Page.tsx";
+import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -41,7 +41,8 @@ export function CostsPage() {
   const { from } = wholeMonths(today);
   const costs = useQuery(queryOf(costEndpoints.spent, { query: { from } }));
   return (
-    <Page title="Costs">
+    <Page>
+      <PageTitle>Costs</PageTitle>
       <Loaded query={costs} skeleton="h-72 w-full">
         {(spent) =>
           spent.length === 0 ? <NothingSpent from={from} /> : <Paid spent={spent} today={today} />

@@ -1,4 +1,4 @@
-import { Page } from "#web/ui/Page.tsx";
+import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useSearchParams, Link } from "wouter";
@@ -20,10 +20,14 @@ export function AskPage() {
   const chat = useChat(specialist, params.get("chat"));
   const open = (id: string) => setParams({ assistant: specialist.type, chat: id });
   return (
-    <Page
-      title="Ask the Expert"
-      text="UK rules and horse health, answered from a library that names its official sources, and from your own records."
-    >
+    <Page>
+      <header>
+        <PageTitle>Ask the Expert</PageTitle>
+        <p className="mt-1 max-w-[68ch] text-muted">
+          UK rules and horse health, answered from a library that names its official sources, and
+          from your own records.
+        </p>
+      </header>
       <div className="grid items-start gap-4 lg:grid-cols-[19rem_1fr] lg:gap-6">
         <SpecialistPanel chosen={specialist} />
         <ChatPanel

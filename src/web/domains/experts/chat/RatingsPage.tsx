@@ -1,4 +1,4 @@
-import { Page } from "#web/ui/Page.tsx";
+import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { assistantLabels } from "#contract/experts/assistant-labels.ts";
@@ -22,10 +22,14 @@ import { CountTable, together } from "./CountTable.tsx";
 export function RatingsPage() {
   const found = useQuery(queryOf(answerRatingsEndpoints.ratings, {}));
   return (
-    <Page
-      title="Answers"
-      text="How people rated the experts' answers. Chats are private: a question and its answer are shown only where the person sent them along."
-    >
+    <Page>
+      <header>
+        <PageTitle>Answers</PageTitle>
+        <p className="mt-1 max-w-[68ch] text-muted">
+          How people rated the experts' answers. Chats are private: a question and its answer are
+          shown only where the person sent them along.
+        </p>
+      </header>
       <Loaded query={found} failed="The ratings could not be loaded" skeleton="h-96 rounded-card">
         {(ratings) => <Sections ratings={ratings} />}
       </Loaded>

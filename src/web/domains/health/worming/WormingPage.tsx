@@ -1,4 +1,4 @@
-import { Page } from "#web/ui/Page.tsx";
+import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -26,10 +26,13 @@ const { RuleSection } = onDemand(() => import("./RuleSection.tsx"));
 export function WormingPage() {
   const board = useQuery(queryOf(wormingEndpoints.board, {}));
   return (
-    <Page
-      title="Worming by evidence"
-      text="What egg counts, tests and treatments on record say of each horse today."
-    >
+    <Page>
+      <header>
+        <PageTitle>Worming by evidence</PageTitle>
+        <p className="mt-1 max-w-[68ch] text-muted">
+          What egg counts, tests and treatments on record say of each horse today.
+        </p>
+      </header>
       <Loaded query={board} failed="The page could not be loaded" skeleton="h-96 w-full">
         {(data) => (data.rows.length === 0 ? <FirstHorse /> : <Yard {...data} />)}
       </Loaded>

@@ -1,4 +1,4 @@
-import { Page } from "#web/ui/Page.tsx";
+import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
@@ -24,7 +24,8 @@ export function ComplaintsPage() {
   const received = useQuery(queryOf(calls.received, {}));
   const [now] = useState(() => Date.now());
   return (
-    <Page title="Complaints" width="form">
+    <Page width="form">
+      <PageTitle>Complaints</PageTitle>
       <Loaded
         query={received}
         failed="The complaints could not be loaded"

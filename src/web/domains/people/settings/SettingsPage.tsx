@@ -1,4 +1,4 @@
-import { Page } from "#web/ui/Page.tsx";
+import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { ShieldCheck, History, Trash2 } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
@@ -22,7 +22,8 @@ import { SignInSection } from "./SignInSection.tsx";
 /** The user's own settings. */
 export function SettingsPage() {
   return (
-    <Page title="Profile Settings" width="form">
+    <Page width="form">
+      <PageTitle>Profile Settings</PageTitle>
       <NameSection />
       <SignInSection />
       <Section id="sessions" title="Where you are signed in">
