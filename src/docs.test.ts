@@ -27,6 +27,15 @@ test("every decision says under its title whether it holds, and since when or wh
   expect(wrong).toEqual([]);
 });
 
+/** Most words of a decision: what is longer is read by nobody before they decide otherwise. */
+const MOST_WORDS = 400;
+
+test(`a decision has at most ${MOST_WORDS} words`, () => {
+  const wordsOf = (page: string) =>
+    readFileSync(join(decisions, page), "utf8").match(/[^\s|]*\w[^\s|]*/g)?.length ?? 0;
+  expect(pages.filter((page) => wordsOf(page) > MOST_WORDS)).toEqual([]);
+});
+
 /** Every file and folder of the clone that a page could name; a path is looked up by how it ends. */
 const places = globSync(
   "{*.*,.githooks/*,{src,testing,docs,e2e,scripts,migrations,knowledge,bench,consent}/**}",
