@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { readBounded } from "#server/core/http/read-bounded.ts";
 
-/** Somebody who registers should not wait for a service that is slow. */
+/** Milliseconds: a registration must not wait for a slow service. */
 const TIMEOUT_MS = 2_000;
 const MOST_BYTES = 200_000;
-/** Hexadecimal figures of the hash that leave this house: about 800 passwords share them. */
+/** Number of hexadecimal digits of the hash that are sent: about 800 passwords share them. */
 const SHOWN = 5;
 
 let service: { address: URL; onTrouble: (error: unknown) => void } | null = null;
 
 /**
- * Sets the list of passwords that were found in breaches, asked by range (the Pwned Passwords
- * API, or a copy of it on one's own host); null: off, and nobody is asked.
+ * Sets the address of the list of breached passwords, queried by range (the Pwned Passwords
+ * API, or a copy of it on the operator's host); null turns it off.
  */
 export function openBreached(
   address: URL | null,
@@ -21,9 +21,9 @@ export function openBreached(
 }
 
 /**
- * Whether a password was seen in a breach. Only the first five figures of its SHA-1 are told, and the
- * answer is padded, so nobody on the way learns more than that somebody chose some password. False when
- * it is off or the service does not answer: people can always go on.
+ * Whether a password was found in a breach. Only the first five digits of its SHA-1 are sent, and the
+ * answer is padded, so the service learns nothing about the password. False when it is off or the
+ * service does not answer: registration goes on.
  */
 export async function isBreached(password: string): Promise<boolean> {
   if (!service) return false;
@@ -37,7 +37,7 @@ export async function isBreached(password: string): Promise<boolean> {
   }
 }
 
-// a line of padding counts nought
+// a line of padding has the count 0
 function isSeen(line: string, rest: string) {
   const [suffix, times] = line.split(":");
   return suffix?.toUpperCase() === rest && Number(times) > 0;

@@ -3,12 +3,12 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 
-/** Where files live, named by keys of our own making such as `yard/file/large.webp`. */
+/** Stores files under keys that the product makes, such as `yard/file/large.webp`. */
 export interface FileStore {
   put(key: string, bytes: Buffer): Promise<void>;
   /** The file's bytes, or null when there is none. */
   get(key: string): Promise<Buffer | null>;
-  /** The file as it comes, or null when there is none. Its stream is to be read or destroyed. */
+  /** The file as a stream, or null when there is none. The caller reads or destroys the stream. */
   open(key: string): Promise<OpenFile | null>;
   /** Removes every file whose key starts with this folder. */
   removeFolder(folder: string): Promise<void>;
@@ -16,7 +16,7 @@ export interface FileStore {
 
 export interface OpenFile {
   stream: Readable;
-  /** How long it is. */
+  /** Its size in bytes. */
   bytes: number;
 }
 
@@ -32,14 +32,14 @@ export function fileStore(): FileStore {
   return store;
 }
 
-/** A store in a local folder. What `put` has answered survives a power cut. */
+/** A store in a local folder. After `put` has resolved, the file survives a power cut. */
 export function folderStore(root: string): FileStore {
   const place = (key: string) => join(root, key);
   return {
     async put(key, bytes) {
       const path = place(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // two that put the same file at the same moment do not share a half of it
+      // two concurrent writes of the same key must not share a temporary file
       const part = `${path}.${randomUUID()}.part`;
       await writeWhole(part, bytes);
       await rename(part, path);
@@ -61,7 +61,7 @@ function unlessMissing(error: unknown) {
   throw error;
 }
 
-// half a file on a full disk would only make it fuller
+// an incomplete file is removed: the disk may be full
 async function writeWhole(path: string, bytes: Buffer) {
   const file = await open(path, "w", 0o600);
   try {
@@ -75,7 +75,7 @@ async function writeWhole(path: string, bytes: Buffer) {
   }
 }
 
-// the name of a renamed file is safe only once its folder has reached the disk
+// a rename is durable only after its folder has been synced
 async function syncFolder(path: string) {
   if (process.platform === "win32") return;
   const folder = await open(path);

@@ -9,7 +9,7 @@ export interface Mail {
   text: string;
   html?: string;
   headers?: Record<string, string>;
-  /** Sent again under the same id, it is the same mail: in the folder one file, to a mail server one Message-ID. */
+  /** Identifies the mail when it is sent again: one file in the folder, one Message-ID at a mail server. */
   id?: string;
 }
 
@@ -25,28 +25,28 @@ export function openMail(settings: MailSettings) {
 
 interface MailSettings {
   smtpUrl: string | null;
-  /** Who the mails come from, as a mail header writes it. */
+  /** The sender, in the format of a mail header. */
   from: string;
   outbox: string;
-  /** Milliseconds after which a mail server that does not answer is given up on. */
+  /** The timeout of a mail server, in milliseconds. */
   timeoutMs?: number;
-  /** Told the name of each file that was written to the folder. */
+  /** Called with the name of each file that was written to the folder. */
   onWritten?: (file: string) => void;
 }
 
-/** Sends one mail; resolves when the mail server (or the disk) has it. */
+/** Sends one mail; resolves when the mail server has accepted it or the file is written. */
 export async function sendMail(mail: Mail): Promise<void> {
   if (!post) throw new Error("Mail is not configured");
   await post({ ...mail, id: mail.id ?? uuid() });
 }
 
-// an address is handed over as an object: as text, a comma in it would make two
+// passed as an object: in a string, a comma in it would make two addresses
 const addressed = ({ to, id, headers, ...mail }: QueuedMail, from: string) => ({
   ...mail,
   from,
   to: { name: "", address: to },
   messageId: `<${id}@${/@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "loosebox"}>`,
-  // so that nobody's out-of-office answers it (RFC 3834)
+  // suppresses automatic replies (RFC 3834)
   headers: { "Auto-Submitted": "auto-generated", ...headers },
 });
 
@@ -68,7 +68,7 @@ function intoFolder({ outbox, from, onWritten }: MailSettings): Post {
     const { message } = await writer.sendMail(addressed(mail, from));
     if (!Buffer.isBuffer(message)) throw new Error("The mail was not composed");
     await mkdir(outbox, { recursive: true, mode: 0o700 });
-    // written beside its place first, so that nobody reads half a mail
+    // written under a temporary name and renamed, so that no reader sees an incomplete mail
     const file = `${mail.id}.eml`;
     const name = join(outbox, file);
     await writeFile(`${name}.part`, message, { mode: 0o600 });

@@ -10,7 +10,7 @@ import {
   parseOutboundUrl,
 } from "#server/core/http/outbound.ts";
 
-/** A browser that takes messages, as its push service knows it. */
+/** A browser's push subscription. */
 export interface Browser {
   endpoint: string;
   p256dh: string;
@@ -22,7 +22,7 @@ export interface PushMessage {
   body: string;
   /** The page of ours that opens. */
   url: string;
-  /** A later message with the same tag takes the place of this one. */
+  /** A later message with the same tag replaces this one. */
   tag: string;
 }
 
@@ -34,7 +34,7 @@ let service: { publicKey: string; post: Post } | undefined;
 /**
  * Sets up the browsers' push services. The key that proves who sends is made once and kept
  * in `folder`; `contact` is the address, as a mail header writes it, to which a push service can complain.
- * In tests `post` stands in for them, or `send` for the network alone.
+ * Tests replace the services by `post`, or the network alone by `send`.
  */
 export function openPush({
   folder,
@@ -55,19 +55,19 @@ export function openPush({
 /** The key that browsers subscribe with; null while push is off. */
 export const pushKey = (): string | null => service?.publicKey ?? null;
 
-/** Sends one message; `gone` when that browser takes none any more. Throws when it may be tried again. */
+/** Sends one message; `gone` when the subscription has ended. Throws when sending may be retried. */
 export async function sendPush(browser: Browser, message: PushMessage): Promise<Outcome> {
   if (!service) throw new Error("Push is not configured");
-  // kept since before the rules were as strict as they are: no browser has such an address
+  // stored before the check became as strict: no browser has such an address
   if (!isPushService(browser.endpoint)) return "gone";
   return service.post(browser, message);
 }
 
-// the push services of the browsers there are: else anybody could have us call any address
+// the known browsers' push services: otherwise a client could make the server call any address
 const services =
   /^(?:fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|(?:[a-z\d-]+\.)*push\.apple\.com|(?:[a-z\d-]+\.)*notify\.windows\.com)$/;
 
-/** Whether an endpoint is at a push service we know; messages go nowhere else. */
+/** Whether an endpoint belongs to a known push service; messages are sent to no other. */
 export function isPushService(endpoint: string): boolean {
   const url = parseOutboundUrl(endpoint);
   return url !== null && services.test(url.hostname);

@@ -9,12 +9,12 @@ import { readBounded } from "#server/core/http/read-bounded.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { FileStore, OpenFile } from "./files.ts";
 
-/** Milliseconds after which an S3 service that does not answer is given up on, all tries together. */
+/** The timeout of an S3 request with all its retries, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 const TRIES = 3;
 /** How many files of a folder are deleted at the same time. */
 const AT_ONCE = 8;
-/** No file of ours is half as large. */
+/** Maximum bytes of a response: more than twice the largest file. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** A store in a bucket of any service that speaks S3, addressed as `endpoint/bucket/key`. */
@@ -32,7 +32,7 @@ export function s3Store(place: S3Place, timeoutMs = TIMEOUT_MS): FileStore {
     async open(key) {
       const { status, body, open } = await send({ method: "GET", key, streamed: true });
       if (status === 404) return null;
-      // a service that does not say how long it is has been read whole
+      // without a Content-Length the body has been read whole
       return open ?? { stream: Readable.from([body]), bytes: body.length };
     },
     async removeFolder(folder) {
@@ -62,18 +62,18 @@ interface S3Request {
   key: string;
   query?: Record<string, string>;
   bytes?: Buffer;
-  /** Whether what it has is wanted as it comes; only its beginning has to come in time then. */
+  /** Whether the body is streamed; then the timeout applies to its beginning only. */
   streamed?: boolean;
 }
 
-/** Signs and sends requests to the bucket; what fails in passing is tried again. */
+/** Signs and sends requests to the bucket, with retries of transient failures. */
 function s3({ endpoint, region, bucket, ...keys }: S3Place, timeoutMs: number) {
   const client = new AwsClient({ ...keys, region, service: "s3" });
   const root = `${endpoint.href.replace(/\/$/, "")}/${bucket}`;
 
   return async ({ method, key, query, bytes, streamed = false }: S3Request): Promise<Answer> => {
     const steps = key.split("/");
-    // URL would walk up to another folder, or another bucket
+    // URL would resolve it to another folder or bucket
     if (steps.includes("..") || steps.includes(".")) throw new Error("No file has such a key");
     const address = new URL(`${root}/${steps.map(encodeURIComponent).join("/")}`);
     for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
@@ -103,7 +103,7 @@ function s3({ endpoint, region, bucket, ...keys }: S3Place, timeoutMs: number) {
 
 interface Answer {
   status: number;
-  /** All of it; empty where it is open. */
+  /** The body; empty where it is streamed. */
   body: Buffer;
   open: OpenFile | null;
 }
@@ -141,7 +141,7 @@ async function trying(once: () => Promise<Answer>, deadline: AbortSignal): Promi
 
 const codeOf = (body: Buffer) => /<Code>(\w+)</.exec(body.toString("utf8", 0, 2_000))?.[1] ?? "";
 
-// a bucket that is missing is a mistake in the configuration, not a missing file
+// a missing bucket is a configuration error, not a missing file
 const isMissingKey = (body: Buffer) => codeOf(body) !== "NoSuchBucket";
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");

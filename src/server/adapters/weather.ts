@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import * as z from "zod/mini";
 import { readBounded } from "#server/core/http/read-bounded.ts";
 
-/** What we keep of the last answer, to ask whether anything has changed. */
+/** What is stored of the last answer for a conditional request. */
 export interface LastAnswer {
   etag: string | null;
   lastModified: string | null;
@@ -25,7 +25,7 @@ export function openWeather(address: URL | null) {
 
 export const isWeatherOpen = () => feed !== null;
 
-/** Reads a region's warnings as they are published now. Throws when the feed is away or is no feed. */
+/** Reads a region's current warnings. Throws when the feed is unavailable or no RSS. */
 export async function readFeed(region: string, last: LastAnswer): Promise<Answer> {
   if (!feed) throw new Error("The weather feed is off");
   const reply = await fetch(`${feed.href.replace(/\/$/, "")}/${region}`, {

@@ -35,7 +35,7 @@ export const veterinaryRecords = pgTable("veterinary_records", {
   diagnosis: text(),
   treatment: text(),
   medications: text(),
-  /** Of a vaccination what it was against; empty: nobody knows. */
+  /** The diseases that a vaccination was against; empty: unknown. */
   diseases: text({ enum: diseases }).array().notNull().default([]),
   diseasesReadFrom: text({ enum: diseasesReadFrom }),
   cost: pounds("cost_pence"),

@@ -41,24 +41,24 @@ export const careEvents = pgTable("care_events", {
   recurring: text({ enum: recurringPatterns }),
   recurringEnd: date(),
   notes: text().notNull().default(""),
-  /** With the next five: what an event from a plan or a record stands for; null when made by hand. */
+  /** With the next five: the plan or record that the event was derived from; null for an event made by hand. */
   subject: text({ enum: careSubjects }),
   plannedFor: date(),
   plannedFrom: date(),
   planId: uuid(),
   recordKind: text({ enum: recordKinds }),
   recordId: uuid(),
-  /** The record written once it was done. */
+  /** The record that was written when it was done. */
   doneRecordKind: text({ enum: recordKinds }),
   doneRecordId: uuid(),
-  /** The how-manieth of which series; null in the first, whose own id is the series'. */
+  /** The series and the position in it; null in the first, whose id is the series'. */
   seriesId: uuid(),
   occurrence: integer(),
-  /** The UK day and time from which its due date is counted, and in how many steps; null: from itself. */
+  /** The UK day and time of the series' first event, and the number of steps from it; null: its own due date. */
   seriesDate: date(),
   seriesTime: time(),
   seriesIndex: integer(),
-  /** Which last day in the law it is for: 'PASSPORT_IN_HAND 2026-12-31'. */
+  /** The legal deadline that it reminds of: 'PASSPORT_IN_HAND 2026-12-31'. */
   deadline: text(),
   ...times(),
 });

@@ -1,22 +1,22 @@
 import { customType, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** A point in time (`timestamptz`); a Date to whoever reads the row. */
+/** An instant (`timestamptz`); a Date in TypeScript. */
 export const instant = () => timestamp({ withTimezone: true });
 
-/** `bytea`; a Buffer to whoever reads the row. */
+/** `bytea`; a Buffer in TypeScript. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** Pounds to whoever reads the row, whole pence in the table. */
+/** Whole pence in the table, pounds in TypeScript. */
 export const pounds = customType<{ data: number; driverData: number }>({
   dataType: () => "integer",
   toDriver: (amount) => Math.round(amount * 100),
   fromDriver: (pence) => pence / 100,
 });
 
-/** The key of a yard's row, and who made it; null once they have been erased. */
+/** The key of a yard's row, and who created it; null after that person's erasure. */
 export const yardKey = () => ({ id: uuid().notNull(), yardId: uuid().notNull(), userId: uuid() });
 
-/** When a row was made and when it was last changed, which is the version that an edit names. */
+/** When a row was created and last changed; the latter is the version that an edit names. */
 export const times = () => ({
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),

@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, text, uuid, varchar } from "drizzle-orm/pg-core";
 import { bytes, instant } from "./columns.ts";
 
-/** The counters of rate-limiter-flexible, in its own shape. */
+/** The counters of rate-limiter-flexible, in its format. */
 export const rateLimits = pgTable("rate_limits", {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),
@@ -15,11 +15,11 @@ export const idempotencyKeys = pgTable("idempotency_keys", {
   call: text().notNull(),
   id: uuid().notNull(),
   userId: uuid().notNull(),
-  /** SHA-256 of what was sent; null once what the answer tells of has been erased. */
+  /** SHA-256 of the request; null after what the answer is about has been erased. */
   requestHash: bytes(),
-  /** As it was sent, JSON; null: under way, kept by the call itself, or erased. */
+  /** The answer's JSON; null: under way, kept by the call itself, or erased. */
   answer: text(),
-  /** The ids in it, so that it is erased with what it tells of. */
+  /** The ids in the answer, so that it is erased with what it is about. */
   namedIds: uuid().array().notNull().default([]),
   at: instant().notNull().defaultNow(),
 });

@@ -28,14 +28,14 @@ export const chatMessages = pgTable("chat_messages", {
   metadata: jsonb().$type<MessageMetadata>(),
   records: jsonb().$type<UsedRecord[]>().notNull().default([]),
   notice: text(),
-  /** Of a question: the suggested entry that was chosen by it. */
+  /** The suggested entry that the question chose. */
   chosenEntry: text(),
-  /** The question that an answer is to. */
+  /** The question that the answer belongs to. */
   replyTo: uuid(),
   rating: text({ enum: ratings }),
   ratingReason: text(),
   ratedAt: instant(),
-  /** The person lets whoever runs the installation read the question and this answer. */
+  /** Whether the person lets the operator read the question and this answer. */
   ratingShared: boolean().notNull().default(false),
   createdAt: instant().notNull().defaultNow(),
 });

@@ -10,17 +10,17 @@ export const files = pgTable("files", {
   sha256: bytes().notNull(),
   entityType: text().notNull(),
   entityId: uuid(),
-  /** A photo that no horse may show any more, until the sweep has looked. */
+  /** Whether the photo may be without a horse; the sweep checks it. */
   mayBeOrphaned: boolean().notNull().default(true),
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** Files whose row is gone, or not there yet, until the sweep has taken their bytes away too. */
+/** Files whose row is deleted or not yet written, until the sweep has removed their bytes. */
 export const erasedFiles = pgTable("erased_files", {
   yardId: uuid().notNull(),
   fileId: uuid().notNull(),
   erasedAt: instant().notNull().defaultNow(),
   heldUntil: instant().notNull().defaultNow(),
-  /** It is the sweep that holds it. */
+  /** Whether the sweep holds it. */
   beingRemoved: boolean().notNull().default(false),
 });

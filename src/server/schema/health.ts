@@ -8,7 +8,7 @@ import { instant, times, yardKey } from "./columns.ts";
 export const vaccinationDoses = pgTable("vaccination_doses", {
   ...yardKey(),
   horseId: uuid().notNull(),
-  /** The visit on record at which it was given. */
+  /** The recorded visit at which it was given. */
   veterinaryRecordId: uuid(),
   date: date().notNull(),
   diseases: text({ enum: diseases }).array().notNull(),
@@ -16,14 +16,14 @@ export const vaccinationDoses = pgTable("vaccination_doses", {
   batch: text(),
   givenBy: text(),
   passportPageId: uuid(),
-  /** It began a course anew: what came before counts no more. */
+  /** Whether it began a new course, so that earlier doses no longer count. */
   courseStart: boolean().notNull().default(false),
-  /** Which dose of its course somebody said that it was; null: as those on record make it. */
+  /** The position in its course that a person stated; null: as the recorded doses imply. */
   step: text({ enum: steps }),
   ...times(),
 });
 
-/** Visits for a vaccination of which no dose tells more. */
+/** Vaccination visits without a dose of their own. */
 export const vaccinationsWithoutDose = pgView("vaccinations_without_dose", {
   yardId: uuid().notNull(),
   horseId: uuid().notNull(),
@@ -31,19 +31,19 @@ export const vaccinationsWithoutDose = pgView("vaccinations_without_dose", {
   date: date().notNull(),
   veterinarian: text().notNull(),
   clinic: text(),
-  /** Empty: nobody knows. */
+  /** Empty: unknown. */
   diseases: text({ enum: diseases }).array().notNull(),
   diseasesReadFrom: text({ enum: diseasesReadFrom }),
 }).existing();
 
-/** What was given against other diseases alone, by passport and visits. */
+/** Vaccinations against other diseases only, from passports and visits. */
 export const otherVaccinations = pgView("other_vaccinations", {
   yardId: uuid().notNull(),
   horseId: uuid().notNull(),
   date: date().notNull(),
 }).existing();
 
-/** Every influenza dose of every horse: the passport's, and visits without a dose that were against it. */
+/** Every influenza dose: the passport's, and visits against influenza without a dose. */
 export const influenzaDoses = pgView("influenza_doses", {
   yardId: uuid().notNull(),
   horseId: uuid().notNull(),
@@ -78,14 +78,14 @@ export const medicineEntries = pgTable("medicine_entries", {
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** Since when a horse is gone whose lines are still in the medicines book. */
+/** When a horse was deleted whose lines are still in the medicines book. */
 export const departedHorses = pgTable("departed_horses", {
   yardId: uuid().notNull(),
   id: uuid().notNull(),
   departedAt: instant().notNull().defaultNow(),
 });
 
-/** What a yard has changed in the worming rule: the last row counts; null: as the library says. */
+/** A yard's changes of the worming limits: the last row counts; null: the library's value. */
 export const wormingRules = pgTable("worming_rules", {
   ...yardKey(),
   highAbove: integer(),

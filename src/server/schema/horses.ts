@@ -6,7 +6,7 @@ import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { instant, times, yardKey } from "./columns.ts";
 
-/** What is taken away when a horse leaves, to be put back when it returns. */
+/** What is removed when a horse leaves, to be restored when it returns. */
 export interface PutAway {
   /** Rows of open events. */
   events: unknown[];
@@ -18,7 +18,7 @@ export const horses = pgTable("horses", {
   ...yardKey(),
   name: text().notNull(),
   breed: text().notNull(),
-  /** Null only for a draft, whose other papers are then empty texts. */
+  /** Null only for a draft, whose other papers are empty strings. */
   dateOfBirth: date(),
   passportNumber: text().notNull(),
   microchipNumber: text().notNull(),
@@ -34,7 +34,7 @@ export const horses = pgTable("horses", {
   farrierCount: integer().notNull().default(0),
   dietaryCount: integer().notNull().default(0),
   medicationCount: integer().notNull().default(0),
-  /** Whose rules it goes by; null: as its yard. */
+  /** The bodies whose rules apply; null: the yard's. */
   complianceBodies: text({ enum: bodies }).array(),
   /** The versions of its passport history and of its choice of bodies, which have no row of their own. */
   passportUpdatedAt: instant().notNull().defaultNow(),
@@ -45,20 +45,20 @@ export const horses = pgTable("horses", {
   leftOn: date(),
   leftBecause: text({ enum: leavingReasons }),
   leftNote: text(),
-  /** What rests while it is away. */
+  /** What is suspended while it is away. */
   putAway: jsonb().$type<PutAway>(),
-  /** Said wherever the horse is. */
+  /** Shown wherever the horse is. */
   allergies: text(),
   handlingWarnings: text(),
   feeds: jsonb().$type<{ time: string; what: string }[]>().notNull().default([]),
   rugs: text(),
   tack: text(),
-  /** The version of these five. */
+  /** The version of these five columns. */
   careNotesUpdatedAt: instant().notNull().defaultNow(),
   ...times(),
 });
 
-/** Whom to ring; without a horse, the whole yard's. */
+/** Contacts; without a horse, the whole yard's. */
 export const contacts = pgTable("contacts", {
   ...yardKey(),
   horseId: uuid(),

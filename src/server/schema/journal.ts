@@ -8,60 +8,60 @@ const sequence = () => bigint({ mode: "number" }).generatedAlwaysAsIdentity();
 
 const xid = customType<{ data: string }>({ dataType: () => "xid8" });
 
-/** What happened to each row of a yard: added by triggers (`migrations/functions/journal.sql`), never changed but to erase. */
+/** What happened to each row of a yard: written by triggers (`migrations/functions/journal.sql`), changed only to erase. */
 export const rowChanges = pgTable("row_changes", {
   yardId: uuid().notNull(),
   n: sequence(),
   at: instant().notNull().defaultNow(),
-  /** The transaction that did it, as PostgreSQL counts them. */
+  /** The transaction's id (xid8). */
   xid: xid()
     .notNull()
     .default(sql`pg_current_xact_id()`),
-  /** One for all that one transaction changed. */
+  /** The same for everything that one transaction changed. */
   changeId: uuid()
     .notNull()
     .default(sql`set_config('loosebox.change', gen_random_uuid()::text, true)::uuid`),
-  /** What it was done at once with, and can be undone with; null: with nothing. */
+  /** The act that it is part of and can be undone with; null: none. */
   actId: uuid(),
   byPerson: boolean().notNull(),
-  /** The item of the bin that it became part of; null: of none. */
+  /** The bin item that it is part of; null: none. */
   itemId: uuid(),
-  /** Null: the product, or somebody whose account is no more. */
+  /** Null: the product itself, or a person whose account is deleted. */
   byId: uuid(),
   operation: text({ enum: ["INSERT", "UPDATE", "DELETE", "RESTORE"] }).notNull(),
   tableName: text().notNull(),
   rowId: uuid(),
   horseId: uuid(),
-  /** Whose alone it is; null: everybody's in the yard. */
+  /** The person who alone may see it; null: everybody in the yard. */
   userId: uuid(),
-  /** Whether people read of it; else only programs follow it, and it holds no values. */
+  /** Whether the history shows it; otherwise only programs follow it, and it holds no values. */
   inHistory: boolean().notNull(),
-  /** It only went, or came back, together with its horse. */
+  /** Whether it was only deleted or restored together with its horse. */
   along: boolean().notNull().default(false),
-  /** The whole row, by column; of one that was changed `after` has what was changed and what names it. Null: none, or erased. */
+  /** The row by column; for a change `after` has only changed and naming columns. Null: none, or erased. */
   before: jsonb().$type<Record<string, unknown>>(),
   after: jsonb().$type<Record<string, unknown>>(),
 });
 
-/** What people read of the journal: a view. Who did what to which row of a yard, and when. */
+/** A view of the journal for people: who did what to which row of a yard, and when. */
 export const auditEntries = pgTable("audit_entries", {
   yardId: uuid().notNull(),
   id: sequence(),
   at: instant().notNull().defaultNow(),
-  /** One for all that one transaction changed. */
+  /** The same for everything that one transaction changed. */
   changeId: uuid().notNull(),
   byPerson: boolean().notNull(),
-  /** Null: the product, or somebody whose account is no more. */
+  /** Null: the product itself, or a person whose account is deleted. */
   byId: uuid(),
   action: text({ enum: activityActions }).notNull(),
   tableName: text().notNull(),
   rowId: uuid(),
   horseId: uuid(),
-  /** It only went, or came back, together with its horse. */
+  /** Whether it was only deleted or restored together with its horse. */
   along: boolean().notNull().default(false),
-  /** What it was called then; empty once what it tells of has been erased. */
+  /** The row's name at the time; empty after its erasure. */
   label: jsonb().$type<Record<string, unknown>>().notNull(),
-  /** By column: the value before and after; null: none, or erased. */
+  /** Values before and after, by column; null: none, or erased. */
   changes: jsonb().$type<Record<string, [before: unknown, after: unknown]>>(),
 });
 
@@ -73,25 +73,25 @@ export const binItems = pgTable("bin_items", {
   horseId: uuid(),
   deletedAt: instant().notNull().defaultNow(),
   deletedBy: uuid(),
-  /** What was undone at once is put back at once. */
+  /** Items of one act are restored together. */
   actId: uuid(),
 });
 
-/** What lies in the bin with each item: a view of the journal. */
+/** The rows of each bin item: a view of the journal. */
 export const binRows = pgTable("bin_rows", {
   yardId: uuid().notNull(),
   itemId: uuid().notNull(),
   n: sequence(),
-  /** LINK: it stayed, and lost something. ROOM: put back if there is room for it. */
+  /** LINK: the row stayed and lost a reference. ROOM: restored if its place is free. */
   part: text({ enum: ["ROW", "LINK", "ROOM"] }).notNull(),
   tableName: text().notNull(),
   rowId: uuid(),
   horseId: uuid(),
-  /** As it was before. */
+  /** The row before the deletion. */
   row: jsonb().$type<Record<string, unknown>>().notNull(),
 });
 
-/** What one call did at once. */
+/** An act: all that one call did. */
 export const acts = pgTable("acts", {
   yardId: uuid().notNull(),
   id: uuid().notNull(),
@@ -105,7 +105,7 @@ export const acts = pgTable("acts", {
 export const actRows = pgTable("act_rows", {
   yardId: uuid().notNull(),
   actId: uuid().notNull(),
-  /** MOVED and COMPLETED: an event as it was before. */
+  /** For MOVED and COMPLETED: the event before. */
   part: text({ enum: ["MADE", "FOLLOWED", "MOVED", "COMPLETED"] }).notNull(),
   tableName: text().notNull(),
   rowId: uuid().notNull(),
@@ -113,22 +113,22 @@ export const actRows = pgTable("act_rows", {
   row: jsonb().$type<Record<string, unknown>>(),
 });
 
-/** The journal as programs follow it, under this name. */
+/** The name under which programs follow the journal. */
 export const changeLogs = pgTable("change_logs", {
-  /** Part of every cursor: one of another log is not taken for one of this. */
+  /** Part of every cursor, so that cursors of another log are recognised. */
   name: text().notNull(),
-  /** The database cluster that counts its transactions; null: it does not say. */
+  /** The database cluster that its transaction ids belong to; null: unknown. */
   cluster: text(),
-  /** Changes of transactions up to this one have been cleared away. */
+  /** Changes up to this transaction have been deleted. */
   clearedTo: xid().notNull().default("0"),
-  /** All changes of before are cleared away, or are read by people alone. */
+  /** Earlier changes are deleted, or shown to people only. */
   clearedAt: instant()
     .notNull()
     .default(sql`'-infinity'`),
   begunAt: instant().notNull().defaultNow(),
 });
 
-/** What the journal knows of each table (`migrations/functions/journal.sql`): a view. */
+/** How the journal treats each table (`migrations/functions/journal.sql`): a view. */
 export const journalTables = pgTable("journal_tables", {
   name: text(),
   about: text(),

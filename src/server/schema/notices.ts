@@ -8,7 +8,7 @@ import {
 } from "#contract/notices/weather.ts";
 import { bytes, instant } from "./columns.ts";
 
-/** Without a row the defaults hold. */
+/** Without a row the defaults apply. */
 export const notificationPreferences = pgTable("notification_preferences", {
   userId: uuid().primaryKey(),
   emailNotifications: boolean().notNull().default(true),
@@ -34,12 +34,12 @@ export const notifications = pgTable("notifications", {
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** One row a reminder: whoever adds it has it to tell, and nobody tells it again. */
+/** One row for each reminder: the run that inserts it sends it, and no other. */
 export const reminders = pgTable("reminders", {
   yardId: uuid().notNull(),
   eventId: uuid().notNull(),
   userId: uuid().notNull(),
-  /** How many days before; -1: it is overdue. */
+  /** The days before the due date; -1: overdue. */
   daysBefore: smallint().notNull(),
   dueOn: date().notNull(),
   /** The UK day of the run in which people were notified. */
@@ -62,7 +62,7 @@ export const pushSubscriptions = pgTable("push_subscriptions", {
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** What is to be sent outside the product; `subscriptionId` null: by mail. */
+/** Notifications to deliver by push or, with a null `subscriptionId`, by mail. */
 export const deliveries = pgTable("deliveries", {
   id: uuid().primaryKey(),
   userId: uuid().notNull(),
@@ -88,29 +88,29 @@ export const calendarFeeds = pgTable("calendar_feeds", {
   yardId: uuid().notNull(),
   userId: uuid().notNull(),
   tokenHash: bytes().notNull(),
-  /** Signs the links in its entries: they end with the feed. */
+  /** Signs the links in its entries, which become invalid with the feed. */
   linkKey: bytes().notNull(),
-  /** Null: every horse, and what names none. */
+  /** Null: all horses, and events without one. */
   horseIds: uuid().array(),
   lastReadAt: instant(),
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** What the Met Office's feed of a region held last. */
+/** The last state of the Met Office's feed of a region. */
 export const weatherFeeds = pgTable("weather_feeds", {
   region: text().primaryKey(),
   etag: text(),
   lastModified: text(),
   askedAt: instant().notNull(),
   readAt: instant(),
-  /** Why the last attempt came to nothing; null: it did not. */
+  /** Why the last attempt failed; null: it succeeded. */
   trouble: text(),
 });
 
 export const weatherAlerts = pgTable("weather_alerts", {
   id: uuid().primaryKey(),
   region: text().notNull(),
-  /** What makes it this warning: kind, severity and beginning. */
+  /** The warning's identity: kind, severity and start. */
   key: text().notNull(),
   location: text().notNull(),
   alertType: text({ enum: weatherAlertTypes }).notNull(),
@@ -123,7 +123,7 @@ export const weatherAlerts = pgTable("weather_alerts", {
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** What somebody was last notified of about a horse and an outing. */
+/** The last notification to a person about a horse and an outing. */
 export const outingNotices = pgTable("outing_notices", {
   yardId: uuid().notNull(),
   outingId: uuid().notNull(),

@@ -1,11 +1,11 @@
 import { jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
-/** A setting without a row has its default. */
+/** Settings that differ from their defaults. */
 export const systemSettings = pgTable("system_settings", {
   settingKey: text().primaryKey(),
   settingValue: jsonb().notNull(),
-  /** Null once the account is erased. */
+  /** Null after the account's erasure. */
   updatedBy: uuid(),
   updatedAt: instant().notNull().defaultNow(),
 });

@@ -15,7 +15,7 @@ export const users = pgTable("users", {
   lastName: text().notNull(),
   passwordHash: text().notNull(),
   role: text({ enum: userRoles }).notNull().default("USER"),
-  /** When a mailed link showed that the mailbox is theirs; null: it may be somebody else's. */
+  /** When a mailed link confirmed the address; null: unconfirmed. */
   emailConfirmedAt: instant(),
   eraseAfter: instant(),
   newEmail: text(),
@@ -35,7 +35,7 @@ export const yards = pgTable("yards", {
   postcode: text(),
   /** The Met Office's region of the postcode, by its letters in the feed's address. */
   weatherRegion: text(),
-  /** Whose rules the yard goes by; null: nobody has chosen yet. */
+  /** The bodies whose rules apply; null: not chosen yet. */
   complianceBodies: text({ enum: bodies }).array(),
   placeUpdatedAt: instant().notNull().defaultNow(),
   bodiesUpdatedAt: instant().notNull().defaultNow(),
@@ -73,7 +73,7 @@ export const passwordResets = pgTable("password_resets", {
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** Who has asked for a reset link, under whatever address: looked up after the answer. */
+/** Requests for a reset link, for any address: looked up after the answer has been sent. */
 export const passwordResetRequests = pgTable("password_reset_requests", {
   id: uuid().primaryKey(),
   email: text().notNull(),
@@ -112,7 +112,7 @@ export const consents = pgTable("consents", {
   userAgent: text().notNull(),
 });
 
-/** The consents of closed accounts, under a keyed hash of their address. */
+/** Consents of closed accounts, under a keyed hash of their address. */
 export const closedConsents = pgTable("closed_consents", {
   personHash: text().notNull(),
   consentType: text({ enum: consentTypes }).notNull(),
@@ -123,7 +123,7 @@ export const closedConsents = pgTable("closed_consents", {
   closedAt: instant().notNull().defaultNow(),
 });
 
-/** Who is never to get marketing again, under the same hash. */
+/** Addresses that must never get marketing again, under the same hash. */
 export const suppressions = pgTable("suppressions", {
   personHash: text().primaryKey(),
   since: instant().notNull().defaultNow(),

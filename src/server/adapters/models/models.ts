@@ -3,7 +3,7 @@ import type { ModelSettings } from "#server/core/config.ts";
 import { boundedAnswer } from "#server/core/http/read-bounded.ts";
 import { type ModelTool, asToolSet } from "./tools.ts";
 
-/** What a model is asked: who it is to be, what was said before, and what it may look up. */
+/** A prompt: the system text, the conversation so far, and the tools that the model may call. */
 interface ModelQuestion {
   system: string;
   turns: { role: "user" | "assistant"; content: string }[];
@@ -11,23 +11,23 @@ interface ModelQuestion {
   signal: AbortSignal;
 }
 
-/** The model did not answer, or not to the end. Its message is for the log and holds nothing that was said. */
+/** The model did not answer, or not completely. The message is for the log and contains nothing of the conversation. */
 export class ModelFailed extends Error {}
 
-/** How long a model may be silent before its first word, and between two; and how long it may take in all. */
+/** Timeouts for the first token, between tokens, and for the whole answer. */
 const waits = { firstWord: 8_500, nextWord: 15_000, all: 60_000 };
 
-/** Most words it may say, and most times it may look something up. */
+/** Maximum output tokens, and maximum tool calls. */
 const limits = { tokens: 1_200, steps: 4 };
 
-/** Most bytes of one answer, words and wrapping: hundreds of times what so many words take. */
+/** Maximum bytes of one response, hundreds of times what an answer needs. */
 const MOST_BYTES = 4_000_000;
 
 let settings: ModelSettings | null = null;
 let tellTrouble: (error: ModelFailed) => void = () => undefined;
 let model: Promise<LanguageModel> | null = null;
 
-/** Sets the model in use, or none; nothing is loaded until it is asked. */
+/** Sets the model in use, or none; its SDK is loaded with the first question. */
 export function openModel(
   given: ModelSettings | null,
   onTrouble: (error: ModelFailed) => void = () => undefined,
@@ -37,7 +37,7 @@ export function openModel(
   model = null;
 }
 
-/** The model that is configured and who runs it; null when there is none. */
+/** The configured model and its provider; null when there is none. */
 export const modelInUse = () =>
   settings && { name: settings.model, provider: providerName(settings) };
 
@@ -46,14 +46,14 @@ function providerName({ provider, baseUrl }: ModelSettings) {
   return provider === "anthropic" ? "Anthropic" : "OpenAI";
 }
 
-/** Asks the model and gives its words as they come. Throws a ModelFailed when it is away, too slow or breaks off. */
+/** Streams the model's answer. Throws a ModelFailed when the model is unavailable, too slow, or its stream breaks off. */
 export async function* askModel(question: ModelQuestion): AsyncGenerator<string> {
   const waiting = conversationTimeouts(question.signal, waits);
   try {
     for await (const part of (await begin(question, waiting.signal)).fullStream) {
       if (part.type === "error") throw part.error;
       if (part.type === "abort") throw waiting.signal.reason;
-      // these two come before anything has been heard from the model
+      // these two events precede the model's first token
       if (part.type !== "start" && part.type !== "start-step") waiting.restart();
       if (part.type === "text-delta") yield part.text;
     }
@@ -81,17 +81,17 @@ async function begin({ system, turns, tools }: ModelQuestion, signal: AbortSigna
     maxOutputTokens: limits.tokens,
     maxRetries: 1,
     abortSignal: signal,
-    // told to whoever reads the stream; by itself it would write what was said to the console
+    // the stream's reader gets the error; by default the SDK would log the conversation to the console
     onError: () => undefined,
   });
 }
 
-/** Where the two providers are; said here, so that no variable of the SDK's own leads elsewhere unseen. */
+/** The two providers' addresses, stated so that the SDK's own environment variables cannot change them. */
 const homes = { anthropic: "https://api.anthropic.com/v1", openai: "https://api.openai.com/v1" };
 
 async function connect({ provider, model: name, apiKey, baseUrl }: ModelSettings) {
   const given = baseUrl?.href.replace(/\/$/, "");
-  // an empty key is none, and keeps the SDK from taking one of its own variables to another address
+  // an empty key stops the SDK from sending the key of its own variable to another address
   const at = { apiKey: apiKey ?? "", fetch: direct };
   if (provider === "anthropic") {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
@@ -100,7 +100,7 @@ async function connect({ provider, model: name, apiKey, baseUrl }: ModelSettings
   if (provider === "openai") {
     const { createOpenAI } = await import("@ai-sdk/openai");
     const openai = createOpenAI({ ...at, baseURL: given ?? homes.openai });
-    // what answers at another address seldom knows the newer of OpenAI's two calls
+    // compatible servers seldom support the newer of OpenAI's two APIs
     return given ? openai.chat(name) : openai(name);
   }
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
@@ -113,11 +113,11 @@ async function connect({ provider, model: name, apiKey, baseUrl }: ModelSettings
 }
 
 const direct: typeof fetch = async (to, options) => {
-  // what a redirect leads to was not configured by anybody
+  // a redirect's target was not configured
   const reply = await fetch(to, { ...options, redirect: "error" });
-  // asking again after the time it names would be too late: whoever waits is answered otherwise at once
+  // no retry: the person waits, and the library answers instead
   const seconds = Number(reply.headers.get("retry-after"));
-  // the SDK reads an answer to whatever end it comes to
+  // the SDK itself has no limit on a response's size
   if (Number.isNaN(seconds) || seconds * 1_000 < waits.firstWord)
     return boundedAnswer(reply, MOST_BYTES);
   await reply.body?.cancel();
@@ -130,7 +130,7 @@ function reasonFor(error: unknown, gone: AbortSignal) {
   return "It did not answer";
 }
 
-// errors of the SDK carry the question and the answer
+// the SDK's errors contain question and answer, which must not reach the log
 const discreet = (error: unknown) => {
   const status =
     error instanceof Error && "statusCode" in error ? ` ${String(error.statusCode)}` : "";
@@ -138,13 +138,13 @@ const discreet = (error: unknown) => {
 };
 
 interface Waits {
-  /** Milliseconds until the first word, between two words, and in all. */
+  /** Milliseconds until the first token, between tokens, and in total. */
   firstWord: number;
   nextWord: number;
   all: number;
 }
 
-/** Ends a conversation when the asker has gone, or when nothing has been heard for too long. */
+/** Aborts a conversation when the client has disconnected or a timeout has passed. */
 function conversationTimeouts(gone: AbortSignal, { firstWord, nextWord, all }: Waits) {
   const silence = new AbortController();
   const give = (ms: number) =>
@@ -152,7 +152,7 @@ function conversationTimeouts(gone: AbortSignal, { firstWord, nextWord, all }: W
   let timer = give(firstWord);
   return {
     signal: AbortSignal.any([gone, silence.signal, AbortSignal.timeout(all)]),
-    /** Something was heard: the waiting begins anew. */
+    /** A token has arrived: restarts the timeout. */
     restart: () => {
       clearTimeout(timer);
       timer = give(nextWord);

@@ -1,16 +1,16 @@
 import type { ToolSet } from "ai";
 import { type $ZodType, safeParse, toJSONSchema } from "zod/v4/core";
 
-/** Something a model may look up. */
+/** A tool that the model may call. */
 export interface ModelTool {
   name: string;
   description: string;
   input: $ZodType;
-  /** What it found, as text. What the model gives is checked against `input` first. */
+  /** Its result, as text. The model's arguments are checked against `input` first. */
   run: (input: unknown) => Promise<string>;
 }
 
-/** The tools as the SDK takes them. A call that does not fit its schema is answered with an error, not run. */
+/** The tools in the SDK's format. A call that does not match its schema gets an error and is not run. */
 export async function asToolSet(tools: readonly ModelTool[]): Promise<ToolSet> {
   const { jsonSchema, tool } = await import("ai");
   return Object.fromEntries(

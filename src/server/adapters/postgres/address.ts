@@ -21,20 +21,20 @@ export async function chooseAddress(folder: string, owner: Account | null): Prom
   return { host, port: 5432 };
 }
 
-/** Where a PostgreSQL listens that runs already, by the folder it was started in. */
+/** The address of a PostgreSQL that is already running, from the folder it was started in. */
 export const addressOf = (folder: string, port: number): Address =>
   process.platform === "win32" ? { host: "127.0.0.1", port } : { host: socketFolder(folder), port };
 
-/** The address of one database there, as drivers take it. */
+/** The connection string of one database there. */
 export function urlOf({ host, port }: Address, password: string, database: string): string {
   return `postgres://loosebox:${password}@${encodeURIComponent(host)}:${port}/${encodeURIComponent(database)}`;
 }
 
-/** What an earlier server may have left where it listened. */
+/** The socket files that an earlier server may have left. */
 export const socketFiles = ({ host, port }: Address) =>
   host.startsWith("/") ? [join(host, `.s.PGSQL.${port}`), join(host, `.s.PGSQL.${port}.lock`)] : [];
 
-// a socket's path has room for 108 bytes on Linux and 104 on macOS, the file's name included
+// a socket's path has at most 108 bytes on Linux and 104 on macOS, with the file's name
 const LONGEST_FOLDER = 85;
 
 function socketFolder(folder: string): string {
@@ -48,15 +48,15 @@ function makePrivate(folder: string, owner: Account | null) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
   const mayTake = isRoot || found.uid === process.getuid?.();
-  // under /tmp anybody may have made it before us, or a link in its place
+  // under /tmp another user may have created it, or a link in its place
   if (!found.isDirectory() || !mayTake)
     throw new CannotStart(`${folder} belongs to somebody else. Remove it, or set DATABASE_URL.`);
-  // and root may have made it for another account at an earlier start
+  // root may have created it for another account at an earlier start
   if (isRoot) lchownSync(folder, owner?.uid ?? 0, owner?.gid ?? 0);
   chmodSync(folder, 0o700);
 }
 
-/** A port of the loopback that nobody listens on at this moment. */
+/** A free port of the loopback interface. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

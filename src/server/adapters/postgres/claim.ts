@@ -6,8 +6,8 @@ import { type FileLock, takeFileLock } from "./file-lock.ts";
 import { isRoot } from "./processes.ts";
 
 /**
- * Makes the folder if need be and claims it for this process; throws `CannotStart` while another has it. The claim
- * ends with `release()` or with the process, whichever comes first, so a killed one leaves nothing to clear up.
+ * Creates the folder if necessary and claims it for this process; throws `CannotStart` while another process has it.
+ * The claim ends with `release()` or with the process, so a killed process leaves nothing to clean up.
  */
 export function claimDataDir(dataDir: string): FileLock {
   const claim = tryToClaim(dataDir);
@@ -24,7 +24,7 @@ function tryToClaim(dataDir: string): FileLock | Holder {
   const file = lockFile(dataDir);
   const lock = takeFileLock(file);
   if (!("release" in lock)) return { ...lock, isStopping: isStopping(file, lock.heldBy) };
-  // of one that was killed while it stopped
+  // left by a process that was killed while it stopped
   forgetStopping(file);
   claimed.add(file);
   const release = () => {
@@ -34,27 +34,27 @@ function tryToClaim(dataDir: string): FileLock | Holder {
   return { release };
 }
 
-/** Who has a folder; null: it has only just taken it. */
+/** The process that holds a folder; null: it has just taken it and not yet written its name. */
 interface Holder {
   heldBy: number | null;
   isStopping: boolean;
 }
 
-/** The process in a sentence. */
+/** Describes the process in a sentence. */
 const nameOf = ({ heldBy }: Holder): string => (heldBy === null ? "" : ` (process ${heldBy})`);
 
 const lockFile = (dataDir: string) => join(dataDir, "loosebox.lock");
 
 const claimed = new Set<string>();
 
-/** Says to whoever wants the folders of this process that it is about to let go of them. */
+/** Announces to waiting processes that this one is about to release its folders. */
 export function sayThatWeStop(): void {
   for (const file of claimed) noteStopping(file);
 }
 
-/** Makes DATA_DIR, closed to other people. */
+/** Creates DATA_DIR, readable by its owner only. */
 export function makeDataDir(dataDir: string) {
-  // root's PostgreSQL runs under another account, which has to pass through on its way to its own folder
+  // started by root, PostgreSQL runs under another account, which needs to traverse this folder
   const mode = isRoot ? 0o711 : 0o700;
   try {
     mkdirSync(dataDir, { recursive: true, mode });
@@ -79,16 +79,16 @@ function refuseIfClosed(dataDir: string) {
 
 const noteFile = (lock: string) => `${lock}.stopping`;
 
-/** Leaves word beside a lock that the process which holds it, this one, is stopping. */
+/** Writes a note beside a lock that this process, which holds it, is stopping. */
 function noteStopping(lock: string): void {
   try {
     writeFileSync(noteFile(lock), `${process.pid}\n`);
   } catch {
-    // a full disk keeps nobody from stopping; the next start is then told that we run
+    // on a full disk the stop goes on; the next start is then told that this process is running
   }
 }
 
-/** Whether the process that holds a lock has left word that it is stopping; what another has left counts for nothing. */
+/** Whether the process that holds a lock has noted that it is stopping; notes of other processes do not count. */
 function isStopping(lock: string, holder: number | null): boolean {
   try {
     return Number(readFileSync(noteFile(lock), "utf8")) === holder;
@@ -99,22 +99,22 @@ function isStopping(lock: string, holder: number | null): boolean {
 
 const forgetStopping = (lock: string): void => rmSync(noteFile(lock), { force: true });
 
-/** Milliseconds that a start waits for one that stops: longer than the launcher lets a stop take. */
+/** Milliseconds that a start waits for a stopping process: longer than the launcher lets a stop take. */
 const LONGEST_WAIT_MS = 30_000;
-/** Milliseconds for which one that is there may not have said yet that it was asked to stop: it may be busy. */
+/** Milliseconds within which a busy process that was asked to stop has to have noted it. */
 const UNTOLD_MS = 1_000;
 const LOOK_EVERY_MS = 50;
 
 interface WaitOptions {
-  /** Told once, with a line for the person at the terminal. */
+  /** Called once, with a line for the terminal. */
   onWait: (line: string) => void;
   /** Milliseconds. */
   longest?: number;
 }
 
 /**
- * The same as `claimDataDir`, for a start that may follow a stop at once: it waits for a process that is stopping. One
- * that goes on running is refused as ever.
+ * Like `claimDataDir`, for a start that may directly follow a stop: it waits for a process that is stopping. While
+ * another process keeps running it is refused.
  */
 export async function claimInTurn(
   dataDir: string,

@@ -11,11 +11,11 @@ import type { Way } from "./root.ts";
 import { randomBytes } from "node:crypto";
 import { writeAtomically } from "#server/core/files/disk.ts";
 
-/** Everything about our PostgreSQL that stays the same however often it is started. */
+/** What about our PostgreSQL is the same at every start. */
 export interface Cluster {
   /** `DATA_DIR/database`: the password, the log, the socket and the data. */
   readonly folder: string;
-  /** PostgreSQL's own data directory, one a major version. */
+  /** PostgreSQL's data directory, one for each major version. */
   readonly data: string;
   readonly version: number;
   readonly launcher: Launcher;
@@ -25,7 +25,7 @@ export interface Cluster {
   readonly isNew: boolean;
 }
 
-/** Finds the cluster under DATA_DIR, or makes it; `durable: false` saves tests the waiting for the disk. */
+/** Finds or creates the cluster under DATA_DIR; `durable: false` turns fsync off for tests. */
 export async function prepareCluster(wanted: {
   dataDir: string;
   durable: boolean;
@@ -49,7 +49,7 @@ export async function prepareCluster(wanted: {
   return { folder, data, version, launcher, address, password, isNew };
 }
 
-/** Where the PostgreSQL listens that runs under this DATA_DIR, and its password; null when none does. */
+/** Address and password of the PostgreSQL that runs on this DATA_DIR; null when none does. */
 export function runningCluster(dataDir: string): Pick<Cluster, "address" | "password"> | null {
   const inside = join(dataDir, "database");
   if (!existsSync(inside)) return null;
@@ -86,7 +86,7 @@ function refuseOtherVersions(folder: string, data: string, version: number) {
     );
 }
 
-/** The database's password: made once, kept in `folder` where only our own account can read it. */
+/** The database's password: created once, kept in `folder`, readable by our account only. */
 function readOrMakePassword(folder: string): string {
   const file = join(folder, "password");
   if (!existsSync(file)) writeAtomically(file, randomBytes(24).toString("base64url"));

@@ -2,7 +2,7 @@ import { Client, escapeIdentifier } from "pg";
 import type { Cluster } from "./cluster.ts";
 import { CannotStart } from "#server/core/process.ts";
 
-/** Whether PostgreSQL takes connections; throws `CannotStart` when it does not know our password. */
+/** Whether PostgreSQL accepts connections; throws `CannotStart` when it refuses our password. */
 export async function answers(cluster: Cluster): Promise<boolean> {
   try {
     await withConnection(cluster, (client) => client.query("select 1"));
@@ -17,7 +17,7 @@ export async function answers(cluster: Cluster): Promise<boolean> {
   }
 }
 
-/** Whether anybody but us is connected. */
+/** Whether another client is connected. */
 export async function isInUse(cluster: Cluster): Promise<boolean> {
   try {
     const { rowCount } = await withConnection(cluster, (client) =>
@@ -31,7 +31,7 @@ export async function isInUse(cluster: Cluster): Promise<boolean> {
   }
 }
 
-/** Makes a database of that name unless it is there. */
+/** Creates a database of that name unless it exists. */
 export async function ensureDatabase(cluster: Cluster, name: string): Promise<void> {
   await withConnection(cluster, async (client) => {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
@@ -44,7 +44,7 @@ export async function ensureDatabase(cluster: Cluster, name: string): Promise<vo
   });
 }
 
-// duplicate_database and unique_violation: another start was faster
+// duplicate_database and unique_violation: a concurrent start has created it
 const MADE_MEANWHILE = new Set(["42P04", "23505"]);
 
 async function withConnection<T>(

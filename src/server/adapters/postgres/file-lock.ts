@@ -2,19 +2,19 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { CannotStart } from "#server/core/process.ts";
 
-/** A lock that this process holds until it lets go or ends, however it ends. */
+/** A lock that this process holds until it releases it or ends, in whatever way. */
 export interface FileLock {
   release(): void;
 }
 
 /**
- * Takes the lock that the file stands for, or says which process has it (null: it has only just taken it). Node
- * cannot lock a file, but the SQLite inside it can: no stale pid to judge after kill -9, the same on every system.
+ * Takes the lock on a file, or returns the process that has it (null: it has just taken it). Node cannot lock a
+ * file, but its SQLite can: no stale pid file after kill -9, and the same on every system.
  */
 export function takeFileLock(file: string): FileLock | { heldBy: number | null } {
   const lock = openLock(file);
   try {
-    // nothing is ever written; the file stays empty and only its lock counts
+    // nothing is written: only the lock counts
     lock.exec("begin immediate");
   } catch (error) {
     lock.close();
@@ -26,7 +26,7 @@ export function takeFileLock(file: string): FileLock | { heldBy: number | null }
   return { release: () => held.delete(lock) && lock.close() };
 }
 
-// whoever forgets what we returned still has the lock; the garbage collector would let it go
+// kept referenced: otherwise garbage collection would release the lock
 const held = new Set<DatabaseSync>();
 
 function openLock(file: string): DatabaseSync {

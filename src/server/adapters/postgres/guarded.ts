@@ -4,15 +4,15 @@ import { join } from "node:path";
 import type { Cluster } from "./cluster.ts";
 import { command, quietEnvironment } from "./programs.ts";
 
-/** A PostgreSQL that we launched, with the guard that stops it when we are gone. */
+/** A PostgreSQL that we started, with the guard that stops it when this process is gone. */
 export interface GuardedProcess {
   /** How it ended, or null while it runs. */
   readonly ended: () => string | null;
 }
 
 /**
- * Launches PostgreSQL under a guard: one shell line between us and it, which reads end of file when we are gone,
- * however we went, and then shuts PostgreSQL down. `onEnd` is called once, when it ends.
+ * Starts PostgreSQL under a guard: a shell that reads from us, gets end of file when this process has ended in
+ * whatever way, and then shuts PostgreSQL down. `onEnd` is called once, when PostgreSQL ends.
  */
 export function launch(cluster: Cluster, settings: Settings, onEnd: () => void): GuardedProcess {
   const log = openSync(freshLog(cluster), "a", 0o600);
@@ -72,7 +72,7 @@ function start(cluster: Cluster, settings: Settings, log: number): ChildProcess 
   });
 }
 
-// fast first; at once after 10 s, because a fast stop can hang while PostgreSQL recovers from a crash
+// a fast shutdown first, an immediate one after 10 s: a fast shutdown can hang during crash recovery
 const GUARD = `trap : INT TERM HUP
 "$@" 3<&- & p=$!
 ( read _ <&3; kill -INT $p; n=0
@@ -82,7 +82,7 @@ exec 3<&-
 while :; do wait $p; r=$?; kill -0 $p 2>/dev/null || break; done
 kill $g 2>/dev/null; exit $r`;
 
-// not tried yet: pg_ctl gives up the Administrator's rights, which postgres.exe refuses to run with
+// untested: pg_ctl drops the Administrator's rights, with which postgres.exe refuses to run
 function startOnWindows(cluster: Cluster, settings: Settings, log: number): ChildProcess {
   const quoted = serverArguments(cluster, settings).map((word) =>
     /[ "]/.test(word) ? `"${word}"` : word,
@@ -121,7 +121,7 @@ const OUR_SETTINGS: Settings = {
   timezone: "UTC",
   log_timezone: "UTC",
   log_checkpoints: "off",
-  // no personal data in the log: neither the values of a statement nor those of a broken constraint
+  // no personal data in the log: neither the values of a statement nor those of a violated constraint
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
 };

@@ -21,8 +21,8 @@ import { type Launcher, runProgram } from "./programs.ts";
 export const isCluster = (data: string) => existsSync(join(data, "PG_VERSION"));
 
 /**
- * Makes the data directory beside its place and renames it, so that a kill during the first start leaves nothing
- * half-made.
+ * Creates the data directory under a temporary name and renames it, so that a kill during the first start leaves
+ * nothing incomplete.
  */
 export async function makeCluster(wanted: NewCluster) {
   const { folder, data } = wanted;
@@ -73,23 +73,23 @@ const INITDB_WORDS = [
   "--data-checksums",
 ];
 
-/** Takes away what killed first starts have left. */
+/** Removes what killed first starts have left. */
 export function sweepHalfMade(folder: string) {
   for (const name of readdirSync(folder).filter((each) => each.startsWith(HALF_MADE))) {
     const path = join(folder, name);
-    // not one that another start may be making at this moment
+    // not one that a concurrent start may be creating
     const pid = Number(name.slice(HALF_MADE.length).split("-")[0]);
     const isYoung = Date.now() - statSync(path).mtimeMs < HALF_MADE_FOR_CERTAIN_MS;
     if (!(isAlive(pid) && isYoung)) removeIfStill(path);
   }
 }
 
-// an initdb that outlived its killed start may still be writing into it; then the next start takes it away
+// an initdb that outlived its killed start may still be writing into it; then the next start removes it
 function removeIfStill(path: string) {
   try {
     rmSync(path, { recursive: true, force: true, maxRetries: 3 });
   } catch {
-    // not in anybody's way
+    // it does no harm
   }
 }
 

@@ -50,14 +50,14 @@ function isNameless() {
   }
 }
 
-/** Makes a file the account's that PostgreSQL runs as. */
+/** Gives a file to the account that PostgreSQL runs as. */
 export function giveTo({ owner }: Launcher, path: string) {
   if (owner) chownSync(path, owner.uid, owner.gid);
 }
 
 /**
- * Sees to it that the data directory belongs to the account that PostgreSQL runs as now: root may have run it as
- * another last time, because the clone was moved or an account has appeared since.
+ * Gives the data directory to the account that PostgreSQL runs as now: last time root may have run it as another,
+ * because the clone was moved or an account was created since.
  */
 export function takeOwnership(data: string, launcher: Launcher) {
   if (process.platform === "win32") return;

@@ -6,19 +6,19 @@ import type { Settings } from "./guarded.ts";
 import type { Way } from "./root.ts";
 import { Supervisor } from "./supervisor.ts";
 
-/** What is asked of an embedded PostgreSQL. */
+/** The options of an embedded PostgreSQL. */
 export interface PostgresOptions {
   /** DATA_DIR; everything of PostgreSQL's lies in its `database/`. */
   dataDir: string;
-  /** Told what is being done, while it takes time. */
+  /** Called with what is being done, for progress. */
   onStep?: (step: string) => void;
-  /** Told when PostgreSQL fell and when it is back, for the log. */
+  /** Called when PostgreSQL has crashed and when it is back, for the log. */
   onTrouble?: (sentence: string) => void;
   /** PostgreSQL's settings beyond ours. */
   settings?: Settings;
-  /** False for throw-away databases: nobody waits for the disk. */
+  /** False for temporary databases: fsync is off. */
   durable?: boolean;
-  /** How root may run it; all ways unless a test picks some. */
+  /** How root may run it; all ways, unless a test chooses some. */
   ways?: readonly Way[];
 }
 
@@ -34,7 +34,7 @@ export interface EmbeddedPostgres {
   readonly how: string;
   /** Whether this start made the database. */
   readonly isNew: boolean;
-  /** Ends what is open and stops PostgreSQL in order. */
+  /** Closes connections and shuts PostgreSQL down in order. */
   stop(): Promise<void>;
 }
 

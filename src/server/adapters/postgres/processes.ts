@@ -46,15 +46,15 @@ export interface Postmaster {
   readonly state: string;
 }
 
-/** The PostgreSQL that runs on this data directory, or null; a pid file that nobody stands behind does not count. */
+/** The PostgreSQL that runs on this data directory, or null; a stale pid file does not count. */
 export function runningPostmaster(data: string): Postmaster | null {
   const file = readPidFile(data);
   return file && isPostgresOn(file.pid, data) ? file : null;
 }
 
 /**
- * Stops the PostgreSQL on this data directory: at first in order, which ends what is open and leaves nothing to
- * replay; after `patienceMs` at once, because an orderly stop in the middle of a recovery can hang.
+ * Stops the PostgreSQL on this data directory: first by a fast shutdown, which leaves nothing to replay; after
+ * `patienceMs` by an immediate one, because a fast shutdown can hang during recovery.
  */
 export async function stopPostmaster(data: string, timeoutMs = 10_000): Promise<void> {
   const running = runningPostmaster(data);
@@ -67,10 +67,10 @@ export async function stopPostmaster(data: string, timeoutMs = 10_000): Promise<
   await isGone(running.pid, data, 5_000);
 }
 
-/** Makes a PostgreSQL leave at once; what was committed is replayed at the next start. */
+/** Shuts a PostgreSQL down immediately; what was committed is replayed at the next start. */
 export const stopAtOnce = ({ pid }: Postmaster) => signal(pid, "SIGQUIT");
 
-/** Whether that process is a PostgreSQL on that data directory. Numbers of processes come round again, above all in containers. */
+/** Whether that process is a PostgreSQL on that data directory. Process ids are reused, above all in containers. */
 export function isPostgresOn(pid: number, data: string): boolean {
   if (!isAlive(pid)) return false;
   const line = commandLine(pid);
@@ -89,7 +89,7 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name);
   } catch {
-    // it went before we could say so
+    // it has already ended
   }
 }
 

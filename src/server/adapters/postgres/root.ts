@@ -59,7 +59,7 @@ export const passingThrough: Way = async (native, folder) => {
   return ifItWorks({ how, native, prefix, become: null, owner: account }, folder);
 };
 
-/** The ways in which root runs PostgreSQL, the cleanest first. */
+/** The ways in which root can run PostgreSQL, the cleanest first. */
 export const rootWays: readonly Way[] = [
   asOwner,
   asOtherAccount,

@@ -16,12 +16,12 @@ import {
 } from "./processes.ts";
 
 const READY_WITHIN_MS = 300_000;
-/** How long somebody else's server may take to shut down before it is told to leave at once. */
+/** Milliseconds after which a server that another process started is shut down immediately. */
 const SHUTS_DOWN_WITHIN_MS = 12_000;
-/** How long the leavings of a killed server may stand in the way of the next one. */
+/** Milliseconds for which the remains of a killed server may prevent the next start. */
 const LEAVINGS_MS = 30_000;
 
-/** Keeps PostgreSQL running on one cluster: takes over what is there, starts it, and starts it again when it falls. */
+/** Keeps PostgreSQL running on one cluster: adopts a running server, starts one, and restarts it after a crash. */
 export class Supervisor {
   readonly #cluster: Cluster;
   readonly #settings: Settings;
@@ -39,22 +39,22 @@ export class Supervisor {
     this.#onTrouble = onTrouble;
   }
 
-  /** The process number of the PostgreSQL that answers now. */
+  /** The process id of the PostgreSQL that answers now. */
   get pid() {
     return this.#pid;
   }
 
-  /** Returns when PostgreSQL answers, and from then on sees to it that it does. */
+  /** Resolves when PostgreSQL answers, and keeps it running from then on. */
   async start(): Promise<void> {
     await this.#bringUp();
     this.#isUp = true;
-    // a server that we took over is not our child: nobody tells us when it goes
+    // an adopted server is not our child process, so its end is not reported
     this.#watch = setInterval(() => {
       if (this.#isAdopted() && !isPostgresOn(this.#pid, this.#cluster.data)) this.#fell();
     }, 1_000).unref();
   }
 
-  /** Stops PostgreSQL in order; one that we took over and that others are using is left to them. */
+  /** Shuts PostgreSQL down; an adopted server that other processes use is left running. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#watch);
@@ -67,7 +67,7 @@ export class Supervisor {
     return !this.#launched || this.#launched.ended() !== null;
   }
 
-  // one loop for every state in which the last run may have left things
+  // one loop for every state that the last run may have left
   async #bringUp(): Promise<void> {
     const began = Date.now();
     for (; Date.now() - began < READY_WITHIN_MS; await sleep(10)) {
@@ -86,7 +86,7 @@ export class Supervisor {
     return true;
   }
 
-  // a server that somebody left shutting down and that does not end: the log covers what an abrupt end loses
+  // a server whose shutdown does not end: its log restores what an immediate end loses
   #hurryOut(running: Postmaster, began: number) {
     if (running.state === "starting" || running.state === "ready" || !this.#isAdopted()) return;
     if (Date.now() - began > SHUTS_DOWN_WITHIN_MS) stopAtOnce(running);
@@ -108,12 +108,12 @@ export class Supervisor {
   async #launch() {
     const launched = launch(this.#cluster, this.#settings, () => this.#fell());
     this.#launched = launched;
-    // the lock is kept until its pid file tells other starts that it is there
+    // the lock is kept until the pid file shows other starts that the server is there
     const isThere = () => launched.ended() !== null || runningPostmaster(this.#cluster.data);
     for (const until = Date.now() + 5_000; !isThere() && Date.now() < until;) await sleep(10);
   }
 
-  // memory of a killed server is given back late, and another start may have been faster: both pass
+  // a killed server's shared memory is released late, or a concurrent start was faster: both pass
   async #passOverLeavings(failure: string, began: number) {
     const isPassing = LEAVINGS.test(logTail(this.#cluster, 4));
     if (!isPassing || Date.now() - began > LEAVINGS_MS)
@@ -149,7 +149,7 @@ export class Supervisor {
 
 const LEAVINGS = /pre-existing shared memory|lock file .* already exists|Is another postmaster/;
 
-// whoever holds it clears away and launches, one start at a time
+// its holder cleans up and starts the server, one process at a time
 async function startingLock(folder: string): Promise<FileLock> {
   for (;;) {
     const lock = takeFileLock(join(folder, "starting.lock"));
@@ -158,7 +158,7 @@ async function startingLock(folder: string): Promise<FileLock> {
   }
 }
 
-// nobody stands behind these any more; PostgreSQL itself would only look whether the pid exists
+// stale files; PostgreSQL itself would only check whether the pid exists
 function clearLeavings({ data, address }: Cluster) {
   for (const file of [join(data, "postmaster.pid"), ...socketFiles(address)])
     rmSync(file, { force: true });

@@ -4,29 +4,29 @@ import type { Similarity } from "#assistant/retrieval/similarity.ts";
 import type { SentenceModelState } from "#contract/experts/chat-ratings.ts";
 
 interface Settings {
-  /** Told when the model cannot be had; until it can, the words alone decide. */
+  /** Called when the model is unavailable; until it is back, search uses words alone. */
   onTrouble: (reason: unknown) => void;
-  /** What the thread runs, and its times: for tests. */
+  /** The worker's program and its timeouts, for tests. */
   program?: URL;
   times?: Partial<ThreadTimes>;
 }
 
 const PROGRAM = new URL("./similarity-worker.ts", import.meta.url);
 const TIMES: ThreadTimes = { load: 1_500, answer: 400, idle: 10 * 60_000, stuck: 20_000 };
-/** A model that could not be had is not tried again for so many milliseconds. */
+/** Milliseconds before an unavailable model is tried again. */
 const RETRY_MS = 60_000;
 
 let settings: Settings | null = null;
 let thread: Thread | null = null;
 let awaySince: number | null = null;
 
-/** Lets questions be understood by meaning. Nothing is loaded before `wake`. */
+/** Enables the sentence model. Nothing is loaded before `wake`. */
 export function openSentenceModel(given: Settings) {
   settings = given;
   awaySince = null;
 }
 
-/** Ends the thread, if there is one. */
+/** Ends the worker thread, if there is one. */
 export async function closeSentenceModel() {
   settings = null;
   await thread?.end();
@@ -38,7 +38,7 @@ export function sentenceModelState(): SentenceModelState {
   return awaySince === null ? "asleep" : "away";
 }
 
-/** Loads the model when it is not there, because a question is about to come. */
+/** Loads the model if necessary, because a question is about to come. */
 export function wake() {
   if (!settings) return;
   if (!thread && (awaySince === null || Date.now() - awaySince >= RETRY_MS))
@@ -54,7 +54,7 @@ function started({ program = PROGRAM, times, onTrouble }: Settings): Thread {
   });
 }
 
-/** How like each text is to what the library holds; undefined when the model is away or late. */
+/** Each text's similarity to the library's texts; undefined when the model is unavailable or late. */
 export async function meaningOf(texts: string[]): Promise<TextSimilarities | undefined> {
   wake();
   const similarity = await thread?.ask(texts);
@@ -65,9 +65,9 @@ export async function meaningOf(texts: string[]): Promise<TextSimilarities | und
 /** A thread that holds the sentence model. */
 interface Thread {
   isReady: () => boolean;
-  /** How like each text is to what the library holds; null when that comes too late or not at all. */
+  /** Each text's similarity to the library's texts; null when the model is late or fails. */
   ask: (texts: string[]) => Promise<Similarity[] | null>;
-  /** Puts off its end: somebody is about to ask. */
+  /** Restarts the idle timeout: a question is about to come. */
   keepAwake: () => void;
   end: () => Promise<void>;
 }
@@ -77,9 +77,9 @@ interface ThreadTimes {
   /** How long a question waits while the model loads, and otherwise. */
   load: number;
   answer: number;
-  /** A thread that nobody has asked for so long ends. */
+  /** The idle timeout of the thread. */
   idle: number;
-  /** One that has not answered for so long is stuck, and ends. */
+  /** A thread that has not answered for so long is ended. */
   stuck: number;
 }
 
@@ -89,12 +89,12 @@ interface ThreadReply {
   similarity: Similarity[];
 }
 
-/** Questions that may wait for one thread; of more the words decide at once. */
+/** Maximum questions that wait for the thread; further ones use words alone. */
 const WAITING_MAX = 12;
 
-/** Starts a thread. `onEnd` is told once, with the reason where it did not end by itself. */
+/** Starts a thread. `onEnd` is called once, with the reason where it failed. */
 function startThread(program: URL, times: ThreadTimes, onEnd: (reason: unknown) => void): Thread {
-  // it needs none of our secrets
+  // it must not see the environment's secrets
   const worker = new Worker(program, { env: {} });
   const waiting = new Map<number, (similarity: Similarity[] | null) => void>();
   let isLoaded = false;
@@ -114,7 +114,7 @@ function startThread(program: URL, times: ThreadTimes, onEnd: (reason: unknown) 
     for (const id of waiting.keys()) settle(id, null);
     onEnd(failure);
   });
-  // after its listeners, which would keep the process; it ends with the process
+  // after adding listeners, which would keep the process alive
   worker.unref();
 
   function settle(id: number, similarity: Similarity[] | null) {

@@ -2,8 +2,8 @@ import { parentPort } from "node:worker_threads";
 import { similarityTo } from "#assistant/retrieval/similarity.ts";
 import { openEmbedder, readVectors } from "./vectors.ts";
 
-// A thread of its own, which takes the model's memory along when it ends. It is told texts and tells how like each is to
-// what the library holds; what fails ends it.
+// A worker thread, so that the model's memory is freed when it ends. It receives texts and returns their similarity to
+// the library's texts; any failure ends it.
 if (!parentPort) throw new Error("similarity-worker.ts runs as a worker thread");
 const port = parentPort;
 const vectors = readVectors();

@@ -7,10 +7,10 @@ export const vectorsFile = fileURLToPath(
   new URL("../../../../dist/assistant-vectors.bin", import.meta.url),
 );
 
-/** Numbers before the rows: how many phrasings, entries and documents there are. */
+/** Length of the header: the numbers of phrasings, entries and documents. */
 const HEAD = 3;
 
-/** What the file holds: the head and the document of each phrasing as little-endian 32-bit numbers, then the rows. */
+/** The file's format: the header and each phrasing's document as little-endian 32-bit integers, then the rows. */
 export function vectorsToBytes(
   rows: Int8Array,
   { phrasings, entryCount, documentCount }: VectorLayout,
@@ -35,7 +35,7 @@ export function readVectors(file: string = vectorsFile): Vectors {
   });
 }
 
-/** Makes vectors of texts, each of `DIMENSIONS` numbers and of length 1, one after the other. */
+/** Computes the texts' vectors one by one, each of `DIMENSIONS` numbers and of length 1. */
 export type TextEmbedder = (texts: string[]) => Promise<ArrayLike<number>[]>;
 
 /**

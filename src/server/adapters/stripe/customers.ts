@@ -25,7 +25,7 @@ const detailsOf = ({ name, email, address }: Stripe.Customer): BillingDetails =>
   postalCode: orEmpty(address?.postal_code),
 });
 
-/** Makes the customer that stands for a yard. The same key makes the same one. */
+/** Creates a yard's customer; idempotent by the key. */
 export const makeCustomer = (yardId: string, key: string) =>
   callStripe(async (stripe) => {
     const made = await stripe.customers.create(
@@ -57,7 +57,7 @@ export const writeDetails = (customer: string, details: BillingDetailsInput, key
     return detailsOf(changed);
   });
 
-/** Begins to keep another card. Its id is for us, its secret for the browser. */
+/** Creates a setup intent for another card. Its id is for the server, its secret for the browser. */
 export const beginCard = (customer: string, key: string) =>
   callStripe(async (stripe) => {
     const { id, client_secret } = await stripe.setupIntents.create(
@@ -68,7 +68,7 @@ export const beginCard = (customer: string, key: string) =>
     return { id, clientSecret: client_secret };
   });
 
-/** The card that was given through a setup intent of this customer; null while there is none. */
+/** The card of a setup intent of this customer; null while there is none. */
 export const cardGiven = (setupIntent: string, customer: string) =>
   callStripe(async (stripe) => {
     const given = await stripe.setupIntents.retrieve(setupIntent);
@@ -131,7 +131,7 @@ export async function readHistory(customer: string): Promise<BilledInvoice[]> {
   });
 }
 
-/** A beginning that was never paid is nobody's history, and a draft is not yet one. */
+/** Invoices of subscriptions that were never paid, and drafts, are left out. */
 const isForPeople = ({ status, billing_reason }: Stripe.Invoice) =>
   status !== "draft" &&
   (billing_reason !== "subscription_create" || status === "paid" || status === "uncollectible");

@@ -6,7 +6,7 @@ import { callStripe, idOf, instant } from "./stripe.ts";
 export interface StripeSnapshot {
   subscriptionId: string;
   itemId: string;
-  /** The beginning of ours that made it. */
+  /** Our key of the request that created it. */
   startKey: string | null;
   /** Stripe's own word. */
   status: string;
@@ -14,7 +14,7 @@ export interface StripeSnapshot {
   quantity: number;
   unitPence: number;
   periodEnd: Date;
-  /** When it runs out; null when it goes on. */
+  /** When it ends; null when it renews. */
   endsAt: Date | null;
   card: Card | null;
   owed: OwedInvoice | null;
@@ -61,7 +61,7 @@ const subscriptionsOf = (customer: string) =>
       });
       return data;
     } catch (error) {
-      // a customer that Stripe never had is another matter: then the key is of another account
+      // a customer that Stripe never had means that the key belongs to another account
       if (codeOf(error) !== "resource_missing") throw error;
       const { deleted } = await stripe.customers.retrieve(customer);
       if (deleted) return "gone" as const;
@@ -79,7 +79,7 @@ const seen = (subscription: Stripe.Subscription) => ({
   subscription,
 });
 
-/** What one subscription says by itself, without what is owed. */
+/** One subscription without its unpaid invoices. */
 export function snapshotOf(subscription: Stripe.Subscription): Omit<StripeSnapshot, "owed"> {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`Subscription ${subscription.id} has no item`);
@@ -135,7 +135,7 @@ async function ifOwed(id: string | null) {
   return invoice.status === "paid" || invoice.status === "void" ? null : invoice;
 }
 
-/** While a subscription is paused its invoices are void, and what was owed before is still owed. */
+/** While a subscription is paused its new invoices are void; earlier ones are still owed. */
 async function lastOpen(subscription: string): Promise<string | null> {
   const { data } = await callStripe((stripe) =>
     stripe.invoices.list({ subscription, status: "open", limit: 1 }),

@@ -14,8 +14,8 @@ interface StripeConnection {
 let connected: StripeConnection | null = null;
 
 /**
- * Sets up Stripe; without keys it is off. The SDK is loaded only now: it takes a
- * fifth of a second and 30 MB that a yard without card payment has better uses for.
+ * Sets up Stripe; without keys it is off. The SDK is loaded here and not at start: it takes
+ * 0.2 s and 30 MB.
  */
 export async function openStripe(keys: StripeKeys | null, onTrouble: (error: unknown) => void) {
   connected = keys && { keys, onTrouble, stripe: await connect(keys) };
@@ -27,14 +27,14 @@ async function connect({ secretKey, apiBase }: StripeKeys) {
     host: apiBase.hostname,
     port: apiBase.port || (apiBase.protocol === "https:" ? 443 : 80),
     protocol: apiBase.protocol === "https:" ? "https" : "http",
-    // twice this, and somebody has waited ten seconds for a sentence
+    // with one retry a person waits ten seconds at most
     timeout: 4_500,
     maxNetworkRetries: 1,
     telemetry: false,
   });
 }
 
-/** Whether money can move. */
+/** Whether payments are configured. */
 export const isConfigured = () => connected !== null;
 
 /** The keys that are set; refuses when there are none. */
@@ -52,7 +52,7 @@ function opened(): StripeConnection {
   return connected;
 }
 
-/** Asks Stripe something. What it refuses or fails to answer comes back in words for the person. */
+/** Calls Stripe. Its refusals and failures become a Refusal with a sentence for the person. */
 export async function callStripe<T>(ask: (stripe: Stripe) => Promise<T>): Promise<T> {
   const { stripe, onTrouble } = opened();
   try {
@@ -82,7 +82,7 @@ function refusalFor(error: unknown): Refusal {
     case "StripeCardError":
       return new Refusal(402, error instanceof Error ? error.message : "The card was declined.");
     default:
-      // its status is about our request to Stripe, not about the person's to us
+      // Stripe's status concerns our request, not the person's
       throw new Error("Stripe did not take what we asked", { cause: error });
   }
 }
@@ -98,8 +98,8 @@ export const idOf = (field: string | { id: string } | null | undefined): string 
 export const instant = (seconds: number): Date => new Date(seconds * 1000);
 
 /**
- * What the subscription page lets in so that a card can be given: Stripe's script, its frames and its
- * API, and no other page any of them. Without keys nothing.
+ * The CSP sources that the subscription page needs for a card: Stripe's script, frames and API. No
+ * other page has them; without keys there are none.
  */
 export function stripeCspSources(keys: StripeKeys | null): Record<string, CspSources> {
   if (!keys) return {};
@@ -110,7 +110,7 @@ export function stripeCspSources(keys: StripeKeys | null): Record<string, CspSou
   return { [paths.subscription]: { scripts, frames, calls: [keys.apiBase.origin] } };
 }
 
-/** All that is taken from an event: which it is, and whose money it is about. */
+/** What is used of an event: its id and its customer. */
 export interface StripeEvent {
   id: string;
   type: string;
@@ -121,8 +121,8 @@ export interface StripeEvent {
 const TOLERANCE = 300;
 
 /**
- * Opens an event of Stripe's: its signature over the raw body must be ours and fresh. Null for events
- * of other accounts and of the other mode (test or live), which are none of our business.
+ * Verifies and parses an event: the signature over the raw body must be valid and fresh. Null for events
+ * of other accounts and of the other mode (test or live).
  */
 export async function openEvent(body: Buffer, signature: string): Promise<StripeEvent | null> {
   const { webhookSecret, secretKey } = keysInUse();

@@ -5,7 +5,7 @@ const PRODUCT = "loosebox_horse";
 
 let price: { id: string; stripe: unknown } | null = null;
 
-/** Stripe's name for the price of a horse: found by the amount in `rules/`, made when it is not there. */
+/** The id of Stripe's price object for a horse: found by the amount in `rules/`, created when missing. */
 const horsePrice = () =>
   callStripe(async (stripe) => {
     if (price?.stripe === stripe) return price.id;
@@ -41,7 +41,7 @@ function unlessThere(error: unknown) {
   if (code !== "resource_already_exists") throw error;
 }
 
-/** Begins a subscription that is incomplete until its first payment is confirmed. The same key begins the same one. */
+/** Creates a subscription, incomplete until its first payment is confirmed; idempotent by the key. */
 export async function startSubscription(
   start: { customer: string; yardId: string; quantity: number },
   key: string,
@@ -75,7 +75,7 @@ export const paymentSecret = (subscription: string) =>
     return invoice?.confirmation_secret?.client_secret ?? null;
   });
 
-/** Sets for how many horses is paid, from now on and by the day. */
+/** Sets the number of horses, prorated by the day. */
 export const setQuantity = (
   to: { subscription: string; item: string; quantity: number },
   key: string,
@@ -91,7 +91,7 @@ export const setQuantity = (
     ),
   );
 
-/** Stops or begins again to collect payments; what falls due meanwhile is not owed. */
+/** Pauses or resumes collection; invoices of the time between are not owed. */
 export const setPaused = (subscription: string, paused: boolean, key: string): Promise<unknown> =>
   callStripe((stripe) =>
     stripe.subscriptions.update(
@@ -101,7 +101,7 @@ export const setPaused = (subscription: string, paused: boolean, key: string): P
     ),
   );
 
-/** Ends a subscription when the month that is paid for is over, or takes that back. */
+/** Cancels a subscription at the end of the paid month, or takes that back. */
 export const setEnding = (subscription: string, ending: boolean, key: string): Promise<unknown> =>
   callStripe((stripe) =>
     stripe.subscriptions.update(
@@ -111,7 +111,7 @@ export const setEnding = (subscription: string, ending: boolean, key: string): P
     ),
   );
 
-/** Ends a subscription at once. */
+/** Cancels a subscription immediately. */
 export const endNow = (subscription: string): Promise<unknown> =>
   callStripe((stripe) => stripe.subscriptions.cancel(subscription));
 
@@ -121,7 +121,7 @@ export const payInvoice = (invoice: string, key: string): Promise<unknown> =>
     stripe.invoices.pay(invoice, {}, { idempotencyKey: `${key}:pay:${invoice}` }),
   );
 
-/** Hears of every subscription of the account that has not ended; asks for a hundred at a time. */
+/** Iterates over all subscriptions of the account that have not ended, a hundred a request. */
 export const everySubscription = (onSubscription: (customer: string, live: Live) => void) =>
   callStripe(async (stripe) => {
     for await (const each of stripe.subscriptions.list({ limit: 100 }))
