@@ -33,7 +33,7 @@ test("a field of a horse is added in four files: a migration and these", () => {
   ]);
 });
 
-test("a kind of record is added in eight files: a migration, its schemas in the contract, and these", () => {
+test("a kind of record is added in seven files: a migration, the journal's list of tables, and these", () => {
   const kinds = recordKinds.map((kind) => {
     const table = kind === "general" ? "health_records" : `${kind}_records`;
     const named = kind.charAt(0).toUpperCase() + kind.slice(1);
@@ -46,7 +46,6 @@ test("a kind of record is added in eight files: a migration, its schemas in the 
     "src/contract/care/records.ts",
     "src/server/domains/care/records/records.ts",
     "src/server/schema/care-records.ts",
-    "src/web/domains/care/records/fields.ts",
     "src/web/domains/care/records/kinds.ts",
   ]);
 });

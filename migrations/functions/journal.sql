@@ -70,36 +70,46 @@ begin
 end $$;
 
 -- The tables of the journal: the column by which a row is noted; what is special about its rows (see note_row); the
--- columns by which people call a row, null where it is not in the history that they read; and those that nobody types, of
--- which the history says nothing.
+-- columns by which people call a row, null where it is not in the history that they read; those that nobody types, of
+-- which the history says nothing; and as what files hang on a row, where they do.
 create or replace view journal_tables as
-  select name, about, special, naming, '{id,yard_id,user_id,created_at,updated_at}' || silent as silent
+  select name, about, special, naming, '{id,yard_id,user_id,created_at,updated_at}' || silent as silent, files
   from (values
-    ('horses', 'id', '', '{name}'::text[], '{veterinary_count,farrier_count,dietary_count,medication_count,passport_updated_at,bodies_updated_at,care_notes_updated_at,put_away}'::text[]),
-    ('contacts', 'id', '', '{name}', '{position}'),
-    ('veterinary_records', 'id', '', '{visit_type,date}', '{next_dismissed}'),
-    ('farrier_records', 'id', '', '{service_type,date}', '{next_dismissed}'),
-    ('dietary_records', 'id', '', '{feed_type,start_date}', '{}'),
-    ('medication_records', 'id', '', '{medication,start_date}', '{}'),
-    ('health_records', 'id', '', '{type,date}', '{next_dismissed}'),
+    -- one photo of a passport's page shows many doses, so pages hang on the horse and go with it
+    ('horses', 'id', '', '{name}'::text[], '{veterinary_count,farrier_count,dietary_count,medication_count,passport_updated_at,bodies_updated_at,care_notes_updated_at,put_away}'::text[], 'passport'),
+    ('contacts', 'id', '', '{name}', '{position}', null),
+    ('veterinary_records', 'id', '', '{visit_type,date}', '{next_dismissed}', 'veterinary'),
+    ('farrier_records', 'id', '', '{service_type,date}', '{next_dismissed}', 'farrier'),
+    ('dietary_records', 'id', '', '{feed_type,start_date}', '{}', 'dietary'),
+    ('medication_records', 'id', '', '{medication,start_date}', '{}', 'medication'),
+    ('health_records', 'id', '', '{type,date}', '{next_dismissed}', 'general'),
     -- what an event stands for and follows is worked out
-    ('care_events', 'id', '', '{title,due_date}', '{completed_at,subject,planned_for,planned_from,plan_id,record_kind,record_id,done_record_kind,done_record_id,series_id,occurrence,series_date,series_time,series_index}'),
-    ('care_plans', 'id', '', '{event_type}', '{started_on,skipped_on,last_done}'),
-    ('vaccination_doses', 'id', '', '{date}', '{veterinary_record_id,passport_page_id}'),
-    ('worming_rules', 'id', '', '{why}', '{}'),
-    ('outings', 'id', '', '{name,first_day}', '{}'),
-    ('outing_horses', 'outing_id', 'PART', '{}', '{outing_id}'),
-    ('memberships', 'user_id', '', '{role}', '{}'),
-    ('medicine_entries', 'id', '', null, '{}'),
-    ('files', 'id', '', null, '{}'),
-    ('bin_items', 'id', '', null, '{}'),
-    ('subscriptions', 'yard_id', '', null, '{}'),
-    ('notifications', 'id', 'PERSON', null, '{}'),
-    ('chat_sessions', 'id', 'PERSON', null, '{}'),
-    ('chat_messages', 'id', 'PERSON', null, '{}'),
-    ('outing_notices', '', 'BIN', null, '{}'),
-    ('reminders', '', 'BIN', null, '{}')
-  ) of_each (name, about, special, naming, silent);
+    ('care_events', 'id', '', '{title,due_date}', '{completed_at,subject,planned_for,planned_from,plan_id,record_kind,record_id,done_record_kind,done_record_id,series_id,occurrence,series_date,series_time,series_index}', null),
+    ('care_plans', 'id', '', '{event_type}', '{started_on,skipped_on,last_done}', null),
+    ('vaccination_doses', 'id', '', '{date}', '{veterinary_record_id,passport_page_id}', null),
+    ('worming_rules', 'id', '', '{why}', '{}', null),
+    ('outings', 'id', '', '{name,first_day}', '{}', null),
+    ('outing_horses', 'outing_id', 'PART', '{}', '{outing_id}', null),
+    ('memberships', 'user_id', '', '{role}', '{}', null),
+    ('medicine_entries', 'id', '', null, '{}', null),
+    ('files', 'id', '', null, '{}', null),
+    ('bin_items', 'id', '', null, '{}', null),
+    ('subscriptions', 'yard_id', '', null, '{}', null),
+    ('notifications', 'id', 'PERSON', null, '{}', null),
+    ('chat_sessions', 'id', 'PERSON', null, '{}', null),
+    ('chat_messages', 'id', 'PERSON', null, '{}', null),
+    ('outing_notices', '', 'BIN', null, '{}', null),
+    ('reminders', '', 'BIN', null, '{}', null)
+  ) of_each (name, about, special, naming, silent, files);
+
+-- A row takes its files with it, however it goes: files name what they hang on without a foreign key.
+create or replace function remove_attachments() returns trigger language plpgsql as $$
+begin
+  delete from files using changed
+    where files.yard_id = changed.yard_id and files.entity_type = tg_argv[0]
+      and files.entity_id = changed.id;
+  return null;
+end $$;
 
 do $$
 declare
@@ -110,6 +120,10 @@ begin
       for each row execute function note_row(%L, %L, %L, %L)', each.name, each.about, each.special,
       coalesce(each.naming::text, ''),
       each.silent);
+    if each.files is not null then
+      execute format('create or replace trigger %I after delete on %I referencing old table as changed
+        for each statement execute function remove_attachments(%L)', each.files || '_files', each.name, each.files);
+    end if;
   end loop;
 end $$;
 

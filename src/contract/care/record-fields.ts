@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Attachment } from "#contract/files/attachments.ts";
-import { dateOrNull, dayDone, instantOut } from "#contract/fields.ts";
+import { dateOrNull, dayDone, instantOut, optionalNumber } from "#contract/fields.ts";
 import { londonDate } from "#rules/london.ts";
 
 /** Said of work that is dated after today: mostly a slip of the year. */
@@ -66,3 +66,29 @@ export const common = {
   createdAt: instantOut,
   updatedAt: instantOut,
 };
+
+/** Dearest thing one record may hold, in pounds. */
+const COST_MAX = 1_000_000;
+
+// stored in whole pence
+const isWholePence = (pounds: number) =>
+  Math.abs(pounds * 100 - Math.round(pounds * 100)) < 0.000_001;
+
+export const pounds = z
+  .number()
+  .check(
+    z.positive("Cost must be more than £0"),
+    z.maximum(COST_MAX, "Cost must be £1,000,000 or less"),
+    z.refine(isWholePence, { error: "Give the cost in pounds and pence, such as 45.50" }),
+  );
+export const kilograms = z
+  .number()
+  .check(
+    z.minimum(1, "Weight must be 1 kg or more"),
+    z.maximum(5_000, "Weight must be 5,000 kg or less"),
+  );
+
+/** A cost in pounds, above nothing and in whole pence, or none. */
+export const cost = optionalNumber(pounds, "Give the cost as a number, such as 45.50");
+/** A weight in kilograms, or none. */
+export const weight = optionalNumber(kilograms, "Give the weight as a number, such as 480");

@@ -1,100 +1,146 @@
 import * as z from "zod/mini";
-import type { $ZodType } from "zod/v4/core";
-import { endpoint } from "#contract/endpoint.ts";
-import { proposedId, seenVersion, seenVersionQuery } from "#contract/fields.ts";
 import {
-  cost,
-  DietaryInput,
-  DietaryRecord,
-  farrierDone,
-  FarrierInput,
-  FarrierRecord,
-  generalDone,
-  GeneralInput,
-  GeneralRecord,
-  veterinaryDone,
-  VeterinaryInput,
-  VeterinaryRecord,
-} from "./record-kinds.ts";
+  dayDone,
+  NOTES_MAX,
+  numberOrEmpty,
+  optionalDate,
+  optionalDayDone,
+  optionalNumber,
+  optionalText,
+  requiredChoice,
+  requiredText,
+  seenVersion,
+} from "#contract/fields.ts";
+import { attachmentIds } from "#contract/files/attachments.ts";
 import {
   medicationBegun,
   MedicationInput,
   MedicationRecord,
 } from "#contract/health/medication-record.ts";
-import type { RecordKind } from "./record-types.ts";
+import { wormInput, wormReply } from "#contract/health/worm-fields.ts";
+import { alsoForSame, alsoForWithCost, callsOf } from "./record-calls.ts";
+import {
+  amount,
+  attachments,
+  common,
+  day,
+  inOrder,
+  kilograms,
+  later,
+  pounds,
+  text,
+  weight,
+  workDay,
+} from "./record-fields.ts";
+import {
+  feedTypes,
+  frequencies,
+  generalTypes,
+  type RecordKind,
+  serviceTypes,
+} from "./record-types.ts";
+import { veterinaryDone, VeterinaryInput, VeterinaryRecord } from "./veterinary-record.ts";
 
-/** Most records of a kind that a list gives; the newest come first. */
-export const RECORD_LIST_MAX = 1_000;
-/** Most further horses that one call may write the same record for. */
-const ALSO_FOR_MAX = 100;
+/*
+ * What a record of each kind is, and its calls. What a kind takes more room for stands beside: a visit of the vet's in
+ * veterinary-record.ts, a medication in contract/health.
+ */
 
-const horseId = z.uuid("Invalid horse ID");
-const OfHorse = z.object({ horseId });
-const OneOfHorse = z.object({ horseId, id: z.uuid("Invalid record ID") });
+const bodyCondition = optionalNumber(
+  z.number().check(z.int("Body condition must be a whole number"), z.minimum(1), z.maximum(9)),
+  "Give the body condition as a number from 1 to 9",
+);
 
-const isNamedOnce = (others: { horseId: string }[]) =>
-  new Set(others.map((other) => other.horseId)).size === others.length;
-const alsoFor = <S extends z.ZodMiniObject<{ horseId: z.ZodMiniUUID }>>(other: S) =>
-  z._default(
-    z
-      .array(other)
-      .check(
-        z.maxLength(ALSO_FOR_MAX, `At most ${ALSO_FOR_MAX} further horses at once`),
-        z.refine(isNamedOnce, { error: "A horse is named twice" }),
-      ),
-    [],
-  );
+export const FarrierInput = z
+  .strictObject({
+    farrier: requiredText("Farrier name is required"),
+    serviceType: requiredChoice(serviceTypes, "Service type is required"),
+    date: dayDone("Date is required"),
+    frontShoes: optionalText(),
+    hindShoes: optionalText(),
+    cost: numberOrEmpty(pounds),
+    nextDue: optionalDate(),
+    notes: optionalText(NOTES_MAX),
+    photos: attachmentIds,
+  })
+  .check(inOrder("date", "nextDue", "The next visit cannot be before this one"));
 
-/** What a POST takes beside the record's own fields. */
-const extra = {
-  id: proposedId,
-  /** The care event this record was written for: it is completed and points to the record from then on. */
-  eventId: z.optional(z.nullable(z.uuid("Invalid event ID"))),
-};
-/** The same record for these horses too; what kind has a cost takes one for each (left out: none). */
-const alsoForWithCost = { ...extra, alsoFor: alsoFor(z.strictObject({ horseId, cost })) };
-const alsoForSame = { ...extra, alsoFor: alsoFor(z.strictObject({ horseId })) };
+export const DietaryInput = z
+  .strictObject({
+    feedType: requiredChoice(feedTypes, "Feed type is required"),
+    brand: optionalText(),
+    amount: requiredText("Amount is required"),
+    frequency: requiredChoice(frequencies, "Frequency is required"),
+    supplements: optionalText(NOTES_MAX),
+    bodyCondition,
+    weight: numberOrEmpty(kilograms),
+    notes: optionalText(NOTES_MAX),
+    startDate: dayDone("Start date is required"),
+    endDate: optionalDayDone(),
+    documents: attachmentIds,
+  })
+  .check(inOrder("startDate", "endDate", "The end date cannot be before the start date"));
 
-/** The four calls of one kind of record. */
-const callsOf = <
-  const K extends RecordKind,
-  E extends $ZodType,
-  N extends $ZodType,
-  R extends $ZodType,
->(
-  kind: K,
-  schemas: { edit: E; made: N; record: R },
-) => ({
-  list: endpoint("GET", `/api/horses/:horseId/${kind}`, {
-    access: "viewer",
-    tagged: true,
-    summary: `A horse's ${kind} records, newest first, at most 1,000`,
-    params: OfHorse,
-    reply: z.array(schemas.record),
-  }),
-  create: endpoint("POST", `/api/horses/:horseId/${kind}`, {
-    access: "groom",
-    summary: `Add a ${kind} record, for other horses too if asked, and move on what is due; a proposed id makes the call safe to repeat. With other horses it is undone at once as the act with the record's id`,
-    params: OfHorse,
-    body: schemas.made,
-    reply: schemas.record,
-  }),
-  update: endpoint("PUT", `/api/horses/:horseId/${kind}/:id`, {
-    access: "groom",
-    summary: `Replace the fields of a ${kind} record, unless somebody has since the version given, and move on what is due`,
-    params: OneOfHorse,
-    body: schemas.edit,
-    reply: schemas.record,
-  }),
-  remove: endpoint("DELETE", `/api/horses/:horseId/${kind}/:id`, {
-    access: "groom",
-    summary: `Delete a ${kind} record with its attachments, unless somebody has changed it since the version given, and put back what was due`,
-    params: OneOfHorse,
-    query: seenVersionQuery,
-    reply: z.null(),
-    current: schemas.record,
-  }),
+export const GeneralInput = z
+  .strictObject({
+    type: requiredChoice(generalTypes, "Type is required"),
+    description: requiredText("Description is required", NOTES_MAX),
+    veterinarian: optionalText(),
+    date: dayDone("Date is required"),
+    ...wormInput,
+    weightKg: weight,
+    nextDue: optionalDate(),
+    notes: optionalText(NOTES_MAX),
+    documents: attachmentIds,
+  })
+  .check(inOrder("date", "nextDue", "The next date cannot be before this one"));
+
+/* The same as they are written down. An edit takes any day, because whoever keeps the record knows which it has. */
+export const farrierDone = (kept: string | null = null) =>
+  z.safeExtend(FarrierInput, { date: workDay("Date is required", kept) });
+export const generalDone = (kept: string | null = null) =>
+  z.safeExtend(GeneralInput, { date: workDay("Date is required", kept) });
+
+export const FarrierRecord = z.object({
+  ...common,
+  farrier: z.string(),
+  serviceType: z.enum(serviceTypes),
+  date: day,
+  frontShoes: text,
+  hindShoes: text,
+  cost: amount,
+  nextDue: later,
+  photos: attachments,
 });
+export type FarrierRecord = z.output<typeof FarrierRecord>;
+
+export const DietaryRecord = z.object({
+  ...common,
+  feedType: z.enum(feedTypes),
+  brand: text,
+  amount: z.string(),
+  frequency: z.enum(frequencies),
+  supplements: text,
+  bodyCondition: z.nullable(z.int()),
+  weight: amount,
+  startDate: day,
+  endDate: later,
+  documents: attachments,
+});
+export type DietaryRecord = z.output<typeof DietaryRecord>;
+
+export const GeneralRecord = z.object({
+  ...common,
+  type: z.enum(generalTypes),
+  description: z.string(),
+  veterinarian: text,
+  date: day,
+  ...wormReply,
+  weightKg: amount,
+  nextDue: later,
+  documents: attachments,
+});
+export type GeneralRecord = z.output<typeof GeneralRecord>;
 
 /** The calls by kind: `recordEndpoints.farrier.list`. */
 export const recordEndpoints = {
@@ -123,4 +169,4 @@ export const recordEndpoints = {
     made: z.extend(generalDone(), alsoForSame),
     record: GeneralRecord,
   }),
-};
+} satisfies Record<RecordKind, unknown>;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { seenVersion } from "#contract/fields.ts";
 import { requiredDiseases } from "#contract/health/diseases.ts";
-import { VeterinaryRecord } from "./record-kinds.ts";
+import { VeterinaryRecord } from "./veterinary-record.ts";
 
 export const vaccinationVisitEndpoints = {
   sayDiseases: endpoint("PUT", "/api/horses/:horseId/veterinary/:id/diseases", {

@@ -12,7 +12,7 @@ import {
   proposedId,
   requiredChoice,
 } from "#contract/fields.ts";
-import { cost, weight } from "./record-kinds.ts";
+import { cost, weight } from "./record-fields.ts";
 import { serviceTypes } from "./record-types.ts";
 import { visitKinds, type VisitKind } from "./care-subjects.ts";
 import { rowFields, sharedFields, vetVisitTypes, visitShapes } from "./visits.ts";

@@ -135,4 +135,5 @@ export const journalTables = pgTable("journal_tables", {
   special: text(),
   naming: text().array(),
   silent: text().array(),
+  files: text(),
 });

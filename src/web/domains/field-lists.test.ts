@@ -1,38 +1,24 @@
 import { expect, test } from "vitest";
+import { recordKinds } from "#contract/care/record-types.ts";
+import { recordEndpoints } from "#contract/care/records.ts";
 import { HorseInput } from "#contract/horses/horses.ts";
-import { MedicationInput } from "#contract/health/medication-record.ts";
-import {
-  DietaryInput,
-  FarrierInput,
-  GeneralInput,
-  VeterinaryInput,
-} from "#contract/care/record-kinds.ts";
+import { looks } from "./care/records/kinds.ts";
 import { horseFields } from "./horses/fields.ts";
-import {
-  dietaryFields,
-  farrierFields,
-  generalFields,
-  medicationFields,
-  veterinaryFields,
-} from "./care/records/fields.ts";
+
+/** What a record's form sends without a field for it, beside its attachments and its version. */
+const unshown: Readonly<Record<string, readonly string[]>> = {
+  veterinary: ["diseasesReadFrom"],
+  medication: ["completed"],
+};
 
 const forms = [
   { form: "horse", fields: horseFields("2026-11-21"), schema: HorseInput, elsewhere: ["imageUrl"] },
-  {
-    form: "veterinary",
-    fields: veterinaryFields,
-    schema: VeterinaryInput,
-    elsewhere: ["documents", "diseasesReadFrom"],
-  },
-  { form: "farrier", fields: farrierFields, schema: FarrierInput, elsewhere: ["photos"] },
-  { form: "dietary", fields: dietaryFields, schema: DietaryInput, elsewhere: ["documents"] },
-  {
-    form: "medication",
-    fields: medicationFields,
-    schema: MedicationInput,
-    elsewhere: ["documents", "completed"],
-  },
-  { form: "general", fields: generalFields, schema: GeneralInput, elsewhere: ["documents"] },
+  ...recordKinds.map((kind) => ({
+    form: kind,
+    fields: looks[kind].fields,
+    schema: recordEndpoints[kind].update.body,
+    elsewhere: [looks[kind].files, "updatedAt", ...(unshown[kind] ?? [])],
+  })),
 ];
 
 test.each(forms)(

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { VeterinaryRecord } from "#contract/care/record-kinds.ts";
+import type { VeterinaryRecord } from "#contract/care/veterinary-record.ts";
 import type { VisitDraft } from "#contract/care/visit-calls.ts";
 import type { DosesOfHorse } from "#contract/health/doses.ts";
 import { addDays } from "#rules/dates.ts";

@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import { and, desc, eq, getTableName, inArray, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { isStillToCome, STILL_TO_COME } from "#contract/care/record-fields.ts";
-import { RECORD_LIST_MAX } from "#contract/care/records.ts";
+import { RECORD_LIST_MAX } from "#contract/care/record-calls.ts";
 import { FEW_HORSES } from "#server/core/http/admission.ts";
 import { columnName } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";

@@ -1,12 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { CareEventEdit, CareEventInput } from "#contract/care/care-events.ts";
-import {
-  DietaryInput,
-  FarrierInput,
-  GeneralInput,
-  VeterinaryInput,
-} from "#contract/care/record-kinds.ts";
+import { DietaryInput, FarrierInput, GeneralInput } from "#contract/care/records.ts";
+import { VeterinaryInput } from "#contract/care/veterinary-record.ts";
 import { careEventStatuses } from "#contract/care/care-event-types.ts";
 import { OutingInput } from "#contract/competing/outings.ts";
 import { MedicationInput } from "#contract/health/medication-record.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { generalDone } from "#contract/care/record-kinds.ts";
+import { generalDone } from "#contract/care/records.ts";
 import { wormTasks } from "#rules/worming/plan.ts";
 import { londonDate } from "#rules/london.ts";
 import { knownOfResult, resultAddress, resultAsked } from "./result-form.ts";

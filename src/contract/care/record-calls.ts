@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import type { $ZodType } from "zod/v4/core";
+import { endpoint } from "#contract/endpoint.ts";
+import { proposedId, seenVersionQuery } from "#contract/fields.ts";
+import { cost } from "./record-fields.ts";
+import type { RecordKind } from "./record-types.ts";
+
+/** Most records of a kind that a list gives; the newest come first. */
+export const RECORD_LIST_MAX = 1_000;
+/** Most further horses that one call may write the same record for. */
+const ALSO_FOR_MAX = 100;
+
+const horseId = z.uuid("Invalid horse ID");
+const OfHorse = z.object({ horseId });
+const OneOfHorse = z.object({ horseId, id: z.uuid("Invalid record ID") });
+
+const isNamedOnce = (others: { horseId: string }[]) =>
+  new Set(others.map((other) => other.horseId)).size === others.length;
+const alsoFor = <S extends z.ZodMiniObject<{ horseId: z.ZodMiniUUID }>>(other: S) =>
+  z._default(
+    z
+      .array(other)
+      .check(
+        z.maxLength(ALSO_FOR_MAX, `At most ${ALSO_FOR_MAX} further horses at once`),
+        z.refine(isNamedOnce, { error: "A horse is named twice" }),
+      ),
+    [],
+  );
+
+/** What a POST takes beside the record's own fields. */
+const extra = {
+  id: proposedId,
+  /** The care event this record was written for: it is completed and points to the record from then on. */
+  eventId: z.optional(z.nullable(z.uuid("Invalid event ID"))),
+};
+/** The same record for these horses too; what kind has a cost takes one for each (left out: none). */
+export const alsoForWithCost = { ...extra, alsoFor: alsoFor(z.strictObject({ horseId, cost })) };
+export const alsoForSame = { ...extra, alsoFor: alsoFor(z.strictObject({ horseId })) };
+
+/** The four calls of one kind of record. */
+export const callsOf = <
+  const K extends RecordKind,
+  E extends $ZodType,
+  N extends $ZodType,
+  R extends $ZodType,
+>(
+  kind: K,
+  schemas: { edit: E; made: N; record: R },
+) => ({
+  list: endpoint("GET", `/api/horses/:horseId/${kind}`, {
+    access: "viewer",
+    tagged: true,
+    summary: `A horse's ${kind} records, newest first, at most 1,000`,
+    params: OfHorse,
+    reply: z.array(schemas.record),
+  }),
+  create: endpoint("POST", `/api/horses/:horseId/${kind}`, {
+    access: "groom",
+    summary: `Add a ${kind} record, for other horses too if asked, and move on what is due; a proposed id makes the call safe to repeat. With other horses it is undone at once as the act with the record's id`,
+    params: OfHorse,
+    body: schemas.made,
+    reply: schemas.record,
+  }),
+  update: endpoint("PUT", `/api/horses/:horseId/${kind}/:id`, {
+    access: "groom",
+    summary: `Replace the fields of a ${kind} record, unless somebody has since the version given, and move on what is due`,
+    params: OneOfHorse,
+    body: schemas.edit,
+    reply: schemas.record,
+  }),
+  remove: endpoint("DELETE", `/api/horses/:horseId/${kind}/:id`, {
+    access: "groom",
+    summary: `Delete a ${kind} record with its attachments, unless somebody has changed it since the version given, and put back what was due`,
+    params: OneOfHorse,
+    query: seenVersionQuery,
+    reply: z.null(),
+    current: schemas.record,
+  }),
+});

@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import {
+  dayDone,
+  NOTES_MAX,
+  numberOrEmpty,
+  optionalDate,
+  optionalText,
+  requiredChoice,
+  requiredText,
+} from "#contract/fields.ts";
+import { attachmentIds } from "#contract/files/attachments.ts";
+import { diseasesReadFrom, optionalDiseases } from "#contract/health/diseases.ts";
+import { diseases } from "#rules/vaccination/diseases.ts";
+import {
+  amount,
+  attachments,
+  common,
+  day,
+  inOrder,
+  later,
+  pounds,
+  text,
+  withdrawalUntil,
+  withdrawsAfter,
+  workDay,
+} from "./record-fields.ts";
+import { visitTypes } from "./record-types.ts";
+
+export const VeterinaryInput = z
+  .strictObject({
+    visitType: requiredChoice(visitTypes, "Visit type is required"),
+    veterinarian: requiredText("Veterinarian name is required"),
+    clinic: optionalText(),
+    date: dayDone("Date is required"),
+    diagnosis: optionalText(NOTES_MAX),
+    treatment: optionalText(NOTES_MAX),
+    medications: optionalText(NOTES_MAX),
+    /** Of a vaccination what it was against. Left out of an edit: as it was. */
+    diseases: optionalDiseases,
+    /** Sent back as it was read, so that an edit of something else confirms nothing. */
+    diseasesReadFrom: z.optional(z.nullable(z.enum(diseasesReadFrom))),
+    cost: numberOrEmpty(pounds),
+    nextVisit: optionalDate(),
+    notes: optionalText(NOTES_MAX),
+    withdrawalUntil,
+    documents: attachmentIds,
+  })
+  .check(
+    inOrder("date", "nextVisit", "The next visit cannot be before this one"),
+    withdrawsAfter("date"),
+  );
+
+/** The same as it is written down: a visit has been. */
+export const veterinaryDone = (kept: string | null = null) =>
+  z.safeExtend(VeterinaryInput, { date: workDay("Date is required", kept) });
+
+export const VeterinaryRecord = z.object({
+  ...common,
+  visitType: z.enum(visitTypes),
+  veterinarian: z.string(),
+  clinic: text,
+  date: day,
+  diagnosis: text,
+  treatment: text,
+  medications: text,
+  /** Of a vaccination what it was against; empty: nobody knows. */
+  diseases: z.array(z.enum(diseases)),
+  diseasesReadFrom: z.nullable(z.enum(diseasesReadFrom)),
+  cost: amount,
+  nextVisit: later,
+  withdrawalUntil: later,
+  documents: attachments,
+});
+export type VeterinaryRecord = z.output<typeof VeterinaryRecord>;

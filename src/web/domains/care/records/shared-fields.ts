@@ -1,0 +1,29 @@
+import { frequencies, frequencyLabels } from "#contract/care/record-types.ts";
+import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
+import { formatDate } from "#web/core/format-date.ts";
+
+/* What several kinds of record ask for and show. */
+
+export const notes: FieldSpec = { name: "notes", label: "Notes", kind: "notes" };
+export const cost: FieldSpec = {
+  name: "cost",
+  label: "Cost (£)",
+  kind: "number",
+  min: 0.01,
+  step: 0.01,
+};
+export const withdrawal: FieldSpec = {
+  name: "withdrawalUntil",
+  label: "Withdrawal until",
+  kind: "date",
+  hint: "The last day the vet says this horse must not compete",
+};
+export const frequency: FieldSpec = choice(
+  "frequency",
+  "Frequency",
+  optionsOf(frequencies, frequencyLabels),
+  { required: true },
+);
+
+/** A date on a card, where there is one. */
+export const shown = (date: string | null) => date && formatDate(date);
