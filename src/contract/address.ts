@@ -1,13 +1,13 @@
 import type { Endpoint } from "./endpoint.ts";
 
-/** What any call may be given, once it no longer matters which call it is. */
+/** The input of any call, for code that handles all calls alike. */
 export interface CallInput {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
 }
 
-/** Where a call goes: all of its declaration that a request needs. */
+/** The part of an endpoint that a request's address needs. */
 export type Address = Pick<Endpoint, "method" | "path">;
 
 /** The path of a call with its parameters filled in, split at the slashes: also its query key. */

@@ -1,8 +1,8 @@
 import type { $ZodType, input as In, output as Out } from "zod/v4/core";
 
 /**
- * Who may make a call. `public`: anyone; `signedIn`: any person with a session; then the least
- * membership role in the yard, each including the ones before it; `admin`: runs the installation.
+ * Who may make a call. `public`: anyone; `signedIn`: any person with a session; then the minimum
+ * role in the yard, each including the ones before it; `admin`: the operator.
  */
 export type Access = "public" | "signedIn" | "viewer" | "groom" | "manager" | "owner" | "admin";
 
@@ -12,37 +12,37 @@ export interface Endpoint {
   path: `/${string}`;
   access: Access;
   /**
-   * Whether an unpaid yard may be refused this call (402, see `needsPayment`); said only where it differs from what the
-   * method and the access tell.
+   * Whether an unpaid yard may be refused this call (402, see `needsPayment`); stated only where it differs from what
+   * follows from method and access.
    */
   payment?: "needed" | "free";
   /**
-   * What it answers follows from the yard's rows and the minute alone: it bears an ETag, and is not made again for whoever
-   * has it. Only of rows that are in the change log (migrations/functions/changes.sql).
+   * The reply depends only on the yard's journalled rows and the current minute, so it has an ETag and is not computed
+   * again for a client that has it.
    */
   tagged?: true;
   /** One sentence for the OpenAPI document. */
   summary: string;
   params?: $ZodType;
   query?: $ZodType;
-  /** Each object in it is a `z.strictObject`, so that a field misspelt is refused and not lost (`bodies.test.ts`). */
+  /** Each object in it is a `z.strictObject`, so that a misspelt field is refused and not ignored (`bodies.test.ts`). */
   body?: $ZodType;
   /** The multipart field that carries one file; such a call has no JSON body. */
   upload?: string;
-  /** What it tells while it works, to those who ask for `text/event-stream`; the last event is the reply. */
+  /** Progress events for clients that accept `text/event-stream`; the last event is the reply. */
   progress?: $ZodType;
-  /** It answers with server-sent events and no end: what each of them holds. */
+  /** The schema of each event of an endless stream of server-sent events. */
   events?: $ZodType;
   reply: $ZodType;
-  /** What stood in the way, as a refusal (409) shows it, where that is not what the reply is. */
+  /** The schema of `current` in a conflict (409), where it differs from the reply's. */
   current?: $ZodType;
-  /** Afterwards somebody else is signed in here, or nobody: what was answered before is forgotten, not asked again. */
+  /** The call signs somebody in or out: the client clears its cache instead of refetching. */
   changesSession?: true;
 }
 
 /**
- * Whether this call is refused to an unpaid yard where the installation wants payment: changes of what a yard owns are.
- * Never reading and never deleting; nor what people do for their own account, which is `signedIn`.
+ * Whether this call is refused to an unpaid yard where the installation requires payment: calls that add or change
+ * what a yard owns. Reading, deleting and a person's own account (`signedIn`) are always free.
  */
 export const needsPayment = ({ method, access, payment }: Endpoint): boolean =>
   payment === undefined
@@ -67,27 +67,27 @@ type Schema<E, K extends "params" | "query" | "body"> =
   E extends Record<K, infer S extends $ZodType> ? S : undefined;
 type ParsedPart<S> = S extends $ZodType ? Out<S> : undefined;
 type InputPart<K extends string, S> = S extends $ZodType ? Record<K, In<S>> : unknown;
-/** A query of which every part may be left out may be left out itself. */
+/** A query whose parts are all optional is optional itself. */
 type QueryInput<S> = S extends $ZodType
   ? Partial<In<S>> extends In<S>
     ? { query?: In<S> }
     : { query: In<S> }
   : unknown;
 
-/** What the server's function gets: everything checked. */
+/** The validated request that the server's handler gets. */
 export interface CheckedRequest<E extends Endpoint> {
   params: ParsedPart<Schema<E, "params">>;
   query: ParsedPart<Schema<E, "query">>;
   body: ParsedPart<Schema<E, "body">>;
 }
 
-/** What a caller gives. */
+/** The input of a call. */
 export type Sendable<E extends Endpoint> = InputPart<"params", Schema<E, "params">> &
   QueryInput<Schema<E, "query">> &
   InputPart<"body", Schema<E, "body">>;
 
-/** What a caller gets back. */
+/** The reply of a call. */
 export type Reply<E extends Endpoint> = Out<E["reply"]>;
 
-/** What the server's function returns, before the reply schema cuts it to what may leave. */
+/** What the server's handler returns, before the reply schema removes other fields. */
 export type ReplyDraft<E extends Endpoint> = In<E["reply"]>;

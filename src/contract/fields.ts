@@ -7,23 +7,23 @@ import "./sentences.ts";
 export const NAME_MAX = 200;
 export const NOTES_MAX = 10_000;
 
-// PostgreSQL text cannot hold U+0000, and lone surrogates are no text at all
+// PostgreSQL text cannot hold U+0000, and lone surrogates are invalid text
 const noNul = z.refine<string>((text) => !text.includes("\0") && text.isWellFormed(), {
   error: "Text must not contain control character zero or broken characters",
 });
 
-// said when a value is absent or no text at all; what a check finds has its own words
+// the error for a missing or non-text value; each check has its own sentence
 const unlessText = (missing: string) => ({
   error: (issue: { code: string }) => (issue.code === "invalid_type" ? missing : undefined),
 });
 
-/** Text that must be there once trimmed; `missing` is said when it is not. */
+/** Text that is not blank; trimmed. `missing` is the error's sentence. */
 export const requiredText = (missing: string, max = NAME_MAX) =>
   z.string(unlessText(missing)).check(z.trim(), z.minLength(1, missing), z.maxLength(max), noNul);
 
 /**
- * A name that we put into mails, which go to an address that nobody has confirmed: one line, and nothing that a mail
- * program would make a link of, so that nobody has us send what they like to whom they like.
+ * A name that is used in mails to possibly unconfirmed addresses: one line, without anything that a mail program would
+ * turn into a link, so that nobody can make the product send their own text.
  */
 export const mailedName = (missing: string, max: number) =>
   requiredText(missing, max).check(
@@ -56,7 +56,7 @@ export const textOrEmpty = (max = NOTES_MAX) =>
     "",
   );
 
-/** One of a list that must be chosen; `missing` is said when none is. */
+/** A required choice from a list; `missing` is the error's sentence. */
 export const requiredChoice = <const T extends string>(values: readonly T[], missing: string) =>
   z.enum(values, { error: (issue) => (issue.input ? undefined : missing) });
 
@@ -96,7 +96,7 @@ export const dateOrNull = (date = calendarDate("")) =>
 /** A calendar date that may be left out: absent means null too. */
 export const optionalDate = () => z._default(dateOrNull(), null);
 
-/** The same for a day on which something ended. */
+/** Like `optionalDate`, for a day on which something ended. */
 export const optionalDayDone = () => z._default(dateOrNull(dayDone("")), null);
 
 const typedNumber = (unreadable?: string) =>
@@ -105,8 +105,7 @@ const typedNumber = (unreadable?: string) =>
   );
 
 /**
- * A number that may be left out: absent, null and blank all mean null. What is no number is refused with `unreadable`:
- * what somebody typed is never dropped.
+ * An optional number: absent, null and blank all mean null. Other text is refused with `unreadable`, never dropped.
  */
 export const optionalNumber = (number: z.ZodMiniNumber<number>, unreadable: string) =>
   z._default(
@@ -123,8 +122,8 @@ export const optionalNumber = (number: z.ZodMiniNumber<number>, unreadable: stri
   );
 
 /**
- * The same where what is no number means null too: as the specification has it (section 5) of cost and weight in its
- * four forms of records, and nowhere else.
+ * Like `optionalNumber`, but other text means null too: the specification's behaviour (section 5) for cost and weight in
+ * its four record forms, used nowhere else.
  */
 export const numberOrEmpty = (number: z.ZodMiniNumber<number>) =>
   z._default(
@@ -145,9 +144,9 @@ function readNumber(typed: number | string | null) {
 }
 
 /*
- * What was done was said by a device's clock. These two mark where, and change nothing: the server puts in their place
- * what makes of it a day or an instant by ours (`server/core/http/device-clock.ts`), so that every check after them sees
- * that. They are checks because a schema keeps those when others are added to it.
+ * Times of things done come from a device's clock. These two mark such fields and change nothing themselves: the server
+ * replaces them by a correction to its own clock (`server/core/http/device-clock.ts`), so that every later check sees
+ * the corrected value. They are checks because a schema keeps its checks when others are added.
  */
 export const dayAsSaid = z.overwrite<string>((date) => date);
 export const instantAsSaid = z.overwrite<string>((text) => text);
@@ -159,19 +158,19 @@ export const dayDone = (missing: string) => calendarDate(missing).check(dayAsSai
 export const pastDate = (missing: string, future: string) =>
   dayDone(missing).check(z.refine((date) => date <= londonDate(new Date()), { error: future }));
 
-/** The same that may be left out: absent, null and blank all mean null. */
+/** The optional form: absent, null and blank all mean null. */
 export const optionalPastDate = (future: string) =>
   z._default(dateOrNull(pastDate("", future)), null);
 
-/** An instant on its way out: a `Date` in the server, ISO 8601 in UTC on the wire. */
+/** An instant in a reply: a `Date` in the server, ISO 8601 in UTC on the wire. */
 export const instantOut = z.codec(z.date(), z.iso.datetime(), {
   decode: (date) => date.toISOString(),
   encode: (text) => new Date(text),
 });
 
 /**
- * An instant on its way in, as people or programs write it: `2025-01-05T15:00` is UK local time, with
- * `Z` or an offset it is what it says. Comes out as ISO 8601 in UTC.
+ * An instant in a request: `2025-01-05T15:00` is UK local time; `Z` or an offset is respected. Parsed
+ * to ISO 8601 in UTC.
  */
 export const instantIn = (missing: string) =>
   z.codec(
@@ -206,14 +205,14 @@ function inUtc(text: string) {
 }
 
 /**
- * An id the caller may propose: for 30 days the same call with it gets the first answer and makes nothing, whatever has
- * become of it since; with other content it is refused (409).
+ * An id that the client may propose: for 30 days a repeated call with it gets the first answer and creates nothing; with
+ * other content it is refused (409).
  */
 export const proposedId = z.optional(z.uuid("Invalid ID"));
 
 /**
  * The version that an edit was made from: the row's `updatedAt` as it was read. When the row has been changed since,
- * the call changes nothing and answers 409. Left out or null: who writes last wins.
+ * the call changes nothing and answers 409. Left out or null: the last write wins.
  */
 export const seenVersion = {
   updatedAt: z.optional(
@@ -237,6 +236,6 @@ export const byId = z.object({ id: z.uuid("Invalid ID") });
 export const queryNumber = (least: number, most: number) =>
   z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most));
 
-/** An e-mail address; `wrong` is said when it is none. */
+/** An e-mail address; `wrong` is the error's sentence. */
 export const emailAddress = (wrong: string) =>
   z.string(wrong).check(z.trim(), z.maxLength(254, wrong), z.email(wrong), noNul);

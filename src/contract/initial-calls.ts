@@ -31,10 +31,10 @@ interface PageContext {
 }
 type Call = readonly [Address, CallInput?];
 
-/** What every page of a signed-in person asks. */
+/** The calls of every signed-in page. */
 const always: Call[] = [[accountEndpoints.user], [notificationEndpoints.unread]];
 
-/** What each page asks as it opens, what its first screen needs first. `e2e/initial-calls.e2e.ts` compares it with the pages. */
+/** The first calls of each page, most urgent first; `e2e/initial-calls.e2e.ts` compares it with the pages. */
 const table: Record<string, (opened: PageContext) => Call[]> = {
   [paths.dashboard]: () => [
     [todayEndpoints.read],

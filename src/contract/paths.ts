@@ -5,7 +5,7 @@ export const paths = {
   dashboard: "/dashboard",
   horses: "/horses",
   horse: "/horses/:id",
-  /** A horse that waits for its papers, and those that have left. */
+  /** A draft horse, and the horses that have left. */
   draftHorse: "/horses/drafts/:id",
   departedHorses: "/departed-horses",
   ask: "/ai",

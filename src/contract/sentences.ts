@@ -13,8 +13,8 @@ interface Issue {
 }
 
 /**
- * Turns what a schema found into one sentence a person can act on. A field with words of its own in
- * the specification carries them on its schema and never comes here.
+ * Turns a schema's issues into one sentence that a person can act on. Fields with sentences of their own
+ * in the specification have them in the schema.
  */
 export function sentence(issue: Issue): string {
   const field = fieldName(issue.path ?? []);
@@ -40,7 +40,7 @@ export const shownField = (name: string) =>
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, "\u{FFFD}");
 
-/** Said of a field that a request has and its call does not. */
+/** The error for an unknown field of a request. */
 export const unknownField = (name: string) =>
   `'${shownField(name)}' is not a field of this request.`;
 

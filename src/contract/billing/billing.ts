@@ -6,10 +6,10 @@ import { emailAddress, instantOut, optionalText, requiredText } from "#contract/
 const money = z.number();
 const done = z.null();
 
-/** Where Stripe tells us that something happened; bound outside the table of calls, as it needs the raw body. */
+/** The webhook's path; bound outside the table of endpoints, as it needs the raw body. */
 export const STRIPE_WEBHOOK_PATH = "/api/webhooks/stripe";
 
-/** What is said wherever money is to move and no keys are set. */
+/** The refusal of payment calls while no keys are set. */
 export const NOT_CONFIGURED =
   "Card payment processing is not configured. Please contact support to enable billing.";
 
@@ -20,11 +20,11 @@ export const SubscriptionStatus = z.object({
   monthlyBill: money,
   /** Pounds. */
   pricePerHorse: money,
-  /** When the next month is charged; null when nothing will be. */
+  /** When the next month is charged; null when none will be. */
   nextBilling: z.nullable(instantOut),
   paymentMethod: z.nullable(
     z.object({
-      /** The card's brand as Stripe spells it (visa, mastercard, amex), or the kind of what is no card. */
+      /** The card's brand in Stripe's spelling (visa, mastercard, amex), or another payment method's type. */
       type: z.string(),
       last4: z.string(),
       expiresMonth: z.int(),
@@ -32,16 +32,16 @@ export const SubscriptionStatus = z.object({
     }),
   ),
   trialEndsAt: instantOut,
-  /** When a subscription that was cancelled runs out; null when it goes on. */
+  /** When a cancelled subscription ends; null when it renews. */
   endsAt: z.nullable(instantOut),
   /** A payment that failed. */
   owed: z.nullable(
     z.object({
       amount: money,
-      /** The bank's words. */
+      /** The bank's reason. */
       reason: z.string(),
       nextTry: z.nullable(instantOut),
-      /** Stripe's own page for paying it, where a bank can ask its questions. */
+      /** Stripe's page for paying it, with the bank's authentication. */
       payUrl: z.nullable(z.url()),
     }),
   ),

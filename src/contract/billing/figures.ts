@@ -5,12 +5,12 @@ import { instantOut } from "#contract/fields.ts";
 
 const money = z.number();
 
-/** What whoever runs the installation sees of its billing. */
+/** The operator's figures about billing. */
 export const Figures = z.object({
   configured: z.boolean(),
   yards: z.record(z.enum(standings), z.int()),
   inTrial: z.int(),
-  /** Pounds a month of the subscriptions that are charged. */
+  /** Monthly revenue of the charged subscriptions, in pounds. */
   monthlyRevenue: money,
   horsesPaidFor: z.int(),
   failedPayments: z.array(

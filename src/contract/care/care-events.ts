@@ -24,7 +24,7 @@ import {
 import { RecordDraft } from "./record-drafts.ts";
 import { recordKinds } from "./record-types.ts";
 
-/** Events a list gives unless asked otherwise: all, those that are near, and at most. */
+/** The default limits of the lists of all events and of near ones, and the maximum. */
 const EVENT_LIMIT = 1_000;
 const NEAR_LIMIT = 200;
 export const EVENT_LIST_MAX = 2_000;
@@ -41,17 +41,17 @@ const written = z.strictObject({
   notes: textOrEmpty(),
 });
 
-/** A new care event; it is PENDING whatever is sent. */
+/** A new care event; it is always PENDING. */
 export const CareEventInput = z.extend(written, {
   priority: z._default(newPriority, "MEDIUM"),
   reminderDays: z._default(reminderDays, REMINDER_DAYS),
   recurring: optionalChoice(recurringPatterns),
-  /** The last day on which a repetition may fall. */
+  /** The last day of a repeating event's series, inclusive. */
   recurringEnd: optionalDate(),
 });
 export type CareEventInput = z.output<typeof CareEventInput>;
 
-/** A care event as the edit form sends it; what stands with 'optional' stays as it was when left out. */
+/** A care event as the edit form sends it; optional fields that are left out stay unchanged. */
 export const CareEventEdit = z.extend(written, {
   status: z.optional(z.enum(careEventStatuses)),
   reminderDays: z.optional(reminderDays),
@@ -60,7 +60,7 @@ export const CareEventEdit = z.extend(written, {
 });
 export type CareEventEdit = z.output<typeof CareEventEdit>;
 
-/** When it was done, by the device's clock; left out or null: now. What is completed already keeps its time. */
+/** When it was done, by the device's clock; left out or null: now. A completed event keeps its time. */
 const completedAt = z.optional(z.nullable(instantDone("Say when it was done")));
 
 const VersionedEdit = z.extend(CareEventEdit, { ...seenVersion, completedAt });
@@ -82,7 +82,7 @@ const eitherChange = z.union([CareEventStatusChange, VersionedEdit], {
   },
 });
 
-/** Another day for an event, which keeps its time. */
+/** Moves an event to another day at the same time. */
 export const CareEventMove = z.strictObject({
   day: calendarDate("Say which day it is moved to"),
   ...seenVersion,
@@ -109,15 +109,15 @@ export const CareEvent = z.object({
   recurring: z.nullable(z.enum(recurringPatterns)),
   recurringEnd: z.nullable(z.iso.date()),
   notes: z.string(),
-  /** The care plan item it comes from. With neither this nor `fromRecord` it was made by hand. */
+  /** The care plan item it was derived from. With neither this nor `fromRecord` it was added by hand. */
   planId: z.nullable(z.uuid()),
-  /** The record whose next date it is. */
+  /** The record whose next date it shows. */
   fromRecord: recordRef,
   /** The record that was written for it once it was done. */
   record: recordRef,
   /** The kind of record to offer when it is completed; null when there is none. */
   standsFor: z.nullable(z.enum(recordKinds)),
-  /** Whether the plan stays where it is until that record is written, completed or not. */
+  /** Whether the plan advances only when that record is written, not on completion. */
   owesRecord: z.boolean(),
   createdAt: instantOut,
   updatedAt: instantOut,

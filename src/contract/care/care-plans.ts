@@ -16,7 +16,7 @@ import {
   textOrEmpty,
 } from "#contract/fields.ts";
 
-/** What can be planned: the kinds of care that events have, and tests that an egg count does not stand for. */
+/** The kinds of care that a plan may have: the events' kinds, and tests that an egg count does not replace. */
 export const plannedCares = [...careEventTypes, "TAPEWORM_TEST", "REDWORM_TEST"] as const;
 export type PlannedCare = (typeof plannedCares)[number];
 export const plannedCareLabels: Record<PlannedCare, string> = {
@@ -76,13 +76,13 @@ export const CarePlanInput = z
     until: optionalNumber(whole, "Give the end of the window as a whole number, such as 8"),
     unit: z.enum(intervalUnits),
     anchor: z._default(z.enum(planAnchors), "LAST_DONE"),
-    /** The first day that is due. A fixed plan needs one; another begins with it when nothing has been done since. */
+    /** The first due day. A fixed plan needs one; another starts with it when nothing has been done since. */
     firstDate: optionalDate(),
     /** First and last month of the season, 1 to 12; both or neither. */
     seasonFrom: month,
     seasonTo: month,
     note: textOrEmpty(2_000),
-    /** A plan that rests keeps its dates but makes no events. */
+    /** A suspended plan keeps its dates but makes no events. */
     active: z._default(z.boolean(), true),
   })
   .check(
@@ -124,7 +124,7 @@ export const CarePlanInput = z
   );
 export type CarePlanInput = z.output<typeof CarePlanInput>;
 
-/** A plan as it is to be, and the version it was made from. */
+/** An edited plan, and the version it is based on. */
 const CarePlanEdit = z.extend(CarePlanInput, seenVersion);
 export type CarePlanEdit = z.output<typeof CarePlanEdit>;
 
@@ -151,7 +151,7 @@ export const CarePlan = z.object({
    * none of them says, so that the next date is counted from the day the plan was made.
    */
   lastDone: z.nullable(z.iso.date()),
-  /** What is due next, by plan or record, and the event that says so; null while the plan rests. */
+  /** The next due date, by plan or record, and its event; null while the plan is suspended. */
   next: z.nullable(
     z.object({
       from: z.iso.date(),
@@ -163,7 +163,7 @@ export const CarePlan = z.object({
 });
 export type CarePlan = z.output<typeof CarePlan>;
 
-/** A usual plan for a horse of this age, with the reason in one sentence. */
+/** A suggested plan for a horse of this age, with the reason in one sentence. */
 export const SuggestedPlan = z.object({ ...schedule, why: z.string() });
 export type SuggestedPlan = z.output<typeof SuggestedPlan>;
 

@@ -4,7 +4,7 @@ import { isForTapewormOnly } from "#rules/worming/history.ts";
 import { type CareEventType, careEventTypes } from "./care-event-types.ts";
 import type { GeneralType, RecordKind, VisitType } from "./record-types.ts";
 
-/** What an event is called that appears because this is due. */
+/** The title of an event that is derived because this subject is due. */
 export const careSubjectTitles = {
   VACCINATION: "Vaccination",
   OTHER_VACCINATION: "Other vaccination",
@@ -24,15 +24,15 @@ export const careSubjectTitles = {
   OTHER: "Follow-up",
 };
 /**
- * What care is about. Records and events of the same subject belong together: work on it makes what
- * was due of it done. Each event type is one; what general records note besides has no event type.
+ * The subjects of care. Records and events of the same subject belong together: a record completes
+ * the due event. Each event type is a subject; some subjects of general records have no event type.
  */
 export const careSubjects = keysOf(careSubjectTitles);
 export type CareSubject = keyof typeof careSubjectTitles;
 
 /**
- * The subject of each type of veterinary visit. A vaccination is the flu's when it was against that; another, and one of
- * which nobody knows, moves no plan for the flu.
+ * The subject of each type of veterinary visit. A vaccination against influenza moves the flu's plan; one against other
+ * or unknown diseases does not.
  */
 export const subjectOfVisit: Record<VisitType | "OTHER_VACCINATION", CareSubject> = {
   CHECKUP: "CHECKUP",
@@ -44,7 +44,7 @@ export const subjectOfVisit: Record<VisitType | "OTHER_VACCINATION", CareSubject
   REPRODUCTION: "VET",
 };
 
-/** What a veterinary visit is about, by its type and by what it was against. */
+/** The subject of a veterinary visit, by its type and its diseases. */
 export const visitSubject = (visit: { visitType: VisitType; diseases: readonly string[] }) =>
   subjectOfVisit[
     visit.visitType === "VACCINATION" && !visit.diseases.includes("INFLUENZA")
@@ -53,8 +53,8 @@ export const visitSubject = (visit: { visitType: VisitType; diseases: readonly s
   ];
 
 /**
- * The subject of each type of general record. A dose of wormer puts off the next egg count, so both are one; a test for
- * what egg counts do not find is one of its own.
+ * The subject of each type of general record. A dose of wormer postpones the next egg count, so both are one subject;
+ * tests for worms that egg counts do not find have their own.
  */
 export const subjectOfGeneral: Record<GeneralType | WormTest | TapewormDose, CareSubject> = {
   TAPEWORM_DOSE: "TAPEWORM_TEST",
@@ -71,10 +71,10 @@ export const subjectOfGeneral: Record<GeneralType | WormTest | TapewormDose, Car
   OTHER: "OTHER",
 };
 
-/** What treats tapeworm alone puts off the next tapeworm test, and no egg count. */
+/** A dose against tapeworm alone postpones the next tapeworm test, and no egg count. */
 type TapewormDose = "TAPEWORM_DOSE";
 
-/** Which of them a general record is. */
+/** The key of a general record in the table above. */
 export function aboutWhat({ type, wormTest, drugClass }: WormWork) {
   if (wormTest !== null) return wormTest;
   return type === "WORMING" && isForTapewormOnly({ drugClass }) ? "TAPEWORM_DOSE" : type;
@@ -88,7 +88,7 @@ interface WormWork extends Pick<EvidenceFields, "wormTest" | "drugClass"> {
 export const eventTypeOf = (subject: CareSubject): CareEventType =>
   careEventTypes.find((type) => type === (kindOfSubject[subject] ?? subject)) ?? "CHECKUP";
 
-/** Subjects of their own that are done as one kind of care. */
+/** Subjects that count as another kind of care. */
 const kindOfSubject: Partial<Record<CareSubject, CareEventType>> = {
   TAPEWORM_TEST: "WORMING",
   REDWORM_TEST: "WORMING",
@@ -97,15 +97,15 @@ const kindOfSubject: Partial<Record<CareSubject, CareEventType>> = {
 
 interface OwedRecord {
   record: RecordKind | null;
-  /** What moves the plan on: that it was done, or only the record of it. */
+  /** What advances the plan: completion, or only the record. */
   movedBy: "COMPLETION" | "RECORD";
 }
 
 const owes = (record: RecordKind | null): OwedRecord => ({ record, movedBy: "COMPLETION" });
 
-/** The record that each kind of care owes once it was done. */
+/** The record that is written for each kind of care. */
 const owed: Record<CareSubject, OwedRecord> = {
-  // a jab that nobody wrote down lets no horse into a competition: a tick is no dose
+  // a vaccination without a recorded dose admits no horse to a competition, so completing it is not enough
   VACCINATION: { record: "veterinary", movedBy: "RECORD" },
   OTHER_VACCINATION: { record: "veterinary", movedBy: "RECORD" },
   FARRIER: owes("farrier"),
@@ -127,11 +127,11 @@ const owed: Record<CareSubject, OwedRecord> = {
 /** The kind of record to write once this was done; null when there is none. */
 export const recordKindOf = (subject: CareSubject): RecordKind | null => owed[subject].record;
 
-/** Whether completing it without its record leaves the plan where it was. */
+/** Whether the plan advances only with the record. */
 export const isMovedByRecordOnly = (subject: CareSubject): boolean =>
   owed[subject].movedBy === "RECORD";
 
-/** What somebody comes to the yard for, or the yard does for many horses at once; each is a subject of care. */
+/** The kinds of visit: what a professional comes for, or the yard does for many horses at once. */
 export const visitKinds = [
   "FARRIER",
   "VET",

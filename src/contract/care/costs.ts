@@ -4,14 +4,14 @@ import { optionalDate } from "#contract/fields.ts";
 import type { CareEventType } from "./care-event-types.ts";
 import { serviceTypes, visitTypes } from "./record-types.ts";
 
-/** What money goes on: the kinds of record that have a cost. */
+/** The kinds of record that have a cost. */
 export const costKinds = ["veterinary", "farrier"] as const;
 export type CostKind = (typeof costKinds)[number];
 export const costKindLabels: Record<CostKind, string> = { veterinary: "Vet", farrier: "Farrier" };
 
 const kind = z.enum(costKinds);
 
-/** What a plan may ask for that has a bill. */
+/** The planned kinds of care that are billed. */
 export const billedCares = [
   "FARRIER",
   "DENTAL",
@@ -21,7 +21,7 @@ export const billedCares = [
 ] as const satisfies readonly CareEventType[];
 export type BilledCare = (typeof billedCares)[number];
 
-/** Whose bills tell what a visit will cost. */
+/** Where the estimate of a visit's cost comes from. */
 export const billsOf = ["HORSE", "YARD"] as const;
 
 /** Pounds spent on one kind for one horse in one month (`YYYY-MM`). */
@@ -56,7 +56,7 @@ export type PaidVisit = z.output<typeof PaidVisit>;
 /** Both days included. */
 const Days = z.object({ from: optionalDate(), to: optionalDate() });
 
-/** What the care plan will cost in the next twelve months, as far as earlier bills tell. */
+/** The care plan's cost in the next twelve months, estimated from earlier bills. */
 export const Forecast = z.object({
   kind,
   care: z.enum(billedCares),
@@ -66,9 +66,9 @@ export const Forecast = z.object({
   due: z.iso.date(),
   /** Visits that the plan asks for. */
   visits: z.int(),
-  /** What such a visit cost at the median, for this horse or, for want of one, for the yard; null when nothing is known. */
+  /** The median cost of such a visit, for this horse or else for the yard; null when unknown. */
   each: z.nullable(z.number()),
-  /** Whose; null when nothing is known. */
+  /** Whose median it is; null when unknown. */
   bills: z.nullable(z.enum(billsOf)),
   pounds: z.nullable(z.number()),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { prioritiesOfNew } from "./care-event-types.ts";
 
-/** Days before an event on which people are reminded, when nothing else is said. */
+/** The default days before an event on which people are reminded. */
 export const REMINDER_DAYS = [1, 3, 7];
 
 /** The horse an event is about; the specification has a form send 'none' where it is about none. */
@@ -19,7 +19,7 @@ export const reminderDays = z.codec(z.nullable(daysBefore.check(z.maxLength(10))
   encode: (days) => days,
 });
 
-/** How urgent a new event is: that it is URGENT can be said once it is there (spec section 3). */
+/** A new event's priority: URGENT can be chosen only in an edit (spec section 3). */
 export const newPriority = z.enum(prioritiesOfNew, {
   error: ({ input }) =>
     input === "URGENT"

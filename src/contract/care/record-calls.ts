@@ -5,9 +5,9 @@ import { proposedId, seenVersionQuery } from "#contract/fields.ts";
 import { cost } from "./record-fields.ts";
 import type { RecordKind } from "./record-types.ts";
 
-/** Most records of a kind that a list gives; the newest come first. */
+/** Maximum records of a kind in a list; newest first. */
 export const RECORD_LIST_MAX = 1_000;
-/** Most further horses that one call may write the same record for. */
+/** Maximum further horses that one call writes the same record for. */
 const ALSO_FOR_MAX = 100;
 
 const horseId = z.uuid("Invalid horse ID");

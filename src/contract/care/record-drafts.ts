@@ -10,12 +10,12 @@ import {
 
 const day = z.iso.date();
 const text = z.string();
-// the horse is not known when the event is not about one: the farrier came for several
+// an event without a horse: the farrier came for several
 const base = { eventId: z.uuid(), horseId: z.nullable(z.uuid()) };
 
 /**
- * A record filled in from the event it stands for and from the last record of its kind, to open the
- * form with; a text that is not known is empty. Send the form with `eventId`.
+ * A record prefilled from its event and from the last record of its kind, to open the form with;
+ * unknown texts are empty. The form is sent with `eventId`.
  */
 export const RecordDraft = z.discriminatedUnion("kind", [
   z.object({
@@ -23,7 +23,7 @@ export const RecordDraft = z.discriminatedUnion("kind", [
     kind: z.literal("veterinary"),
     record: z.object({
       visitType: z.enum(visitTypes),
-      /** Of the flu's jab, as the plan asks for it; none for any other visit. */
+      /** Influenza for the planned flu vaccination; empty for any other visit. */
       diseases: z.array(z.enum(diseases)),
       veterinarian: text,
       clinic: text,

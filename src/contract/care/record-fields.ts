@@ -3,15 +3,15 @@ import { Attachment } from "#contract/files/attachments.ts";
 import { dateOrNull, dayDone, instantOut, optionalNumber } from "#contract/fields.ts";
 import { londonDate } from "#rules/london.ts";
 
-/** Said of work that is dated after today: mostly a slip of the year. */
+/** The refusal of work that is dated after today, usually a wrong year. */
 export const STILL_TO_COME = "This day is still to come: put what is planned into the calendar";
 
 /** Whether a day lies after today, in the United Kingdom. */
 export const isStillToCome = (date: string) => date > londonDate(new Date());
 
 /**
- * The day of work that was done, which is today or earlier. `kept`: the day that a record has already, and which stays
- * as it is while the rest is edited, also where it was written down before this was asked.
+ * The day of work that was done, which is today or earlier. `kept`: the record's present day, which stays valid while
+ * other fields are edited, even if it lies after today.
  */
 export const workDay = (missing: string, kept: string | null) =>
   dayDone(missing).check(
@@ -24,7 +24,7 @@ export const workDay = (missing: string, kept: string | null) =>
  */
 export const withdrawalUntil = z.optional(dateOrNull());
 
-/** Refuses a withdrawal that ends before what it is for was given last. */
+/** Refuses a withdrawal that ends before the last day of the treatment. */
 export const withdrawsAfter = (
   given: "date" | "startDate",
   last?: "endDate",
@@ -57,7 +57,7 @@ export const day = z.iso.date();
 export const later = z.nullable(z.iso.date());
 export const amount = z.nullable(z.number());
 export const attachments = z.array(Attachment);
-/** What every record has. */
+/** The fields of every record. */
 export const common = {
   id: z.uuid(),
   horseId: z.uuid(),
@@ -67,7 +67,7 @@ export const common = {
   updatedAt: instantOut,
 };
 
-/** Dearest thing one record may hold, in pounds. */
+/** Maximum cost of a record, in pounds. */
 const COST_MAX = 1_000_000;
 
 // stored in whole pence
@@ -88,7 +88,7 @@ export const kilograms = z
     z.maximum(5_000, "Weight must be 5,000 kg or less"),
   );
 
-/** A cost in pounds, above nothing and in whole pence, or none. */
+/** A cost in pounds, above 0 and in whole pence, or null. */
 export const cost = optionalNumber(pounds, "Give the cost as a number, such as 45.50");
-/** A weight in kilograms, or none. */
+/** A weight in kilograms, or null. */
 export const weight = optionalNumber(kilograms, "Give the weight as a number, such as 480");

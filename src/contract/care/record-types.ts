@@ -66,7 +66,7 @@ export const medicationRouteLabels = {
 export const medicationRoutes = keysOf(medicationRouteLabels);
 export type MedicationRoute = keyof typeof medicationRouteLabels;
 
-/** Into what a medicine was injected, where it matters: rules on joints. */
+/** Where a medicine was injected, as far as rules ask: joints. */
 export const injectionSites = ["JOINT", "ELSEWHERE"] as const;
 export type InjectionSite = (typeof injectionSites)[number];
 export const injectionSiteLabels: Record<InjectionSite, string> = {
@@ -87,7 +87,7 @@ export const generalTypeLabels = {
 export const generalTypes = keysOf(generalTypeLabels);
 export type GeneralType = keyof typeof generalTypeLabels;
 
-/** The labels of the field that says what a record is; a medication is named in words. */
+/** The labels of each kind's type field; a medication has a name instead. */
 export const recordTypeLabels: Record<RecordKind, Readonly<Record<string, string>>> = {
   veterinary: visitTypeLabels,
   farrier: serviceTypeLabels,

@@ -4,7 +4,7 @@ import { optionalDate, queryNumber } from "#contract/fields.ts";
 import { weighings } from "#rules/measures/measures.ts";
 import { recordKindLabels, recordKinds } from "./record-types.ts";
 
-/** What stands on a horse's timeline: its records by kind, care done without a record, and the passport's doses that no visit tells of. */
+/** The entries of a horse's timeline: its records by kind, completed events without a record, and the passport's doses without a visit. */
 export const timelineKinds = [...recordKinds, "event", "dose"] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 export const timelineKindLabels: Record<TimelineKind, string> = {
@@ -13,7 +13,7 @@ export const timelineKindLabels: Record<TimelineKind, string> = {
   dose: "Passport dose",
 };
 
-/** Entries on one page of a timeline, as given and at most. */
+/** Entries on a page of a timeline: default and maximum. */
 export const TIMELINE_LIMIT = 50;
 export const TIMELINE_MAX = 200;
 
@@ -35,10 +35,10 @@ export type TimelineEntry = z.output<typeof TimelineEntry>;
 export const TimelineQuery = z.object({
   /** Only this kind; left out: all. */
   kind: z.optional(z.enum(timelineKinds)),
-  /** Nothing before this day, and nothing after that one. */
+  /** First and last day, both inclusive. */
   from: optionalDate(),
   to: optionalDate(),
-  /** The last entry one has: the page goes on after it. Its day goes into `to`. */
+  /** The last entry of the previous page, whose day is passed as `to`. */
   after: z.optional(z.uuid("Invalid ID")),
   limit: z._default(queryNumber(1, TIMELINE_MAX), TIMELINE_LIMIT),
 });
@@ -53,7 +53,7 @@ export const Measure = z.object({
 });
 export type Measure = z.output<typeof Measure>;
 
-/** What stands on the timeline of one year. */
+/** The timeline of one year in numbers. */
 export const TimelineYear = z.object({
   year: z.int(),
   /** Entries by kind, those kinds that have any. */

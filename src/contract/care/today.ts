@@ -5,12 +5,12 @@ import { instantOut } from "#contract/fields.ts";
 import { careEventTypes } from "./care-event-types.ts";
 import { type CareSubject, type VisitKind, visitKinds } from "./care-subjects.ts";
 
-/** Most rows that a list of the day gives; what is beyond is counted in `more`. */
+/** Maximum rows of each of the day's lists; the rest is counted in `more`. */
 export const TODAY_GROUPS_MAX = 200;
-/** Faces that a row of several horses shows. */
+/** Number of photos in a row of several horses. */
 export const TODAY_PORTRAITS = 2;
 
-/** What a row asks of whoever sees to it. DONE: a tap; ENTER_COUNTS opens the sheet of egg counts, the others open 'Log a visit'. */
+/** A row's action. DONE completes it; ENTER_COUNTS opens the sheet of egg counts, the others open 'Log a visit'. */
 export const todayActions = [
   "DONE",
   "LOG_VISIT",
@@ -36,9 +36,9 @@ export const actionOf = (kind: VisitKind | null): TodayAction =>
 const group = {
   title: z.string(),
   eventType: z.enum(careEventTypes),
-  /** The first of its times; of a jab that lapsed, its last day; null where no day says when it lapsed. */
+  /** Its earliest time; for a lapsed vaccination its last valid day, null when unknown. */
   dueDate: z.nullable(instantOut),
-  /** By name; none: it is about the yard. */
+  /** By name; empty: the event is about the yard. */
   horses: z.array(
     z.object({
       id: z.uuid(),
@@ -47,18 +47,18 @@ const group = {
       eventId: z.nullable(z.uuid()),
     }),
   ),
-  /** What the first of the horses look like. */
+  /** Photos of the first horses. */
   portraits: z.array(z.object({ imageUrl: z.nullable(z.string()), color: z.nullable(z.string()) })),
-  /** None: a flu record that lapsed while no overdue vaccination says so. */
+  /** Empty: a lapsed flu record without an overdue event. */
   events: z.array(z.uuid()),
 };
 
 export const TodayGroup = z.object({
   ...group,
-  /** Whether its plan stays where it is until the record is written. */
+  /** Whether the plan advances only with the record. */
   owesRecord: z.boolean(),
   action: z.enum(todayActions),
-  /** What 'Log a visit' opens with; null where a tap suffices. */
+  /** The kind of visit that 'Log a visit' opens; null where a tap suffices. */
   visitKind: z.nullable(z.enum(visitKinds)),
   /** The first day on which it may be done, when it has a window that ends with the due date. */
   dueFrom: z.nullable(z.iso.date()),
@@ -84,11 +84,11 @@ export const Today = z.object({
   overdue: z.array(TodayGroup),
   today: z.array(TodayGroup),
   week: z.array(TodayGroup),
-  /** What was done today, the first first. */
+  /** What was completed today, in order of time. */
   done: z.array(DoneGroup),
-  /** Rows of each list beyond what is given. */
+  /** Number of further rows of each list. */
   more: z.object({ overdue: z.int(), today: z.int(), week: z.int(), done: z.int() }),
-  /** Horses that wait for their papers, by name. */
+  /** Draft horses, which wait for their papers, by name. */
   drafts: z.array(
     z.object({
       id: z.uuid(),

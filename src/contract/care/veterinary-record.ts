@@ -35,9 +35,9 @@ export const VeterinaryInput = z
     diagnosis: optionalText(NOTES_MAX),
     treatment: optionalText(NOTES_MAX),
     medications: optionalText(NOTES_MAX),
-    /** Of a vaccination what it was against. Left out of an edit: as it was. */
+    /** The diseases that a vaccination was against. Left out of an edit: unchanged. */
     diseases: optionalDiseases,
-    /** Sent back as it was read, so that an edit of something else confirms nothing. */
+    /** Sent back as it was read, so that an edit of another field does not confirm the diseases. */
     diseasesReadFrom: z.optional(z.nullable(z.enum(diseasesReadFrom))),
     cost: numberOrEmpty(pounds),
     nextVisit: optionalDate(),
@@ -63,7 +63,7 @@ export const VeterinaryRecord = z.object({
   diagnosis: text,
   treatment: text,
   medications: text,
-  /** Of a vaccination what it was against; empty: nobody knows. */
+  /** The diseases that a vaccination was against; empty: unknown. */
   diseases: z.array(z.enum(diseases)),
   diseasesReadFrom: z.nullable(z.enum(diseasesReadFrom)),
   cost: amount,

@@ -27,13 +27,13 @@ export const VisitDraftQuery = z.object({
   kind: optionalChoice(visitKinds),
   /** The day of the visit; left out: today. */
   date: optionalDate(),
-  /** The horses to tick, and the events to complete; with neither those that are due. */
+  /** Horses to tick and events to complete; without both, those that are due. */
   horseIds: idList("Invalid horse ID"),
   eventIds: idList("Invalid event ID"),
 });
 export type VisitDraftQuery = z.output<typeof VisitDraftQuery>;
 
-/** One horse as the form begins with it. */
+/** A horse's prefilled row. */
 const DraftRow = z.object({
   horseId: z.uuid(),
   name: z.string(),
@@ -44,7 +44,7 @@ const DraftRow = z.object({
   event: z.nullable(z.object({ id: z.uuid(), title: z.string(), due: day, booked: z.boolean() })),
   /** The day by which it is due by plan or booking. */
   due: z.nullable(day),
-  /** Its last record of this kind; what of it fills in this one, and its note to look at. */
+  /** Its last record of this kind, which prefills the row, and its note for reference. */
   last: z.nullable(
     z.object({
       date: day,
@@ -71,15 +71,15 @@ export type DraftRow = z.output<typeof DraftRow>;
 const VisitDraft = z.object({
   kind: z.enum(visitKinds),
   date: day,
-  /** Who came last, and everybody who has come, the latest first. */
+  /** The last professional, and all earlier ones, latest first. */
   professional: text,
   clinic: text,
   professionals: z.array(z.string()),
   /** Horses due up to this day are ticked: when the professional would usually come again. */
   dueBy: day,
-  /** An event named that is about no horse. */
+  /** A requested event that has no horse. */
   eventId: z.nullable(z.uuid()),
-  /** Those due first come first, then by name. */
+  /** Ordered by due date, then by name. */
   horses: z.array(DraftRow),
 });
 export type VisitDraft = z.output<typeof VisitDraft>;
@@ -91,7 +91,7 @@ const Visit = z.object({
   records: z.array(z.object({ kind: z.enum(recordKinds), id: z.uuid(), horseId: z.uuid() })),
   /** The horses that were booked but not seen. */
   notSeen: z.array(z.uuid()),
-  /** What it cost in all, in pounds; null: nothing was said. */
+  /** The total cost in pounds; null: not stated. */
   pounds: z.nullable(z.number()),
   /** As `/api/acts` has it. */
   actId: z.uuid(),

@@ -17,9 +17,9 @@ import { serviceTypes } from "./record-types.ts";
 import { visitKinds, type VisitKind } from "./care-subjects.ts";
 import { rowFields, sharedFields, vetVisitTypes, visitShapes } from "./visits.ts";
 
-/** Most horses that one visit may be about. */
+/** Maximum horses of a visit. */
 export const VISIT_HORSES_MAX = 200;
-/** Most rows that may come along, seen or not. */
+/** Maximum rows of a request, seen or not. */
 const ROWS_MAX = 1_000;
 
 const fileId = z.uuid("Invalid file ID");
@@ -40,9 +40,9 @@ const VisitRow = z.strictObject({
   product: optionalText(),
   batch: optionalText(100),
   drugClass: optionalChoice(drugClasses),
-  /** Which dose of the flu course it was; left out: as those on record make it. */
+  /** The position in the flu course; left out: as the recorded doses imply. */
   step: optionalChoice(steps),
-  /** When it is wanted next, in place of what its plan says. */
+  /** The next date, instead of the plan's. */
   nextDue: optionalDate(),
   notes: optionalText(NOTES_MAX),
 });
@@ -62,7 +62,7 @@ interface Visit {
 const isTooLong = (notes: string | null, own: string | null) =>
   notes !== null && own !== null && notes.length + own.length + 2 > NOTES_MAX;
 
-/** What is wrong with a visit, where, and in which words. */
+/** An error in a visit: its path and its sentence. */
 interface Fault {
   path: (string | number)[];
   message: string;
@@ -91,7 +91,7 @@ const rules: ((visit: Visit & Record<string, unknown>) => Fault[])[] = [
     const says = seen > 0 || horses.some((row) => row.eventId !== null);
     return says ? [] : [{ path: ["horses"], message: "Tick at least one horse" }];
   },
-  // a bill, like a file, hangs on a record
+  // invoice and attachments need a record to belong to
   ({ horses, invoice }) =>
     invoice !== null && horses.every((row) => !row.seen)
       ? [{ path: ["invoice"], message: "A bill needs at least one horse that was seen" }]
@@ -140,7 +140,7 @@ export const VisitInput = z
     /** An event that is about no horse, such as 'Farrier, whole yard': completed with the first record. */
     eventId: orNone(z.uuid("Invalid event ID")),
     notes: optionalText(NOTES_MAX),
-    /** They hang on the first horse's record. */
+    /** They belong to the first horse's record. */
     attachments: attachmentIds,
     /**
      * One bill for all horses, split over them to the penny: in proportion to the costs of the rows if each has one, else

@@ -1,7 +1,7 @@
 import type { CareSubject, VisitKind } from "./care-subjects.ts";
 import type { GeneralType, RecordKind, VisitType } from "./record-types.ts";
 
-/** What a row of a horse may say beside which horse, whether it was seen, and its note; named as its record names it. */
+/** The optional fields of a horse's row, under the names of the record's fields. */
 export const rowFields = [
   "serviceType",
   "visitType",
@@ -17,7 +17,7 @@ export const rowFields = [
 ] as const;
 export type RowField = (typeof rowFields)[number];
 
-/** What may be said once for all horses beside day, note and attachments. */
+/** The optional fields that apply to all horses. */
 export const sharedFields = [
   "farrier",
   "veterinarian",
@@ -35,11 +35,11 @@ interface VisitShape {
   label: string;
   /** As a sentence says it: 'A farrier visit'. */
   noun: string;
-  /** Who comes, and under which name the record keeps it; null: nobody does. */
+  /** The record's field for the professional; null: nobody comes. */
   professional: { field: "farrier" | "veterinarian"; label: string; required: boolean } | null;
-  /** The record that it makes of each horse. */
+  /** The kind of record that it writes for each horse. */
   record: Extract<RecordKind, "farrier" | "veterinary" | "general">;
-  /** What such a record is, unless its row says otherwise; null where the kind of record says all. */
+  /** The record's type, unless the row states another; null where the kind has none. */
   visitType: VisitType | null;
   generalType: GeneralType | null;
   /** What of the plans it may be about; the first unless an event or the row says otherwise. */

@@ -28,7 +28,7 @@ const ComplianceRow = z.object({
 });
 export type ComplianceRow = z.output<typeof ComplianceRow>;
 
-/** Bodies to go by, each once; null takes the choice back. */
+/** The bodies whose rules apply, each once; null removes the choice. */
 const choice = z.nullable(
   z.array(z.enum(bodies, `Choose a body: ${bodies.join(", ")}`), "Give the bodies as a list").check(
     z.minLength(1, "Choose at least one body"),
@@ -39,18 +39,18 @@ const choice = z.nullable(
 );
 export const BodiesInput = z.strictObject({ bodies: choice });
 
-/** The bodies as they are to be, and the version of the whole choice that they were ticked from. */
+/** The chosen bodies, and the version of the choice that they are based on. */
 const BodiesEdit = z.extend(BodiesInput, seenVersion);
 export type BodiesEdit = z.output<typeof BodiesEdit>;
 
 export const BodiesChosen = z.object({
   /** Those that the yard goes by. */
   bodies: z.array(z.enum(bodies)),
-  /** Whether somebody has chosen them; else they are the usual ones. */
+  /** Whether somebody has chosen them; otherwise they are the defaults. */
   chosen: z.boolean(),
   /** The horses that go by others. */
   horses: z.array(z.object({ horseId: z.uuid(), bodies: z.array(z.enum(bodies)) })),
-  /** When any of these was last chosen: the version of them all. */
+  /** When any of these was last changed: the version of all. */
   updatedAt: instantOut,
 });
 export type BodiesChosen = z.output<typeof BodiesChosen>;

@@ -51,7 +51,7 @@ export const OutingInput = z.strictObject({
 });
 export type OutingInput = z.output<typeof OutingInput>;
 
-/** An outing as it is to be, and the version it was made from. */
+/** An edited outing, and the version it is based on. */
 const OutingEdit = z.extend(OutingInput, seenVersion);
 export type OutingEdit = z.output<typeof OutingEdit>;
 
@@ -82,9 +82,9 @@ export type OutingQuery = z.output<typeof OutingQuery>;
 
 const Standing = z.object({
   verdict: z.enum(verdicts),
-  /** The code of the reason that decides. */
+  /** The code of the deciding reason. */
   code: z.string(),
-  /** The day of the outing that decides. */
+  /** The deciding day of the outing. */
   day: z.iso.date(),
 });
 
@@ -92,7 +92,7 @@ export const OutingCell = z.object({
   entered: z.boolean(),
   /** As the record stands; null where no rule is held for the body. */
   now: z.nullable(Standing),
-  /** The vaccinations that are booked before it ends, and what it would be with them given on their days. */
+  /** Vaccinations booked before it ends, and the verdict if they are given on their days. */
   booked: z.nullable(z.extend(Standing, { on: z.array(z.iso.date()) })),
   /** What the rules on medicines say of its gravest day; null where no rule is held for the body. */
   medicines: z.nullable(z.object({ verdict: AnyVerdict, day: z.iso.date() })),

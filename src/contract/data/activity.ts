@@ -22,19 +22,19 @@ export const activityKindLabels = {
   contacts: "Contacts",
   members: "Members",
 };
-/** What entries can be narrowed to; each stands for the tables that people would call so. */
+/** The filters of the activity; each stands for one or more tables. */
 export const activityKinds = keysOf(activityKindLabels);
 export type ActivityKind = keyof typeof activityKindLabels;
 
-/** Entries on one page, as given and at most. */
+/** Entries on a page: default and maximum. */
 export const ACTIVITY_LIMIT = 50;
 export const ACTIVITY_MAX = 500;
-/** Most entries that the history of one thing gives, the newest. */
+/** Maximum entries of the history of one row, newest first. */
 export const HISTORY_MAX = 100;
 /** How long entries are kept, in months. */
 export const ACTIVITY_MONTHS = 24;
 
-/** One field in people's words: what stood there, and what does now; null: nothing. */
+/** One field's change as text: before and after; null: empty. */
 export const FieldChange = z.object({
   field: z.string(),
   from: z.nullable(z.string()),
@@ -51,12 +51,12 @@ export const ActivityEntry = z.object({
   action: z.enum(activityActions),
   /** 'Veterinary record' */
   what: z.string(),
-  /** What it was called then: 'Check-up of 5 Jan 2025'; null once what it was is erased. */
+  /** Its name at the time: 'Check-up of 5 Jan 2025'; null after erasure. */
   name: z.nullable(z.string()),
   rowId: z.nullable(z.uuid()),
   horseId: z.nullable(z.uuid()),
   horseName: z.nullable(z.string()),
-  /** How many records, events and the like went or came with the horse. */
+  /** Number of rows that were deleted or restored with the horse. */
   along: z.int(),
   changes: z.array(FieldChange),
 });
@@ -69,9 +69,9 @@ export const ActivityQuery = z.object({
   /** Only what this person did. */
   personId: z.optional(z.uuid("Invalid person ID")),
   kind: z.optional(z.enum(activityKinds)),
-  /** With what Loosebox did by itself. */
+  /** Includes what Loosebox did by itself. */
   own: z._default(z.enum(["true", "false"]), "false"),
-  /** Where the page before ended. */
+  /** The previous page's `next`. */
   before: z.optional(cursor),
   limit: z._default(queryNumber(1, ACTIVITY_MAX), ACTIVITY_LIMIT),
 });
@@ -79,9 +79,9 @@ export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 export const ActivityPage = z.object({
   entries: z.array(ActivityEntry),
-  /** Give it as `before` for the next page; null: this was the last. */
+  /** The `before` of the next page; null: there is none. */
   next: z.nullable(z.string()),
-  /** Who can be asked for: the yard's members. */
+  /** The yard's members, to filter by. */
   people: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });
 export type ActivityPage = z.output<typeof ActivityPage>;

@@ -3,12 +3,12 @@ import { endpoint } from "#contract/endpoint.ts";
 import { byId, instantOut } from "#contract/fields.ts";
 import { ACT_DAYS } from "../journal/acts.ts";
 
-/** How long what was deleted can be put back, in days: as long as what did it can be undone. */
+/** Days for which a deleted item can be restored, the same as for undoing an act. */
 export const BIN_DAYS = ACT_DAYS;
 /** Most items that the bin shows, the newest. */
 export const BIN_MAX = 500;
 
-/** What can lie in the bin; an act: several things that were undone at once, and are put back at once. */
+/** The kinds of bin item; an act is several rows that were undone, and are restored, together. */
 export const binKinds = [
   "horse",
   "record",
@@ -33,10 +33,10 @@ export const BinItem = z.object({
   deletedBy: z.string(),
   /** Whole days until it is erased. */
   daysLeft: z.int(),
-  /** What comes back with it: records, events and the like, of an outing its horses, of an act the others; and files. */
+  /** Number of rows and files that are restored with it. */
   along: z.int(),
   files: z.int(),
-  /** The item of its horse, which has to be put back first. */
+  /** The bin item of its horse, which has to be restored first. */
   horseItemId: z.nullable(z.uuid()),
 });
 export type BinItem = z.output<typeof BinItem>;

@@ -20,7 +20,7 @@ export const Archive = z.object({
   askedAt: instantOut,
   /** When it is erased; null until it is ready. */
   expiresAt: z.nullable(instantOut),
-  /** Where its person, signed in, downloads it; null until it is ready. */
+  /** The download address, for its person only; null until it is ready. */
   url: z.nullable(z.string()),
 });
 export type Archive = z.output<typeof Archive>;

@@ -34,7 +34,7 @@ export const ChatSession = z.object({
   userId: z.uuid(),
   assistantType: z.enum(assistantTypes),
   title: z.string(),
-  /** How it began: the first question, cut short; null before there is one. */
+  /** The first question, shortened; null before there is one. */
   firstQuestion: z.nullable(z.string()),
   createdAt: instantOut,
   updatedAt: instantOut,
@@ -58,7 +58,7 @@ export const Suggestion = z.object({
 });
 export type Suggestion = z.output<typeof Suggestion>;
 
-/** What stands beside an assistant's words. */
+/** The metadata of an assistant's message. */
 export const MessageMetadata = z.object({
   /** In the order of the numbers in the text: `[1]` is the first. */
   citations: z.array(Citation),
@@ -71,7 +71,7 @@ export const MessageMetadata = z.object({
   suggestions: z.array(Suggestion),
   /** The vet comes first. */
   urgent: z.boolean(),
-  /** The model that worded it; null when it was put together without one. */
+  /** The model that worded it; null when it was composed without one. */
   model: z.nullable(z.string()),
 });
 export type MessageMetadata = z.output<typeof MessageMetadata>;
@@ -89,7 +89,7 @@ export const ChatMessage = z.object({
   /** Null in a person's message. */
   metadata: z.nullable(MessageMetadata),
   records: z.array(UsedRecord),
-  /** What the person ought to know about how the answer came to be, such as that the model was away. */
+  /** A note on how the answer was made, such as that the model was unavailable. */
   notice: z.nullable(z.string()),
   rating: z.nullable(z.enum(ratings)),
   ratingReason: z.nullable(z.string()),
@@ -109,7 +109,7 @@ const ChatService = z.object({
   recordsAllowed: z.nullable(z.boolean()),
 });
 
-/** What an answer tells while it is made: words to add to it, or that it begins again. */
+/** Progress of an answer: text to append, or that it starts again. */
 export const ChatProgress = z.object({ add: z.string(), fresh: z.boolean() });
 
 const OfSession = z.object({ sessionId: z.uuid("Invalid session ID") });

@@ -22,7 +22,7 @@ export const LibraryEntry = z.object({
   title: z.string(),
   section: z.nullable(z.string()),
   url: z.string(),
-  /** Since when it stands, `YYYY-MM`; null when the source gives no date. */
+  /** The month since which it is valid, `YYYY-MM`; null when the source gives no date. */
   effective: z.nullable(month),
   /** `unconfirmed` entries are shown with a warning and never given as an answer. */
   evidence: z.enum(evidences),

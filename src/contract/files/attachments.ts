@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { proposedId } from "#contract/fields.ts";
 
-/** Largest attachment, in bytes, and what it may be: judged by its content, not its name. */
+/** Maximum size of an attachment in bytes, and its types, detected from the content. */
 export const ATTACHMENT_MAX = 20 * 1024 * 1024;
 export const attachmentTypes = [
   "application/pdf",
@@ -13,12 +13,12 @@ export const attachmentTypes = [
 /** Most attachments on one record. */
 const ATTACHMENTS_MAX = 20;
 
-/** A document or photo that hangs on a record. Pictures are kept as WebP, without what a phone writes into them. */
+/** A document or photo of a record. Pictures are stored as WebP without metadata. */
 export const Attachment = z.object({
   id: z.uuid(),
   /** Where it is shown; a picture is smaller with `?size=small`. */
   fileUrl: z.string(),
-  /** As the person called it. */
+  /** The file's name as uploaded. */
   originalName: z.string(),
   mimeType: z.string(),
   /** In bytes. */
@@ -29,8 +29,8 @@ export type Attachment = z.output<typeof Attachment>;
 const fileId = z.uuid("Invalid file ID");
 
 /**
- * The attachments a record shall have from now on: ids of uploaded files, or the attachments as the
- * record gave them. Left out: they stay as they are.
+ * The record's new list of attachments: ids of uploaded files, or the attachments as read from the
+ * record. Left out: unchanged.
  */
 export const attachmentIds = z.optional(
   z

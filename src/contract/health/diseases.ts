@@ -12,7 +12,7 @@ export const diseaseLabels = {
   OTHER: "Other",
 } as const satisfies Record<Disease, string>;
 
-/** Stands where a visit for a vaccination does not say against what: then it counts for nothing. */
+/** The label of a vaccination without a stated disease, which counts for nothing. */
 export const WHICH_DISEASE = "Which disease? Ask or look at the passport";
 
 const several = (chosen: string) =>
@@ -20,14 +20,14 @@ const several = (chosen: string) =>
     .array(z.enum(diseases, chosen), chosen)
     .check(z.maxLength(diseases.length, `${chosen}, each disease once`));
 
-/** What a vaccination was against, which must be said. */
+/** The diseases of a vaccination; at least one. */
 export const requiredDiseases = (missing: string) =>
   several(missing).check(z.minLength(1, missing));
 
-/** What a visit was against; left out or empty: nobody knows. */
+/** The diseases of a visit; left out or empty: unknown. */
 export const optionalDiseases = z.optional(z.nullable(several("Choose what it was against")));
 
-/** From what of a record its diseases were read that nobody has said: a product that is known, or its words. */
+/** Where unstated diseases were read from: a known product, or the record's text. */
 export const diseasesReadFrom = ["PRODUCT", "WORDS"] as const;
 export type ReadFrom = (typeof diseasesReadFrom)[number];
 
@@ -36,7 +36,7 @@ const readFromLabels: Record<ReadFrom, string> = {
   WORDS: "read from the record's words: please check",
 };
 
-/** 'Influenza, Tetanus', with where that was read when nobody has said it; empty: nobody knows. */
+/** 'Influenza, Tetanus', with its origin when it was not stated; empty: unknown. */
 export function formatDiseases(chosen: readonly Disease[], readFrom: ReadFrom | null = null) {
   const named = chosen.map((disease) => diseaseLabels[disease]).join(", ");
   return readFrom === null || named === "" ? named : `${named} (${readFromLabels[readFrom]})`;

@@ -24,7 +24,7 @@ export const DoseInput = z.strictObject({
   product: optionalText(),
   batch: optionalText(100),
   givenBy: optionalText(),
-  /** Began a course anew: of its diseases the doses before it count no more. */
+  /** Whether it began a new course: earlier doses against its diseases no longer count. */
   courseStart: z._default(z.boolean(), false),
   /**
    * Which dose of its course it was, as somebody says; left out: as those on record make it. Where the first on record was

@@ -37,7 +37,7 @@ export const MedicineAnswer = z.object({
 export const BOOK_LIMIT = 100;
 export const BOOK_MAX = 1_000;
 
-/** Why a line no longer stands: its record was corrected, and a later line says how, or deleted. */
+/** Why a line is struck out: its record was corrected, with a new line, or deleted. */
 export const strikes = ["CORRECTED", "DELETED"] as const;
 
 /** One line of the medicines book. It is never changed: what is corrected is struck out, and a new line names it. */
@@ -62,7 +62,7 @@ export const MedicineEntry = z.object({
   givenBy: text,
   withdrawalUntil: z.nullable(day),
   writtenAt: instantOut,
-  /** The line that this one takes the place of. */
+  /** The line that this one replaces. */
   corrects: z.nullable(z.uuid()),
   struck: z.nullable(z.object({ why: z.enum(strikes), at: instantOut })),
 });

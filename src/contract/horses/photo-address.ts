@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
-/** Whether this is the address of a file that was uploaded here. */
+/** Whether this is the address of an uploaded file. */
 export const isUploadedPhoto = (address: string): boolean => UPLOADED.test(address);
 const UPLOADED = /^\/files\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Said at the field of a photo from anywhere else. */
+/** The error for any other address. */
 export const PHOTO_FROM_ELSEWHERE =
   "Choose the photo again: a horse's photo must be one that was uploaded here";
 

@@ -51,7 +51,7 @@ const {
   ...others
 } = HorseInput.shape;
 
-/** A horse of which only the name is needed. With all its papers it is a horse like the others. */
+/** A draft horse: only the name is required. With all its papers it becomes a horse of the yard. */
 export const DraftHorseInput = z.strictObject({
   name: requiredText("Horse name is required"),
   breed: optionalText(),
@@ -84,7 +84,7 @@ export const DraftHorse = z.object({
   dateOfBirth: z.nullable(z.iso.date()),
   passportNumber: text,
   microchipNumber: text,
-  /** What it wants to be a horse like the others; nothing: it is one from now on. */
+  /** The papers that are still missing; empty: it is a horse of the yard now. */
   missing: z.array(z.enum(requiredPapers)),
   createdAt: instantOut,
 });
@@ -93,7 +93,7 @@ export type DraftHorse = z.output<typeof DraftHorse>;
 export const presenceEndpoints = {
   leave: endpoint("POST", "/api/horses/:id/leave", {
     access: "manager",
-    // what lets go of a horse is never refused, as deleting it is not
+    // free like deleting: a yard may always let a horse leave
     payment: "free",
     summary:
       "A horse leaves the yard: it is kept and readable, neither listed nor counted nor billed, and its plans and open events rest",

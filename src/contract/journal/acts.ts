@@ -7,7 +7,7 @@ export const ACT_DAYS = 30;
 /** Most acts that are listed, the newest. */
 export const ACTS_MAX = 100;
 
-/** What can be done at once. */
+/** The kinds of act. */
 export const actKinds = [
   "EGG_COUNTS",
   "CARE_PLANS",

@@ -1,6 +1,6 @@
 import { recordKinds } from "#contract/care/record-types.ts";
 
-/** What a change can be of, and brings as it is now. */
+/** The nouns whose changes carry the current row. */
 const nounsWithRow = [
   "horse",
   ...recordKinds,
@@ -12,7 +12,7 @@ const nounsWithRow = [
   "notification",
 ] as const;
 
-/** What a change can be of that is asked by a call of its own. */
+/** The nouns whose current state is read by a call of its own. */
 export const nounsWithoutRow = [
   "bin-item",
   "chat",
@@ -33,7 +33,7 @@ export type ChangeNoun = (typeof changeNouns)[number];
 const withRow: ReadonlySet<string> = new Set(nounsWithRow);
 export const isNounWithRow = (noun: ChangeNoun): noun is NounWithRow => withRow.has(noun);
 
-/** How a place in the log is written: its name, a transaction, and how far into it. */
+/** A cursor: the log's name, a transaction, and a position in it. */
 export const CHANGE_CURSOR = /^([\da-f]{8})-(\d{1,19})-(\d{1,18})$/;
 
 /** Days for which changes are kept. */

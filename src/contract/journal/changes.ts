@@ -32,7 +32,7 @@ const changedRows = {
 } satisfies Record<Exclude<NounWithRow, RecordKind>, unknown>;
 
 const id = z.uuid();
-/** `lost`: it is still there, and this person may not see it any more; nobody is told so yet. */
+/** `lost`: the row exists, but this person may no longer see it; not sent yet. */
 const op = z.enum(["upsert", "delete", "lost"]);
 
 const item = <N extends NounWithRow, R extends $ZodType>(noun: N, row: R) =>
@@ -44,7 +44,7 @@ const item = <N extends NounWithRow, R extends $ZodType>(noun: N, row: R) =>
     row: z.nullable(row),
   });
 
-/** What became of one thing; a thing that was changed more than once stands on a page once. */
+/** The change of one row; a row that changed repeatedly is on a page once. */
 export const Change = z.discriminatedUnion("noun", [
   item("horse", changedRows.horse),
   ...recordKinds.map((kind) => item(kind, recordEndpoints[kind].update.reply)),
@@ -64,7 +64,7 @@ const cursor = z.string().check(z.regex(CHANGE_CURSOR, "Give `since` as a page's
 
 export const ChangePage = z.object({
   items: z.array(Change),
-  /** Give it as `since` for what comes after. */
+  /** The `since` of the next call. */
   cursor: z.string(),
   /** Whether there is more already. */
   more: z.boolean(),

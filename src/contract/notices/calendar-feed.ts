@@ -4,7 +4,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { instantOut, requiredText } from "#contract/fields.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 
-/** Which horses a feed tells of; null: every horse, and what names none. */
+/** The horses of a feed; null: all horses, and events without one. */
 const horseIds = z.nullable(
   z
     .array(z.uuid("Invalid horse ID"))

@@ -54,7 +54,7 @@ export const NotificationPreferences = z.object({
 });
 export type NotificationPreferences = z.output<typeof NotificationPreferences>;
 
-/** What somebody has who never chose (spec section 9). */
+/** The default preferences (spec section 9). */
 export const defaultPreferences = {
   emailNotifications: true,
   pushNotifications: true,
@@ -79,7 +79,7 @@ const reminderDays = z.codec(
   },
 );
 
-/** What stands with 'optional' stays as it was when left out. */
+/** Optional fields that are left out stay unchanged. */
 export const PreferencesInput = z.strictObject({
   emailNotifications: z.optional(z.boolean()),
   pushNotifications: z.optional(z.boolean()),

@@ -67,7 +67,7 @@ export const YardPlace = z.object({
 export type YardPlace = z.output<typeof YardPlace>;
 export const YardPlaceInput = z.strictObject({ postcode });
 
-/** Where the yard is to be, and the version it was typed from. */
+/** The yard's new postcode, and the version it is based on. */
 const YardPlaceEdit = z.extend(YardPlaceInput, seenVersion);
 export type YardPlaceEdit = z.output<typeof YardPlaceEdit>;
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 
-/** What everybody may know of the settings before signing in. */
+/** The settings that are public. */
 export const PublicSettings = z.object({
   announcement: z.string(),
   registrationOpen: z.boolean(),
@@ -15,7 +15,7 @@ export type PublicSettings = z.output<typeof PublicSettings>;
 export const formatClosed = ({ registrationOpen, demoOpen }: PublicSettings) =>
   [registrationOpen ? "" : "registration", demoOpen ? "" : "demo"].join(" ").trim();
 
-// apart from the settings themselves: every page brings this along
+// apart from the other settings, because every page loads this file
 export const publicSettingsEndpoints = {
   read: endpoint("GET", "/api/public-settings", {
     access: "public",

@@ -10,7 +10,7 @@ export const ANNOUNCEMENT_MAX = 300;
 /** Most horses that `maxHorsesPerYard` may allow. Lists of a yard's horses hold so many, whatever it is set to. */
 export const HORSES_PER_YARD_MAX = 5_000;
 
-/** A value as it was sent, or what its text stands for: forms and command lines often send text for everything. */
+/** A value as sent, or parsed from text, as forms and command lines send it. */
 const orText = <S extends z.ZodMiniType>(meant: (text: string) => unknown, schema: S) =>
   z.pipe(
     z.transform((given: unknown) => (typeof given === "string" ? meant(given.trim()) : given)),
@@ -60,7 +60,7 @@ interface SettingSpec {
   defaultValue: boolean | string | number;
 }
 
-/** Every setting of an installation: what it does, what it takes, and what holds until somebody sets it. */
+/** Every system setting with its meaning, its schema and its default. */
 export const systemSettings = {
   unpaidYardMayWrite: {
     label: "Unpaid yards may make changes",
@@ -115,7 +115,7 @@ const settingValue = z.union(
   "Send the settingValue: true or false, a whole number or text",
 );
 
-/** A setting as whoever runs the installation sees it. */
+/** A setting as the operator sees it. */
 export const SystemSetting = z.object({
   settingKey: z.enum(settingKeys),
   settingValue,

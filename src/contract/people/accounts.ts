@@ -20,11 +20,11 @@ export const consentTypes = [
 ] as const;
 export type ConsentType = (typeof consentTypes)[number];
 
-/** Fewest and most characters of a password; nothing else is asked of it but not to be a common one. */
+/** Minimum and maximum length of a password; besides, it must not be a common one. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
-// the form asks only that there is one; how long it must be is said by the server (decisions.md)
+// the form only requires one; the server checks the length (decisions.md)
 const password = verbatimText("Password is required", 1_000);
 
 export const LoginInput = z.strictObject({
@@ -73,7 +73,7 @@ export const mailTargets = ["MAILBOX", "OUTBOX"] as const;
 export const User = z.object({
   id: z.uuid(),
   email: z.string(),
-  /** Whether a mailed link has shown that the mailbox is theirs; before, some things are refused. */
+  /** Whether a mailed link has confirmed the address; before that some calls are refused. */
   emailConfirmed: z.boolean(),
   mailGoesTo: z.enum(mailTargets),
   firstName: z.string(),
@@ -88,13 +88,13 @@ export const User = z.object({
   trialEndsAt: instantOut,
   /** Whether changes in the yard are refused until it is paid for. */
   paymentWanted: z.boolean(),
-  /** When a demo yard is thrown away; null for everybody else's. */
+  /** When a demo yard is deleted; null for other yards. */
   demoUntil: z.nullable(instantOut),
   /** From when on the account is erased; null unless its person has asked for that. */
   eraseAfter: z.nullable(instantOut),
   /** Whether they registered today and have not come back since. */
   firstVisit: z.boolean(),
-  /** What they agreed to in an older text than the one in force: to be asked again. */
+  /** Consents given to an older version of a text, to be asked again. */
   consentsToRenew: z.array(z.enum(consentTypes)),
   /** The address they have asked for and not confirmed yet. */
   newEmail: z.nullable(z.string()),
@@ -104,7 +104,7 @@ export type User = z.output<typeof User>;
 /** Minutes within which the code must follow the password. */
 export const SECOND_STEP_MINUTES = 10;
 
-/** Instead of a person: the password is right, and a code is asked for (`secondStep`). */
+/** The reply instead of a user: the password was right, and a code is required (`secondStep`). */
 export const SecondStep = z.object({ secondStep: z.literal("CODE") });
 
 /** Six figures from the app, or one of the recovery codes. */

@@ -25,7 +25,7 @@ export const Complaint = z.object({
 });
 export type Complaint = z.output<typeof Complaint>;
 
-/** As whoever runs the installation sees it. */
+/** A complaint as the operator sees it. */
 export const ReceivedComplaint = z.extend(Complaint, { name: z.string(), email: z.string() });
 export type ReceivedComplaint = z.output<typeof ReceivedComplaint>;
 

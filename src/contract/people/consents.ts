@@ -18,7 +18,7 @@ export const consentLabels = {
   AI_ASSISTANTS: "AI assistants may use my yard's records",
 } satisfies Record<ConsentType, string>;
 
-/** What an account cannot be without, and so ends with the account only: why, for the person. */
+/** Consents that end only with the account, with the reason for the person. */
 export const whyNotWithdrawn: Partial<Record<ConsentType, string>> = {
   TERMS_OF_SERVICE:
     "An account rests on the terms of service, so they cannot be withdrawn while you have one. Delete your account instead.",
@@ -26,7 +26,7 @@ export const whyNotWithdrawn: Partial<Record<ConsentType, string>> = {
     "Without processing your data there can be no account, so this cannot be withdrawn while you have one. Delete your account instead.",
 };
 
-/** One line of the ledger, or where a consent stands: nobody asked yet is no consent, with the rest null. */
+/** A line of the consent ledger, or a consent's current state: not asked yet is no consent, with the rest null. */
 export const Consent = z.object({
   consentType: z.enum(consentTypes),
   /** The date of the text that was agreed to or refused. */

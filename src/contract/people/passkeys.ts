@@ -11,7 +11,7 @@ export const PASSKEYS_MAX = 20;
 export const Passkey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Whether it is copied between somebody's devices. */
+  /** Whether it is synchronised between devices. */
   synced: z.boolean(),
   createdAt: instantOut,
   lastUsedAt: z.nullable(instantOut),

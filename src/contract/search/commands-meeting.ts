@@ -29,7 +29,7 @@ const ofHorse = ({ id, name }: CommandHorse): Command[] => [
   },
 ];
 
-/** What is offered with a horse when nothing else was typed. */
+/** The commands offered with a horse when nothing else was typed. */
 const firstOfHorse = new Set(["visit-dose", "go", "visit"]);
 
 export type FoundCommand = Command & RankedHit & { type: "command" };
@@ -71,7 +71,7 @@ function aboutHorse(horse: CommandHorse, rest: readonly string[], how: number) {
   });
 }
 
-/** How well a query names a horse, and what else it says. */
+/** How well a query matches a horse's name, and its remaining words. */
 function namedIn(asked: readonly string[], { name }: CommandHorse) {
   const words = wordsOf(name);
   const best = (word: string) => Math.max(0, ...words.map((each) => likeness(word, each)));
@@ -83,7 +83,7 @@ function namedIn(asked: readonly string[], { name }: CommandHorse) {
   };
 }
 
-/** What is offered before anything is typed. */
+/** The commands offered before anything is typed. */
 export const firstCommands = ["visit", "visit-dose", "counts", "add-event"].flatMap((id) =>
   commands.filter((command) => command.id === id).map((command) => found(command, 1)),
 );

@@ -24,7 +24,7 @@ export type HorseHit = SearchHit & { type: "horse" };
 export const aboutHorse = (horse: HorseFacts): Field =>
   known(horse.breed, horse.color, horse.gender, horse.passportNumber, horse.microchipNumber);
 
-/** A horse that meets a query so well, the same whether the server found it or the device. */
+/** A horse's hit with its score, the same on server and device. */
 export function horseHit(horse: HitHorse, score: number): HorseHit {
   const { id, name, breed, color, gender, age } = horse;
   const looks = [color?.toLowerCase(), gender && genderLabels[gender].toLowerCase()];

@@ -15,7 +15,7 @@ export const SearchHit = z.object({
   title: z.string(),
   /** The page where it stands. */
   path: z.string(),
-  /** What else tells it from others alike. */
+  /** What distinguishes it from similar hits. */
   detail: z.nullable(z.string()),
   /** How well it meets the query, from 0 to 1; within one type they can be compared, and with commands. */
   score: z.number(),
