@@ -12,7 +12,10 @@ import {
 import { modelSettings } from "#server/core/config.ts";
 import { ConfigError, readVariables } from "#server/core/variables.ts";
 import { wordedByModel } from "#server/domains/experts/chat/by-model.ts";
-import { type DraftAnswer, fromLibrary } from "#server/domains/experts/chat/question-and-answer.ts";
+import {
+  type UnsavedAnswer,
+  fromLibrary,
+} from "#server/domains/experts/chat/question-and-answer.ts";
 import { library } from "#server/domains/experts/library/library.ts";
 import { assistants } from "#rules/knowledge/entry.ts";
 import { type Question, questionsOf } from "../../bench/experts/questions.ts";
@@ -103,7 +106,7 @@ async function answered({ assistant, question }: Question) {
   return { draft, note: `without a source: ${unsourced}` };
 }
 
-function print({ content, metadata, notice }: DraftAnswer, figures: string) {
+function print({ content, metadata, notice }: UnsavedAnswer, figures: string) {
   const sources = metadata.citations.map(({ id }, at) => `[${at + 1}] ${id}`).join(" ") || "none";
   const lines = [
     ...content.split("\n"),

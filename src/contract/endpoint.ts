@@ -90,4 +90,4 @@ export type Sendable<E extends Endpoint> = InputPart<"params", Schema<E, "params
 export type Reply<E extends Endpoint> = Out<E["reply"]>;
 
 /** What the server's handler returns, before the reply schema removes other fields. */
-export type ReplyDraft<E extends Endpoint> = In<E["reply"]>;
+export type ReplyInput<E extends Endpoint> = In<E["reply"]>;

@@ -1,12 +1,12 @@
 import type { FeatureName } from "#assistant/retrieval/features.ts";
 import { toChoose } from "#assistant/answers/find.ts";
 import type { SearchResult } from "#assistant/retrieval/search.ts";
-import { type Standing, standingOf } from "#assistant/retrieval/standing.ts";
+import { type Confidence, confidenceOf } from "#assistant/retrieval/confidence.ts";
 import { learn, resultsOf } from "./learn.ts";
 import { idOf, type Sample } from "./samples.ts";
 
 /** What would have been made of a question by weights that were learnt without its group. */
-export interface Judged extends Standing {
+export interface Judged extends Confidence {
   group: string;
   isHeld: boolean;
   isGap: boolean;
@@ -38,7 +38,7 @@ export function judgeFolds(
         const isRight = ({ document }: SearchResult) => sample.right.includes(idOf(document));
         return {
           group,
-          ...standingOf({ results, weights, ...sample }, isSame),
+          ...confidenceOf({ results, weights, ...sample }, isSame),
           isHeld: sample.isHeld,
           isGap: results[0]?.document.kind !== "entry",
           isFirst: results.slice(0, 1).some(isRight),

@@ -1,7 +1,11 @@
 import type { FeatureName } from "#assistant/retrieval/features.ts";
 import { scoreOf, type SearchResult } from "#assistant/retrieval/search.ts";
-import { standingValues } from "#assistant/retrieval/standing.ts";
-import { type StandingName, standingNames, type Weights } from "#assistant/retrieval/weights.ts";
+import { confidenceValues } from "#assistant/retrieval/confidence.ts";
+import {
+  type ConfidenceFeature,
+  confidenceFeatures,
+  type Weights,
+} from "#assistant/retrieval/weights.ts";
 import { fitDecision, fitOrder } from "./fit.ts";
 import { idOf, type Sample } from "./samples.ts";
 
@@ -30,9 +34,9 @@ export function learn(
   const judged = samples.map((sample) => {
     const results = resultsOf(sample, order);
     const [first] = results;
-    const values = standingValues({ results, ...sample }, isSame);
+    const values = confidenceValues({ results, ...sample }, isSame);
     return {
-      values: standingNames.map((name) => values[name]),
+      values: confidenceFeatures.map((name) => values[name]),
       weight: sample.isHeld ? 1 : weightNotHeld,
       isSure: first !== undefined && sample.right.includes(idOf(first.document)),
       isHeld: sample.isHeld,
@@ -42,15 +46,15 @@ export function learn(
     named(
       fitDecision(
         judged.map((each) => ({ ...each, isTrue: of(each) })),
-        standingNames.length,
+        confidenceFeatures.length,
         DECISION,
       ),
     );
   return { order, sure: decide(({ isSure }) => isSure), held: decide(({ isHeld }) => isHeld) };
 }
 
-function named(weights: readonly number[]): Record<StandingName, number> {
-  const of = (name: StandingName) => weights[standingNames.indexOf(name)] ?? 0;
+function named(weights: readonly number[]): Record<ConfidenceFeature, number> {
+  const of = (name: ConfidenceFeature) => weights[confidenceFeatures.indexOf(name)] ?? 0;
   return {
     constant: of("constant"),
     margin: of("margin"),

@@ -5,7 +5,7 @@ import type { Query } from "#assistant/retrieval/candidates.ts";
 import { queryTexts } from "#assistant/retrieval/query-terms.ts";
 import { type SearchOutcome, look, type SearchResult } from "#assistant/retrieval/search.ts";
 import type { Document } from "#assistant/retrieval/search-index.ts";
-import { type Standing, standingOf } from "#assistant/retrieval/standing.ts";
+import { type Confidence, confidenceOf } from "#assistant/retrieval/confidence.ts";
 import { compilePattern, matchesAny, stemText } from "#assistant/text/patterns.ts";
 
 /** An entry whose statement is given, and the twins that back it from other sources. */
@@ -56,7 +56,7 @@ const surelyFrom = ({ index: { parameters } }: Library, { about }: Query) =>
 
 interface JudgedResult {
   found: SearchOutcome;
-  standing: Standing;
+  standing: Confidence;
   sure: number;
 }
 
@@ -73,7 +73,7 @@ function findBest(library: Library, query: Query): JudgedResult {
 
 function findFor(library: Library, query: Query): JudgedResult {
   const found = withBestToCite(look(library.index, query));
-  const standing = standingOf(found, isSameIn(library));
+  const standing = confidenceOf(found, isSameIn(library));
   const sure = isWordForWord(found) ? 1 : standing.sure;
   return { found, standing, sure };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { standings } from "#rules/billing/standing.ts";
+import { paymentStates } from "#rules/billing/payment-state.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { emailAddress, instantOut, optionalText, requiredText } from "#contract/fields.ts";
 
@@ -14,7 +14,7 @@ export const NOT_CONFIGURED =
   "Card payment processing is not configured. Please contact support to enable billing.";
 
 export const SubscriptionStatus = z.object({
-  status: z.enum(standings),
+  status: z.enum(paymentStates),
   horseCount: z.int(),
   /** Pounds. */
   monthlyBill: money,

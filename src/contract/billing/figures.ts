@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { standings } from "#rules/billing/standing.ts";
+import { paymentStates } from "#rules/billing/payment-state.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantOut } from "#contract/fields.ts";
 
@@ -8,7 +8,7 @@ const money = z.number();
 /** The operator's figures about billing. */
 export const Figures = z.object({
   configured: z.boolean(),
-  yards: z.record(z.enum(standings), z.int()),
+  yards: z.record(z.enum(paymentStates), z.int()),
   inTrial: z.int(),
   /** Monthly revenue of the charged subscriptions, in pounds. */
   monthlyRevenue: money,

@@ -21,7 +21,7 @@ import {
   seenVersionQuery,
   textOrEmpty,
 } from "#contract/fields.ts";
-import { RecordDraft } from "./record-drafts.ts";
+import { PrefilledRecord } from "./record-prefill.ts";
 import { recordKinds } from "./record-types.ts";
 
 /** The default limits of the lists of all events and of near ones, and the maximum. */
@@ -219,6 +219,6 @@ export const careEventEndpoints = {
     summary:
       "The record this event stands for, filled in as far as is known; null when it has one or stands for none",
     params: byId,
-    reply: z.nullable(RecordDraft),
+    reply: z.nullable(PrefilledRecord),
   }),
 };

@@ -22,7 +22,7 @@ const idList = (error: string) =>
     [],
   );
 
-export const VisitDraftQuery = z.object({
+export const VisitPrefillQuery = z.object({
   /** Left out: the kind that is due next. */
   kind: optionalChoice(visitKinds),
   /** The day of the visit; left out: today. */
@@ -31,10 +31,10 @@ export const VisitDraftQuery = z.object({
   horseIds: idList("Invalid horse ID"),
   eventIds: idList("Invalid event ID"),
 });
-export type VisitDraftQuery = z.output<typeof VisitDraftQuery>;
+export type VisitPrefillQuery = z.output<typeof VisitPrefillQuery>;
 
 /** A horse's prefilled row. */
-const DraftRow = z.object({
+const PrefilledRow = z.object({
   horseId: z.uuid(),
   name: z.string(),
   imageUrl: text,
@@ -66,9 +66,9 @@ const DraftRow = z.object({
   /** When its plans want it next if it is seen on the day of the visit, for each subject that the visit may be about. */
   next: z.array(z.object({ subject: z.enum(careSubjects), by: day })),
 });
-export type DraftRow = z.output<typeof DraftRow>;
+export type PrefilledRow = z.output<typeof PrefilledRow>;
 
-const VisitDraft = z.object({
+const PrefilledVisit = z.object({
   kind: z.enum(visitKinds),
   date: day,
   /** The last professional, and all earlier ones, latest first. */
@@ -80,9 +80,9 @@ const VisitDraft = z.object({
   /** A requested event that has no horse. */
   eventId: z.nullable(z.uuid()),
   /** Ordered by due date, then by name. */
-  horses: z.array(DraftRow),
+  horses: z.array(PrefilledRow),
 });
-export type VisitDraft = z.output<typeof VisitDraft>;
+export type PrefilledVisit = z.output<typeof PrefilledVisit>;
 
 const Visit = z.object({
   id: z.uuid(),
@@ -103,8 +103,8 @@ export const visitEndpoints = {
     tagged: true,
     summary:
       "A visit filled in as far as is known: each horse with its last visit of the kind, what is due, and when it would be due next after this one",
-    query: VisitDraftQuery,
-    reply: VisitDraft,
+    query: VisitPrefillQuery,
+    reply: PrefilledVisit,
   }),
   log: endpoint("POST", "/api/visits", {
     access: "groom",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { standings } from "#rules/billing/standing.ts";
+import { paymentStates } from "#rules/billing/payment-state.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
   emailAddress,
@@ -11,7 +11,7 @@ import {
 
 export const userRoles = ["USER", "ADMIN"] as const;
 export const yardRoles = ["OWNER", "MANAGER", "GROOM", "VIEWER"] as const;
-export const subscriptionStatuses = standings;
+export const subscriptionStatuses = paymentStates;
 export const consentTypes = [
   "TERMS_OF_SERVICE",
   "GDPR_DATA_PROCESSING",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pounds, sterling } from "#rules/money.ts";
 import { monthlyPence, perHorse, PRICE_PENCE } from "./price.ts";
-import { isLive, ruling, standingOf, standings, trialDaysLeft } from "./standing.ts";
+import { isLive, ruling, paymentStateOf, paymentStates, trialDaysLeft } from "./payment-state.ts";
 
 describe("the bill", () => {
   test("is £3.50 a horse a month", () => {
@@ -47,11 +47,11 @@ describe("how a yard stands", () => {
     [{ status: "canceled", paused: true }, "canceled"],
     [{ status: "a word of next year", paused: false }, "inactive"],
   ] as const)("%j is %s", (said, standing) => {
-    expect(standingOf(said)).toBe(standing);
+    expect(paymentStateOf(said)).toBe(standing);
   });
 
   test("only an active, past due or paused subscription is live", () => {
-    expect(standings.filter(isLive)).toEqual(["active", "past_due", "paused"]);
+    expect(paymentStates.filter(isLive)).toEqual(["active", "past_due", "paused"]);
   });
 });
 

@@ -6,8 +6,8 @@ import { onDemand } from "#web/ui/lazy-components.ts";
 import { BarFrame, RowFrame } from "./BarFrames.tsx";
 import { calendar, horses, type PageLink, today, yardPages } from "./yard-pages.ts";
 
-const loadTrays = () => import("./Trays.tsx");
-const { AddTray, MoreTray } = onDemand(loadTrays);
+const loadSheets = () => import("./PhoneSheets.tsx");
+const { AddSheet, MoreSheet } = onDemand(loadSheets);
 
 /** Links to the yard's pages on a wide screen, under the bar. */
 export function YardRow() {
@@ -50,8 +50,8 @@ export function BottomBar() {
             type="button"
             aria-label="Add or log"
             aria-haspopup="dialog"
-            onPointerEnter={() => void loadTrays()}
-            onFocus={() => void loadTrays()}
+            onPointerEnter={() => void loadSheets()}
+            onFocus={() => void loadSheets()}
             aria-expanded={open === "add"}
             onClick={() => setOpen("add")}
             className="m-auto flex size-thumb items-center justify-center rounded-card bg-accent text-on-accent hover:bg-accent-strong"
@@ -62,8 +62,8 @@ export function BottomBar() {
           <button
             type="button"
             aria-haspopup="dialog"
-            onPointerEnter={() => void loadTrays()}
-            onFocus={() => void loadTrays()}
+            onPointerEnter={() => void loadSheets()}
+            onFocus={() => void loadSheets()}
             aria-expanded={open === "more"}
             onClick={() => setOpen("more")}
             className={barLook}
@@ -73,8 +73,8 @@ export function BottomBar() {
         </nav>
       </BarFrame>
       <Suspense fallback={null}>
-        {open === "add" && <AddTray onClose={close} />}
-        {open === "more" && <MoreTray onClose={close} />}
+        {open === "add" && <AddSheet onClose={close} />}
+        {open === "more" && <MoreSheet onClose={close} />}
       </Suspense>
     </>
   );

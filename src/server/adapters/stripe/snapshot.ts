@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { ruling } from "#rules/billing/standing.ts";
+import { ruling } from "#rules/billing/payment-state.ts";
 import { callStripe, idOf, instant } from "./stripe.ts";
 
 /** What Stripe says of a customer's subscription. */

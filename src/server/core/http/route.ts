@@ -6,7 +6,7 @@ import {
   type Endpoint,
   needsPayment,
   type CheckedRequest,
-  type ReplyDraft,
+  type ReplyInput,
 } from "#contract/endpoint.ts";
 import { askersOf, inTurn, oneAtATime, STRANGERS_BODY_MAX } from "./admission.ts";
 import { workFor, mayUse, type Scope } from "#server/core/security/scope.ts";
@@ -33,10 +33,10 @@ type Input<E extends Endpoint> = CheckedRequest<E> &
   (E extends { events: infer V extends $ZodType } ? LiveStream<In<V>> : unknown);
 /** A list may come in batches, and a reply that is not rows may be serialised already. */
 type Draft<E extends Endpoint> =
-  | (E extends { events: $ZodType } ? void : ReplyDraft<E>)
+  | (E extends { events: $ZodType } ? void : ReplyInput<E>)
   | Buffer
   | Readable
-  | (ReplyDraft<E> extends readonly (infer Row)[] ? Batches<Row> : never);
+  | (ReplyInput<E> extends readonly (infer Row)[] ? Batches<Row> : never);
 type Answer<E extends Endpoint> = Draft<E> | Promise<Draft<E>>;
 type Run<E extends Endpoint> = E extends { access: "public" }
   ? (input: Input<E>, exchange: Exchange) => Answer<E>

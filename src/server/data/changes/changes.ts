@@ -3,7 +3,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { ensureLog, readLog } from "#server/journal/change-log.ts";
 import { notTold, toldOf } from "#server/journal/change-nouns.ts";
-import { type ChangeDraft, readRows } from "./rows.ts";
+import { type ChangeInput, readRows } from "./rows.ts";
 
 /** A position in the log, and the page's size. */
 interface ChangesQuery {
@@ -81,7 +81,7 @@ const PAGE_FULL = 500_000;
 
 /** The present state of the entries' things, each once; `cut`: the last entry of a page that became full. */
 async function itemsOf(scope: Scope, entries: readonly Entry[]) {
-  const items = new Map<string, ChangeDraft>();
+  const items = new Map<string, ChangeInput>();
   let characters = 0;
   for (let at = 0; at < entries.length; at += CHUNK) {
     const chunk = entries.slice(at, at + CHUNK);
@@ -100,7 +100,7 @@ async function itemsOf(scope: Scope, entries: readonly Entry[]) {
 
 async function itemsOfChunk(scope: Scope, chunk: readonly Entry[]) {
   const latest = latestOfEach(chunk);
-  const rows = new Map<string, ChangeDraft>();
+  const rows = new Map<string, ChangeInput>();
   for (const noun of new Set(latest.map((each) => each.noun))) {
     if (!isNounWithRow(noun)) continue;
     const ids = latest.filter((each) => each.noun === noun).map(({ id }) => id);
@@ -109,7 +109,7 @@ async function itemsOfChunk(scope: Scope, chunk: readonly Entry[]) {
   return latest.flatMap((each) => itemOf(each, rows.get(each.id)));
 }
 
-function itemOf({ noun, id, deleted }: Latest, there: ChangeDraft | undefined): ChangeDraft[] {
+function itemOf({ noun, id, deleted }: Latest, there: ChangeInput | undefined): ChangeInput[] {
   if (there) return [there];
   if (deleted) return [{ noun, id, op: "delete", row: null }];
   // deleted by now, but not on this page: a later one reports it

@@ -7,9 +7,9 @@ import { Refusal, tooBusy } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { listenTo } from "#server/journal/subscribers.ts";
 import { read } from "./changes.ts";
-import type { ChangeDraft } from "./rows.ts";
+import type { ChangeInput } from "./rows.ts";
 
-type Page = Pick<ChangePage, "cursor" | "more"> & { items: ChangeDraft[] };
+type Page = Pick<ChangePage, "cursor" | "more"> & { items: ChangeInput[] };
 
 /** Entries a page of a stream, which is held in memory until the reader has taken it. */
 const LIMIT = 100;

@@ -13,8 +13,8 @@ import * as horses from "#server/domains/horses/horses.ts";
 import * as notifications from "#server/domains/notices/notifications/notifications.ts";
 
 /** A change before the reply schema removes what must not be sent. */
-export type ChangeDraft = In<typeof ChangePage>["items"][number];
-type RowReader = (scope: Scope, ids: readonly string[]) => Promise<readonly ChangeDraft[]>;
+export type ChangeInput = In<typeof ChangePage>["items"][number];
+type RowReader = (scope: Scope, ids: readonly string[]) => Promise<readonly ChangeInput[]>;
 
 const upserts =
   <N extends NounWithRow, R extends { id: string }>(

@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { expect, test } from "vitest";
-import type { VisitDraft } from "#contract/care/visit-calls.ts";
+import type { PrefilledVisit } from "#contract/care/visit-calls.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { made, planInput } from "#testing/care.ts";
@@ -29,7 +29,7 @@ test.for(visits)(
       await made(owner.post(`/api/horses/${id}/care-plan`, plan));
     }
     const begun = performance.now();
-    const { horses } = await made<VisitDraft>(owner.get(`/api/visits/draft?kind=${kind}`));
+    const { horses } = await made<PrefilledVisit>(owner.get(`/api/visits/draft?kind=${kind}`));
     const drafted = performance.now();
     const rows = horses.map(({ horseId, event }) => ({ horseId, eventId: event?.id, ...row }));
     expect(rows.filter(({ eventId }) => eventId)).toHaveLength(200);

@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
-import type { VisitDraft } from "#contract/care/visit-calls.ts";
+import type { PrefilledVisit } from "#contract/care/visit-calls.ts";
 import { visitKinds, type VisitKind } from "#contract/care/care-subjects.ts";
 import { visitShapes } from "#contract/care/visits.ts";
 import { addDays } from "#rules/dates.ts";
@@ -44,7 +44,7 @@ async function stable(names: readonly string[] = six) {
 }
 
 const draft = (who: Visitor, asked = "kind=FARRIER") =>
-  made<VisitDraft>(who.get(`/api/visits/draft?${asked}`));
+  made<PrefilledVisit>(who.get(`/api/visits/draft?${asked}`));
 
 /** The drafted visit, as the form sends it without changes. */
 async function visitOf(who: Visitor, given: Fields = {}) {

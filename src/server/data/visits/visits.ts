@@ -15,11 +15,11 @@ import * as horses from "#server/domains/horses/horses.ts";
 import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";
 import { isActOf } from "#server/journal/acts.ts";
 import { diseasesOf, type Part, writeRecord } from "./as-record.ts";
-import { draftVisit } from "./draft.ts";
+import { prefillVisit } from "./prefill.ts";
 import { formerName, holdEvents } from "./queries.ts";
 
 export function visitRoutes(app: FastifyInstance) {
-  route(app, calls.draft, ({ query }, scope) => draftVisit(scope, query));
+  route(app, calls.draft, ({ query }, scope) => prefillVisit(scope, query));
   route(app, calls.log, ({ body }, scope) => logVisit(scope, body), {
     isLarge: ({ body }) => body.horses.length > FEW_HORSES,
   });

@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import type { z } from "zod/mini";
 import type { BillingDetailsInput, SubscriptionStatus } from "#contract/billing/billing.ts";
 import { monthlyPence, PRICE_PENCE } from "#rules/billing/price.ts";
-import { type Standing, standingOf, isLive } from "#rules/billing/standing.ts";
+import { type PaymentState, paymentStateOf, isLive } from "#rules/billing/payment-state.ts";
 import { pounds } from "#rules/money.ts";
 import {
   beginCard,
@@ -41,8 +41,8 @@ export async function status({ yardId }: Scope): Promise<z.input<typeof Subscrip
 
 const nextBilling = (row: SubscriptionRow | null) => (row && !row.endsAt ? row.periodEnd : null);
 
-const standingBy = (row: SubscriptionRow | null): Standing =>
-  standingOf(row?.stripeStatus ? { status: row.stripeStatus, paused: row.paused } : null);
+const standingBy = (row: SubscriptionRow | null): PaymentState =>
+  paymentStateOf(row?.stripeStatus ? { status: row.stripeStatus, paused: row.paused } : null);
 
 const cardIn = ({ cardBrand, cardLast4, cardExpMonth, cardExpYear }: SubscriptionRow) =>
   cardBrand === null
@@ -156,5 +156,5 @@ async function change({ yardId }: Scope, act: Act) {
 
 function liveId({ stripeStatus, paused, subscriptionId }: SubscriptionRow) {
   if (stripeStatus === null) return null;
-  return isLive(standingOf({ status: stripeStatus, paused })) ? subscriptionId : null;
+  return isLive(paymentStateOf({ status: stripeStatus, paused })) ? subscriptionId : null;
 }

@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import { isLive, standingOf } from "#rules/billing/standing.ts";
+import { isLive, paymentStateOf } from "#rules/billing/payment-state.ts";
 import { introduce, makeCustomer } from "#server/adapters/stripe/customers.ts";
 import { keysInUse } from "#server/adapters/stripe/stripe.ts";
 import { endNow, paymentSecret, startSubscription } from "#server/adapters/stripe/subscriptions.ts";
@@ -51,7 +51,7 @@ async function goOn(
   horses: number,
 ): Promise<string | null> {
   const { yardId, subscriptionId, stripeStatus: status, paused, startKey, startQuantity } = row;
-  if (status !== null && isLive(standingOf({ status, paused }))) throw subscribed();
+  if (status !== null && isLive(paymentStateOf({ status, paused }))) throw subscribed();
   if (subscriptionId !== null && status === "incomplete") {
     if (row.quantity === horses) return paymentSecret(subscriptionId);
     await endNow(subscriptionId);

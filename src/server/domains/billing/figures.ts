@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, isNotNull, isNull, sql, sum } from "drizzle-o
 import type { z } from "zod/mini";
 import type { Figures } from "#contract/billing/figures.ts";
 import { monthlyPence } from "#rules/billing/price.ts";
-import { isLive, type Standing, standingOf } from "#rules/billing/standing.ts";
+import { isLive, type PaymentState, paymentStateOf } from "#rules/billing/payment-state.ts";
 import { pounds } from "#rules/money.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { differences, reconciliations, subscriptions } from "#server/schema/billing.ts";
@@ -47,7 +47,7 @@ const countByStanding = statement(
 async function yardsByStanding() {
   const rows = await countByStanding();
   const found = new Map(rows.map(({ standing, n }) => [standing, n]));
-  const of = (standing: Standing) => found.get(standing) ?? 0;
+  const of = (standing: PaymentState) => found.get(standing) ?? 0;
   return {
     inactive: of("inactive"),
     active: of("active"),
@@ -96,7 +96,7 @@ async function horsesPaidFor() {
   const rows = await sumHorses();
   return rows
     .filter(({ status, paused }) => {
-      const standing = standingOf({ status: status ?? "", paused });
+      const standing = paymentStateOf({ status: status ?? "", paused });
       return isLive(standing) && standing !== "paused";
     })
     .reduce((all, { horses }) => all + horses, 0);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
-import { standingOf } from "#rules/billing/standing.ts";
+import { paymentStateOf } from "#rules/billing/payment-state.ts";
 import { connectionPool } from "#server/core/database/database.ts";
 import { runWaitingJobs } from "#server/core/jobs/jobs.ts";
 import { beginPayment, cards, openBilledYard } from "#testing/billing.ts";
@@ -160,7 +160,7 @@ async function expectTruth(yardId: string) {
     quantity: item?.quantity,
     period_end: new Date((item?.current_period_end ?? 0) * 1000),
     owed_invoice: snapshot.status === "past_due" ? lastOpenOf(snapshot.id) : null,
-    subscription_status: standingOf(said),
+    subscription_status: paymentStateOf(said),
   });
   if (isOver(snapshot) || snapshot.status === "incomplete") return;
   expect(item?.quantity).toBe((await findYard(yardId))?.horses);

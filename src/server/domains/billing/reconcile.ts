@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { v7 as uuid } from "uuid";
 import * as z from "zod/mini";
 import { PRICE_PENCE } from "#rules/billing/price.ts";
-import { isLive, standingOf } from "#rules/billing/standing.ts";
+import { isLive, paymentStateOf } from "#rules/billing/payment-state.ts";
 import { londonDate } from "#rules/london.ts";
 import { readSnapshot } from "#server/adapters/stripe/snapshot.ts";
 import { isConfigured } from "#server/adapters/stripe/stripe.ts";
@@ -61,7 +61,7 @@ async function liveByCustomer() {
   const found = new Map<string, Live>();
   await everySubscription((customer, live) => {
     const before = found.get(customer);
-    if (!before || !isLive(standingOf(before))) found.set(customer, live);
+    if (!before || !isLive(paymentStateOf(before))) found.set(customer, live);
   });
   return found;
 }
@@ -69,7 +69,7 @@ async function liveByCustomer() {
 /** Compares a yard's row with Stripe's list, which leaves out subscriptions that have ended. */
 function differencesOf(yard: Yard, theirs: Live | undefined): Difference[] {
   const { yardId, customerId, subscriptionId, status, paused, quantity } = yard;
-  const runs = status !== null && isLive(standingOf({ status, paused }));
+  const runs = status !== null && isLive(paymentStateOf({ status, paused }));
   if (!theirs) return runs ? [difference(yard, "subscription", status, "none that runs")] : [];
   const pairs = [
     ["subscription", subscriptionId, theirs.subscriptionId],
@@ -109,7 +109,7 @@ const stranger = (customerId: string, live: Live): Difference => ({
 
 function hasMoved({ customerId, horses }: Yard, theirs: Map<string, Live>) {
   const live = theirs.get(customerId ?? "");
-  return live !== undefined && isLive(standingOf(live)) && live.quantity !== horses;
+  return live !== undefined && isLive(paymentStateOf(live)) && live.quantity !== horses;
 }
 
 /** Seconds after the first change of a yard's horses until the quantity is updated: changes in between go with it. */
@@ -130,7 +130,7 @@ const reconcileQuantity = job({
     if (!isConfigured() || !row?.customerId) return;
     if (!yard) return syncSubscription(yardId);
     const snapshot = await readSnapshot(row.customerId);
-    if (!snapshot || snapshot === "gone" || !isLive(standingOf(snapshot))) return;
+    if (!snapshot || snapshot === "gone" || !isLive(paymentStateOf(snapshot))) return;
     if (snapshot.quantity === yard.horses) return;
     const { subscriptionId: subscription, itemId: item } = snapshot;
     await setQuantity({ subscription, item, quantity: yard.horses }, `${yardId}:${row.version}`);

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
-import { isLive, standingOf } from "#rules/billing/standing.ts";
+import { isLive, paymentStateOf } from "#rules/billing/payment-state.ts";
 import { cardGiven, useCard } from "#server/adapters/stripe/customers.ts";
 import {
   readSnapshot,
@@ -66,7 +66,7 @@ async function syncOnce(
   return inTransaction(async () => {
     await lockYardRow(row.yardId);
     if (!(await updateUnlessChanged(row, written))) return false;
-    await setSubscriptionStatus(row.yardId, standingOf(snapshot));
+    await setSubscriptionStatus(row.yardId, paymentStateOf(snapshot));
     await notifyOwners(row, snapshot);
     await alongside?.();
     return true;
@@ -82,7 +82,8 @@ async function takeGivenCard(
   if (!setupIntentId) return false;
   const method = await cardGiven(setupIntentId, customer);
   if (method === null) return false;
-  const subscription = snapshot && isLive(standingOf(snapshot)) ? snapshot.subscriptionId : null;
+  const subscription =
+    snapshot && isLive(paymentStateOf(snapshot)) ? snapshot.subscriptionId : null;
   if (method !== "never") await useCard({ customer, subscription }, method);
   await update(yardId, { setupIntentId: null });
   return true;
@@ -98,7 +99,7 @@ const withoutCustomer = (): Partial<SubscriptionRow> => ({
 
 /** Marks the yard for the quantity job if the paid quantity is not the number of horses. */
 const isBehind = (snapshot: StripeSnapshot | null, yard: { horses: number } | null) =>
-  isLive(standingOf(snapshot)) && yard !== null && snapshot?.quantity !== yard.horses;
+  isLive(paymentStateOf(snapshot)) && yard !== null && snapshot?.quantity !== yard.horses;
 
 /** Ends the subscription of a deleted yard. False: there is none to end. */
 async function endAbandoned(snapshot: StripeSnapshot | null) {

@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { Link } from "wouter";
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
 import { paths } from "#contract/paths.ts";
-import { isLive } from "#rules/billing/standing.ts";
+import { isLive } from "#rules/billing/payment-state.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { ExportButton } from "#web/domains/people/settings/ExportButton.tsx";
 import { Button, buttonLook } from "#web/ui/Button.tsx";

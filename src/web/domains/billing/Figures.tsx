@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
-import { trialDaysLeft } from "#rules/billing/standing.ts";
+import { trialDaysLeft } from "#rules/billing/payment-state.ts";
 import { sterling } from "#rules/money.ts";
 import { usePublicSettings } from "#web/core/public-settings.ts";
 import type { BadgeState } from "#web/ui/Badge.tsx";

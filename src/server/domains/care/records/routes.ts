@@ -11,7 +11,7 @@ import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";
-import { draftRecord } from "./draft.ts";
+import { prefillRecord } from "./prefill.ts";
 import { records } from "./records.ts";
 
 export function recordRoutes(app: FastifyInstance) {
@@ -22,7 +22,9 @@ export function recordRoutes(app: FastifyInstance) {
   route(app, wormingEndpoints.enterCounts, ({ body }, scope) => enterCounts(scope, body), {
     isLarge: ({ body }) => body.counts.length > FEW_HORSES,
   });
-  route(app, careEventEndpoints.draftRecord, ({ params }, scope) => draftRecord(scope, params.id));
+  route(app, careEventEndpoints.draftRecord, ({ params }, scope) =>
+    prefillRecord(scope, params.id),
+  );
 }
 
 /** Writes a general record for each count, all or none; repeated ids create nothing. */

@@ -9,7 +9,7 @@ import { ModelFailed, modelInUse } from "#server/adapters/models/models.ts";
 import {
   type Question,
   type Listener,
-  type DraftAnswer,
+  type UnsavedAnswer,
   fromLibrary,
   fromOwn,
 } from "./question-and-answer.ts";
@@ -32,7 +32,7 @@ export async function answerTo(
   scope: Scope,
   asked: Question,
   listener: Listener,
-): Promise<DraftAnswer> {
+): Promise<UnsavedAnswer> {
   const { assistant, before } = asked;
   const context = inContext(library().index, asked.question, questionsIn(before));
   const known = answerAtOnce(asked, context);
@@ -101,8 +101,8 @@ async function fromModel(scope: Scope, { asked, plain, meaning }: ForModel, list
 async function orFromLibrary(
   plain: LibraryAnswer,
   { report }: Listener,
-  ask: () => Promise<DraftAnswer>,
-): Promise<DraftAnswer> {
+  ask: () => Promise<UnsavedAnswer>,
+): Promise<UnsavedAnswer> {
   try {
     return await ask();
   } catch (error) {

@@ -7,7 +7,7 @@ import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 import { answerTo } from "./answering.ts";
-import type { Listener, DraftAnswer } from "./question-and-answer.ts";
+import type { Listener, UnsavedAnswer } from "./question-and-answer.ts";
 import { find, lastMessages, messageBy } from "./chat.ts";
 import { questions } from "./limits.ts";
 import { chatMessages } from "#server/schema/experts.ts";
@@ -92,7 +92,7 @@ async function keepQuestion(
 async function keepAnswer(
   scope: Scope,
   { sessionId, questionId }: { sessionId: string; questionId: string },
-  { content, metadata, records, notice }: DraftAnswer,
+  { content, metadata, records, notice }: UnsavedAnswer,
 ) {
   const values = [JSON.stringify(metadata), JSON.stringify(records), notice, questionId, null];
   await keep(scope, [sessionId, scope.userId, uuid(), "assistant", content, ...values]);

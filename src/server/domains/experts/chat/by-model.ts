@@ -16,7 +16,7 @@ import { once } from "./own-records/own-answer.ts";
 import {
   type Question,
   type Listener,
-  type DraftAnswer,
+  type UnsavedAnswer,
   fromLibrary,
   RECORDS_LABEL,
 } from "./question-and-answer.ts";
@@ -47,7 +47,7 @@ interface Lookups {
 }
 
 /** The model's answer from the entries found for the question and, with consent, from the yard's records. */
-export async function byModel(scope: Scope, question: ModelQuestion): Promise<DraftAnswer> {
+export async function byModel(scope: Scope, question: ModelQuestion): Promise<UnsavedAnswer> {
   const lookups: Lookups = { tools: [], toolResults: new Set(), records: [] };
   if (question.mayUseRecords) lookups.tools = await recordTools(scope, lookups);
   return (await wordedByModel(question, lookups)).draft;
@@ -57,7 +57,7 @@ export async function byModel(scope: Scope, question: ModelQuestion): Promise<Dr
 export async function wordedByModel(
   question: ModelQuestion,
   { tools, toolResults, records }: Lookups,
-): Promise<{ draft: DraftAnswer; unsourced: number }> {
+): Promise<{ draft: UnsavedAnswer; unsourced: number }> {
   const { assistant, plain, mayUseRecords, listener } = question;
   const entries = factsFor(question);
   const found = new Map(entries.map((entry) => [entry.id, citationOf(entry)]));
@@ -89,7 +89,7 @@ export async function wordedByModel(
   listener.report({ add: "", fresh: true });
   return counted(fromLibrary(plain, checker.isNotHeld() ? null : NO_SOURCE));
 
-  function counted(draft: DraftAnswer) {
+  function counted(draft: UnsavedAnswer) {
     return { draft, unsourced: checker.unsourced() };
   }
 

@@ -2,7 +2,7 @@ import {
   type answerRatingsEndpoints,
   PHRASING_LENGTH_MIN,
 } from "#contract/experts/chat-ratings.ts";
-import type { ReplyDraft } from "#contract/endpoint.ts";
+import type { ReplyInput } from "#contract/endpoint.ts";
 import { londonDate } from "#rules/london.ts";
 import { library } from "#server/domains/experts/library/library.ts";
 import type { Exchange } from "#server/core/http/reply.ts";
@@ -16,7 +16,7 @@ import { readShared } from "./ratings.ts";
 export async function phrasings({
   request,
   reply,
-}: Exchange): Promise<ReplyDraft<typeof answerRatingsEndpoints.phrasings>> {
+}: Exchange): Promise<ReplyInput<typeof answerRatingsEndpoints.phrasings>> {
   const shared = await readShared();
   const helped = shared.flatMap(({ rating, entryId, words }) =>
     rating === "UP" && entryId !== null && isOfUse(entryId, words) ? [{ entryId, words }] : [],

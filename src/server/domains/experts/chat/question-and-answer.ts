@@ -28,7 +28,7 @@ export interface Question {
 }
 
 /** An answer before it is stored. */
-export interface DraftAnswer {
+export interface UnsavedAnswer {
   content: string;
   metadata: MessageMetadata;
   records: UsedRecord[];
@@ -36,7 +36,7 @@ export interface DraftAnswer {
 }
 
 /** The library's own answer; the notice that no model is configured is added only if so. */
-export function fromLibrary(answer: LibraryAnswer, notice: string | null = null): DraftAnswer {
+export function fromLibrary(answer: LibraryAnswer, notice: string | null = null): UnsavedAnswer {
   const { text, citations, answered, suggestions, urgent } = answer;
   const label = modelInUse() ? "From the reference library" : LABEL;
   return {
@@ -51,7 +51,7 @@ export function fromLibrary(answer: LibraryAnswer, notice: string | null = null)
 export const RECORDS_LABEL = "From your yard's own records";
 
 /** An answer from the yard's own records. */
-export const fromOwn = ({ text, records, citations }: OwnAnswer): DraftAnswer => ({
+export const fromOwn = ({ text, records, citations }: OwnAnswer): UnsavedAnswer => ({
   content: `${text}\n\n${RECORDS_LABEL}`,
   metadata: { citations, answered: true, suggestions: [], urgent: false, model: null },
   records,

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { isPaid, type PaymentFacts, type Standing } from "#rules/billing/standing.ts";
+import { isPaid, type PaymentFacts, type PaymentState } from "#rules/billing/payment-state.ts";
 import {
   assigned,
   isNoLaterThan,
@@ -86,7 +86,7 @@ const updateStatus = statement("set-subscription-status", ["yard", "status"], (d
 );
 
 /** Sets the yard's subscription status, as billing knows it, and since when its payment is past due. */
-export const setSubscriptionStatus = (yardId: string, status: Standing) =>
+export const setSubscriptionStatus = (yardId: string, status: PaymentState) =>
   updateStatus({ yard: yardId, status });
 
 const UNPAID =

@@ -23,7 +23,7 @@ const { FoodChainRemark } = onDemand(
 );
 
 /** What is known of a new record, and the event it is written for, if any. */
-export interface Draft {
+export interface RecordPrefill {
   eventId: string | null;
   record: Record<string, unknown>;
 }
@@ -31,7 +31,7 @@ export interface Draft {
 interface RecordFormProps extends RecordTabProps {
   /** The record to edit; null adds one. */
   record: AnyRecord | null;
-  draft?: Draft;
+  draft?: RecordPrefill;
   onDone: () => void;
 }
 

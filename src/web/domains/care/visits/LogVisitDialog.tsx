@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useState, useId } from "react";
-import { type VisitDraft, visitEndpoints } from "#contract/care/visit-calls.ts";
+import { type PrefilledVisit, visitEndpoints } from "#contract/care/visit-calls.ts";
 import { type VisitKind, visitKinds } from "#contract/care/care-subjects.ts";
 import { visitShapes } from "#contract/care/visits.ts";
 import type { Attachment } from "#contract/files/attachments.ts";
@@ -69,8 +69,8 @@ export function LogVisitDialog({ start, onClose }: LogVisitDialogProps) {
 }
 
 /** The draft that the form of this kind was opened with; it stays even if somebody completes the event meanwhile. */
-function useFirst(draft: VisitDraft | undefined, kind: VisitKind | null) {
-  const [filled, setFilled] = useState<VisitDraft>();
+function useFirst(draft: PrefilledVisit | undefined, kind: VisitKind | null) {
+  const [filled, setFilled] = useState<PrefilledVisit>();
   const opened = kind === null || filled?.kind === kind ? filled : undefined;
   if (!opened && draft) setFilled(draft);
   return opened;

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
-import type { VisitDraft } from "#contract/care/visit-calls.ts";
+import type { PrefilledVisit } from "#contract/care/visit-calls.ts";
 import { isForTapewormOnly } from "#rules/worming/history.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
@@ -16,7 +16,7 @@ import {
 
 interface NextTimesProps {
   form: VisitContractForm;
-  draft: VisitDraft;
+  draft: PrefilledVisit;
   date: string;
 }
 
@@ -74,7 +74,7 @@ export function NextTimes({ form, draft, date }: NextTimesProps) {
   );
 }
 
-const withoutPlans = (draft: VisitDraft): VisitDraft => ({
+const withoutPlans = (draft: PrefilledVisit): PrefilledVisit => ({
   ...draft,
   horses: draft.horses.map((horse) => ({ ...horse, next: [] })),
 });

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { Controller } from "react-hook-form";
-import type { DraftRow } from "#contract/care/visit-calls.ts";
+import type { PrefilledRow } from "#contract/care/visit-calls.ts";
 import { stepLabels } from "#rules/vaccination/plan-findings.ts";
 import { serviceTypeLabels, serviceTypes, visitTypeLabels } from "#contract/care/record-types.ts";
 import type { VisitKind } from "#contract/care/care-subjects.ts";
@@ -21,7 +21,7 @@ interface RowFieldProps {
   /** The horse's name. */
   name: string;
   /** For a jab: which dose of its course it counts as. */
-  dose: DraftRow["dose"];
+  dose: PrefilledRow["dose"];
 }
 
 function faultOf({ form, at }: RowFieldProps, field: RowField) {
@@ -102,7 +102,7 @@ export function DetailField(props: RowFieldProps) {
 const AS_COUNTED = "AS_COUNTED";
 
 /** The possible doses: as counted from those on record, or as the user says. */
-const doseOptions = (dose: DraftRow["dose"]) => [
+const doseOptions = (dose: PrefilledRow["dose"]) => [
   ...(dose && !dose.earlierMissing
     ? [{ value: AS_COUNTED, label: `As counted: ${stepLabels[dose.step]}` }]
     : []),

@@ -1,6 +1,6 @@
 import { Suspense, useId } from "react";
 import { Controller } from "react-hook-form";
-import type { VisitDraft } from "#contract/care/visit-calls.ts";
+import type { PrefilledVisit } from "#contract/care/visit-calls.ts";
 import { drugClassLabels } from "#contract/care/record-types.ts";
 import type { VisitKind } from "#contract/care/care-subjects.ts";
 import { visitShapes } from "#contract/care/visits.ts";
@@ -22,7 +22,7 @@ const drugs = keysOf(drugClassLabels).map((value) => ({ value, label: drugClassL
 
 interface SharedFieldsProps {
   form: VisitContractForm;
-  draft: VisitDraft;
+  draft: PrefilledVisit;
   today: string;
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { Attachment } from "#contract/files/attachments.ts";
-import { type VisitDraft, visitEndpoints } from "#contract/care/visit-calls.ts";
+import { type PrefilledVisit, visitEndpoints } from "#contract/care/visit-calls.ts";
 import { londonDate } from "#rules/london.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { queryOf } from "#web/core/query.ts";
@@ -18,7 +18,7 @@ import { formatSaveLabel } from "./format-visit.ts";
 import { VisitRows } from "./VisitRows.tsx";
 
 interface VisitFormProps {
-  draft: VisitDraft;
+  draft: PrefilledVisit;
   /** The parameters of the draft's query. */
   asked: { horseIds: string; eventIds: string; date: string };
   carried: CarriedFields;

@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import type { DraftRow } from "#contract/care/visit-calls.ts";
+import type { PrefilledRow } from "#contract/care/visit-calls.ts";
 import type { VisitKind } from "#contract/care/care-subjects.ts";
 import { type AlertNotes, HorseAlerts } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
@@ -14,9 +14,9 @@ interface VisitRowProps {
   /** Its index among the rows of the form. */
   at: number;
   kind: VisitKind;
-  horse: DraftRow;
+  horse: PrefilledRow;
   /** The row's current state after others' changes; null: the horse was deleted. */
-  now: DraftRow | null;
+  now: PrefilledRow | null;
   date: string;
   /** The horse's warnings, once loaded. */
   alerting: AlertNotes | undefined;
@@ -86,7 +86,7 @@ const Who = ({ horse, seen, date, alerting }: WhoProps) => (
   </span>
 );
 
-function Due({ horse, date }: { horse: DraftRow; date: string }) {
+function Due({ horse, date }: { horse: PrefilledRow; date: string }) {
   const { late, words } = formatDue(horse, date);
   return (
     <span className={cx("whitespace-nowrap", late ? "font-semibold text-overdue" : "text-muted")}>

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
-import type { VisitDraft } from "#contract/care/visit-calls.ts";
+import type { PrefilledVisit } from "#contract/care/visit-calls.ts";
 import { visitShapes } from "#contract/care/visits.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -16,9 +16,9 @@ const MORE = 50;
 
 interface VisitRowsProps {
   form: VisitContractForm;
-  opened: VisitDraft;
+  opened: PrefilledVisit;
   /** The current draft, as it would be prefilled now. */
-  now: VisitDraft;
+  now: PrefilledVisit;
   date: string;
 }
 
@@ -72,7 +72,7 @@ export function VisitRows({ form, opened, now, date }: VisitRowsProps) {
   );
 }
 
-function Count({ form, draft }: { form: VisitContractForm; draft: VisitDraft }) {
+function Count({ form, draft }: { form: VisitContractForm; draft: PrefilledVisit }) {
   const rows = useWatch({ control: form.control, name: "horses" }) ?? [];
   const seen = rows.filter((row) => row.seen).length;
   return (
@@ -84,7 +84,7 @@ function Count({ form, draft }: { form: VisitContractForm; draft: VisitDraft }) 
 }
 
 // horses named by whoever opened the form need not be due
-const isChosenByDay = ({ horses, dueBy }: VisitDraft) =>
+const isChosenByDay = ({ horses, dueBy }: PrefilledVisit) =>
   horses.every(({ ticked, due }) => !ticked || (due !== null && due <= dueBy));
 
 /** One invoice for all horses instead of a cost for each. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DraftRow } from "#contract/care/visit-calls.ts";
+import type { PrefilledRow } from "#contract/care/visit-calls.ts";
 import {
   formatDue,
   formatTimeUntil,
@@ -9,7 +9,7 @@ import {
 } from "./format-visit.ts";
 
 const date = "2026-11-23";
-const row = (given: Partial<DraftRow> = {}): DraftRow => ({
+const row = (given: Partial<PrefilledRow> = {}): PrefilledRow => ({
   horseId: "a",
   name: "Samson",
   imageUrl: null,

@@ -1,4 +1,4 @@
-import type { DraftRow } from "#contract/care/visit-calls.ts";
+import type { PrefilledRow } from "#contract/care/visit-calls.ts";
 import type { VisitKind } from "#contract/care/care-subjects.ts";
 import { asItStands } from "#rules/date-format.ts";
 import { daysBetween } from "#rules/dates.ts";
@@ -20,7 +20,7 @@ export const formatShortDay = (day: string, visit: string) =>
   (day.slice(0, 4) === visit.slice(0, 4) ? dayAndMonth : withYear)(day);
 
 /** A horse's state for the visit: late, booked or due. */
-export function formatDue({ due, event, last }: DraftRow, date: string) {
+export function formatDue({ due, event, last }: PrefilledRow, date: string) {
   const days = due === null ? 0 : daysBetween(due, date);
   if (days > 0) return { late: true, words: `${days} ${days === 1 ? "day" : "days"} late` };
   if (due === null) return { late: false, words: last ? "nothing due" : "not seen before" };
@@ -48,7 +48,7 @@ export interface RowState {
 }
 
 /** A horse's next date: the chosen one, otherwise its plan's; null: none. */
-export const nextOf = ({ next }: Pick<DraftRow, "next">, row: RowState, kind: VisitKind) =>
+export const nextOf = ({ next }: Pick<PrefilledRow, "next">, row: RowState, kind: VisitKind) =>
   row.nextDue ||
   (next.find(({ subject }) => subject === subjectOf(row, kind))?.by ?? next[0]?.by ?? null);
 
@@ -64,7 +64,7 @@ export interface NextGroup {
 
 /** The next dates of the horses seen, each with its horses, earliest first; and the horses without one. */
 export function nextGroups(
-  draft: { kind: VisitKind; horses: readonly DraftRow[] },
+  draft: { kind: VisitKind; horses: readonly PrefilledRow[] },
   rows: readonly RowState[],
 ) {
   const seen = rows.flatMap((row, at) => {

@@ -1,6 +1,10 @@
 import { useState } from "react";
 import { v7 as uuid } from "uuid";
-import { type VisitDraft, visitEndpoints, type DraftRow } from "#contract/care/visit-calls.ts";
+import {
+  type PrefilledVisit,
+  visitEndpoints,
+  type PrefilledRow,
+} from "#contract/care/visit-calls.ts";
 import { VisitInput } from "#contract/care/visit-input.ts";
 import type { VisitKind } from "#contract/care/care-subjects.ts";
 import { type SharedField, visitShapes } from "#contract/care/visits.ts";
@@ -33,7 +37,7 @@ interface Beside {
 
 /** The form of one visit and its save function, which creates it once however often it is sent. */
 export function useVisitForm(
-  draft: VisitDraft,
+  draft: PrefilledVisit,
   { carried, files, onFiles }: Beside,
   onDone: () => void,
 ): VisitContractForm {
@@ -122,7 +126,7 @@ const none = {
 };
 
 /** A visit's initial values: what is known, otherwise as last time. */
-function defaultsOf(draft: VisitDraft) {
+function defaultsOf(draft: PrefilledVisit) {
   const { kind, date, eventId, horses } = draft;
   const { shared } = visitShapes[kind];
   const known = { ...none, ...lastTime(draft) };
@@ -134,7 +138,7 @@ function defaultsOf(draft: VisitDraft) {
   return { ...begun, kind, date, eventId, horses: horses.map((row) => rowOf(kind, row)) };
 }
 
-function lastTime({ professional, clinic, horses }: VisitDraft) {
+function lastTime({ professional, clinic, horses }: PrefilledVisit) {
   const latest = horses
     .flatMap(({ ticked, last }) => (ticked && last ? last : []))
     .toSorted((a, b) => b.date.localeCompare(a.date))[0];
@@ -151,7 +155,7 @@ function lastTime({ professional, clinic, horses }: VisitDraft) {
 /** A row's initial values: service and cost as last time. */
 export function rowOf(
   kind: VisitKind,
-  { horseId, ticked, event, last, dose, visitType }: DraftRow,
+  { horseId, ticked, event, last, dose, visitType }: PrefilledRow,
 ) {
   const hasCost = visitShapes[kind].row.includes("cost");
   return {

@@ -1,4 +1,4 @@
-import type { VisitDraftQuery } from "#contract/care/visit-calls.ts";
+import type { VisitPrefillQuery } from "#contract/care/visit-calls.ts";
 import { visitKinds, type VisitKind } from "#contract/care/care-subjects.ts";
 import { vetVisitTypes, visitShapes } from "#contract/care/visits.ts";
 import { comesAgainBy, isDueThisTime } from "#rules/care/visit-round.ts";
@@ -7,7 +7,7 @@ import { londonDate } from "#rules/london.ts";
 import { naturalOrder } from "#rules/natural-order.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { type DoseAhead, dosesAhead, type NextDates, nextDates } from "./draft-facts.ts";
+import { type DoseAhead, dosesAhead, type NextDates, nextDates } from "./prefill-facts.ts";
 import {
   horsesOfYard,
   type LastRow,
@@ -22,7 +22,7 @@ import {
 const DAYS_AHEAD = 7;
 
 /** A visit filled in as far as known: which horses were due, who came last, and what is due next once it is logged. */
-export async function draftVisit(scope: Scope, query: VisitDraftQuery) {
+export async function prefillVisit(scope: Scope, query: VisitPrefillQuery) {
   const today = londonDate(new Date());
   const date = query.date && query.date < today ? query.date : today;
   const kind = query.kind ?? (await kindDueNext(scope, query));
@@ -69,7 +69,7 @@ const allSubjects: Record<string, VisitKind> = Object.fromEntries(
   visitKinds.flatMap((kind) => visitShapes[kind].subjects.map((subject) => [subject, kind])),
 );
 
-async function kindDueNext(scope: Scope, { horseIds, eventIds }: VisitDraftQuery) {
+async function kindDueNext(scope: Scope, { horseIds, eventIds }: VisitPrefillQuery) {
   // what is due against worms is usually an egg count: suggest no treatment
   const isOffered = (subject: string) => eventIds.length > 0 || allSubjects[subject] !== "WORMING";
   const [next] = await nextEventAbout(scope, {
@@ -112,7 +112,7 @@ interface NamedChoice {
 
 function namedIn(
   events: Map<string, OpenEvent[]>,
-  { horseIds, eventIds }: VisitDraftQuery,
+  { horseIds, eventIds }: VisitPrefillQuery,
 ): NamedChoice {
   const wanted = new Set(eventIds);
   const ofEvents = [...events].flatMap(([horseId, its]) =>

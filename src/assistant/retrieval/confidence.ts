@@ -1,6 +1,6 @@
 import { logit } from "./features.ts";
 import type { SearchOutcome, SearchResult } from "./search.ts";
-import { type StandingName, standingNames } from "./weights.ts";
+import { type ConfidenceFeature, confidenceFeatures } from "./weights.ts";
 
 /** Ahead by more than this tells nothing more. */
 const MARGIN_MAX = 5;
@@ -8,7 +8,7 @@ const MARGIN_TO_THIRD_MAX = 6;
 const TERMS_MAX = 12;
 
 /** How far results can be trusted, each as a probability. */
-export interface Standing {
+export interface Confidence {
   /** The first is what was meant. */
   sure: number;
   /** The library holds what was meant at all. */
@@ -16,25 +16,28 @@ export interface Standing {
 }
 
 /** Judges the results of a question; `isSame` tells which documents say the same and are no rivals. */
-export function standingOf(
+export function confidenceOf(
   found: SearchOutcome,
   isSame: (one: SearchResult, other: SearchResult) => boolean,
-): Standing {
-  const values = standingValues(found, isSame);
+): Confidence {
+  const values = confidenceValues(found, isSame);
   const { sure, held } = found.weights;
   return { sure: probability(sure, values), held: probability(held, values) };
 }
 
-function probability(weights: Record<StandingName, number>, values: Record<StandingName, number>) {
-  const sum = standingNames.reduce((total, name) => total + weights[name] * values[name], 0);
+function probability(
+  weights: Record<ConfidenceFeature, number>,
+  values: Record<ConfidenceFeature, number>,
+) {
+  const sum = confidenceFeatures.reduce((total, name) => total + weights[name] * values[name], 0);
   return 1 / (1 + Math.exp(-sum));
 }
 
 /** What the two decisions are made by. */
-export function standingValues(
+export function confidenceValues(
   { results, best, known }: Omit<SearchOutcome, "weights">,
   isSame: (one: SearchResult, other: SearchResult) => boolean,
-): Record<StandingName, number> {
+): Record<ConfidenceFeature, number> {
   const [first] = results;
   if (!first) return { ...nothing, unknown: known.unknown };
   const [next, , third = next] = results.slice(1).filter((each) => !isSame(first, each));
@@ -56,7 +59,7 @@ export function standingValues(
 }
 
 /** Where nothing was found. */
-const nothing: Record<StandingName, number> = {
+const nothing: Record<ConfidenceFeature, number> = {
   constant: 1,
   margin: 0,
   marginToThird: 0,

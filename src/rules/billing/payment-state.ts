@@ -1,6 +1,6 @@
 /** How a yard can stand with its subscription (decisions.md). */
-export const standings = ["inactive", "active", "past_due", "paused", "canceled"] as const;
-export type Standing = (typeof standings)[number];
+export const paymentStates = ["inactive", "active", "past_due", "paused", "canceled"] as const;
+export type PaymentState = (typeof paymentStates)[number];
 
 /** What a payment provider says of a subscription, as far as it decides how a yard stands. */
 export interface ProviderStatus {
@@ -14,12 +14,12 @@ export interface ProviderStatus {
  * How a yard stands (decisions.md). Null means that it has no subscription. What was begun and never
  * paid counts as none; money that is owed outweighs a pause.
  */
-export function standingOf(said: ProviderStatus | null): Standing {
+export function paymentStateOf(said: ProviderStatus | null): PaymentState {
   const standing = byWord.get(said?.status ?? "") ?? "inactive";
   return standing === "active" && said?.paused ? "paused" : standing;
 }
 
-const byWord = new Map<string, Standing>([
+const byWord = new Map<string, PaymentState>([
   ["active", "active"],
   ["trialing", "active"],
   ["past_due", "past_due"],
@@ -29,7 +29,7 @@ const byWord = new Map<string, Standing>([
 ]);
 
 /** Whether a subscription in this standing is charged for, now or once it is resumed. */
-export const isLive = (standing: Standing): boolean =>
+export const isLive = (standing: PaymentState): boolean =>
   standing === "active" || standing === "past_due" || standing === "paused";
 
 /**
@@ -40,7 +40,7 @@ export function ruling<T extends ProviderStatus & { created: number }>(
   all: readonly T[],
 ): T | null {
   const rank = (each: T) => {
-    if (isLive(standingOf(each))) return 2;
+    if (isLive(paymentStateOf(each))) return 2;
     return each.status === "incomplete" ? 1 : 0;
   };
   const [first = null] = all.toSorted((a, b) => rank(b) - rank(a) || b.created - a.created);
@@ -53,7 +53,7 @@ export const PAST_DUE_DAYS = 14;
 
 /** What decides whether a yard counts as paid. */
 export interface PaymentFacts {
-  subscriptionStatus: Standing;
+  subscriptionStatus: PaymentState;
   trialEndsAt: Date;
   /** When the payment became past due; null when it is not. */
   pastDueSince: Date | null;

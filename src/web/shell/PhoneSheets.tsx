@@ -51,7 +51,7 @@ const choices: Choice[] = [
 ];
 
 /** The most frequent entries, from any page. */
-export const AddTray = ({ onClose }: { onClose: () => void }) => (
+export const AddSheet = ({ onClose }: { onClose: () => void }) => (
   <BottomSheet title="Add or log" onClose={onClose}>
     <Choices />
   </BottomSheet>
@@ -84,7 +84,7 @@ function Choices() {
 }
 
 /** Every page that has no place in the bottom bar. */
-export const MoreTray = ({ onClose }: { onClose: () => void }) => (
+export const MoreSheet = ({ onClose }: { onClose: () => void }) => (
   <BottomSheet title="More" onClose={onClose}>
     <PageLinks title="Yard" pages={yardPages} onGo={onClose} />
     <PageLinks title="Loosebox" pages={otherPages} onGo={onClose} />

@@ -17,7 +17,7 @@ const base = { eventId: z.uuid(), horseId: z.nullable(z.uuid()) };
  * A record prefilled from its event and from the last record of its kind, to open the form with;
  * unknown texts are empty. The form is sent with `eventId`.
  */
-export const RecordDraft = z.discriminatedUnion("kind", [
+export const PrefilledRecord = z.discriminatedUnion("kind", [
   z.object({
     ...base,
     kind: z.literal("veterinary"),
@@ -68,4 +68,4 @@ export const RecordDraft = z.discriminatedUnion("kind", [
     }),
   }),
 ]);
-export type RecordDraft = z.output<typeof RecordDraft>;
+export type PrefilledRecord = z.output<typeof PrefilledRecord>;

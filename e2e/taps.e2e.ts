@@ -1,5 +1,5 @@
 import type { Locator, Page, TestInfo } from "@playwright/test";
-import { DEMO_PATH, paths } from "../src/contract/paths.ts";
+import { DEMO_PATH, paths } from "#contract/paths.ts";
 import { addDays, dayOfWeek } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { BASE_URL } from "./address.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isPaid, PAST_DUE_DAYS, standings } from "./standing.ts";
+import { isPaid, PAST_DUE_DAYS, paymentStates } from "./payment-state.ts";
 
 const dayMs = 86_400_000;
 const now = new Date("2026-03-01T12:00:00Z");
@@ -31,7 +31,7 @@ describe("whether a yard counts as paid", () => {
   });
 
   const facts = fc.record({
-    subscriptionStatus: fc.constantFrom(...standings),
+    subscriptionStatus: fc.constantFrom(...paymentStates),
     trialEndsAt: fc.integer({ min: -400, max: 400 }).map(daysAgo),
     pastDueSince: fc.option(fc.integer({ min: 0, max: 400 }).map(daysAgo)),
   });

@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull } from "drizzle-orm";
 import { type CareSubject, recordKindOf } from "#contract/care/care-subjects.ts";
-import type { RecordDraft } from "#contract/care/record-drafts.ts";
+import type { PrefilledRecord } from "#contract/care/record-prefill.ts";
 import type { GeneralType, RecordKind, VisitType } from "#contract/care/record-types.ts";
 import { londonDate } from "#rules/london.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -15,7 +15,7 @@ const events = yardRows(careEvents, "Event");
  * The record for an event, prefilled from the event and from the horse's last record of that type, else of that kind:
  * the same farrier, the same vet. Null when the event has no kind of record, or its record has been written.
  */
-export async function draftRecord(scope: Scope, eventId: string) {
+export async function prefillRecord(scope: Scope, eventId: string) {
   const event = await events.find(scope, eventId);
   const subject = event.subject ?? event.eventType;
   const kind = recordKindOf(subject);
@@ -38,7 +38,7 @@ interface DraftSource {
 
 // events of other kinds have no record
 const drafts: Partial<
-  Record<RecordKind, (scope: Scope, given: DraftSource) => Promise<RecordDraft>>
+  Record<RecordKind, (scope: Scope, given: DraftSource) => Promise<PrefilledRecord>>
 > = {
   veterinary: async (scope, { base, subject, event, day }) => {
     const visitType = visitTypes[subject] ?? "CHECKUP";
