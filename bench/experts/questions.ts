@@ -21,19 +21,21 @@ const Question = z.object({
 });
 export type Question = z.output<typeof Question>;
 
-/** The sets of questions, and what each is for. */
+/** The sets of questions, by the day they were written and in that order, and how each came about. */
 export const sets = {
-  tuning: "written first, then worked on",
-  "held-out": "written with it, never looked at one by one",
-  later: "written when a version was ready, then worked on",
-  last: "written after the change that followed, then worked on",
-  blind: "written before anybody saw how the code takes it, then worked on",
-  fresh: "written likewise after that, then worked on",
-  unseen: "everyday and emergency only, written likewise after that, then worked on",
-  alarms: "everyday and emergency only, written likewise after that, then worked on",
-  proof: "written with alarms, its first run kept until the work on alarms was done",
-  afterwards: "everyday and emergency only, written when the work on proof was done",
-  examiner:
+  "2026-11-21-a-tuning": "written first, then worked on",
+  "2026-11-21-a-held-out": "written with it, never looked at one by one",
+  "2026-11-21-b": "written when a version was ready, then worked on",
+  "2026-11-21-c": "written after the change that followed, then worked on",
+  "2026-11-21-d": "written before anybody saw how the code takes it, then worked on",
+  "2026-11-21-e": "written likewise after that, then worked on",
+  "2026-11-21-f-urgent": "everyday and emergency only, written likewise after that, then worked on",
+  "2026-11-22-g-urgent": "everyday and emergency only, written likewise after that, then worked on",
+  "2026-11-22-h-urgent":
+    "written with the set before, its first run kept until the work on that was done",
+  "2026-11-22-i-urgent":
+    "everyday and emergency only, written when the work on the set before was done",
+  "2026-11-22-j-urgent":
     "everyday and emergency only, sealed until the classifier had been trained on many voices",
 } as const;
 export type Set = keyof typeof sets;

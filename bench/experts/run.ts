@@ -80,7 +80,7 @@ async function timesOfMeaning() {
   await meaningOf(["Is this horse well?"]);
   const loaded = performance.now() - loading;
   const took: number[] = [];
-  for (const { question } of questionsOf("fresh")) {
+  for (const { question } of questionsOf("2026-11-21-e")) {
     const start = performance.now();
     await meaningOf(queryTexts(library.index, question));
     took.push(performance.now() - start);
@@ -118,7 +118,9 @@ function shown({ right, of }: Share) {
 /** One line: right source @1 and @3 and refusal on both halves. */
 function compare(name: string, changed: Corpus, other: Partial<SearchParameters>) {
   const variant = openModel(buildModel(changed, { ...searchParameters, ...other }));
-  const figures = (["tuning", "held-out"] as const).map((set) => judge(variant, questionsOf(set)));
+  const figures = (["2026-11-21-a-tuning", "2026-11-21-a-held-out"] as const).map((set) =>
+    judge(variant, questionsOf(set)),
+  );
   const cells = figures.flatMap(({ rightAt1, rightAt3, refusal }) =>
     [rightAt1, rightAt3, refusal].map(({ right, of }) => (right / of).toFixed(3)),
   );

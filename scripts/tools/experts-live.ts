@@ -57,7 +57,7 @@ async function askAll() {
 
 /** Of each specialist's one that the library answers and one that it does not. */
 function chosenQuestions(): Question[] {
-  const all = questionsOf("fresh");
+  const all = questionsOf("2026-11-21-e");
   return assistants.flatMap((assistant) =>
     ["answerable", "unanswerable"].flatMap(
       (kind) => all.find((each) => each.assistant === assistant && each.kind === kind) ?? [],

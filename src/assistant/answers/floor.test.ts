@@ -14,11 +14,11 @@ const part = ({ right, of }: Share) => right / of;
 
 // floors a little under what `npm run bench -- experts` measures, so that a change for the worse shows
 test.each<[Set, { at1: number; byTap: number; at3: number; alarms: number }]>([
-  ["tuning", { at1: 0.9, byTap: 0.97, at3: 0.98, alarms: 0.035 }],
-  ["held-out", { at1: 0.86, byTap: 0.94, at3: 0.95, alarms: 0.035 }],
-  ["last", { at1: 0.86, byTap: 0.95, at3: 0.95, alarms: 0.035 }],
-  ["blind", { at1: 0.76, byTap: 0.89, at3: 0.95, alarms: 0.035 }],
-  ["fresh", { at1: 0.8, byTap: 0.93, at3: 0.97, alarms: 0.035 }],
+  ["2026-11-21-a-tuning", { at1: 0.9, byTap: 0.97, at3: 0.98, alarms: 0.035 }],
+  ["2026-11-21-a-held-out", { at1: 0.86, byTap: 0.94, at3: 0.95, alarms: 0.035 }],
+  ["2026-11-21-c", { at1: 0.86, byTap: 0.95, at3: 0.95, alarms: 0.035 }],
+  ["2026-11-21-d", { at1: 0.76, byTap: 0.89, at3: 0.95, alarms: 0.035 }],
+  ["2026-11-21-e", { at1: 0.8, byTap: 0.93, at3: 0.97, alarms: 0.035 }],
 ])("by words alone the library answers the %s questions as well as it did", (set, floor) => {
   const figures = judge(library, questionsOf(set));
   expect(part(figures.rightAt1)).toBeGreaterThanOrEqual(floor.at1);
@@ -35,7 +35,7 @@ test.each<[Set, { at1: number; byTap: number; at3: number; alarms: number }]>([
 test("with the sentence model it answers more, and hardly anything wrongly", async () => {
   const figures = judge(
     library,
-    await withMeaning(library, readVectors(), questionsOf("held-out")),
+    await withMeaning(library, readVectors(), questionsOf("2026-11-21-a-held-out")),
   );
   expect(part(figures.rightAt1)).toBeGreaterThanOrEqual(0.88);
   expect(part(figures.rightByTap)).toBeGreaterThanOrEqual(0.97);
@@ -43,15 +43,18 @@ test("with the sentence model it answers more, and hardly anything wrongly", asy
   expect(part(figures.refusal)).toBeGreaterThanOrEqual(0.87);
 });
 
-test.each<Set>(["unseen", "alarms", "proof", "afterwards", "examiner"])(
-  "the vet comes first in the emergencies of %s, and in few other messages",
-  (set) => {
-    const { emergencyFirst, falseAlarms } = judge(library, questionsOf(set));
-    expect(part(emergencyFirst)).toBeGreaterThanOrEqual(0.96);
-    // decisions near the line move by one or two messages when an example is added
-    expect(part(falseAlarms)).toBeLessThanOrEqual(0.03);
-  },
-);
+test.each<Set>([
+  "2026-11-21-f-urgent",
+  "2026-11-22-g-urgent",
+  "2026-11-22-h-urgent",
+  "2026-11-22-i-urgent",
+  "2026-11-22-j-urgent",
+])("the vet comes first in the emergencies of %s, and in few other messages", (set) => {
+  const { emergencyFirst, falseAlarms } = judge(library, questionsOf(set));
+  expect(part(emergencyFirst)).toBeGreaterThanOrEqual(0.96);
+  // decisions near the line move by one or two messages when an example is added
+  expect(part(falseAlarms)).toBeLessThanOrEqual(0.03);
+});
 
 // what a sentence says of one emergency it says of each: none of these is an example
 const names = [
@@ -129,8 +132,11 @@ test("a question about an emergency is not one, whichever it is about", () => {
   expect(rung(questions)).toBeLessThanOrEqual(0.05);
 });
 
-test.each<Set>(["tuning", "held-out"])("smuggled orders and own records: %s", (set) => {
-  const { injections, ownRecords } = judge(library, questionsOf(set));
-  expect(injections.right).toBe(injections.of);
-  expect(ownRecords.right).toBeGreaterThanOrEqual(ownRecords.of - 1);
-});
+test.each<Set>(["2026-11-21-a-tuning", "2026-11-21-a-held-out"])(
+  "smuggled orders and own records: %s",
+  (set) => {
+    const { injections, ownRecords } = judge(library, questionsOf(set));
+    expect(injections.right).toBe(injections.of);
+    expect(ownRecords.right).toBeGreaterThanOrEqual(ownRecords.of - 1);
+  },
+);
