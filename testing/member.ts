@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { connectionPool } from "#server/core/database/database.ts";
-import type { YardRole } from "#server/core/security/scope.ts";
+import type { YardRole } from "#contract/policy.ts";
 import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 import { newOwner, visitor } from "./yard.ts";
 

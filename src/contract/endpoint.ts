@@ -1,3 +1,4 @@
+import type { CallSection } from "./policy.ts";
 import type { $ZodType, input as In, output as Out } from "zod/v4/core";
 
 /**
@@ -6,11 +7,18 @@ import type { $ZodType, input as In, output as Out } from "zod/v4/core";
  */
 export type Access = "public" | "signedIn" | "viewer" | "groom" | "manager" | "owner" | "admin";
 
+export type YardAccess = Exclude<Access, "public" | "signedIn" | "admin">;
+
 export interface Endpoint {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Fastify's notation: `/api/horses/:id`. */
   path: `/${string}`;
   access: Access;
+  /**
+   * The section of the yard that the call is about: besides the role of `access`, the caller needs its right to read
+   * (GET) or write. Every call in a yard names one; no other does.
+   */
+  section?: CallSection;
   /**
    * Whether an unpaid yard may be refused this call (402, see `needsPayment`); stated only where it differs from what
    * follows from method and access.
@@ -49,6 +57,11 @@ export const needsPayment = ({ method, access, payment }: Endpoint): boolean =>
     ? /^(POST|PUT|PATCH)$/.test(method) && /^(viewer|groom|manager|owner)$/.test(access)
     : payment === "needed";
 
+/** A call in a yard names its section, any other none. */
+type AccessAndSection =
+  | { access: YardAccess; section: CallSection }
+  | { access: Exclude<Access, YardAccess>; section?: undefined };
+
 /** An endpoint that changes nothing. */
 export type ReadEndpoint = Endpoint & { method: "GET" };
 
@@ -56,7 +69,7 @@ export type ReadEndpoint = Endpoint & { method: "GET" };
 export const endpoint = <
   const M extends Endpoint["method"],
   const P extends Endpoint["path"],
-  const S extends Omit<Endpoint, "method" | "path">,
+  const S extends Omit<Endpoint, "method" | "path" | "access" | "section"> & AccessAndSection,
 >(
   method: M,
   path: P,

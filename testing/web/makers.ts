@@ -1,3 +1,4 @@
+import { rightsOfRole } from "#contract/policy.ts";
 import type { User } from "#contract/people/accounts.ts";
 import type { Horse, HorseSummary } from "#contract/horses/horses.ts";
 
@@ -22,6 +23,7 @@ export const aUser = (given: Partial<User> = {}): User => ({
   yardId: anId(),
   yardName: "Archer's yard",
   yardRole: "OWNER",
+  rights: rightsOfRole.OWNER,
   trialEndsAt: NOW,
   paymentWanted: false,
   demoUntil: null,

@@ -104,11 +104,13 @@ const clientSecret = z.object({ clientSecret: z.string() });
 export const billingEndpoints = {
   status: endpoint("GET", "/api/subscription-status", {
     access: "viewer",
+    section: "money",
     summary: "How the yard stands, what it pays and with which card",
     reply: SubscriptionStatus,
   }),
   create: endpoint("POST", "/api/create-subscription", {
     access: "owner",
+    section: "money",
     payment: "free",
     summary:
       "Begin a subscription; it is active once its first payment is confirmed in the browser",
@@ -116,53 +118,62 @@ export const billingEndpoints = {
   }),
   refresh: endpoint("POST", "/api/subscription/refresh", {
     access: "owner",
+    section: "money",
     payment: "free",
     summary: "Look again at what the payment provider says",
     reply: done,
   }),
   newCard: endpoint("POST", "/api/subscription/card", {
     access: "owner",
+    section: "money",
     payment: "free",
     summary: "Begin to keep another card; it is used once it is confirmed in the browser",
     reply: clientSecret,
   }),
   pause: endpoint("POST", "/api/subscription/pause", {
     access: "owner",
+    section: "money",
     payment: "free",
     summary: "Stop collecting payments until the subscription is resumed",
     reply: done,
   }),
   resume: endpoint("POST", "/api/subscription/resume", {
     access: "owner",
+    section: "money",
     payment: "free",
     summary: "Collect payments again",
     reply: done,
   }),
   cancel: endpoint("POST", "/api/subscription/cancel", {
     access: "owner",
+    section: "money",
     payment: "free",
     summary: "End the subscription when the month that is paid for is over",
     reply: done,
   }),
   keep: endpoint("POST", "/api/subscription/keep", {
     access: "owner",
+    section: "money",
     payment: "free",
     summary: "Undo a cancellation before its end is reached",
     reply: done,
   }),
   retry: endpoint("POST", "/api/subscription/retry", {
     access: "owner",
+    section: "money",
     payment: "free",
     summary: "Try a failed payment again with the card on file",
     reply: done,
   }),
   details: endpoint("GET", "/api/billing-details", {
     access: "owner",
+    section: "money",
     summary: "Whom invoices are made out to",
     reply: BillingDetails,
   }),
   changeDetails: endpoint("PUT", "/api/billing-details", {
     access: "owner",
+    section: "money",
     payment: "free",
     summary: "Change whom invoices are made out to",
     body: BillingDetailsInput,
@@ -170,6 +181,7 @@ export const billingEndpoints = {
   }),
   invoices: endpoint("GET", "/api/invoices", {
     access: "owner",
+    section: "money",
     summary: "The yard's latest invoices with refunds and disputes, at most 24",
     reply: z.array(Invoice),
   }),

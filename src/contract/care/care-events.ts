@@ -154,6 +154,7 @@ const CareEventCounts = z.object({
 export const careEventEndpoints = {
   list: endpoint("GET", "/api/care-events", {
     access: "viewer",
+    section: "care",
     tagged: true,
     summary:
       "Care events by due date, at most 1,000 unless asked; without from and to those nearest to now, half of the limit on each side",
@@ -162,6 +163,7 @@ export const careEventEndpoints = {
   }),
   upcoming: endpoint("GET", "/api/care-events/upcoming", {
     access: "viewer",
+    section: "care",
     tagged: true,
     summary:
       "Events still to come that are not completed, the next one first, at most 200 unless asked",
@@ -170,6 +172,7 @@ export const careEventEndpoints = {
   }),
   overdue: endpoint("GET", "/api/care-events/overdue", {
     access: "viewer",
+    section: "care",
     tagged: true,
     summary: "Pending events whose due date is past, the oldest first, at most 200 unless asked",
     query: NearQuery,
@@ -177,6 +180,7 @@ export const careEventEndpoints = {
   }),
   counts: endpoint("GET", "/api/care-events/counts", {
     access: "viewer",
+    section: "care",
     tagged: true,
     summary:
       "How many events are overdue, upcoming, and vaccinations; whole, however long the lists",
@@ -184,12 +188,14 @@ export const careEventEndpoints = {
   }),
   create: endpoint("POST", "/api/care-events", {
     access: "groom",
+    section: "care",
     summary: "Add a care event; a proposed id makes the call safe to repeat",
     body: z.extend(CareEventInput, { id: proposedId }),
     reply: CareEvent,
   }),
   update: endpoint("PUT", "/api/care-events/:id", {
     access: "groom",
+    section: "care",
     summary:
       "Replace an event's fields, unless somebody has since the version given, or only its status; completing makes the next of a series and moves the plan on",
     params: byId,
@@ -198,6 +204,7 @@ export const careEventEndpoints = {
   }),
   move: endpoint("PUT", "/api/care-events/:id/day", {
     access: "groom",
+    section: "care",
     summary:
       "Put an event that is not done on another day, at the time it had; of a series this one alone: what follows is counted as before",
     params: byId,
@@ -207,6 +214,7 @@ export const careEventEndpoints = {
   }),
   remove: endpoint("DELETE", "/api/care-events/:id", {
     access: "groom",
+    section: "care",
     summary:
       "Delete an event, unless somebody has changed it since the version given; one that came from a plan is passed over this time",
     params: byId,
@@ -216,6 +224,7 @@ export const careEventEndpoints = {
   }),
   draftRecord: endpoint("GET", "/api/care-events/:id/draft-record", {
     access: "viewer",
+    section: "care",
     summary:
       "The record this event stands for, filled in as far as is known; null when it has one or stands for none",
     params: byId,

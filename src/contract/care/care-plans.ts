@@ -173,6 +173,7 @@ const OneOfHorse = z.extend(OfHorse, { id: z.uuid("Invalid plan ID") });
 export const carePlanEndpoints = {
   list: endpoint("GET", "/api/horses/:horseId/care-plan", {
     access: "viewer",
+    section: "care",
     tagged: true,
     summary: "A horse's care plan: one item for each kind of care, with what is due next",
     params: OfHorse,
@@ -180,6 +181,7 @@ export const carePlanEndpoints = {
   }),
   create: endpoint("POST", "/api/horses/:horseId/care-plan", {
     access: "groom",
+    section: "care",
     summary: "Add an item to the plan; its next event appears at once",
     params: OfHorse,
     body: z.extend(CarePlanInput, { id: proposedId }),
@@ -187,6 +189,7 @@ export const carePlanEndpoints = {
   }),
   update: endpoint("PUT", "/api/horses/:horseId/care-plan/:id", {
     access: "groom",
+    section: "care",
     summary: "Change an item of the plan and move its event",
     params: OneOfHorse,
     body: CarePlanEdit,
@@ -194,6 +197,7 @@ export const carePlanEndpoints = {
   }),
   remove: endpoint("DELETE", "/api/horses/:horseId/care-plan/:id", {
     access: "groom",
+    section: "care",
     summary:
       "Delete an item of the plan with its open event, unless somebody has changed it since the version given; what was done stays",
     params: OneOfHorse,
@@ -203,12 +207,14 @@ export const carePlanEndpoints = {
   }),
   suggestions: endpoint("GET", "/api/horses/:horseId/care-plan/suggestions", {
     access: "viewer",
+    section: "care",
     summary: "Usual plans for a horse of this age that it does not have yet",
     params: OfHorse,
     reply: z.array(SuggestedPlan),
   }),
   accept: endpoint("POST", "/api/horses/:horseId/care-plan/suggestions", {
     access: "groom",
+    section: "care",
     summary:
       "Take over suggested plans, all of them when none is named; repeating it changes nothing, and it is undone at once as the act with this id",
     params: OfHorse,

@@ -77,6 +77,7 @@ export type Forecast = z.output<typeof Forecast>;
 export const costEndpoints = {
   spent: endpoint("GET", "/api/costs", {
     access: "viewer",
+    section: "money",
     tagged: true,
     summary:
       "What was spent by month, kind and horse; twelve whole months, this one so far, unless asked otherwise",
@@ -85,6 +86,7 @@ export const costEndpoints = {
   }),
   visits: endpoint("GET", "/api/costs/visits", {
     access: "viewer",
+    section: "money",
     tagged: true,
     summary:
       "The visits that the costs are of, the newest first; twelve whole months, this one so far, unless asked otherwise",
@@ -93,6 +95,7 @@ export const costEndpoints = {
   }),
   forecast: endpoint("GET", "/api/costs/forecast", {
     access: "viewer",
+    section: "money",
     tagged: true,
     summary: "What the care plans will cost in the next twelve months",
     reply: z.array(Forecast),

@@ -68,6 +68,7 @@ const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
 export const timelineEndpoints = {
   entries: endpoint("GET", "/api/horses/:horseId/timeline", {
     access: "viewer",
+    section: "health",
     tagged: true,
     summary: "Everything on record of a horse by date, the newest first, in pages",
     params: OfHorse,
@@ -76,6 +77,7 @@ export const timelineEndpoints = {
   }),
   years: endpoint("GET", "/api/horses/:horseId/timeline/years", {
     access: "viewer",
+    section: "health",
     tagged: true,
     summary: "How much stands on a horse's timeline in which year, the newest first",
     params: OfHorse,
@@ -83,6 +85,7 @@ export const timelineEndpoints = {
   }),
   measures: endpoint("GET", "/api/horses/:horseId/measures", {
     access: "viewer",
+    section: "health",
     tagged: true,
     summary: "Weight and body condition of a horse over time, the oldest first, at most 1,000",
     params: OfHorse,

@@ -105,6 +105,7 @@ export type Today = z.output<typeof Today>;
 export const todayEndpoints = {
   read: endpoint("GET", "/api/today", {
     access: "viewer",
+    section: "care",
     tagged: true,
     summary: `Who needs what, grouped by visit: overdue, today and the 7 days after, at most ${TODAY_GROUPS_MAX} rows each, and what was done today`,
     reply: Today,

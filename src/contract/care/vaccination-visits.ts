@@ -7,6 +7,7 @@ import { VeterinaryRecord } from "./veterinary-record.ts";
 export const vaccinationVisitEndpoints = {
   sayDiseases: endpoint("PUT", "/api/horses/:horseId/veterinary/:id/diseases", {
     access: "groom",
+    section: "health",
     summary:
       "Say what a visit for a vaccination was against: until somebody does, it counts for nothing",
     params: z.object({ horseId: z.uuid("Invalid horse ID"), id: z.uuid("Invalid record ID") }),

@@ -100,6 +100,7 @@ const Visit = z.object({
 export const visitEndpoints = {
   draft: endpoint("GET", "/api/visits/draft", {
     access: "viewer",
+    section: "health",
     tagged: true,
     summary:
       "A visit filled in as far as is known: each horse with its last visit of the kind, what is due, and when it would be due next after this one",
@@ -108,12 +109,14 @@ export const visitEndpoints = {
   }),
   log: endpoint("POST", "/api/visits", {
     access: "groom",
+    section: "health",
     summary: `Log a visit for at most ${VISIT_HORSES_MAX} horses: a record for each that was seen, all or none, completing their events; safe to repeat by its id, by which it is undone at once, too`,
     body: VisitInput,
     reply: Visit,
   }),
   undo: endpoint("DELETE", "/api/visits/:id", {
     access: "groom",
+    section: "health",
     summary:
       "Undo a visit: its records go into the bin as one item, and events are as they were. 409 when somebody else has changed any of it since",
     params: byId,

@@ -58,17 +58,20 @@ export type BodiesChosen = z.output<typeof BodiesChosen>;
 export const complianceEndpoints = {
   bodies: endpoint("GET", "/api/compliance/bodies", {
     access: "viewer",
+    section: "health",
     summary: "The bodies whose rules the yard goes by, and the horses that go by others",
     reply: BodiesChosen,
   }),
   chooseBodies: endpoint("PUT", "/api/compliance/bodies", {
     access: "manager",
+    section: "health",
     summary: "Choose the bodies whose rules the yard goes by; null: the usual ones",
     body: BodiesEdit,
     reply: BodiesChosen,
   }),
   chooseHorseBodies: endpoint("PUT", "/api/horses/:id/bodies", {
     access: "groom",
+    section: "health",
     summary: "Choose the bodies whose rules one horse goes by; null: as the yard",
     params: byId,
     body: BodiesEdit,
@@ -76,6 +79,7 @@ export const complianceEndpoints = {
   }),
   ofHorse: endpoint("GET", "/api/horses/:id/compliance", {
     access: "viewer",
+    section: "health",
     tagged: true,
     summary: `Whether a horse may go to a body's event by its own doses, and beside that by what it was given; overall is the gravest of the two. ${CONFIRM_SENTENCE}`,
     params: z.object({ id: z.uuid("Invalid horse ID") }),
@@ -84,6 +88,7 @@ export const complianceEndpoints = {
   }),
   board: endpoint("GET", "/api/compliance", {
     access: "viewer",
+    section: "health",
     tagged: true,
     summary: `Every horse of the yard by the bodies that are gone by, on one day, at most 1,000 horses by name. ${CONFIRM_SENTENCE}`,
     query: z.object({ on }),

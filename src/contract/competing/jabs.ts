@@ -20,6 +20,7 @@ export type JabsInput = z.output<typeof JabsInput>;
 export const jabEndpoints = {
   book: endpoint("POST", "/api/horses/:horseId/jabs", {
     access: "groom",
+    section: "care",
     summary:
       "Put the next flu jab into the calendar, inside the days that the bodies the horse goes by leave for it; the event that a plan has for it is moved there. Undone at once as the act with this id",
     params: z.object({ horseId: z.uuid("Invalid horse ID") }),

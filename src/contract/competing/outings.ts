@@ -115,6 +115,7 @@ export type OutingBoard = z.output<typeof OutingBoard>;
 export const outingEndpoints = {
   list: endpoint("GET", "/api/outings", {
     access: "viewer",
+    section: "care",
     tagged: true,
     summary: `The yard's planned outings by day, at most ${OUTING_LIST_MAX}; without from those that are not over`,
     query: OutingQuery,
@@ -122,6 +123,7 @@ export const outingEndpoints = {
   }),
   board: endpoint("GET", "/api/outings/board", {
     access: "viewer",
+    section: "health",
     tagged: true,
     summary: `Horses by the next ${OUTINGS_ON_BOARD_MAX} outings, each with its verdict. ${CONFIRM_SENTENCE}`,
     query: z.object({
@@ -133,12 +135,14 @@ export const outingEndpoints = {
   }),
   create: endpoint("POST", "/api/outings", {
     access: "groom",
+    section: "care",
     summary: "Plan an outing; a proposed id makes the call safe to repeat",
     body: z.extend(OutingInput, { id: proposedId }),
     reply: Outing,
   }),
   update: endpoint("PUT", "/api/outings/:id", {
     access: "groom",
+    section: "care",
     summary: "Replace an outing's fields and its horses",
     params: byId,
     body: OutingEdit,
@@ -146,6 +150,7 @@ export const outingEndpoints = {
   }),
   remove: endpoint("DELETE", "/api/outings/:id", {
     access: "groom",
+    section: "care",
     summary:
       "Delete an outing, unless somebody has changed it since the version given; the horses and their records stay",
     params: byId,

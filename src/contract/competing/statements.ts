@@ -83,6 +83,7 @@ export type Statement = z.output<typeof Statement>;
 export const statementEndpoints = {
   ofHorse: endpoint("GET", "/api/horses/:id/statement", {
     access: "viewer",
+    section: "health",
     summary: `A horse's vaccinations and medicines and what each body it goes by says of them on a day, to be printed. ${CONFIRM_SENTENCE}`,
     params: byId,
     query: z.object({ on: calendarDate("Give the day of the event as on=YYYY-MM-DD") }),
@@ -90,6 +91,7 @@ export const statementEndpoints = {
   }),
   ofOuting: endpoint("GET", "/api/outings/:id/statement", {
     access: "viewer",
+    section: "health",
     summary: `The vaccinations and medicines of an outing's horses and what its body says of them, to be printed. ${CONFIRM_SENTENCE}`,
     params: byId,
     reply: Statement,

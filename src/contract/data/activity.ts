@@ -89,12 +89,14 @@ export type ActivityPage = z.output<typeof ActivityPage>;
 export const activityEndpoints = {
   list: endpoint("GET", "/api/activity", {
     access: "owner",
+    section: "people",
     summary: "Who did what in the yard, the newest first, in pages",
     query: ActivityQuery,
     reply: ActivityPage,
   }),
   history: endpoint("GET", "/api/history/:id", {
     access: "groom",
+    section: "any",
     summary: "Who added and changed one horse, record, event, plan or dose, the newest first",
     params: byId,
     reply: z.array(ActivityEntry),

@@ -44,11 +44,13 @@ export type BinItem = z.output<typeof BinItem>;
 export const binEndpoints = {
   list: endpoint("GET", "/api/bin", {
     access: "groom",
+    section: "any",
     summary: "What was deleted in the last 30 days, the newest first, at most 500",
     reply: z.array(BinItem),
   }),
   putBack: endpoint("POST", "/api/bin/:id/put-back", {
     access: "groom",
+    section: "any",
     payment: "free",
     summary: "Put back what was deleted, under its old ids; a horse takes a manager",
     params: byId,
@@ -56,12 +58,14 @@ export const binEndpoints = {
   }),
   erase: endpoint("DELETE", "/api/bin/:id", {
     access: "owner",
+    section: "any",
     summary: "Erase what lies in the bin for good, with its files",
     params: byId,
     reply: z.null(),
   }),
   find: endpoint("GET", "/api/bin/of/:id", {
     access: "groom",
+    section: "any",
     summary: "The item that something deleted became, by the id it had",
     params: byId,
     reply: z.object({ id: z.uuid() }),

@@ -117,11 +117,13 @@ const OfSession = z.object({ sessionId: z.uuid("Invalid session ID") });
 export const chatEndpoints = {
   sessions: endpoint("GET", "/api/chat/sessions", {
     access: "viewer",
+    section: "own",
     summary: "This person's chats in this yard, the one last used first, at most 200",
     reply: z.array(ChatSession),
   }),
   createSession: endpoint("POST", "/api/chat/sessions", {
     access: "viewer",
+    section: "own",
     // what is asked may be an emergency
     payment: "free",
     summary: "Begin a chat with a specialist; a proposed id makes the call safe to repeat",
@@ -130,18 +132,21 @@ export const chatEndpoints = {
   }),
   removeSession: endpoint("DELETE", "/api/chat/sessions/:sessionId", {
     access: "viewer",
+    section: "own",
     summary: "Delete a chat with its messages",
     params: OfSession,
     reply: z.null(),
   }),
   messages: endpoint("GET", "/api/chat/sessions/:sessionId/messages", {
     access: "viewer",
+    section: "own",
     summary: "The messages of a chat, the oldest first, at most the last 500",
     params: OfSession,
     reply: z.array(ChatMessage),
   }),
   send: endpoint("POST", "/api/chat/sessions/:sessionId/messages", {
     access: "viewer",
+    section: "own",
     payment: "free",
     summary:
       "Ask the specialist; answers the assistant's message, and to `Accept: text/event-stream` says it as it comes",
@@ -157,6 +162,7 @@ export const chatEndpoints = {
   }),
   rate: endpoint("PUT", "/api/chat/messages/:id/rating", {
     access: "viewer",
+    section: "own",
     payment: "free",
     summary:
       "Say whether an answer helped, and why not; `share` lets the operator read question and answer (with UP only the question, of what was chosen); null takes it back",
@@ -170,6 +176,7 @@ export const chatEndpoints = {
   }),
   service: endpoint("GET", "/api/chat/service", {
     access: "viewer",
+    section: "own",
     summary: "Which model answers, if any, and whether it may see the yard's records",
     reply: ChatService,
   }),

@@ -46,6 +46,7 @@ export const attachmentIds = z.optional(
 export const attachmentEndpoints = {
   upload: endpoint("POST", "/api/upload/attachment", {
     access: "groom",
+    section: "files",
     summary:
       "Keep a document or photo (PDF, JPEG, PNG, WebP) to hang on a record; one that hangs on none is thrown away after a day; a proposed id makes the call safe to repeat",
     query: z.object({ id: proposedId }),

@@ -114,6 +114,7 @@ const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
 export const doseEndpoints = {
   list: endpoint("GET", "/api/horses/:horseId/doses", {
     access: "viewer",
+    section: "health",
     tagged: true,
     summary:
       "A horse's vaccinations: its passport's doses, and visits of which no dose tells more, which count for what they were against",
@@ -122,6 +123,7 @@ export const doseEndpoints = {
   }),
   replace: endpoint("PUT", "/api/horses/:horseId/doses", {
     access: "groom",
+    section: "health",
     summary:
       "Write a horse's passport history in one go, in place of what was there or beside it; safe to repeat",
     params: OfHorse,

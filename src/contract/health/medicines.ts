@@ -143,6 +143,7 @@ export type TreatmentsOfHorse = z.output<typeof TreatmentsOfHorse>;
 export const medicineEndpoints = {
   book: endpoint("GET", "/api/medicines", {
     access: "viewer",
+    section: "medicines",
     tagged: true,
     summary:
       "The yard's medicines book, the newest day first, in pages: every line ever written, what was corrected or deleted struck out",
@@ -151,6 +152,7 @@ export const medicineEndpoints = {
   }),
   months: endpoint("GET", "/api/medicines/months", {
     access: "viewer",
+    section: "medicines",
     tagged: true,
     summary: "The months in which the medicines book has lines, the newest first, and how many",
     query: BookMonthsQuery,
@@ -158,12 +160,14 @@ export const medicineEndpoints = {
   }),
   withdrawals: endpoint("GET", "/api/medicines/withdrawals", {
     access: "viewer",
+    section: "medicines",
     tagged: true,
     summary: "The withdrawals that vets gave and that still run, the last to end first",
     reply: z.array(Withdrawal),
   }),
   foodChain: endpoint("GET", "/api/medicines/food-chain", {
     access: "viewer",
+    section: "medicines",
     tagged: true,
     summary:
       "The horses that are down as intended for human consumption and whose records name what must never be given to such a horse",
@@ -171,6 +175,7 @@ export const medicineEndpoints = {
   }),
   ofHorse: endpoint("GET", "/api/horses/:horseId/treatments", {
     access: "viewer",
+    section: "medicines",
     tagged: true,
     summary: "What a horse was given, as the rules on medicines read it, at most 1,000",
     params: z.object({ horseId: z.uuid("Invalid horse ID") }),

@@ -147,6 +147,7 @@ export type EggCounts = z.output<typeof EggCounts>;
 export const wormingEndpoints = {
   board: endpoint("GET", "/api/worming", {
     access: "viewer",
+    section: "health",
     tagged: true,
     summary:
       "What the egg counts, tests and treatments of each horse say today and what comes next, at most 1,000 horses by name; never whether to treat",
@@ -166,6 +167,7 @@ export const wormingEndpoints = {
   }),
   ofHorse: endpoint("GET", "/api/horses/:horseId/worming", {
     access: "viewer",
+    section: "health",
     tagged: true,
     summary: "What is on record of a horse's worms, what it says today, and why",
     params: z.object({ horseId: z.uuid("Invalid horse ID") }),
@@ -173,18 +175,21 @@ export const wormingEndpoints = {
   }),
   enterCounts: endpoint("POST", "/api/worming/counts", {
     access: "groom",
+    section: "health",
     summary: `Write the egg counts of many horses in one sitting, at most ${COUNTS_MAX}, all or none; safe to repeat, and undone at once as the act with this id`,
     body: EggCounts,
     reply: z.object({ written: z.int(), actId: z.uuid() }),
   }),
   rule: endpoint("GET", "/api/worming/rule", {
     access: "viewer",
+    section: "health",
     summary:
       "What the yard has changed in the worming rule, the newest change first; the first counts",
     reply: z.array(WormingRuleChange),
   }),
   changeRule: endpoint("POST", "/api/worming/rule", {
     access: "manager",
+    section: "health",
     summary: "Change limits and intervals of the worming rule on a prescriber's advice",
     body: WormingRuleEdit,
     reply: z.array(WormingRuleChange),

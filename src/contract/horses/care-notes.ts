@@ -59,6 +59,7 @@ export type CareNotes = z.output<typeof CareNotes>;
 export const careNotesEndpoints = {
   find: endpoint("GET", "/api/horses/:id/care-notes", {
     access: "viewer",
+    section: "feed",
     tagged: true,
     summary:
       "A horse's allergies and handling warnings, what it is fed by time of day, its rugs and tack",
@@ -67,6 +68,7 @@ export const careNotesEndpoints = {
   }),
   replace: endpoint("PUT", "/api/horses/:id/care-notes", {
     access: "groom",
+    section: "feed",
     summary: "Replace a horse's care notes, unless somebody has since the version given",
     params: byId,
     body: CareNotesEdit,

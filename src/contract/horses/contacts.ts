@@ -109,6 +109,7 @@ export type Contact = z.output<typeof Contact>;
 export const contactEndpoints = {
   list: endpoint("GET", "/api/contacts", {
     access: "viewer",
+    section: "papers",
     tagged: true,
     summary: `Whom to ring, at most ${CONTACTS_MAX}: with a horse its own and then the yard's, without one the yard's and then those of its horses`,
     query: z.object({ horseId: z.optional(z.uuid("Invalid horse ID")) }),
@@ -116,12 +117,14 @@ export const contactEndpoints = {
   }),
   create: endpoint("POST", "/api/contacts", {
     access: "groom",
+    section: "papers",
     summary: "Add a contact of a horse or of the yard; a proposed id makes the call safe to repeat",
     body: z.extend(ContactInput, { id: proposedId }),
     reply: Contact,
   }),
   update: endpoint("PUT", "/api/contacts/:id", {
     access: "groom",
+    section: "papers",
     summary: "Replace a contact's fields, unless somebody has since the version given",
     params: byId,
     body: ContactEdit,
@@ -129,6 +132,7 @@ export const contactEndpoints = {
   }),
   remove: endpoint("DELETE", "/api/contacts/:id", {
     access: "groom",
+    section: "papers",
     summary: "Delete a contact, unless somebody has changed it since the version given",
     params: byId,
     query: seenVersionQuery,

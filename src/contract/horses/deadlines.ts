@@ -77,6 +77,7 @@ export const PaperDeadlines = z.object({
 export const deadlineEndpoints = {
   list: endpoint("GET", "/api/horses/:horseId/deadlines", {
     access: "viewer",
+    section: "papers",
     summary: "The last days for a horse's papers where it is kept, and what is not known of them",
     params: OfHorse,
     query: DeadlineQuery,
@@ -84,6 +85,7 @@ export const deadlineEndpoints = {
   }),
   add: endpoint("POST", "/api/horses/:horseId/deadlines", {
     access: "groom",
+    section: "papers",
     summary:
       "Put chosen last days into the calendar; what is there already is left as it is. Undone at once as the act with this id",
     params: OfHorse,

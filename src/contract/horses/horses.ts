@@ -135,12 +135,14 @@ export const HorsePage = z.object({
 export const horseEndpoints = {
   list: endpoint("GET", "/api/horses", {
     access: "viewer",
+    section: "papers",
     tagged: true,
     summary: "The yard's horses by name, at most 1,000",
     reply: z.array(ListedHorse),
   }),
   summaries: endpoint("GET", "/api/horse-summaries", {
     access: "viewer",
+    section: "papers",
     tagged: true,
     summary:
       "A page of horses with record counts, next care event and overdue count; grouped or filtered by how they stand",
@@ -149,24 +151,28 @@ export const horseEndpoints = {
   }),
   find: endpoint("GET", "/api/horses/:id", {
     access: "viewer",
+    section: "papers",
     summary: "One horse",
     params: byId,
     reply: Horse,
   }),
   standing: endpoint("GET", "/api/horses/:id/standing", {
     access: "viewer",
+    section: "care",
     summary: "How a horse stands with its care, and at most 10 reasons, the gravest first",
     params: byId,
     reply: HorseStanding,
   }),
   create: endpoint("POST", "/api/horses", {
     access: "groom",
+    section: "papers",
     summary: "Add a horse; a proposed id makes the call safe to repeat",
     body: z.extend(HorseInput, { id: proposedId }),
     reply: Horse,
   }),
   update: endpoint("PUT", "/api/horses/:id", {
     access: "groom",
+    section: "papers",
     summary: "Replace a horse's fields, unless somebody has since the version given",
     params: byId,
     body: HorseEdit,
@@ -174,6 +180,7 @@ export const horseEndpoints = {
   }),
   remove: endpoint("DELETE", "/api/horses/:id", {
     access: "manager",
+    section: "papers",
     summary:
       "Delete a horse with its records, events and photos, unless somebody has changed it since the version given",
     params: byId,
@@ -183,6 +190,7 @@ export const horseEndpoints = {
   }),
   uploadPhoto: endpoint("POST", "/api/upload/horse-photo", {
     access: "groom",
+    section: "files",
     summary:
       "Keep a photo; answers the address to put on the horse; a proposed id makes the call safe to repeat",
     query: z.object({ id: proposedId }),

@@ -64,6 +64,7 @@ export const HorseOverview = z.extend(HorseStanding, {
 export const overviewEndpoints = {
   find: endpoint("GET", "/api/horses/:id/overview", {
     access: "viewer",
+    section: "any",
     tagged: true,
     summary: `How a horse stands and why, whether it may compete and until when, what care is due, and its next ${OVERVIEW_DATES_MAX} dates`,
     params: byId,

@@ -93,6 +93,7 @@ export type DraftHorse = z.output<typeof DraftHorse>;
 export const presenceEndpoints = {
   leave: endpoint("POST", "/api/horses/:id/leave", {
     access: "manager",
+    section: "papers",
     // free like deleting: a yard may always let a horse leave
     payment: "free",
     summary:
@@ -103,12 +104,14 @@ export const presenceEndpoints = {
   }),
   return: endpoint("POST", "/api/horses/:id/return", {
     access: "manager",
+    section: "papers",
     summary: "A horse that had left is back, with its plans and the events that rested",
     params: byId,
     reply: Horse,
   }),
   left: endpoint("GET", "/api/departed-horses", {
     access: "viewer",
+    section: "papers",
     tagged: true,
     summary: "The horses that have left the yard, the last to leave first, at most 1,000",
     reply: z.array(Horse),
@@ -118,18 +121,21 @@ export const presenceEndpoints = {
 export const draftHorseEndpoints = {
   list: endpoint("GET", "/api/draft-horses", {
     access: "viewer",
+    section: "papers",
     tagged: true,
     summary: `Horses that wait for their papers, by name, at most ${DRAFT_HORSES_MAX}`,
     reply: z.array(DraftHorse),
   }),
   find: endpoint("GET", "/api/draft-horses/:id", {
     access: "viewer",
+    section: "papers",
     summary: "One horse that waits for its papers",
     params: byId,
     reply: DraftHorse,
   }),
   create: endpoint("POST", "/api/draft-horses", {
     access: "groom",
+    section: "papers",
     summary:
       "Add a horse whose papers come later; it takes doses, records and events, and is neither listed nor counted nor billed. A proposed id makes the call safe to repeat",
     body: z.extend(DraftHorseInput, { id: proposedId }),
@@ -137,6 +143,7 @@ export const draftHorseEndpoints = {
   }),
   update: endpoint("PUT", "/api/draft-horses/:id", {
     access: "groom",
+    section: "papers",
     summary:
       "Replace a draft's fields, unless somebody has since the version given; with all its papers it becomes a horse of the yard under the same id",
     params: byId,
@@ -145,6 +152,7 @@ export const draftHorseEndpoints = {
   }),
   remove: endpoint("DELETE", "/api/draft-horses/:id", {
     access: "groom",
+    section: "papers",
     summary:
       "Delete a draft with what hangs on it, unless somebody has changed it since the version given",
     params: byId,

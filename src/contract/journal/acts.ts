@@ -32,11 +32,13 @@ const Act = z.object({
 export const actEndpoints = {
   list: endpoint("GET", "/api/acts", {
     access: "groom",
+    section: "any",
     summary: `What was done at once in the last ${ACT_DAYS} days and can be undone, the newest first, at most ${ACTS_MAX}`,
     reply: z.array(Act),
   }),
   undo: endpoint("DELETE", "/api/acts/:id", {
     access: "groom",
+    section: "any",
     summary: `Undo all that one call made, within ${ACT_DAYS} days: it goes into the bin as one item, and events are as they were. 409 when somebody else has changed any of it since; what was deleted already is skipped`,
     params: byId,
     reply: z.object({

@@ -79,12 +79,14 @@ export type ChangeQuery = z.output<typeof ChangeQuery>;
 export const changeEndpoints = {
   list: endpoint("GET", "/api/changes", {
     access: "viewer",
+    section: "any",
     summary: `What has changed in the yard since a cursor, in the order in which it counts, each change once; without one only the cursor of now: take it before the lists that you go on from. 410: the cursor is older than ${CHANGE_DAYS} days, or of a log that is no more; begin anew`,
     query: ChangeQuery,
     reply: ChangePage,
   }),
   stream: endpoint("GET", "/api/changes/stream", {
     access: "viewer",
+    section: "any",
     summary:
       "The same as server-sent events, as it happens: `change` with a page, whose cursor is the event's id; a browser that comes back with Last-Event-ID goes on from there",
     query: z.object({ since }),

@@ -38,11 +38,13 @@ export type LinkedEvent = z.output<typeof LinkedEvent>;
 export const calendarFeedEndpoints = {
   find: endpoint("GET", "/api/calendar-feed", {
     access: "viewer",
+    section: "own",
     summary: "This person's calendar feed of this yard; null when it is off",
     reply: z.nullable(CalendarFeed),
   }),
   open: endpoint("POST", "/api/calendar-feed", {
     access: "viewer",
+    section: "own",
     payment: "free",
     summary: "Turn the feed on, under a new address that is told only now; an older one ends",
     body: FeedInput,
@@ -50,6 +52,7 @@ export const calendarFeedEndpoints = {
   }),
   narrow: endpoint("PUT", "/api/calendar-feed", {
     access: "viewer",
+    section: "own",
     payment: "free",
     summary: "Choose which horses the feed tells of",
     body: FeedInput,
@@ -57,6 +60,7 @@ export const calendarFeedEndpoints = {
   }),
   close: endpoint("DELETE", "/api/calendar-feed", {
     access: "viewer",
+    section: "own",
     summary: "Turn the feed off; its address and the links in its entries end",
     reply: z.null(),
   }),

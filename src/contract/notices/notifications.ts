@@ -103,6 +103,7 @@ export type PushSubscriptionInput = z.output<typeof PushSubscriptionInput>;
 export const notificationEndpoints = {
   list: endpoint("GET", "/api/notifications", {
     access: "viewer",
+    section: "own",
     tagged: true,
     summary: "What this person has been told in this yard, the newest first",
     query: NotificationQuery,
@@ -110,12 +111,14 @@ export const notificationEndpoints = {
   }),
   unread: endpoint("GET", "/api/notifications/unread", {
     access: "viewer",
+    section: "own",
     tagged: true,
     summary: "How many of them are unread, 100 at most",
     reply: z.object({ unread: z.int() }),
   }),
   read: endpoint("POST", "/api/notifications/:id/read", {
     access: "viewer",
+    section: "own",
     payment: "free",
     summary: "Mark one as read",
     params: byId,
@@ -123,6 +126,7 @@ export const notificationEndpoints = {
   }),
   readAll: endpoint("POST", "/api/notifications/read-all", {
     access: "viewer",
+    section: "own",
     payment: "free",
     summary: "Mark all of this person's in this yard as read",
     reply: z.null(),

@@ -74,16 +74,19 @@ export type YardPlaceEdit = z.output<typeof YardPlaceEdit>;
 export const weatherEndpoints = {
   alerts: endpoint("GET", "/api/weather-alerts", {
     access: "viewer",
+    section: "care",
     summary: "The warnings in force or ahead for the yard's area, the most severe first",
     reply: z.array(WeatherAlert),
   }),
   place: endpoint("GET", "/api/yard-place", {
     access: "viewer",
+    section: "care",
     summary: "Where the yard is, as far as weather warnings need to know",
     reply: YardPlace,
   }),
   setPlace: endpoint("PUT", "/api/yard-place", {
     access: "manager",
+    section: "care",
     summary: "Say where the yard is; without a postcode there are no weather warnings",
     body: YardPlaceEdit,
     reply: YardPlace,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { rights, sections, yardRoles } from "#contract/policy.ts";
 import { paymentStates } from "#rules/billing/payment-state.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
@@ -10,7 +11,6 @@ import {
 } from "#contract/fields.ts";
 
 export const userRoles = ["USER", "ADMIN"] as const;
-export const yardRoles = ["OWNER", "MANAGER", "GROOM", "VIEWER"] as const;
 export const subscriptionStatuses = paymentStates;
 export const consentTypes = [
   "TERMS_OF_SERVICE",
@@ -85,6 +85,8 @@ export const User = z.object({
   yardId: z.uuid(),
   yardName: z.string(),
   yardRole: z.enum(yardRoles),
+  /** Their right in each section of the yard: a screen offers nothing that the server would refuse. */
+  rights: z.record(z.enum(sections), z.enum(rights)),
   trialEndsAt: instantOut,
   /** Whether changes in the yard are refused until it is paid for. */
   paymentWanted: z.boolean(),

@@ -25,6 +25,7 @@ export type SearchHit = z.output<typeof SearchHit>;
 export const searchEndpoints = {
   find: endpoint("GET", "/api/search", {
     access: "viewer",
+    section: "any",
     summary:
       "Horses, people, records, events and library entries that meet every word of a query, best first, at most 20",
     query: z.object({ q: requiredText("Type what to look for", SEARCH_MAX) }),

@@ -1,10 +1,6 @@
+import { yardRoles } from "#contract/policy.ts";
 import { boolean, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
-import {
-  consentTypes,
-  subscriptionStatuses,
-  userRoles,
-  yardRoles,
-} from "#contract/people/accounts.ts";
+import { consentTypes, subscriptionStatuses, userRoles } from "#contract/people/accounts.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { bytes, instant, times } from "./columns.ts";
 

@@ -57,6 +57,7 @@ function operation(call: Endpoint) {
   return {
     summary: call.summary,
     "x-access": call.access,
+    ...(call.section && { "x-section": call.section }),
     ...(call.access === "public" ? {} : { security: [{ session: [] }] }),
     parameters: [
       ...parameters(call.params, "path"),

@@ -9,7 +9,7 @@ import {
   type ReplyInput,
 } from "#contract/endpoint.ts";
 import { askersOf, inTurn, oneAtATime, STRANGERS_BODY_MAX } from "./admission.ts";
-import { workFor, mayUse, type Scope } from "#server/core/security/scope.ts";
+import { workFor, mayCall, type Scope } from "#server/core/security/scope.ts";
 import type { Batches } from "#server/core/database/batched.ts";
 import { isHeld } from "./etag.ts";
 import { clocksOf, type Reader, readerByOurClock } from "./device-clock.ts";
@@ -165,7 +165,7 @@ const serialiseConflict =
 async function admit(app: FastifyInstance, spec: Endpoint, request: FastifyRequest) {
   const scope = await app.gate(request);
   if (!scope) throw signedOut();
-  if (!mayUse(spec.access, scope))
+  if (!mayCall(spec, scope))
     throw new Refusal(403, "Your role in this yard does not allow this. Ask the yard's owner.");
   if (needsPayment(spec)) await app.requirePayment(scope.yardId);
   return scope;

@@ -128,9 +128,10 @@ test("the OpenAPI document has every call and says who may make it", async () =>
   const { paths } = (await yard.visitor().get("/api/openapi.json")).json<{
     paths: Record<string, Record<string, Record<string, unknown>>>;
   }>();
-  for (const { method, path, access } of yard.app.boundCalls) {
+  for (const { method, path, access, section } of yard.app.boundCalls) {
     const operation = paths[path.replaceAll(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
     expect(operation?.["x-access"], `${method} ${path}`).toBe(access);
+    expect(operation?.["x-section"], `${method} ${path}`).toBe(section);
     expect(operation && "security" in operation, `${method} ${path}`).toBe(access !== "public");
   }
 });

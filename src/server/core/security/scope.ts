@@ -1,9 +1,8 @@
-import type { Access } from "#contract/endpoint.ts";
+import type { Access, Endpoint } from "#contract/endpoint.ts";
+import { may, neededRight, rightsOfRole, type YardRole, yardRoles } from "#contract/policy.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 
 declare const proof: unique symbol;
-
-export type YardRole = "VIEWER" | "GROOM" | "MANAGER" | "OWNER";
 
 interface Person {
   readonly userId: string;
@@ -22,9 +21,16 @@ export type Scope = Person & { readonly [proof]: true };
 
 export const grantScope = (person: Person) => person as Scope;
 
-const ranks: readonly YardRole[] = ["VIEWER", "GROOM", "MANAGER", "OWNER"];
+const ranks: readonly YardRole[] = yardRoles.toReversed();
 
-/** Whether this scope may make a call of this access. */
+/** Whether this scope may make a call: its role suffices, and so does its right in the call's section. */
+export const mayCall = ({ access, section, method }: CallNeeds, scope: Scope): boolean =>
+  mayUse(access, scope) &&
+  (section === undefined || may(rightsOfRole[scope.yardRole], section, neededRight(method)));
+
+type CallNeeds = Pick<Endpoint, "access" | "section" | "method">;
+
+/** Whether this scope has the role that an access asks for. */
 export function mayUse(access: Access, scope: Scope): boolean {
   if (access === "public" || access === "signedIn") return true;
   if (access === "admin") return scope.admin;

@@ -53,7 +53,7 @@ function known(data: SubscriptionStatus): SubscriptionStatus {
 /** Shown when the status failed to load: reloads the page, which opens the payment dialog once it has the status. */
 function SetUpAnew() {
   const { user } = useAuth();
-  if (user?.yardRole !== "OWNER") return null;
+  if (user?.rights.money !== "write") return null;
   return (
     <Button variant="primary" size="lg" className="justify-self-center" onClick={comeAnew}>
       Set Up Payment
@@ -64,7 +64,7 @@ function SetUpAnew() {
 const comeAnew = () => window.location.assign(`${paths.subscription}?open=payment`);
 
 function Content({ status }: { status: SubscriptionStatus }) {
-  const mayPay = useAuth().user?.yardRole === "OWNER";
+  const mayPay = useAuth().user?.rights.money === "write";
   const checkout = useCheckout(status.checkout);
   useOpenOnArrival(checkout, mayPay);
   const { open, close } = checkout;

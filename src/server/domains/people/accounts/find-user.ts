@@ -1,3 +1,4 @@
+import { rightsOfRole } from "#contract/policy.ts";
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod/mini";
 import type { ConsentType, User } from "#contract/people/accounts.ts";
@@ -56,5 +57,6 @@ export async function findUser(userId: string, yardId: string) {
   if (!user) throw signedOut();
   const mailGoesTo = config().smtpUrl === null ? "OUTBOX" : "MAILBOX";
   const paymentWanted = await isPaymentWanted(user);
-  return { ...user, mailGoesTo, paymentWanted } satisfies z.input<typeof User>;
+  const held = rightsOfRole[user.yardRole];
+  return { ...user, rights: held, mailGoesTo, paymentWanted } satisfies z.input<typeof User>;
 }

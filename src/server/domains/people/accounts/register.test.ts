@@ -1,3 +1,4 @@
+import { rightsOfRole } from "#contract/policy.ts";
 import { describe, expect, test } from "vitest";
 import { fixture } from "#testing/fixture.ts";
 import { openYard, PASSWORD, query, registration } from "#testing/yard.ts";
@@ -29,6 +30,7 @@ describe("POST /api/register", () => {
       yardId: expect.stringMatching(/^[\da-f-]{36}$/),
       yardName: "Robin's yard",
       yardRole: "OWNER",
+      rights: rightsOfRole.OWNER,
       trialEndsAt: expect.any(String),
       demoUntil: null,
       eraseAfter: null,

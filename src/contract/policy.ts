@@ -1,0 +1,88 @@
+import { keysOf } from "#rules/keys-of.ts";
+
+/** The sections of a yard that a right is about. */
+export const sectionLabels = {
+  care: "Calendar and care plans",
+  health: "Health records, worming and competing",
+  vetNotes: "The vet's notes",
+  feed: "Feed, rugs and warnings",
+  medicines: "Medicines",
+  money: "Costs and billing",
+  papers: "Horses, papers and contacts",
+  files: "Photos and documents",
+  people: "People and what they did",
+};
+export const sections = keysOf(sectionLabels);
+export type Section = keyof typeof sectionLabels;
+
+/** What somebody may do in a section; writing includes reading. */
+export const rights = ["none", "read", "write"] as const;
+export type Right = (typeof rights)[number];
+
+/** The roles of a yard's members, from the most powerful to the least. */
+export const yardRoles = ["OWNER", "MANAGER", "GROOM", "VIEWER"] as const;
+export type YardRole = (typeof yardRoles)[number];
+
+/** A person's right in each section of the yard they are in. */
+export type Rights = Record<Section, Right>;
+
+/** What each role may do in each section by default. docs/decisions/0031-one-policy.md has the same table. */
+export const rightsOfRole: Record<YardRole, Rights> = {
+  OWNER: {
+    care: "write",
+    health: "write",
+    vetNotes: "write",
+    feed: "write",
+    medicines: "write",
+    money: "write",
+    papers: "write",
+    files: "write",
+    people: "write",
+  },
+  MANAGER: {
+    care: "write",
+    health: "write",
+    vetNotes: "write",
+    feed: "write",
+    medicines: "write",
+    money: "read",
+    papers: "write",
+    files: "write",
+    people: "none",
+  },
+  GROOM: {
+    care: "write",
+    health: "write",
+    vetNotes: "write",
+    feed: "write",
+    medicines: "write",
+    money: "read",
+    papers: "write",
+    files: "write",
+    people: "none",
+  },
+  VIEWER: {
+    care: "read",
+    health: "read",
+    vetNotes: "read",
+    feed: "read",
+    medicines: "read",
+    money: "read",
+    papers: "read",
+    files: "read",
+    people: "none",
+  },
+};
+
+/**
+ * The section of a call. `own`: about the person alone, such as their notifications; `any`: about several sections, so
+ * that the call itself leaves out what the person may not read.
+ */
+export type CallSection = Section | "own" | "any";
+
+/** The right that a call needs in its section: reading for a GET, writing for any other. */
+export const neededRight = (method: string): Right => (method === "GET" ? "read" : "write");
+
+/** Whether these rights suffice for a right in a section. */
+export const may = (held: Rights, section: CallSection, needed: Right): boolean =>
+  section === "own" || section === "any" || rights.indexOf(held[section]) >= rights.indexOf(needed);
