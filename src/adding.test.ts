@@ -1,8 +1,13 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { recordKinds } from "#contract/care/record-types.ts";
 import { HorseInput } from "#contract/horses/horses.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
+import { type Addition, applyEdits, filesInTour, filesOf } from "../scripts/adding/addition.ts";
+import { additions } from "../scripts/adding/additions.ts";
+import { horseField } from "../scripts/adding/horse-field.ts";
+import { recordKind } from "../scripts/adding/record-kind.ts";
+import { ruleBody } from "../scripts/adding/rule-body.ts";
 
 /** The product's sources without their comments: no tests, and not the demo yard, which is data. */
 const sources = globSync("src/**/*.{ts,tsx}")
@@ -21,19 +26,21 @@ const listing = (members: readonly RegExp[], least: number, except: readonly str
     .map(({ file }) => file)
     .toSorted();
 
+/** The files of the product's sources that a prepared addition changes. */
+const sourcesIn = ({ edits }: Addition) =>
+  filesOf(edits)
+    .filter((file) => file.startsWith("src/") && existsSync(file))
+    .toSorted();
+
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const word = (...forms: string[]) => new RegExp(String.raw`\b(${forms.join("|")})\b`);
 
-test("a field of a horse is added in four files: a migration and these", () => {
+test("a field of a horse is added where all of them are named", () => {
   const fields = Object.keys(HorseInput.shape).map((name) => word(name, snake(name)));
-  expect(listing(fields, fields.length - 2)).toEqual([
-    "src/contract/horses/horses.ts",
-    "src/server/schema/horses.ts",
-    "src/web/domains/horses/fields.ts",
-  ]);
+  expect(listing(fields, fields.length - 2)).toEqual(sourcesIn(horseField));
 });
 
-test("a kind of record is added in seven files: a migration, the journal's list of tables, and these", () => {
+test("a kind of record is added where all of them are named", () => {
   const kinds = recordKinds.map((kind) => {
     const table = kind === "general" ? "health_records" : `${kind}_records`;
     const named = kind.charAt(0).toUpperCase() + kind.slice(1);
@@ -41,19 +48,36 @@ test("a kind of record is added in seven files: a migration, the journal's list 
   });
   // the experts answer questions about single kinds, each by a statement of its own
   const except = ["src/server/domains/experts/chat/own-records/queries.ts"];
-  expect(listing(kinds, kinds.length, except)).toEqual([
-    "src/contract/care/record-types.ts",
-    "src/contract/care/records.ts",
-    "src/server/domains/care/records/records.ts",
-    "src/server/schema/care-records.ts",
-    "src/web/domains/care/records/kinds.ts",
-  ]);
+  expect(listing(kinds, kinds.length, except)).toEqual(sourcesIn(recordKind));
 });
 
-test("a body's rules are added in four files: a migration, the rules themselves, and these", () => {
+test("a body's rules are added where all bodies are named", () => {
   const named = bodies.map((body) => new RegExp(`"${body}"|\\b${body}:`));
-  expect(listing(named, named.length - 1)).toEqual([
-    "src/assistant/own-records/destinations.ts",
-    "src/rules/vaccination/rulebooks.ts",
-  ]);
+  expect(listing(named, named.length - 1)).toEqual(sourcesIn(ruleBody));
+});
+
+/*
+ * `npm run tool -- prove-adding` makes these additions and runs the compiler and the tests. Here they are only applied in
+ * memory, so that none of them rots unseen.
+ */
+const tour = readFileSync("docs/tour.md", "utf8");
+const presentText = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : null);
+
+test.each(additions)(
+  "the prepared addition $name still fits, in as many files as the tour says",
+  (addition) => {
+    const { edits, beside, tests } = addition;
+    const after = applyEdits([...edits, ...beside], presentText);
+    expect([...after.keys()].toSorted()).toEqual(filesOf([...edits, ...beside]).toSorted());
+    expect(filesOf(edits)).toHaveLength(filesInTour(tour, addition));
+    for (const file of Object.values(tests).flat()) expect(existsSync(file), file).toBe(true);
+  },
+);
+
+test("a prepared edit is refused where its line has gone or stands twice, and where a new file is there already", () => {
+  const edit = { file: "a.ts", after: "one", insert: "two\n" };
+  expect(applyEdits([edit], () => "one\n").get("a.ts")).toBe("one\ntwo\n");
+  expect(() => applyEdits([edit], () => "three\n")).toThrow("a.ts has 0 times");
+  expect(() => applyEdits([edit], () => "one\none\n")).toThrow("a.ts has 2 times");
+  expect(() => applyEdits([{ file: "a.ts", text: "" }], () => "")).toThrow("there already");
 });

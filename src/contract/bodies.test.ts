@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { type $ZodType, safeParse } from "zod/v4/core";
+import { recordKinds } from "#contract/care/record-types.ts";
+import { recordEndpoints } from "#contract/care/records.ts";
 import { allEndpoints } from "#testing/contract-endpoints.ts";
 
 /** The parts of a zod definition that hold other schemas; which of them are there depends on its type. */
@@ -70,7 +72,7 @@ const BROWSERS = "a browser makes it, and browsers add to it as their standard g
 const AS_READ = "an attachment may be sent back as the record gave it, of which the id counts";
 
 /** Where a body takes fields that we do not decide, and why. */
-const loose = new Map([
+const loose = new Map<string, string>([
   ["POST /api/passkeys credential", BROWSERS],
   ["POST /api/passkeys credential.clientExtensionResults.{}", BROWSERS],
   ["POST /api/passkeys credential.response", BROWSERS],
@@ -79,16 +81,14 @@ const loose = new Map([
   ["POST /api/login/passkey credential.response", BROWSERS],
   ["POST /api/push-subscriptions", BROWSERS],
   ["POST /api/push-subscriptions keys", BROWSERS],
-  ["POST /api/horses/:horseId/veterinary documents.[]", AS_READ],
-  ["PUT /api/horses/:horseId/veterinary/:id documents.[]", AS_READ],
-  ["POST /api/horses/:horseId/farrier photos.[]", AS_READ],
-  ["PUT /api/horses/:horseId/farrier/:id photos.[]", AS_READ],
-  ["POST /api/horses/:horseId/dietary documents.[]", AS_READ],
-  ["PUT /api/horses/:horseId/dietary/:id documents.[]", AS_READ],
-  ["POST /api/horses/:horseId/medication documents.[]", AS_READ],
-  ["PUT /api/horses/:horseId/medication/:id documents.[]", AS_READ],
-  ["POST /api/horses/:horseId/general documents.[]", AS_READ],
-  ["PUT /api/horses/:horseId/general/:id documents.[]", AS_READ],
+  ...recordKinds.flatMap((kind) =>
+    [recordEndpoints[kind].create, recordEndpoints[kind].update].map(
+      ({ method, path }): [string, string] => [
+        `${method} ${path} ${kind === "farrier" ? "photos" : "documents"}.[]`,
+        AS_READ,
+      ],
+    ),
+  ),
   ["POST /api/visits attachments.[]", AS_READ],
 ]);
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { getTableName } from "drizzle-orm";
 import { parse } from "libpg-query";
 import { beforeAll, expect, test } from "vitest";
 import type { retentionTexts } from "#contract/data/retention.ts";
@@ -9,6 +10,8 @@ import { fixture } from "#testing/fixture.ts";
 import { definedTables } from "#testing/statements/schema-tables.ts";
 import { notTold, toldOf } from "./journal/change-nouns.ts";
 import { tablesIn } from "#testing/statements/sql-tree.ts";
+import { recordKinds } from "#contract/care/record-types.ts";
+import { recordTables } from "#server/schema/care-records.ts";
 import { naming } from "#server/data/activity/labels.ts";
 import "#server/data/export/export.ts";
 
@@ -305,6 +308,17 @@ test("the history names a row by columns that the journal keeps of it", async ()
   expect(Object.keys(naming).length).toBeGreaterThan(5);
   for (const [table, columns] of Object.entries(naming))
     expect(journalled.get(table), table).toEqual(expect.arrayContaining([...columns]));
+});
+
+test("the files of every kind of record go with it", async () => {
+  const { rows } = await database.client.query<{ name: string; files: string }>(
+    "select name, files from journal_tables where files is not null and name <> 'horses'",
+  );
+  const ofKinds = recordKinds.map((kind) => ({
+    name: getTableName(recordTables[kind]),
+    files: kind,
+  }));
+  expect(new Set(rows)).toEqual(new Set(ofKinds));
 });
 
 const journaled =

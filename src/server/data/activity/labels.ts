@@ -13,14 +13,11 @@ import { diseaseLabels } from "#contract/health/diseases.ts";
 import { contactRoleLabels } from "#contract/horses/contacts.ts";
 import { genderLabels } from "#contract/horses/horses.ts";
 import {
-  feedTypeLabels,
   frequencyLabels,
-  generalTypeLabels,
   medicationRouteLabels,
   recordKindLabels,
   recordKinds,
-  serviceTypeLabels,
-  visitTypeLabels,
+  recordTypeLabels,
 } from "#contract/care/record-types.ts";
 import { pounds, sterling } from "#rules/money.ts";
 import { records } from "#server/domains/care/records/records.ts";
@@ -94,14 +91,16 @@ const fields: Record<string, string> = {
   ueln: "UELN",
 };
 
-const labels: Record<string, Record<string, string>> = {
+const labels: Record<string, Readonly<Record<string, string>>> = {
   gender: genderLabels,
-  visit_type: visitTypeLabels,
-  service_type: serviceTypeLabels,
-  feed_type: feedTypeLabels,
+  ...Object.fromEntries(
+    recordKinds.flatMap((kind) => {
+      const { type } = records[kind].columns;
+      return type ? [[type, recordTypeLabels[kind]]] : [];
+    }),
+  ),
   frequency: frequencyLabels,
   route: medicationRouteLabels,
-  type: generalTypeLabels,
   event_type: plannedCareLabels,
   priority: priorityLabels,
   status: careEventStatusLabels,

@@ -34,7 +34,7 @@ describe("GET /api/horses/{id}/compliance", () => {
   test("wrong input: one sentence about what is wrong", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const reply = await owner.get(at(id, "on=2026-05-16"));
-    expect(reply).toAnswer([400, "Choose a body: BHA, BE, BS, BD, PC, FEI"]);
+    expect(reply).toAnswer([400, `Choose a body: ${bodies.join(", ")}`]);
     expect(await owner.get(at(id, "body=BE"))).toAnswer([
       400,
       "Give the day of the event as on=YYYY-MM-DD",
@@ -212,6 +212,16 @@ describe("the chosen bodies", () => {
       chosen: false,
       horses: [],
     });
+  });
+
+  test("good: a yard, a horse and an outing can each go by every body", async () => {
+    const { owner, horseId: id } = await yard.newOwnerWithHorse();
+    for (const url of [YARD, `/api/horses/${id}/bodies`])
+      expect((await owner.put(url, { bodies })).statusCode, url).toBe(200);
+    for (const body of bodies) {
+      const outing = { name: "A day out", venue: "", firstDay: "2026-05-16", body };
+      expect((await owner.post("/api/outings", outing)).statusCode, body).toBe(200);
+    }
   });
 
   test("the badge uses the chosen bodies once there are any", async () => {
