@@ -1,6 +1,6 @@
 import { rightsOfRole } from "#contract/policy.ts";
 import type { User } from "#contract/people/accounts.ts";
-import type { Horse, HorseSummary } from "#contract/horses/horses.ts";
+import type { Horse, HorseSummary, ListedHorse } from "#contract/horses/horses.ts";
 
 const NOW = "2026-06-01T09:00:00.000Z";
 let count = 0;
@@ -61,6 +61,13 @@ export const aHorse = (given: Partial<Horse> = {}): Horse => ({
   createdAt: NOW,
   updatedAt: NOW,
   ...given,
+});
+
+/** A horse as the list of all gives it: up to date. */
+export const aListedHorse = (given: Partial<Horse> = {}): ListedHorse => ({
+  ...aHorse(given),
+  careStatus: "UP_TO_DATE",
+  notKnown: null,
 });
 
 /** A horse as a list shows it: up to date, with nothing recorded yet. */

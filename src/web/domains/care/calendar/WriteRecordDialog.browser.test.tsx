@@ -1,0 +1,87 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { careEventEndpoints } from "#contract/care/care-events.ts";
+import type { RecordDraft } from "#contract/care/record-drafts.ts";
+import { recordEndpoints } from "#contract/care/records.ts";
+import { horseEndpoints } from "#contract/horses/horses.ts";
+import { londonDate } from "#rules/london.ts";
+import { anEvent } from "#testing/web/care-makers.ts";
+import { expectAccessible } from "#testing/web/axe.ts";
+import { field, press, says } from "#testing/web/fields.ts";
+import { aFarrierRecord } from "#testing/web/record-makers.ts";
+import { show } from "#testing/web/screen.tsx";
+import { answer, callsOf, refuse } from "#testing/web/server.ts";
+import { WriteRecordDialog } from "./WriteRecordDialog.tsx";
+
+const event = anEvent({ title: "Farrier visit" });
+const draft = (horseId: string | null): RecordDraft => ({
+  eventId: event.id,
+  horseId,
+  kind: "farrier",
+  record: {
+    farrier: "Jo Smith",
+    serviceType: "TRIMMING",
+    date: londonDate(new Date()),
+    frontShoes: "Steel",
+    hindShoes: "",
+    notes: "",
+  },
+});
+
+beforeEach(() => answer(horseEndpoints.list, []));
+
+test("what is known is filled in, and the record names the event that it completes", async () => {
+  const onClose = vi.fn();
+  answer(careEventEndpoints.draftRecord, draft(event.horseId));
+  answer(recordEndpoints.farrier.create, aFarrierRecord());
+  const screen = await show(<WriteRecordDialog event={event} onClose={onClose} />);
+  await expect.element(screen.getByRole("dialog", { name: "Write the record?" })).toBeVisible();
+  await says(screen, /Saving it completes “Farrier visit”/);
+  await expect.element(field(screen, "Front shoes")).toHaveValue("Steel");
+  await expectAccessible();
+  await press(screen, "Save record");
+  await says(screen, "Health record added successfully");
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(callsOf(recordEndpoints.farrier.create)[0]).toMatchObject({
+    params: { horseId: event.horseId },
+    body: { eventId: event.id, farrier: "Jo Smith", serviceType: "TRIMMING" },
+  });
+});
+
+test("of an event that is done it says so, and a jab is called a dose", async () => {
+  answer(careEventEndpoints.draftRecord, draft(event.horseId));
+  const jab = anEvent({ title: "Vaccination", status: "COMPLETED", owesRecord: true });
+  const screen = await show(<WriteRecordDialog event={jab} onClose={vi.fn()} />);
+  await expect.element(screen.getByRole("dialog", { name: "Record the dose" })).toBeVisible();
+  await says(screen, /Vaccination is done/);
+});
+
+test("an event about no horse sends people to the horse's card", async () => {
+  const onClose = vi.fn();
+  answer(careEventEndpoints.draftRecord, draft(null));
+  const screen = await show(<WriteRecordDialog event={event} onClose={onClose} />);
+  await says(screen, /The event names no horse/);
+  await expectAccessible();
+  await press(screen, "Close");
+  await expect.poll(() => onClose).toHaveBeenCalled();
+});
+
+test("an event that stands for none has nothing to fill in", async () => {
+  answer(careEventEndpoints.draftRecord, null);
+  const screen = await show(<WriteRecordDialog event={event} onClose={vi.fn()} />);
+  await says(screen, /The event names no horse/);
+});
+
+test("when the draft cannot be had, it says why", async () => {
+  refuse(careEventEndpoints.draftRecord, 404, "There is no such event.");
+  const screen = await show(<WriteRecordDialog event={event} onClose={vi.fn()} />);
+  await says(screen, "There is no such event.");
+});
+
+test("skipping it writes nothing", async () => {
+  const onClose = vi.fn();
+  answer(careEventEndpoints.draftRecord, draft(event.horseId));
+  const screen = await show(<WriteRecordDialog event={event} onClose={onClose} />);
+  await press(screen, "Cancel");
+  expect(onClose).toHaveBeenCalled();
+  expect(callsOf(recordEndpoints.farrier.create)).toEqual([]);
+});

@@ -1,0 +1,129 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { carePlanEndpoints, type SuggestedPlan } from "#contract/care/care-plans.ts";
+import { actEndpoints } from "#contract/journal/acts.ts";
+import { testList } from "#testing/web/list-tests.tsx";
+import { aPlan } from "#testing/web/care-makers.ts";
+import { expectAccessible } from "#testing/web/axe.ts";
+import { press, says } from "#testing/web/fields.ts";
+import { aHorse } from "#testing/web/makers.ts";
+import { show } from "#testing/web/screen.tsx";
+import { answer, callsOf } from "#testing/web/server.ts";
+import { CarePlanDialog } from "./CarePlanDialog.tsx";
+
+const bella = aHorse({ name: "Bella" });
+const suggested = (eventType: SuggestedPlan["eventType"], why: string): SuggestedPlan => ({
+  eventType,
+  every: 6,
+  until: null,
+  unit: "WEEKS",
+  anchor: "LAST_DONE",
+  seasonFrom: null,
+  seasonTo: null,
+  note: "",
+  why,
+});
+
+beforeEach(() => answer(carePlanEndpoints.suggestions, []));
+
+const open = () => show(<CarePlanDialog horse={bella} onClose={vi.fn()} />);
+
+testList({
+  element: () => <CarePlanDialog horse={bella} onClose={vi.fn()} />,
+  spec: carePlanEndpoints.list,
+  empty: [],
+  emptyText: "Nothing is planned for Bella yet.",
+  long: () =>
+    Array.from({ length: 12 }, (_, at) =>
+      aPlan({ note: `${"Wilhelmina".repeat(12)} ${at}`, horseId: bella.id }),
+    ),
+  longText: /Wilhelmina 11/,
+  failedText: "The plan could not be loaded",
+});
+
+test("each item says how often, when last and what is next", async () => {
+  answer(carePlanEndpoints.list, [
+    aPlan({
+      every: 6,
+      until: 8,
+      lastDone: "2026-05-01",
+      next: {
+        from: "2026-06-12",
+        by: "2026-06-26",
+        standing: "OVERDUE",
+        eventId: bella.id,
+      },
+    }),
+    aPlan({ eventType: "DENTAL", every: 1, unit: "MONTHS", active: false }),
+  ]);
+  const screen = await open();
+  await says(screen, "every 6 to 8 weeks");
+  await says(screen, /Last done 1 May 2026/);
+  await says(screen, /Next between 12 Jun 2026 and 26 Jun 2026/);
+  await says(screen, "Overdue");
+  await says(screen, "Resting");
+  await expectAccessible();
+});
+
+test("an item opens in its form, and Cancel leads back", async () => {
+  answer(carePlanEndpoints.list, [aPlan()]);
+  const screen = await open();
+  await press(screen, "Edit the plan for Farrier");
+  await expect.element(screen.getByRole("button", { name: "Save changes" })).toBeVisible();
+  await press(screen, "Cancel");
+  await press(screen, "Add to the plan");
+  await expect.element(screen.getByRole("spinbutton", { name: "Every" })).toHaveValue(6);
+});
+
+test("an item is taken off the plan after a question", async () => {
+  const plan = aPlan();
+  answer(carePlanEndpoints.list, [plan]);
+  answer(carePlanEndpoints.remove, null);
+  const screen = await open();
+  await press(screen, "Delete the plan for Farrier");
+  await says(screen, /Its open event goes too/);
+  await press(screen, "Take off the plan");
+  await says(screen, "Taken off the plan");
+  expect(callsOf(carePlanEndpoints.remove)[0]?.params).toEqual({
+    horseId: plan.horseId,
+    id: plan.id,
+  });
+});
+
+test("care that was never given is due from today", async () => {
+  const plan = aPlan({
+    lastDone: null,
+    next: { from: "2100-01-05", by: "2100-01-05", standing: "LATER", eventId: bella.id },
+  });
+  answer(carePlanEndpoints.list, [plan]);
+  answer(carePlanEndpoints.update, plan);
+  const screen = await open();
+  await says(screen, /When was it last done\?/);
+  await says(screen, "Not known");
+  await press(screen, "Never: Farrier");
+  await says(screen, "Farrier is due now");
+  expect(callsOf(carePlanEndpoints.update)[0]?.body).toMatchObject({
+    eventType: "FARRIER",
+    every: 6,
+    firstDate: new Date().toLocaleDateString("sv", { timeZone: "Europe/London" }),
+  });
+});
+
+test("a usual plan is taken with one tap, and all of them with another; both can be undone", async () => {
+  answer(carePlanEndpoints.list, []);
+  answer(carePlanEndpoints.suggestions, [
+    suggested("FARRIER", "Hooves grow."),
+    suggested("DENTAL", "Teeth wear."),
+  ]);
+  answer(carePlanEndpoints.accept, []);
+  answer(actEndpoints.undo, { undone: 1, skipped: 0 });
+  const screen = await open();
+  await says(screen, "Hooves grow.");
+  await expectAccessible();
+  await press(screen, "Take the plan for Dental");
+  await says(screen, "Added to the plan");
+  expect(callsOf(carePlanEndpoints.accept)[0]?.body).toMatchObject({ eventTypes: ["DENTAL"] });
+  await press(screen, "Take all 2");
+  await expect.poll(() => callsOf(carePlanEndpoints.accept)).toHaveLength(2);
+  const last = callsOf(carePlanEndpoints.accept)[1]?.body;
+  expect(last).not.toHaveProperty("eventTypes");
+});

@@ -1,0 +1,53 @@
+import { expect, test, vi } from "vitest";
+import { recordEndpoints } from "#contract/care/records.ts";
+import { binEndpoints } from "#contract/data/bin.ts";
+import { expectAccessible } from "#testing/web/axe.ts";
+import { press, says } from "#testing/web/fields.ts";
+import { anId } from "#testing/web/makers.ts";
+import { aFarrierRecord } from "#testing/web/record-makers.ts";
+import { show } from "#testing/web/screen.tsx";
+import { answer, callsOf, refuse } from "#testing/web/server.ts";
+import { DeleteRecordDialog } from "./DeleteRecordDialog.tsx";
+
+const { remove } = recordEndpoints.farrier;
+const record = aFarrierRecord();
+const open = (onClose: () => void = vi.fn()) =>
+  show(<DeleteRecordDialog record={record} name="Trim Only" call={remove} onClose={onClose} />);
+
+test("a record goes into the bin, and can be put back at once", async () => {
+  const onClose = vi.fn();
+  const itemId = anId();
+  answer(remove, null);
+  answer(binEndpoints.find, { id: itemId });
+  answer(binEndpoints.putBack, null);
+  const screen = await open(onClose);
+  await says(screen, /Trim Only will be deleted/);
+  await says(screen, /goes to the bin for 30 days/);
+  await expectAccessible();
+  await press(screen, "Delete record");
+  await says(screen, "Health record deleted successfully");
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(callsOf(remove).map(({ params }) => params)).toEqual([
+    { horseId: record.horseId, id: record.id },
+  ]);
+  // the question is closed by whoever asked it
+  await screen.rerender(<p>Records</p>);
+  await expect.poll(() => callsOf(remove)).toHaveLength(1);
+});
+
+test("without an answer nothing is deleted", async () => {
+  const onClose = vi.fn();
+  const screen = await open(onClose);
+  await press(screen, "Cancel");
+  await expect.poll(() => onClose).toHaveBeenCalled();
+  expect(callsOf(remove)).toEqual([]);
+});
+
+test("a refusal says why, and the question stays", async () => {
+  const onClose = vi.fn();
+  refuse(remove, 403, "Your role allows only reading.");
+  const screen = await open(onClose);
+  await press(screen, "Delete record");
+  await says(screen, "Your role allows only reading.");
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { VisitDraft } from "#contract/care/visit-calls.ts";
+import { visitEndpoints } from "#contract/care/visit-calls.ts";
+import type { VisitKind } from "#contract/care/care-subjects.ts";
+import { horseEndpoints } from "#contract/horses/horses.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import { expectAccessible } from "#testing/web/axe.ts";
+import { aDraftRow, aVisitDraft } from "#testing/web/care-makers.ts";
+import { choose, field, fillIn, press, type Screen, says } from "#testing/web/fields.ts";
+import { longNames } from "#testing/web/list-tests.tsx";
+import { aListedHorse, anId } from "#testing/web/makers.ts";
+import { show } from "#testing/web/screen.tsx";
+import { answer, callsOf, loseAnswers, refuse } from "#testing/web/server.ts";
+import { LogVisitDialog } from "./LogVisitDialog.tsx";
+
+const { draft, log, undo } = visitEndpoints;
+const today = londonDate(new Date());
+const last = {
+  date: "2026-05-01",
+  professional: "Jo Smith",
+  clinic: null,
+  serviceType: "TRIMMING" as const,
+  cost: 35,
+  product: null,
+  drugClass: null,
+  diseases: null,
+  weightKg: null,
+  notes: null,
+};
+const event = { id: anId(), title: "Farrier visit", due: addDays(today, -3), booked: true };
+const bella = aDraftRow({ name: "Bella", last, event, due: event.due });
+const rusty = aDraftRow({ name: "Rusty", last, ticked: false });
+const farrier = aVisitDraft({ horses: [bella, rusty] });
+const unweighed = aDraftRow({ name: "Bella", horseId: bella.horseId });
+const logged = (records = 1) => ({
+  id: anId(),
+  kind: "FARRIER" as const,
+  date: today,
+  records: Array.from({ length: records }, () => ({
+    kind: "farrier" as const,
+    id: anId(),
+    horseId: bella.horseId,
+  })),
+  notSeen: [],
+  pounds: null,
+  actId: anId(),
+});
+
+beforeEach(() => answer(horseEndpoints.list, [aListedHorse({ name: "Bella" })]));
+
+async function open(given: VisitDraft = farrier, onClose: () => void = vi.fn()) {
+  answer(draft, given);
+  const screen = await show(<LogVisitDialog start={{ kind: given.kind }} onClose={onClose} />);
+  await expect.element(screen.getByRole("form", { name: "Log a visit" })).toBeVisible();
+  return screen;
+}
+
+const save = (screen: Screen) => screen.getByRole("button", { name: /^Save/ }).click();
+const sent = (at = 0) => callsOf(log)[at]?.body;
+
+describe("a visit", () => {
+  test("it is filled in as last time, sent with who was seen, and can be undone", async () => {
+    const onClose = vi.fn();
+    answer(log, logged());
+    answer(undo, { undone: 1, skipped: 0 });
+    const screen = await open(farrier, onClose);
+    await expect.element(field(screen, "Farrier name")).toHaveValue("Jo Smith");
+    await expect.element(screen.getByLabelText("Cost for Bella (£)")).toHaveValue("35.00");
+    await says(screen, /3 days late, last 1 May/);
+    await expectAccessible();
+    await fillIn(screen, { Note: "All sound" });
+    await press(screen, "Save 1 record, £35.00");
+    await says(screen, "Visit saved, 1 record");
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(sent()).toMatchObject({
+      kind: "FARRIER",
+      date: today,
+      farrier: "Jo Smith",
+      notes: "All sound",
+      invoice: null,
+      horses: [
+        {
+          horseId: bella.horseId,
+          seen: true,
+          eventId: event.id,
+          serviceType: "TRIMMING",
+          cost: 35,
+        },
+      ],
+    });
+  });
+
+  test("another horse is ticked, and has its own cost and service", async () => {
+    answer(log, logged(2));
+    const screen = await open();
+    await screen.getByRole("checkbox", { name: /Rusty/ }).click();
+    await fillIn(screen, { "Cost for Rusty (£)": "80.50" });
+    await choose(screen, "Service for Rusty", "New Shoes");
+    await press(screen, "Save 2 records, £115.50");
+    await says(screen, "Visit saved, 2 records");
+    expect(sent()).toMatchObject({
+      horses: [
+        { horseId: bella.horseId, cost: 35 },
+        { horseId: rusty.horseId, cost: 80.5, serviceType: "SHOEING", eventId: null },
+      ],
+    });
+  });
+
+  test("who was booked but not seen is sent as that", async () => {
+    answer(log, logged(0));
+    const screen = await open();
+    await screen.getByRole("checkbox", { name: /Bella/ }).click();
+    await screen.getByRole("checkbox", { name: "Booked but not seen Bella" }).click();
+    await press(screen, "Save, none seen");
+    await says(screen, /Visit saved/);
+    expect(sent()).toMatchObject({
+      horses: [{ horseId: bella.horseId, seen: false, eventId: event.id }],
+    });
+  });
+
+  test("one bill for all is sent in place of nothing else, and must be a sum", async () => {
+    answer(log, logged());
+    const screen = await open();
+    await screen.getByRole("checkbox", { name: "One bill for all of them" }).click();
+    await save(screen);
+    await says(screen, "Give the total of the invoice");
+    expect(callsOf(log)).toEqual([]);
+    await fillIn(screen, { "Total (£)": "120" });
+    await press(screen, "Save 1 record, £120.00");
+    await says(screen, "Visit saved, 1 record");
+    expect(sent()).toMatchObject({ invoice: { pounds: 120 } });
+  });
+
+  test("without a name, with a day to come and without a horse it is not sent", async () => {
+    const screen = await open();
+    await fillIn(screen, { "Farrier name": " ", Date: addDays(today, 1) });
+    await screen.getByRole("checkbox", { name: /Bella/ }).click();
+    await save(screen);
+    await says(screen, "A visit is logged once it was: choose today or earlier");
+    await fillIn(screen, { Date: today });
+    await save(screen);
+    await says(screen, "Farrier name is required");
+    await says(screen, "Tick at least one horse");
+    await expectAccessible();
+    expect(callsOf(log)).toEqual([]);
+  });
+
+  test("a refusal says that nothing was saved, and what was typed stays", async () => {
+    const onClose = vi.fn();
+    refuse(log, 402, "Your trial has ended. Add a card to go on.");
+    const screen = await open(farrier, onClose);
+    await fillIn(screen, { "Farrier name": "Kit" });
+    await save(screen);
+    await says(screen, "Nothing was saved");
+    await says(screen, "Your trial has ended. Add a card to go on.");
+    await expect.element(field(screen, "Farrier name")).toHaveValue("Kit");
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test("when the answer is lost, the next try is sent under the same id", async () => {
+    loseAnswers(log);
+    const screen = await open();
+    await save(screen);
+    await says(screen, /Loosebox cannot be reached/);
+    answer(log, logged());
+    await save(screen);
+    await says(screen, "Visit saved, 1 record");
+    const ids = callsOf(log).map(({ body }) => (body as { id: string }).id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test("twenty horses with long names fit a phone", async () => {
+    await page.viewport(390, 844);
+    const horses = longNames(20).map((name) => aDraftRow({ name, last }));
+    const screen = await open(aVisitDraft({ horses }));
+    await expect.element(screen.getByText(/Stonebrk 005/).first()).toBeInTheDocument();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    await expectAccessible();
+  });
+
+  test("a yard without horses is told to add one", async () => {
+    answer(draft, aVisitDraft());
+    const screen = await show(<LogVisitDialog start={{}} onClose={vi.fn()} />);
+    await says(screen, "No horses added yet");
+    await expectAccessible();
+  });
+
+  test("when it cannot be filled in, it says why, and trying again fills it in", async () => {
+    refuse(draft, 503, "Loosebox is busy. Please try again in a moment.");
+    const screen = await show(<LogVisitDialog start={{}} onClose={vi.fn()} />);
+    await says(screen, "The visit could not be filled in");
+    answer(draft, farrier);
+    await press(screen, "Try again");
+    await expect.element(field(screen, "Farrier name")).toHaveValue("Jo Smith");
+  });
+});
+
+describe("its kind", () => {
+  test("another kind asks for other things, and keeps the day and the note", async () => {
+    answer(draft, ({ query }) => {
+      const kind: VisitKind = query["kind"] === "WEIGHT" ? "WEIGHT" : "FARRIER";
+      return kind === "FARRIER" ? farrier : aVisitDraft({ kind, horses: [unweighed] });
+    });
+    answer(log, { ...logged(), kind: "WEIGHT" });
+    const screen = await show(<LogVisitDialog start={{ kind: "FARRIER" }} onClose={vi.fn()} />);
+    const yesterday = addDays(today, -1);
+    await fillIn(screen, { Date: yesterday, Note: "On the new scales" });
+    await screen.getByText("Weigh-in").click();
+    await expect.element(screen.getByLabelText("Weight of Bella (kg)")).toBeVisible();
+    await expect.element(field(screen, "Date")).toHaveValue(yesterday);
+    await expect.element(field(screen, "Note")).toHaveValue("On the new scales");
+    await save(screen);
+    await says(screen, "Give the weight, or untick the horse");
+    await fillIn(screen, { "Weight of Bella (kg)": "480" });
+    await save(screen);
+    await says(screen, "Visit saved, 1 record");
+    expect(sent()).toMatchObject({ kind: "WEIGHT", horses: [{ weightKg: 480 }] });
+  });
+
+  test("a vaccine that is known ticks what it is against", async () => {
+    const dose = { step: "BOOSTER" as const, earlierMissing: false };
+    const screen = await open(
+      aVisitDraft({ kind: "VACCINATION", horses: [aDraftRow({ name: "Bella", dose })] }),
+    );
+    await fillIn(screen, { Vaccine: "ProteqFlu-Te" });
+    await expect.element(screen.getByRole("checkbox", { name: "Tetanus" })).toBeChecked();
+    await expect
+      .element(screen.getByRole("combobox", { name: "Which dose for Bella" }))
+      .toHaveTextContent("As counted: booster");
+  });
+
+  test("a jab whose earlier doses are not copied yet says so", async () => {
+    const dose = { step: "BOOSTER" as const, earlierMissing: true };
+    const screen = await open(
+      aVisitDraft({ kind: "VACCINATION", horses: [aDraftRow({ name: "Bella", dose })] }),
+    );
+    await says(screen, "The doses before it are still in the passport.");
+  });
+});
+
+describe("the next time", () => {
+  const next = (by: string) => [{ subject: "FARRIER" as const, by }];
+  const two = aVisitDraft({
+    horses: [
+      aDraftRow({ name: "Bella", last, next: next(addDays(today, 42)) }),
+      aDraftRow({ name: "Rusty", last, next: next(addDays(today, 49)) }),
+    ],
+  });
+
+  test("it follows from each horse's plan, and may be one day for all", async () => {
+    answer(log, logged(2));
+    const screen = await open(two);
+    await says(screen, /Bella, in 6 weeks/);
+    await says(screen, /Rusty, in 7 weeks/);
+    await screen.getByRole("checkbox", { name: "All 2 on one day" }).click();
+    await says(screen, /Bella, Rusty, in 6 weeks/);
+    await save(screen);
+    await says(screen, "Visit saved, 2 records");
+    const nextDue = addDays(today, 42);
+    expect(sent()).toMatchObject({ horses: [{ nextDue }, { nextDue }] });
+  });
+
+  test("another day is chosen for one horse", async () => {
+    answer(log, logged(2));
+    const screen = await open(two);
+    await press(screen, "Change next time for Rusty");
+    await fillIn(screen, { "Next time for Rusty": addDays(today, 56) });
+    await field(screen, "Note").click();
+    await says(screen, /Rusty, in 8 weeks/);
+    await save(screen);
+    await says(screen, "Visit saved, 2 records");
+    expect(sent()).toMatchObject({
+      horses: [{ nextDue: null }, { nextDue: addDays(today, 56) }],
+    });
+  });
+
+  test("a horse that no plan says anything of is named", async () => {
+    const screen = await open(aVisitDraft({ horses: [aDraftRow({ name: "Bella" })] }));
+    await says(screen, "No plan says when: Bella");
+  });
+});

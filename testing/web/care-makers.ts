@@ -1,0 +1,84 @@
+import type { CareEvent } from "#contract/care/care-events.ts";
+import type { CarePlan } from "#contract/care/care-plans.ts";
+import type { DraftRow, VisitDraft } from "#contract/care/visit-calls.ts";
+import { londonDate } from "#rules/london.ts";
+import { anId } from "./makers.ts";
+
+const NOW = "2026-06-01T09:00:00.000Z";
+
+/** A farrier's visit that is planned by hand, about one horse. */
+export const anEvent = (given: Partial<CareEvent> = {}): CareEvent => ({
+  id: anId(),
+  userId: null,
+  horseId: anId(),
+  horseName: "Bella",
+  title: "Farrier visit",
+  description: "",
+  eventType: "FARRIER",
+  priority: "MEDIUM",
+  status: "PENDING",
+  dueDate: "2100-01-05T15:00:00.000Z",
+  dueFrom: null,
+  completedAt: null,
+  reminderDays: [1, 3, 7],
+  recurring: null,
+  recurringEnd: null,
+  notes: "",
+  planId: null,
+  fromRecord: null,
+  record: null,
+  standsFor: "farrier",
+  owesRecord: false,
+  createdAt: NOW,
+  updatedAt: NOW,
+  ...given,
+});
+
+/** The farrier every six weeks. */
+export const aPlan = (given: Partial<CarePlan> = {}): CarePlan => ({
+  id: anId(),
+  horseId: anId(),
+  eventType: "FARRIER",
+  every: 6,
+  until: null,
+  unit: "WEEKS",
+  anchor: "LAST_DONE",
+  seasonFrom: null,
+  seasonTo: null,
+  note: "",
+  firstDate: null,
+  active: true,
+  updatedAt: NOW,
+  lastDone: "2026-05-01",
+  next: null,
+  ...given,
+});
+
+/** A horse that is due and ticked, without an event. */
+export const aDraftRow = (given: Partial<DraftRow> = {}): DraftRow => ({
+  horseId: anId(),
+  name: "Bella",
+  imageUrl: null,
+  color: "Bay",
+  ticked: true,
+  event: null,
+  due: null,
+  last: null,
+  dose: null,
+  visitType: null,
+  next: [],
+  ...given,
+});
+
+/** A farrier's visit of today. */
+export const aVisitDraft = (given: Partial<VisitDraft> = {}): VisitDraft => ({
+  kind: "FARRIER",
+  date: londonDate(new Date()),
+  professional: "Jo Smith",
+  clinic: null,
+  professionals: ["Jo Smith"],
+  dueBy: londonDate(new Date()),
+  eventId: null,
+  horses: [],
+  ...given,
+});

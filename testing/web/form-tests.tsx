@@ -1,0 +1,148 @@
+import type { ReactNode } from "react";
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { Endpoint, Reply } from "#contract/endpoint.ts";
+import { expectAccessible } from "./axe.ts";
+import { field, press, says, type Screen } from "./fields.ts";
+import { show } from "./screen.tsx";
+import { answer, callsOf, loseAnswers, refuse } from "./server.ts";
+
+interface FormUnderTest<E extends Endpoint> {
+  /** What is rendered, anew for each test; `onDone` is what it calls when it closes. */
+  element: (onDone: () => void) => ReactNode;
+  /** Fills it in, so that it can be sent. */
+  fill: (screen: Screen) => Promise<unknown>;
+  /** The button that sends it. */
+  submit: string;
+  /** The call that it is sent with, the answer, and what is in the body. */
+  spec: E;
+  reply: Reply<E>;
+  sent: object;
+  /** The toast afterwards. */
+  said: string;
+  /** What it says when it is sent as it opens; left out where that can be sent. */
+  missing?: readonly string[];
+  /** A field that is filled in, and what stays in it when the server refuses. */
+  stays: readonly [label: string, value: string | number];
+  /** It creates something, under one id however often it is sent. */
+  creates?: boolean;
+}
+
+const REFUSAL = "Your trial has ended. Add a card to go on.";
+
+/** A form is sent as it was filled in, says what is missing, keeps what was typed, and creates only once. */
+export function testForm<E extends Endpoint>(form: FormUnderTest<E>): void {
+  const { spec } = form;
+  const { open, send } = handlesOf(form);
+
+  test("what was filled in is sent, it is said, and the form closes", async () => {
+    const onDone = vi.fn();
+    answer(spec, form.reply);
+    const screen = await open(onDone);
+    await form.fill(screen);
+    await expectAccessible();
+    await send(screen);
+    await says(screen, form.said);
+    await expect.poll(() => onDone).toHaveBeenCalledOnce();
+    expect(callsOf(spec).map(({ body }) => body)).toEqual([expect.objectContaining(form.sent)]);
+  });
+
+  test("a refusal is shown in the server's words, and what was filled in stays", async () => {
+    const onDone = vi.fn();
+    refuse(spec, 402, REFUSAL);
+    const screen = await open(onDone);
+    await form.fill(screen);
+    await send(screen);
+    await says(screen, REFUSAL);
+    const [label, value] = form.stays;
+    await expect.element(field(screen, label)).toHaveValue(value);
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  test("open on a phone it is no wider than the screen", async () => {
+    await page.viewport(390, 844);
+    await open();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    await expectAccessible();
+  });
+
+  if (form.missing) testMissing(form, form.missing);
+  if (form.creates) testCreatedOnce(form);
+}
+
+const handlesOf = <E extends Endpoint>(form: FormUnderTest<E>) => ({
+  open: async (onDone: () => void = vi.fn()) => {
+    const screen = await show(form.element(onDone));
+    await expect.element(screen.getByRole("button", { name: form.submit }).last()).toBeVisible();
+    return screen;
+  },
+  send: (screen: Screen) => press(screen, form.submit),
+});
+
+function testMissing<E extends Endpoint>(form: FormUnderTest<E>, missing: readonly string[]) {
+  const { open, send } = handlesOf(form);
+  test("sent as it opens it says what is missing, and nothing is sent", async () => {
+    const onDone = vi.fn();
+    const screen = await open(onDone);
+    await send(screen);
+    for (const sentence of missing) await says(screen, sentence);
+    await expectAccessible();
+    expect(callsOf(form.spec)).toEqual([]);
+    expect(onDone).not.toHaveBeenCalled();
+  });
+}
+
+function testCreatedOnce<E extends Endpoint>(form: FormUnderTest<E>) {
+  const { spec } = form;
+  const { open, send } = handlesOf(form);
+  test("when the answer is lost, the next try is sent under the same id", async () => {
+    loseAnswers(spec);
+    const screen = await open();
+    await form.fill(screen);
+    await send(screen);
+    await says(screen, /Loosebox cannot be reached/);
+    answer(spec, form.reply);
+    await send(screen);
+    await says(screen, form.said);
+    const ids = callsOf(spec).map(({ body }) => (body as { id: string }).id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+}
+
+interface EditUnderTest<E extends Endpoint> {
+  element: (onDone: () => void) => ReactNode;
+  /** Changes something that they have not changed. */
+  change: (screen: Screen) => Promise<unknown>;
+  submit: string;
+  spec: E;
+  /** The version that they have saved, and a text that shows what they have changed. */
+  theirs: Reply<E> & { updatedAt: string };
+  shown: string | RegExp;
+  /** What is in the body once both versions have been seen and it is saved again. */
+  settled: object;
+  said: string;
+}
+
+/** When somebody else was faster, both versions are shown, and what is chosen is sent. */
+export function testConflict<E extends Endpoint>(form: EditUnderTest<E>): void {
+  const { spec, submit, theirs } = form;
+  test("when somebody else was faster, both versions are shown, and what is chosen is sent", async () => {
+    refuse(spec, 409, "Somebody else has changed this", theirs);
+    const onDone = vi.fn();
+    const screen = await show(form.element(onDone));
+    await form.change(screen);
+    await press(screen, submit);
+    await expect.element(screen.getByText("Somebody else has saved this meanwhile")).toBeVisible();
+    await says(screen, form.shown);
+    await expectAccessible();
+    expect(onDone).not.toHaveBeenCalled();
+    answer(spec, theirs);
+    await press(screen, submit);
+    await says(screen, form.said);
+    expect(callsOf(spec).at(-1)?.body).toMatchObject({
+      ...form.settled,
+      updatedAt: theirs.updatedAt,
+    });
+  });
+}
