@@ -1,0 +1,107 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { activityEndpoints } from "#contract/data/activity.ts";
+import { type CareNotes, careNotesEndpoints } from "#contract/horses/care-notes.ts";
+import { fillIn, press, says } from "#testing/web/fields.ts";
+import { testConflict, testForm } from "#testing/web/form-tests.tsx";
+import { someCareNotes } from "#testing/web/horse-makers.ts";
+import { aHorse } from "#testing/web/makers.ts";
+import { show } from "#testing/web/screen.tsx";
+import { answer, callsOf } from "#testing/web/server.ts";
+import { CareNotesDialog } from "./CareNotesDialog.tsx";
+
+const bella = aHorse({ name: "Bella" });
+const notes = someCareNotes({ feeds: [{ time: "17:00", what: "Nuts" }], rugs: "Fleece" });
+const dialog = (of: CareNotes = notes, onDone: () => void = vi.fn()) => (
+  <CareNotesDialog horse={bella} notes={of} onClose={onDone} />
+);
+
+beforeEach(() => answer(activityEndpoints.history, []));
+
+testForm({
+  element: (onDone) => dialog(notes, onDone),
+  fill: (screen) => fillIn(screen, { Allergies: "Penicillin", "Handling warnings": " Kicks " }),
+  submit: "Save changes",
+  spec: careNotesEndpoints.replace,
+  reply: notes,
+  sent: {
+    allergies: "Penicillin",
+    warnings: "Kicks",
+    feeds: [{ time: "17:00", what: "Nuts" }],
+    rugs: "Fleece",
+    tack: null,
+    updatedAt: notes.updatedAt,
+  },
+  said: "Feed and warnings saved",
+  stays: ["Allergies", "Penicillin"],
+});
+
+testConflict({
+  element: (onDone) => dialog(notes, onDone),
+  change: (screen) => fillIn(screen, { Allergies: "Penicillin" }),
+  submit: "Save changes",
+  spec: careNotesEndpoints.replace,
+  theirs: {
+    ...notes,
+    feeds: [{ time: "07:00", what: "Chaff" }],
+    updatedAt: "2026-06-02T09:00:00.000Z",
+  },
+  shown: "07:00 Chaff",
+  settled: { allergies: "Penicillin", feeds: [{ time: "07:00", what: "Chaff" }] },
+  said: "Feed and warnings saved",
+});
+
+test("feeds are added at the usual times, and sent by time of day", async () => {
+  answer(careNotesEndpoints.replace, notes);
+  const screen = await show(dialog());
+  await press(screen, "Add a feed");
+  // the evening's is taken
+  await expect.element(screen.getByLabelText("Time of feed 2")).toHaveValue("07:00");
+  await fillIn(screen, { "What feed 2 is": "Chaff" });
+  await press(screen, "Save changes");
+  await says(screen, "Feed and warnings saved");
+  expect(callsOf(careNotesEndpoints.replace)[0]?.body).toMatchObject({
+    feeds: [
+      { time: "07:00", what: "Chaff" },
+      { time: "17:00", what: "Nuts" },
+    ],
+  });
+});
+
+test("a feed is taken away", async () => {
+  answer(careNotesEndpoints.replace, notes);
+  const screen = await show(dialog());
+  await press(screen, "Take away feed 1");
+  await press(screen, "Save changes");
+  await says(screen, "Feed and warnings saved");
+  expect(callsOf(careNotesEndpoints.replace)[0]?.body).toMatchObject({ feeds: [] });
+});
+
+test("a feed of nothing is refused at its own field", async () => {
+  const screen = await show(dialog());
+  await press(screen, "Add a feed");
+  await press(screen, "Save changes");
+  await says(screen, "Say what it is fed");
+  await expect
+    .element(screen.getByLabelText("What feed 2 is"))
+    .toHaveAttribute("aria-invalid", "true");
+  expect(callsOf(careNotesEndpoints.replace)).toEqual([]);
+});
+
+test("two feeds at one time are refused", async () => {
+  const screen = await show(dialog());
+  await press(screen, "Add a feed");
+  await fillIn(screen, { "Time of feed 2": "17:00", "What feed 2 is": "Chaff" });
+  await press(screen, "Save changes");
+  await says(screen, "Two feeds have the same time: write them as one");
+  expect(callsOf(careNotesEndpoints.replace)).toEqual([]);
+});
+
+test("twelve feeds a day are enough", async () => {
+  const feeds = Array.from({ length: 12 }, (_, at) => ({
+    time: `${String(at + 1).padStart(2, "0")}:00`,
+    what: "Hay",
+  }));
+  const screen = await show(dialog(someCareNotes({ feeds })));
+  await expect.element(screen.getByLabelText("Time of feed 12")).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Add a feed" }).elements()).toEqual([]);
+});
