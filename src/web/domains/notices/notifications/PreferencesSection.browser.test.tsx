@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { defaultPreferences, notificationEndpoints } from "#contract/notices/notifications.ts";
+import { expectAccessible } from "#testing/web/axe.ts";
+import { says } from "#testing/web/fields.ts";
+import { anId } from "#testing/web/makers.ts";
+import { show } from "#testing/web/screen.tsx";
+import { answer, callsOf, refuse } from "#testing/web/server.ts";
+import { PreferencesSection } from "./PreferencesSection.tsx";
+
+const { preferences, setPreferences } = notificationEndpoints;
+const now = { userId: anId(), ...defaultPreferences };
+
+beforeEach(() => answer(preferences, now));
+
+test("each switch is saved at once, alone", async () => {
+  answer(setPreferences, { ...now, emailNotifications: false });
+  const screen = await show(<PreferencesSection />);
+  const box = screen.getByRole("checkbox", { name: "By e-mail" });
+  await expect.element(box).toBeChecked();
+  await expectAccessible();
+  await box.click();
+  await expect
+    .poll(() => callsOf(setPreferences).map(({ body }) => body))
+    .toEqual([{ emailNotifications: false }]);
+});
+
+test("a day is added to those that there are", async () => {
+  answer(setPreferences, now);
+  const screen = await show(<PreferencesSection />);
+  await screen.getByRole("checkbox", { name: "14 days before" }).click();
+  await expect
+    .poll(() => callsOf(setPreferences)[0]?.body)
+    .toEqual({ reminderDays: [1, 3, 7, 14] });
+});
+
+test("a day that is not offered but chosen is shown too", async () => {
+  answer(preferences, { ...now, reminderDays: [5] });
+  const screen = await show(<PreferencesSection />);
+  await expect.element(screen.getByRole("checkbox", { name: "5 days before" })).toBeChecked();
+});
+
+test("without reminders their days rest", async () => {
+  answer(preferences, { ...now, reminderNotifications: false });
+  const screen = await show(<PreferencesSection />);
+  await expect.element(screen.getByRole("checkbox", { name: "1 day before" })).toBeDisabled();
+  await expect.element(screen.getByRole("checkbox", { name: "By e-mail" })).toBeEnabled();
+});
+
+test("a switch that cannot be saved says why, and goes back", async () => {
+  refuse(setPreferences, 503, "Loosebox is busy. Please try again in a moment.");
+  const screen = await show(<PreferencesSection />);
+  const box = screen.getByRole("checkbox", { name: "Weather alerts" });
+  await box.click();
+  await says(screen, "Loosebox is busy. Please try again in a moment.");
+  await expect.element(box).toBeChecked();
+});
+
+test("all of it fits a phone", async () => {
+  await page.viewport(390, 844);
+  const screen = await show(<PreferencesSection />);
+  await expect.element(screen.getByRole("checkbox", { name: "On the day" })).toBeInTheDocument();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  await expectAccessible();
+});

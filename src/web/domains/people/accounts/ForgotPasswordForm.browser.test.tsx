@@ -1,0 +1,41 @@
+import { expect, test, vi } from "vitest";
+import { accountEndpoints } from "#contract/people/accounts.ts";
+import { expectAccessible } from "#testing/web/axe.ts";
+import { field, fillIn, press, says } from "#testing/web/fields.ts";
+import { show } from "#testing/web/screen.tsx";
+import { answer, callsOf, refuse } from "#testing/web/server.ts";
+import { ForgotPasswordForm } from "./ForgotPasswordForm.tsx";
+
+const { forgotPassword } = accountEndpoints;
+
+test("a link is asked for, and whether there is such an account is not told", async () => {
+  const onMode = vi.fn();
+  answer(forgotPassword, null);
+  const screen = await show(<ForgotPasswordForm onMode={onMode} />);
+  await expectAccessible();
+  await fillIn(screen, { Email: " kit@example.com " });
+  await press(screen, "Send Reset Link");
+  await says(screen, "If an account with that email exists, we've sent a reset link.");
+  expect(onMode).toHaveBeenCalledWith("login");
+  expect(callsOf(forgotPassword)[0]?.body).toEqual({ email: "kit@example.com" });
+});
+
+test("without an address nothing is sent", async () => {
+  const screen = await show(<ForgotPasswordForm onMode={vi.fn()} />);
+  await press(screen, "Send Reset Link");
+  await says(screen, "Email is required");
+  await expect.element(field(screen, "Email")).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible();
+  expect(callsOf(forgotPassword)).toEqual([]);
+});
+
+test("a refusal is said with its number, and the address stays", async () => {
+  const onMode = vi.fn();
+  refuse(forgotPassword, 429, "Too many tries. Wait an hour.");
+  const screen = await show(<ForgotPasswordForm onMode={onMode} />);
+  await fillIn(screen, { Email: "kit@example.com" });
+  await press(screen, "Send Reset Link");
+  await says(screen, "429: Too many tries. Wait an hour.");
+  await expect.element(field(screen, "Email")).toHaveValue("kit@example.com");
+  expect(onMode).not.toHaveBeenCalled();
+});

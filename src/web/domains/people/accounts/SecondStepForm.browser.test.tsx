@@ -1,0 +1,57 @@
+import { expect, test, vi } from "vitest";
+import { accountEndpoints } from "#contract/people/accounts.ts";
+import { expectAccessible } from "#testing/web/axe.ts";
+import { field, fillIn, press, says } from "#testing/web/fields.ts";
+import { aUser } from "#testing/web/makers.ts";
+import { show } from "#testing/web/screen.tsx";
+import { answer, callsOf, refuse } from "#testing/web/server.ts";
+import { useAuth } from "#web/core/session.ts";
+import { SecondStepForm } from "./SecondStepForm.tsx";
+
+const Who = () => <p>Signed in: {useAuth().user?.firstName ?? "nobody"}</p>;
+const open = (onMode: (mode: string) => void = vi.fn()) =>
+  show(
+    <>
+      <SecondStepForm onMode={onMode} />
+      <Who />
+    </>,
+  );
+
+test("with the code they are signed in", async () => {
+  answer(accountEndpoints.secondStep, aUser({ firstName: "Kit" }));
+  const screen = await open();
+  await expectAccessible();
+  await fillIn(screen, { Code: "123456" });
+  await press(screen, "Sign In");
+  await says(screen, "Signed in: Kit");
+  expect(callsOf(accountEndpoints.secondStep)[0]?.body).toEqual({ code: "123456" });
+});
+
+test("without a code nothing is sent", async () => {
+  const screen = await open();
+  await press(screen, "Sign In");
+  await says(screen, "Enter the code");
+  await expectAccessible();
+  expect(callsOf(accountEndpoints.secondStep)).toEqual([]);
+});
+
+test("a wrong code may be tried again, and stays", async () => {
+  const onMode = vi.fn();
+  refuse(accountEndpoints.secondStep, 400, "That code is wrong.");
+  const screen = await open(onMode);
+  await fillIn(screen, { Code: "123456" });
+  await press(screen, "Sign In");
+  await says(screen, /That code is wrong/);
+  await expect.element(field(screen, "Code")).toHaveValue("123456");
+  expect(onMode).not.toHaveBeenCalled();
+});
+
+test("when it is too late, it leads back to the password", async () => {
+  const onMode = vi.fn();
+  refuse(accountEndpoints.secondStep, 401, "Sign in again.");
+  const screen = await open(onMode);
+  await fillIn(screen, { Code: "123456" });
+  await press(screen, "Sign In");
+  await says(screen, /Sign in again/);
+  await expect.poll(() => onMode).toHaveBeenCalledWith("login");
+});
