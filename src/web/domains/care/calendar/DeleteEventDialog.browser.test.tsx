@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
 import { binEndpoints } from "#contract/data/bin.ts";
@@ -12,20 +13,37 @@ import { DeleteEventDialog } from "./DeleteEventDialog.tsx";
 const { remove } = careEventEndpoints;
 const event = anEvent({ title: "Farrier visit" });
 
+/** Whoever asks closes the question. */
+function Asking() {
+  const [isOpen, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  return isOpen ? <DeleteEventDialog event={event} onClose={vi.fn()} onDone={close} /> : null;
+}
+
 test("an event goes into the bin, and the undo puts it back", async () => {
-  const onDone = vi.fn();
   const itemId = anId();
   answer(remove, null);
   answer(binEndpoints.find, { id: itemId });
   answer(binEndpoints.putBack, null);
-  const dialog = <DeleteEventDialog event={event} onClose={vi.fn()} onDone={onDone} />;
-  const screen = await show(dialog);
+  const screen = await show(<Asking />);
   await says(screen, /The event will be deleted/);
   await expectAccessible();
   await press(screen, "Delete event");
   await says(screen, "Event deleted successfully!");
-  expect(onDone).toHaveBeenCalledOnce();
   expect(callsOf(remove)[0]?.params).toEqual({ id: event.id });
+  await press(screen, "Undo");
+  await says(screen, "Put back");
+  expect(callsOf(binEndpoints.find)[0]?.params).toEqual({ id: event.id });
+  expect(callsOf(binEndpoints.putBack)[0]?.params).toEqual({ id: itemId });
+});
+
+test("when it cannot be put back, it says why", async () => {
+  answer(remove, null);
+  refuse(binEndpoints.find, 404, "It is no longer in the bin.");
+  const screen = await show(<Asking />);
+  await press(screen, "Delete event");
+  await press(screen, "Undo");
+  await says(screen, "It is no longer in the bin.");
 });
 
 test("a refusal says why, and the question stays", async () => {

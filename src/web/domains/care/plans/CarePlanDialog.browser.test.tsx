@@ -108,7 +108,7 @@ test("care that was never given is due from today", async () => {
   });
 });
 
-test("a usual plan is taken with one tap, and all of them with another; both can be undone", async () => {
+test("a usual plan is taken with one tap, and all of them with another, and the undo takes them back", async () => {
   answer(carePlanEndpoints.list, []);
   answer(carePlanEndpoints.suggestions, [
     suggested("FARRIER", "Hooves grow."),
@@ -126,4 +126,7 @@ test("a usual plan is taken with one tap, and all of them with another; both can
   await expect.poll(() => callsOf(carePlanEndpoints.accept)).toHaveLength(2);
   const last = callsOf(carePlanEndpoints.accept)[1]?.body;
   expect(last).not.toHaveProperty("eventTypes");
+  await screen.getByText("Undo").click({ force: true });
+  await expect.poll(() => callsOf(actEndpoints.undo)).toHaveLength(1);
+  expect(last).toMatchObject(callsOf(actEndpoints.undo)[0]?.params ?? {});
 });

@@ -61,10 +61,9 @@ const save = (screen: Screen) => screen.getByRole("button", { name: /^Save/ }).c
 const sent = (at = 0) => callsOf(log)[at]?.body;
 
 describe("a visit", () => {
-  test("it is filled in as last time, sent with who was seen, and can be undone", async () => {
+  test("it is filled in as last time, and sent with who was seen", async () => {
     const onClose = vi.fn();
     answer(log, logged());
-    answer(undo, { undone: 1, skipped: 0 });
     const screen = await open(farrier, onClose);
     await expect.element(field(screen, "Farrier name")).toHaveValue("Jo Smith");
     await expect.element(screen.getByLabelText("Cost for Bella (£)")).toHaveValue("35.00");
@@ -90,6 +89,17 @@ describe("a visit", () => {
         },
       ],
     });
+  });
+
+  test("it can be undone at once", async () => {
+    const visit = logged();
+    answer(log, visit);
+    answer(undo, { undone: 1, skipped: 0 });
+    const screen = await open();
+    await save(screen);
+    await says(screen, "Visit saved, 1 record");
+    await screen.getByText("Undo").click({ force: true });
+    await expect.poll(() => callsOf(undo)[0]?.params).toEqual({ id: visit.id });
   });
 
   test("another horse is ticked, and has its own cost and service", async () => {
