@@ -1,6 +1,6 @@
 import type { CareEvent } from "#contract/care/care-events.ts";
 import type { CarePlan } from "#contract/care/care-plans.ts";
-import type { DraftRow, VisitDraft } from "#contract/care/visit-calls.ts";
+import type { PrefilledRow, PrefilledVisit } from "#contract/care/visit-calls.ts";
 import { londonDate } from "#rules/london.ts";
 import { anId } from "./makers.ts";
 
@@ -55,7 +55,7 @@ export const aPlan = (given: Partial<CarePlan> = {}): CarePlan => ({
 });
 
 /** A horse that is due and ticked, without an event. */
-export const aDraftRow = (given: Partial<DraftRow> = {}): DraftRow => ({
+export const aDraftRow = (given: Partial<PrefilledRow> = {}): PrefilledRow => ({
   horseId: anId(),
   name: "Bella",
   imageUrl: null,
@@ -71,7 +71,7 @@ export const aDraftRow = (given: Partial<DraftRow> = {}): DraftRow => ({
 });
 
 /** A farrier's visit of today. */
-export const aVisitDraft = (given: Partial<VisitDraft> = {}): VisitDraft => ({
+export const aVisitDraft = (given: Partial<PrefilledVisit> = {}): PrefilledVisit => ({
   kind: "FARRIER",
   date: londonDate(new Date()),
   professional: "Jo Smith",

@@ -1,9 +1,5 @@
-import type {
-  DietaryRecord,
-  FarrierRecord,
-  GeneralRecord,
-  VeterinaryRecord,
-} from "#contract/care/record-kinds.ts";
+import type { DietaryRecord, FarrierRecord, GeneralRecord } from "#contract/care/records.ts";
+import type { VeterinaryRecord } from "#contract/care/veterinary-record.ts";
 import type { MedicationRecord } from "#contract/health/medication-record.ts";
 import { anId } from "./makers.ts";
 

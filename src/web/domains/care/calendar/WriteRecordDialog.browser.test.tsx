@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
-import type { RecordDraft } from "#contract/care/record-drafts.ts";
+import type { PrefilledRecord } from "#contract/care/record-prefill.ts";
 import { recordEndpoints } from "#contract/care/records.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { londonDate } from "#rules/london.ts";
@@ -13,7 +13,7 @@ import { answer, callsOf, refuse } from "#testing/web/server.ts";
 import { WriteRecordDialog } from "./WriteRecordDialog.tsx";
 
 const event = anEvent({ title: "Farrier visit" });
-const draft = (horseId: string | null): RecordDraft => ({
+const draft = (horseId: string | null): PrefilledRecord => ({
   eventId: event.id,
   horseId,
   kind: "farrier",

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { VisitDraft } from "#contract/care/visit-calls.ts";
+import type { PrefilledVisit } from "#contract/care/visit-calls.ts";
 import { visitEndpoints } from "#contract/care/visit-calls.ts";
 import type { VisitKind } from "#contract/care/care-subjects.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
@@ -50,7 +50,7 @@ const logged = (records = 1) => ({
 
 beforeEach(() => answer(horseEndpoints.list, [aListedHorse({ name: "Bella" })]));
 
-async function open(given: VisitDraft = farrier, onClose: () => void = vi.fn()) {
+async function open(given: PrefilledVisit = farrier, onClose: () => void = vi.fn()) {
   answer(draft, given);
   const screen = await show(<LogVisitDialog start={{ kind: given.kind }} onClose={onClose} />);
   await expect.element(screen.getByRole("form", { name: "Log a visit" })).toBeVisible();
