@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { userEvent } from "vitest/browser";
 import { activityEndpoints } from "#contract/data/activity.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { actEndpoints } from "#contract/journal/acts.ts";
@@ -393,6 +394,17 @@ describe("of anything else", () => {
       eggsPerGram: 50,
       laboratory: "Westgate",
     });
+  });
+
+  test("what the browser reads as no number is refused, and not dropped", async () => {
+    const screen = await show(form("general"));
+    await choose(screen, "Type", "Weight");
+    await fillIn(screen, { Description: "On the scales" });
+    await field(screen, "Weight on the day (kg)").click();
+    await userEvent.keyboard("48e");
+    await press(screen, "Save record");
+    await says(screen, "Give the weight as a number, such as 480");
+    expect(callsOf(recordEndpoints.general.create)).toEqual([]);
   });
 
   test("half an egg is refused", async () => {

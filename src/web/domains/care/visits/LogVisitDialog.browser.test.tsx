@@ -157,6 +157,23 @@ describe("a visit", () => {
     expect(callsOf(log)).toEqual([]);
   });
 
+  test("letters are no cost: they are refused at their field and stay as typed", async () => {
+    answer(log, logged());
+    const screen = await open();
+    const cost = screen.getByLabelText("Cost for Bella (£)");
+    await cost.fill("about sixty");
+    await save(screen);
+    await says(screen, "Give the cost as a number, such as 45.50");
+    await expect.element(cost).toHaveAttribute("aria-invalid", "true");
+    await expect.element(cost).toHaveValue("about sixty");
+    await expectAccessible();
+    expect(callsOf(log)).toEqual([]);
+    await cost.fill(" ");
+    await save(screen);
+    await says(screen, "Visit saved, 1 record");
+    expect(sent()).toMatchObject({ horses: [{ cost: null }] });
+  });
+
   test("a refusal says that nothing was saved, and what was typed stays", async () => {
     const onClose = vi.fn();
     refuse(log, 402, "Your trial has ended. Add a card to go on.");

@@ -126,3 +126,32 @@ test("where registration is closed it says so, and asks for nothing", async () =
   await expectAccessible();
   expect(screen.getByRole("button", { name: "Create Account" }).elements()).toEqual([]);
 });
+
+test("the toast says the first rule that fails, in order", async () => {
+  refuse(accountEndpoints.register, 400, "Password must be at least 8 characters");
+  const screen = await open();
+  const toast = screen.getByRole("region", { name: /Notifications/ });
+  const isSaid = async (sentence: string) => {
+    await press(screen, "Create Account");
+    await expect.element(toast.getByText(sentence)).toBeVisible();
+  };
+  await isSaid("Please enter a valid email address");
+  await fillIn(screen, { Email: "kit@example.com" });
+  await isSaid("Password is required");
+  await fillIn(screen, { Password: "x" });
+  await isSaid("First name is required");
+  await fillIn(screen, { "First name": "A" });
+  await isSaid("Last name is required");
+  await fillIn(screen, { "Last name": "B" });
+  await isSaid("Please confirm your password");
+  await fillIn(screen, { "Confirm password": "y" });
+  await isSaid("Passwords don't match");
+  await fillIn(screen, { "Confirm password": "x" });
+  await isSaid("You must accept the terms of service");
+  await screen.getByRole("checkbox", { name: /I accept the/ }).click();
+  await isSaid("You must consent to GDPR data processing");
+  await screen.getByRole("checkbox", { name: /I consent to the processing/ }).click();
+  expect(callsOf(accountEndpoints.register)).toEqual([]);
+  await isSaid("400: Password must be at least 8 characters");
+  await expect.element(field(screen, "First name")).toHaveValue("A");
+});
