@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { safeEncode } from "zod/v4/core";
 import type { Endpoint, Reply } from "#contract/endpoint.ts";
+import { deviceEndpoints } from "#contract/people/device.ts";
 
 /** A call of the page, as the double of the server received it. */
 export interface ReceivedCall {
@@ -81,6 +82,8 @@ export function startServer(): void {
   // only now: what the page of the test before still asks for as it goes is its own
   routes = [];
   received = [];
+  // forms of that page may ask for it even later
+  refuse(deviceEndpoints.key, 401, "Sign in first");
   window.fetch = async (input, init) => {
     const request = new Request(input, init);
     const { pathname, searchParams } = new URL(request.url);
