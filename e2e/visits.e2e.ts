@@ -265,22 +265,3 @@ test("two hundred at once", async ({ page, owner }) => {
   await expect(toastOf(page)).toContainText("Visit saved, 200 records", { timeout: 40_000 });
   mark(`200 records saved in ${Date.now() - sent} ms`);
 });
-
-test("letters are no cost: they are refused at their field and stay as typed", async ({
-  page,
-  owner,
-}) => {
-  const horses = await dueHorses(page, owner, ["Samson", "Foxglove"]);
-  const dialog = await openFromCalendar(page);
-  await page.getByRole("button", { name: "Log visit" }).click();
-  const cost = dialog.getByLabel("Cost for Foxglove (£)");
-  await cost.fill("about sixty");
-  await dialog.getByRole("button", { name: /^Save 2 records/ }).click();
-  await expect(cost).toHaveAccessibleDescription(/Give the cost as a number, such as 45.50/);
-  await expect(cost).toHaveValue("about sixty");
-  await expectAccessible(page);
-  expect(await recordsOf(page, horses)).toBe(0);
-  await cost.fill(" ");
-  await dialog.getByRole("button", { name: /^Save 2 records/ }).click();
-  await expect(toastOf(page)).toContainText("Visit saved, 2 records");
-});
