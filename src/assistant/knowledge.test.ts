@@ -9,12 +9,12 @@ const ids = new Set(entries.map(({ id }) => id));
 const plain = (text: string) => wordsOf(text).join(" ");
 const repeated = (items: string[]) => items.filter((item, place) => items.indexOf(item) !== place);
 
-test("every file of the library is whole", () => {
+test("every file of the library is valid", () => {
   expect(topics.length).toBeGreaterThan(40);
   expect(entries.length).toBeGreaterThanOrEqual(465);
 });
 
-test("a file that is not whole is refused", () => {
+test("an invalid file is refused", () => {
   const topic = topics[0];
   const [entry] = topic?.entries ?? [];
   const refuses = (change: object) =>
@@ -28,19 +28,19 @@ test("a file that is not whole is refused", () => {
   expect(refuses({ asks: ["too few"] })).toBe(true);
 });
 
-test("ids and topics are there once", () => {
+test("ids and topics are unique", () => {
   expect(repeated(entries.map(({ id }) => id))).toEqual([]);
   expect(repeated(topics.map(({ topic }) => topic))).toEqual([]);
   expect(repeated(gaps.map(({ id }) => id))).toEqual([]);
 });
 
-test("an entry nobody read at its source is marked as unconfirmed", () => {
+test("an entry that was not read at its source is marked as unconfirmed", () => {
   const fromMemory = entries.filter(({ tier }) => tier === "memory");
   expect(fromMemory.length).toBeGreaterThan(0);
   expect(fromMemory.filter(({ evidence }) => evidence !== "unconfirmed")).toEqual([]);
 });
 
-test("every phrasing means one entry and is written once", () => {
+test("every phrasing belongs to one entry and occurs once", () => {
   const asks = entries.flatMap((entry) => entry.asks.map(plain));
   expect(repeated(asks)).toEqual([]);
 });
@@ -61,7 +61,7 @@ test("no question of the evaluation is a phrasing, a gap or an example", () => {
   expect(copied.map(({ question }) => question)).toEqual([]);
 });
 
-test("twins, emergencies and the evaluation name entries that are there", () => {
+test("twins, emergencies and the evaluation name existing entries", () => {
   const named = [
     ...twins.flat(),
     ...emergencies.kinds.flatMap(({ meanwhile, about }) => [...meanwhile, ...about]),
@@ -72,7 +72,7 @@ test("twins, emergencies and the evaluation name entries that are there", () => 
   expect(named.filter((id) => !ids.has(id))).toEqual([]);
 });
 
-test("patterns call only word classes that are there", () => {
+test("patterns refer only to existing word classes", () => {
   const texts = [
     ...Object.values(emergencies.frames).flat(),
     ...emergencies.kinds.flatMap(({ named, certain, signs }) => [...named, ...certain, ...signs]),
@@ -82,7 +82,7 @@ test("patterns call only word classes that are there", () => {
   expect(called.filter((name) => !(name in emergencies.classes))).toEqual([]);
 });
 
-test("a specialist is taken to mean only scopes that are there", () => {
+test("a specialist implies only existing scopes", () => {
   const scopes = new Set(Object.values(thesaurus.scopes).flatMap((family) => Object.keys(family)));
   const implied = Object.values(thesaurus.implied).flat();
   expect(implied.length).toBeGreaterThan(0);

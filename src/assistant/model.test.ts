@@ -6,19 +6,19 @@ import { readCorpus } from "../../scripts/assistant/corpus.ts";
 import { answer } from "./answers/answer.ts";
 import { buildModel, openModel } from "./model.ts";
 
-// training takes some seconds, and longer where others compute as well
+// training takes some seconds, and longer on a shared machine
 vi.setConfig({ testTimeout: 120_000 });
 
 const model = buildModel(readCorpus());
 
-test("the built file answers like the model in memory, and opening it waits for nothing", () => {
-  // neither is a promise: a worker thread or a read in between would make it one
+test("the built file answers like the model in memory, and opens synchronously", () => {
+  // neither call is awaited: a worker thread or an asynchronous read would break this test
   const inMemory = openModel(model);
   const fromFile = builtLibrary();
   const names = Object.keys(sets) as Set[];
   const questions = names.flatMap(questionsOf);
   expect(questions.length).toBeGreaterThan(2_000);
-  // an eighth of them with every change
+  // an eighth of them by default, all in a long run
   const tried = questions.filter((_, at) => isLong || at % 8 === 0);
   for (const asked of tried) expect(answer(fromFile, asked)).toEqual(answer(inMemory, asked));
 });

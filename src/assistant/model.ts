@@ -7,19 +7,18 @@ import { buildTriage } from "./triage/build-triage.ts";
 import { openTriage, type TriageData } from "./triage/triage.ts";
 
 /**
- * All that the assistant answers from, as plain data: the corpus, and what takes seconds to compute
- * from it. It is computed when the web is built and kept in one file of JSON; what takes milliseconds
- * is left to `openModel`.
+ * All the data that the assistant answers from: the corpus, and what takes seconds to compute from it. It is computed
+ * when the web is built and stored in one JSON file; `openModel` computes the parts that take milliseconds.
  */
 export interface Model {
   format: number;
-  /** Without what only the building reads: phrasings and examples. */
+  /** Without phrasings and examples, which only the build reads. */
   corpus: Corpus;
   index: IndexData;
   triage: TriageData;
 }
 
-/** To be raised when the shape or the meaning of `Model` changes. */
+/** Increment it when the shape or the meaning of `Model` changes. */
 const FORMAT = 2;
 
 /** Indexes the corpus and trains the classifier on it. Takes some seconds. */
@@ -29,7 +28,7 @@ export function buildModel(corpus: Corpus, parameters?: SearchParameters): Model
   return { format: FORMAT, corpus: withoutExamples(corpus), index, triage };
 }
 
-/** Opens a model, as it was built or as read from its file, for answering. */
+/** Opens a model for answering, as built or as read from its file. Throws WrongFormat. */
 export function openModel({ format, corpus, ...model }: Model): Library {
   if (format !== FORMAT) throw new WrongFormat(format);
   const index = openIndex(corpus, model.index);
@@ -49,7 +48,7 @@ const withoutExamples = (corpus: Corpus): Corpus => ({
   },
 });
 
-/** A model that was built by another version of this code. */
+/** The model was built by another version of this code. */
 export class WrongFormat extends Error {
   constructor(format: number) {
     super(`The model has format ${format}, not ${FORMAT}.`);

@@ -36,7 +36,7 @@ const runsOfFive = (text: string) => {
   return words.slice(4).map((_, start) => words.slice(start, start + 5).join(" "));
 };
 
-test("the sealed questions are as they were sealed", () => {
+test("the sealed questions are unchanged", () => {
   const hashes = paths.map((path) => {
     const hash = createHash("sha256").update(bytesOf(path)).digest("hex");
     return `${hash}  ${path}\n`;
@@ -53,7 +53,7 @@ test("each of fourteen voices asks sixty questions the library answers and ten i
   expect(counts).toEqual(paths.map((path) => [path, 60, 10]));
 });
 
-test("what answers a sealed question is in the library", () => {
+test("the answers to sealed questions are in the library", () => {
   expect(all.flatMap(({ right }) => right).filter((id) => !entries.has(id))).toEqual([]);
   const wronglyMarked = all.filter(
     ({ kind, right }) => (kind === "answerable") !== right.length > 0,

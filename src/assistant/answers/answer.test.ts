@@ -6,7 +6,7 @@ import { library as builtLibrary } from "#server/domains/experts/library/library
 import { answer } from "./answer.ts";
 import { find } from "./find.ts";
 
-// hundreds of questions take a while where others compute as well
+// hundreds of questions take a while on a shared machine
 vi.setConfig({ testTimeout: 120_000 });
 
 const corpus = readCorpus();
@@ -29,7 +29,7 @@ describe("an answer from the library", () => {
     expect({ answered, urgent }).toEqual({ answered: true, urgent: false });
   });
 
-  test("says to which question it answers yes or no, since another may have been asked", () => {
+  test("repeats the question of a yes or no, since another may have been asked", () => {
     const { text, citations } = ask(
       "When does my horse need its flu booster before a BE100?",
       "be",
@@ -38,14 +38,14 @@ describe("an answer from the library", () => {
     expect(firstLine(text)).toMatch(/^\*\*Does my horse still need .*\?\*\* No, not for national/);
   });
 
-  test("says a fact once and cites its twin as well", () => {
+  test("states a fact once and cites its twin as well", () => {
     const { text, citations } = ask("can i bury my horse at home", "bhs");
     expect(citations.map(({ id }) => id).toSorted()).toEqual(["death-burial-pet", "horse-burial"]);
     expect(text).toContain("[1][2]");
     expect(text.match(/250 m/g)).toHaveLength(1);
   });
 
-  test("asks to confirm what rests on medium confidence", () => {
+  test("asks to confirm a statement of medium confidence", () => {
     const { text } = ask("how much hay should a 500 kg horse have a day");
     expect(text).toContain("Confirm with the body concerned before relying on it.");
   });
@@ -58,7 +58,7 @@ describe("an answer from the library", () => {
     }
   });
 
-  test("never cites what is unconfirmed or of low confidence", () => {
+  test("never cites an unconfirmed entry or one of low confidence", () => {
     const silent = corpus.entries.filter(
       ({ evidence, confidence }) => evidence === "unconfirmed" || confidence === "low",
     );
@@ -71,7 +71,7 @@ describe("an answer from the library", () => {
       }
   });
 
-  test("belongs to the body that is named, else to the specialist's own", () => {
+  test("follows the body that is named, else the specialist's own", () => {
     const first = (assistant: Assistant, question: string) =>
       ask(question, assistant).citations[0]?.id;
     expect(first("bha", "how often is the flu booster due")).toBe("bha-flu-booster-interval");
@@ -81,13 +81,13 @@ describe("an answer from the library", () => {
     );
   });
 
-  test("forgives slips of the finger", () => {
+  test("tolerates typing errors", () => {
     const { citations } = ask("laminitus causs");
     expect(citations[0]?.id).toBe("redwings-laminitis-cause");
   });
 });
 
-describe("what the library does not hold", () => {
+describe("a question that the library cannot answer", () => {
   test.each([
     ["what is the dose of bute for a 16 hand cob"],
     ["how many ml of sedalin"],
@@ -106,7 +106,7 @@ describe("what the library does not hold", () => {
     expect(reply.text).toContain("Ask your vet");
   });
 
-  test("says so of the unconfirmed, without the note itself", () => {
+  test("is told of unconfirmed entries, without their notes", () => {
     const reply = ask("can i ride anywhere in scotland", "bhs");
     expect(reply).toMatchObject({ answered: false, citations: [] });
     expect(reply.text).toContain("unconfirmed");
@@ -131,12 +131,12 @@ describe("what the library does not hold", () => {
     },
   );
 
-  test("repeats nothing of what was asked", () => {
+  test("is not repeated in the reply", () => {
     const { text } = ask("<script>alert(1)</script> [x](javascript:alert(1)) zanzibar");
     expect(text).not.toMatch(/script|zanzibar/);
   });
 
-  test("points to the records for what the yard itself wrote down", () => {
+  test("is sent to the records when it is about the yard's own data", () => {
     for (const question of [
       "when is Bella's next jab due",
       "what did the farrier cost this year",
@@ -145,7 +145,7 @@ describe("what the library does not hold", () => {
       expect(find(library, { assistant: "health", question }).kind).toBe("own-records");
   });
 
-  test("takes a rule question about a named horse for a rule question", () => {
+  test("about a rule is not sent to the records because it names a horse", () => {
     const { kind } = find(library, {
       assistant: "be",
       question: "Can Bella wear a stopwatch on her rider at BE80?",
@@ -186,7 +186,7 @@ describe("an emergency", () => {
     expect(reply.text).not.toMatch(/\d\s?(mg|ml|g)\b/);
   });
 
-  test("says what to do meanwhile where the library holds it", () => {
+  test("gives the first aid that the library holds", () => {
     expect(ask("he is choking on his nuts").citations[0]?.id).toBe("choke-first-aid");
     expect(ask("nail stuck in his foot").citations.map(({ id }) => id)).toContain("nail-leave-in");
     expect(ask("hot feet and rocking back on his heels").citations[0]?.id).toMatch(/laminitis/);
@@ -196,11 +196,11 @@ describe("an emergency", () => {
     ["HELP colic bad, im on my own", "colic"],
     ["laminitis bad, only me here", "laminitis"],
     ["choke help, nobody on the yard", "choke"],
-  ])("is the one that is named, whatever else resembles it: %s", (question, named) => {
+  ])("is the one that is named, whatever resembles it: %s", (question, named) => {
     expect(firstLine(ask(question).text)).toContain(named);
   });
 
-  test("says plainly where the library holds no first aid for it, and invents none", () => {
+  test("says so when the library holds no first aid for it, and invents none", () => {
     const none = "Loosebox's library holds no confirmed first aid for this";
     const asthma = ask("struggling to breathe");
     expect(asthma.text).toContain(none);
@@ -215,19 +215,19 @@ describe("an emergency", () => {
       if (reply.urgent) expect(reply.text.includes(none), kind).toBe(!shown);
     }
   });
-  test("answers a question on first aid where nothing happens, by the confirmed entry", () => {
+  test("is not assumed in a general question on first aid, which the confirmed entry answers", () => {
     const reply = ask("do you have to walk a horse with colic");
     expect(reply).toMatchObject({ answered: true, urgent: false });
     expect(reply.citations[0]?.id).toBe("colic-walking");
   });
-  test("is not heard in words that mean something else", () => {
+  test("is not found in words that mean something else", () => {
     expect(ask("sycamore by the gate, should I cut it down").urgent).toBe(false);
     expect(ask("the lorry broke down with him in it, who do I ring for recovery").urgent).toBe(
       false,
     );
     expect(ask("he broke down on the gallops and is holding his leg up").urgent).toBe(true);
   });
-  test("gives the number where a suspicion must be reported", () => {
+  test("gives the telephone number when a suspicion must be reported", () => {
     const reply = ask("I suspect African horse sickness in our new import");
     expect(firstLine(reply.text)).toContain("report the suspicion at once");
     expect(reply.text).toContain("03000 200 301");
@@ -248,8 +248,8 @@ describe("an emergency", () => {
     expect(ask(question).urgent).toBe(false);
   });
 
-  test("rings for hardly any of the library's own questions, a fourth of them asked", () => {
-    // where an answer is first aid, ringing is never far wrong, and it gives the same first aid
+  test("is found in hardly any of the library's own questions, of which a quarter are asked", () => {
+    // where the answer is first aid, an urgent reply is acceptable and gives the same first aid
     const { kinds } = corpus.emergencies;
     const forEmergencies = new Set(kinds.flatMap((kind) => [...kind.meanwhile, ...kind.about]));
     const calm = corpus.entries.filter(({ id }) => !forEmergencies.has(id));
@@ -262,7 +262,7 @@ describe("an emergency", () => {
   });
 });
 
-test("browsing keeps to the specialist, the topic and the search", () => {
+test("browsing filters by specialist, topic and search", () => {
   const all = browse(library, { assistant: null, topic: null, search: null });
   expect(all).toHaveLength(corpus.entries.length);
   const some = browse(library, { assistant: "tba", topic: "breeding", search: "first milk" });

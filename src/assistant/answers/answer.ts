@@ -20,23 +20,23 @@ import { find, type Finding, nearestToChoose, type Statement, statementOf } from
 export interface LibraryAnswer {
   /** Markdown. The first line says to ring the vet when `urgent`. */
   text: string;
-  /** In the order of the numbers in the text. */
+  /** In the order of their numbers in the text. */
   citations: Citation[];
-  /** False when the library does not hold it, and while it asks back. */
+  /** False when the library has no answer, and when it asks what was meant. */
   answered: boolean;
-  /** What may have been meant, the nearest first; none where it answers, or where nothing is near. */
+  /** The entries that may have been meant, nearest first; empty when it answers, or when nothing is near. */
   suggestions: Suggestion[];
   urgent: boolean;
 }
 
 /**
- * Answers from the library alone, without a model: an emergency first, then the statement that
- * fits with its conditions and sources, or plainly that the library does not hold it.
+ * Answers from the library alone, without a model: an emergency first, then the matching statement with its conditions
+ * and sources, or else that the library does not hold it.
  */
 export const answer = (library: Library, query: Query): LibraryAnswer =>
   answerTo(library, query, find(library, query));
 
-/** The answer to a question by what was found for it. */
+/** The answer for a question and its finding. */
 export function answerTo(library: Library, query: Query, found: Finding): LibraryAnswer {
   const emergency = emergencyIn(library.triage, query.question, calmAnswerOf(library, found));
   if (emergency) return urgentAnswer(library, query, emergency);
@@ -50,18 +50,18 @@ export function answerTo(library: Library, query: Query, found: Finding): Librar
   };
 }
 
-/** What one entry says, with its twins: somebody has chosen it. */
+/** The statement of one chosen entry, with its twins. */
 export const answerFrom = (library: Library, entry: LibraryEntry): LibraryAnswer =>
   calmAnswer([statementOf(library, entry)]);
 
-/** What an answer rests on, for whoever asks why. */
+/** The sources of an answer, for a person who asks why. */
 export function groundsOf(library: Library, ids: readonly string[]): LibraryAnswer {
   const entries = ids.flatMap((id) => library.entries.get(id) ?? []);
   const statements = entries.map((entry) => ({ entry, alsoFrom: [] }));
   return { ...calmAnswer(statements), text: composeGrounds(statements) };
 }
 
-/** That nothing is held on it for another body or country, and what is nearest. */
+/** Says that nothing is held for another body or country, and suggests the nearest entries. */
 export function nothingFor(library: Library, query: Query, { scope }: Scope): LibraryAnswer {
   const nearest = nearestToChoose(library, query);
   return {
@@ -73,7 +73,7 @@ export function nothingFor(library: Library, query: Query, { scope }: Scope): Li
   };
 }
 
-/** Two bodies or more side by side; null where the library has not two things to compare. */
+/** Two or more bodies side by side; null when the library has fewer than two entries to compare. */
 export function comparison(
   library: Library,
   questions: ReadonlyMap<string, string>,
@@ -88,7 +88,7 @@ export function comparison(
 
 function calmAnswerOf({ firstAid }: Library, found: Finding): CalmAnswer {
   if (found.kind === "own-records" || found.kind === "gap") return found.kind;
-  // what may have been meant is not held against an emergency
+  // suggestions, unlike statements, do not raise the threshold for an emergency
   if (found.kind !== "statements") return "nothing";
   return found.statements.some(({ entry }) => firstAid.has(entry.id)) ? "first-aid" : "statements";
 }
@@ -109,13 +109,13 @@ function urgentAnswer(library: Library, query: Query, kind: EmergencyKind): Libr
   return { ...calmAnswer(statements), text, urgent: true };
 }
 
-/** Most statements of an urgent answer: somebody in a hurry reads it. */
+/** Maximum statements of an urgent answer, which is read in a hurry. */
 const URGENT_STATEMENTS_MAX = 2;
 
-/** The entry given after the others: what holds in any emergency. */
+/** Always the last entry of an urgent answer: it holds in any emergency. */
 const IN_ANY_EMERGENCY = "until-vet-safety";
 
-/** What the library has on this emergency: what to do, then what else to know, each nearest first. */
+/** The library's entries on this emergency: first aid, then background, each nearest first. */
 function untilTheVetComes(library: Library, query: Query, kind: EmergencyKind): LibraryEntry[] {
   const found = search(library.index, query, 30).flatMap(({ document }) =>
     document.kind === "entry" ? [document.entry.id] : [],
@@ -128,7 +128,7 @@ function untilTheVetComes(library: Library, query: Query, kind: EmergencyKind): 
   return entries.filter((entry) => isCitable(entry)).slice(0, URGENT_STATEMENTS_MAX);
 }
 
-/** The bodies and countries of the thesaurus as a sentence names them. */
+/** The names of the thesaurus's bodies and countries in a sentence. */
 const scopeNames: Record<string, string> = {
   racing: "racing (BHA)",
   dressage: "British Dressage",

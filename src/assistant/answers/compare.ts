@@ -6,7 +6,7 @@ import { stem, wordsOf } from "#assistant/text/words.ts";
 import { find, type Finding } from "./find.ts";
 import { withoutPhrases } from "./in-context.ts";
 
-/** What one body says of what is compared. */
+/** One body's entry in a comparison. */
 export interface ComparedEntry {
   /** The body's name in the thesaurus. */
   scope: string;
@@ -16,10 +16,10 @@ export interface ComparedEntry {
 const compares =
   /\b(?:compare[ds]?|comparing|comparison|differences?|different|differs?|versus|vs|same|unlike)\b/;
 
-/** Most bodies side by side: more are no table for a phone. */
+/** Maximum bodies side by side: more columns do not fit on a phone. */
 const BODIES_MAX = 4;
 
-/** The questions that a comparison comes to, by body; none where nothing is compared. */
+/** One question per body for a comparison; empty when the question compares nothing. */
 export function comparedQuestions(
   { index }: Library,
   question: string,
@@ -33,14 +33,14 @@ export function comparedQuestions(
   return new Map(bodies.map((body) => [body, `${asked.join(" ")} for ${bodyNames[body] ?? body}`]));
 }
 
-/** How a question says each body. */
+/** The name of each body in a question. */
 const bodyNames: Record<string, string> = {
   dressage: "british dressage",
   eventing: "british eventing",
   showjumping: "british showjumping",
 };
 
-/** What each body says; null unless at least two say something of their own. */
+/** Each body's entry; null unless at least two have one. */
 export function compare(
   library: Library,
   questions: ReadonlyMap<string, string>,
@@ -56,7 +56,7 @@ export function compare(
   return entries.size < 2 ? null : rows;
 }
 
-/** What is surely meant, or else what is nearest. */
+/** The certain entry, or else the nearest. */
 function bestOf(found: Finding): LibraryEntry | undefined {
   if (found.kind === "statements") return found.statements[0]?.entry;
   return found.kind === "between" ? found.entries[0] : undefined;

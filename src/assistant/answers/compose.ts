@@ -4,18 +4,18 @@ import { monthNames } from "#rules/date-format.ts";
 import { type EmergencyKind, type LibraryEntry, whomToAsk } from "#rules/knowledge/entry.ts";
 import type { Finding, Statement } from "./find.ts";
 
-/** The last line of every answer that no model had a part in. */
+/** The last line of every answer that was written without a model. */
 export const LABEL = "From the reference library (no AI model configured)";
 
-/** The statements with their conditions, numbered as their sources below. */
+/** The statements with their conditions, numbered like the sources below them. */
 export const composeStatements = (statements: Statement[]): string =>
   [...paragraphs(statements), sources(statements), LABEL].join("\n\n");
 
-/** For an emergency on which no entry that was read at its source says what to do. */
+/** For an emergency without a confirmed first-aid entry. */
 const NO_FIRST_AID =
   "Loosebox's library holds no confirmed first aid for this. Ask the vet on the telephone what to do until they come.";
 
-/** An emergency: ring the vet first, then what the library holds on the time until the vet comes. */
+/** An emergency: ring the vet first, then the library's advice until the vet comes. */
 export function composeUrgent(
   kind: EmergencyKind,
   statements: Statement[],
@@ -25,7 +25,7 @@ export function composeUrgent(
     ? `**Ring your vet now, and report the suspicion at once.** This may be ${kind.may}.`
     : `**Ring your vet now.** This may be ${kind.may}, and it cannot wait.`;
   const first = kind.first ?? usual;
-  // a statement may begin with yes or no: its question says to what
+  // a statement may begin with yes or no, so its question is shown
   const facts = statements.map(
     ({ entry }, index) => `**${entry.question}** ${entry.statement} [${index + 1}]`,
   );
@@ -46,7 +46,7 @@ export function composeComparison(names: readonly string[], statements: Statemen
   return [table, ...dated, sources(statements), LABEL].join("\n\n");
 }
 
-/** What an answer rests on: the section and its wording in the library, each with its source. */
+/** The grounds of an answer: the section and its wording in the library, each with its source. */
 export function composeGrounds(statements: Statement[]): string {
   const grounds = statements.map(
     ({ entry: { publisher, title, section, statement } }, at) =>
@@ -57,7 +57,7 @@ export function composeGrounds(statements: Statement[]): string {
   );
 }
 
-/** That nothing is held on a question for the body or country that it was asked of this time. */
+/** Says that nothing is held on a question for the body or country now asked about. */
 export const composeNothingFor = (
   { assistant }: Query,
   name: string,
@@ -69,7 +69,7 @@ export const composeNothingFor = (
     LABEL,
   ].join("\n\n");
 
-/** Why there is no answer by itself, and where to look or whom to ask instead. */
+/** Why there is no direct answer, and where to look or whom to ask instead. */
 export const composeRefusal = (library: Library, query: Query, finding: NoAnswer): string =>
   `${reason(library, query, finding)}\n\n${LABEL}`;
 
@@ -100,7 +100,7 @@ function reason(library: Library, query: Query, finding: NoAnswer) {
   }
 }
 
-/** Where to read on; nothing where no topic is near. */
+/** A link to the nearest topic; empty when none is near. */
 function browseNearest({ topics }: Library, topic: string | null) {
   const near = topics.find((each) => each.topic === topic);
   if (!near) return [];
@@ -117,7 +117,7 @@ function paragraphs(statements: Statement[]) {
   });
 }
 
-/** The statement; where it begins with yes or no, after its own question, since another may have been asked. */
+/** The statement; when it begins with yes or no, after its own question, since another may have been asked. */
 const statementOf = ({ question, statement }: LibraryEntry) =>
   /^(Yes|No|Not)\b/.test(statement) ? `**${question}** ${statement}` : statement;
 
@@ -140,7 +140,7 @@ function sources(statements: Statement[]) {
 
 const escaped = (text: string) => text.replaceAll(/[[\]\\]/g, String.raw`\$&`);
 
-/** `2024-01` as people write it: January 2024. */
+/** `2024-01` in words: January 2024. */
 function monthOf(effective: string) {
   const [year, month] = effective.split("-");
   return `${monthNames[Number(month) - 1] ?? ""} ${year ?? ""}`.trim();
@@ -149,11 +149,11 @@ function monthOf(effective: string) {
 /** An entry that may have been meant. */
 export interface Suggestion {
   id: string;
-  /** What it answers, as a question. */
+  /** The question that it answers. */
   title: string;
 }
 
-/** Characters of half a line on a phone. */
+/** About half a line on a phone. */
 const HINT_MAX = 60;
 
 export const suggestionOf = ({ id, question }: LibraryEntry): Suggestion => ({
@@ -161,11 +161,11 @@ export const suggestionOf = ({ id, question }: LibraryEntry): Suggestion => ({
   title: question,
 });
 
-/** A line of a list: what an entry answers, and how its statement begins. */
+/** A list item: the entry's question and the beginning of its statement. */
 const suggestionLine = ({ question, statement }: LibraryEntry): string =>
   `- **${question}** ${beginningOf(statement)}`;
 
-/** The first words of a text that fit, with a mark where it goes on. */
+/** The beginning of a text up to a whole word, with an ellipsis when it is cut. */
 function beginningOf(text: string): string {
   if (text.length <= HINT_MAX) return text;
   const fits = text.slice(0, HINT_MAX).replace(/[\s,;:.]+\S*$/, "");

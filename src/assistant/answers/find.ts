@@ -8,26 +8,26 @@ import type { Document } from "#assistant/retrieval/search-index.ts";
 import { type Confidence, confidenceOf } from "#assistant/retrieval/confidence.ts";
 import { compilePattern, matchesAny, stemText } from "#assistant/text/patterns.ts";
 
-/** An entry whose statement is given, and the twins that back it from other sources. */
+/** An entry whose statement is given, and its citable twins from other sources. */
 export interface Statement {
   entry: LibraryEntry;
   alsoFrom: LibraryEntry[];
 }
 
-/** What a question comes to: statements to answer with, or the reason why there is no answer. */
+/** The result of a question: statements to answer with, or the reason why there is no answer. */
 export type Finding =
   | { kind: "statements"; statements: Statement[] }
-  /** Two to four entries of which one may be meant, the nearest first. */
+  /** Two to four entries, one of which may be meant, nearest first. */
   | { kind: "between"; entries: LibraryEntry[] }
-  /** For the yard's own records: which of the questions to them it is like, and whether its words say so by themselves. */
+  /** For the yard's own records: the known question it resembles, and whether a pattern alone decided. */
   | { kind: "own-records"; asked: RecordsQuestion | null; isByPattern: boolean }
   | { kind: "gap"; gap: Gap }
-  /** Only an entry that may not be cited; beside it those that may, the nearest first. */
+  /** The entry may not be cited; `entries` are citable ones, nearest first. */
   | { kind: "unconfirmed"; entries: LibraryEntry[] }
-  /** The topic is the nearest there is; null where no word is known. */
+  /** The nearest topic; null when no word is known. */
   | { kind: "nothing"; topic: string | null };
 
-/** Finds what the library has on a question, leaving emergencies aside. */
+/** Finds what the library has on a question, without looking for emergencies. */
 export function find(library: Library, query: Query): Finding {
   const judged = findBest(library, query);
   return (
@@ -37,7 +37,7 @@ export function find(library: Library, query: Query): Finding {
   );
 }
 
-/** What the best result says, where it is surely what was meant. */
+/** The finding of the best result; null when the search is not sure of it. */
 function findSurely(library: Library, query: Query, { found, sure }: JudgedResult): Finding | null {
   const document = found.results[0]?.document;
   if (!document || sure < surelyFrom(library, query)) return null;
@@ -60,7 +60,7 @@ interface JudgedResult {
   sure: number;
 }
 
-/** What is found for the whole question, or for a sentence of it where only that is surely known. */
+/** The result for the whole question, or for one sentence when only that is sure. */
 function findBest(library: Library, query: Query): JudgedResult {
   const { sure: surely, surePart } = library.index.parameters;
   const whole = findFor(library, query);
@@ -78,14 +78,14 @@ function findFor(library: Library, query: Query): JudgedResult {
   return { found, standing, sure };
 }
 
-/** A known gap, or the yard's own records: a pattern decides unless the library knows better. */
+/** A known gap, or the yard's own records, by pattern; null when the search is surer of a result. */
 function findByPattern(
   { gaps, index }: Library,
   { question }: Query,
   { found, standing, sure }: JudgedResult,
 ): Finding | null {
   const best = found.results[0]?.document;
-  // what is like a question to the records may still ask for a dose
+  // a question that resembles one to the records may still ask for a dose
   if (standing.sure >= index.parameters.surer && best?.kind !== "records") return null;
   const text = stemText(question);
   const gap = gaps.find(({ when }) => matchesAny(text, when))?.gap;
@@ -98,7 +98,7 @@ function findByPattern(
 const askedOfRecords = (document: Document | undefined) =>
   document?.kind === "records" ? document.asked : null;
 
-/** Twins say the same and are no rivals. */
+/** Whether two results are twins, which say the same and do not compete. */
 const isSameIn =
   ({ twins }: Library) =>
   ({ document: one }: SearchResult, { document: other }: SearchResult): boolean =>
@@ -106,18 +106,18 @@ const isSameIn =
     other.kind === "entry" &&
     (twins.get(one.entry.id)?.includes(other.entry) ?? false);
 
-/** Words that carry information in a question that can be taken word for word: of "how much bute" only one does. */
+/** Minimum informative words of a question that can match word for word: "how much bute" has only one. */
 const WORD_FOR_WORD_MIN = 3;
 
-/** Whether it is asked in the very words of one of the ways to ask it, but for those that say nothing. */
+/** Whether the question matches a phrasing word for word, stop words aside. */
 const isWordForWord = ({ results: [best], known }: SearchOutcome) =>
   best !== undefined && best.candidate.words.fits[0] > 0.999 && known.terms >= WORD_FOR_WORD_MIN;
 
-/** Fewest and most entries that somebody is asked about. */
+/** Minimum and maximum entries to choose from. */
 const BETWEEN_MIN = 2;
 const BETWEEN_MAX = 4;
 
-/** What is asked back; where nothing is near, that. */
+/** The entries to choose from; when none are near enough, nothing but the nearest topic. */
 function between(library: Library, query: Query, { found, standing }: JudgedResult): Finding {
   const { results } = found;
   const [first] = results;
@@ -127,11 +127,11 @@ function between(library: Library, query: Query, { found, standing }: JudgedResu
   return entries.length < BETWEEN_MIN ? { kind: "nothing", topic } : { kind: "between", entries };
 }
 
-/** What is nearest to a question, whether or not it is near. */
+/** The entries nearest to a question, however far they are. */
 export const nearestToChoose = (library: Library, query: Query): LibraryEntry[] =>
   entriesToChoose(library, query, look(library.index, query).results);
 
-/** The entries that may have been meant, of those that the specialist may use. */
+/** The entries that may have been meant and that the specialist may use. */
 function entriesToChoose(
   library: Library,
   { assistant }: Query,
@@ -143,7 +143,7 @@ function entriesToChoose(
   return toChoose(theirs, isSameIn(library));
 }
 
-/** What somebody would be asked about: the nearest first, twins once, nothing that may not be cited. */
+/** The entries to choose from: nearest first, one of each pair of twins, citable ones only. */
 export function toChoose(
   results: readonly SearchResult[],
   isSame: (one: SearchResult, other: SearchResult) => boolean,
@@ -161,7 +161,7 @@ export function toChoose(
     .flatMap(({ document }) => (document.kind === "entry" ? [document.entry] : []));
 }
 
-/** The results, with one that may be cited first where the best may not be and it comes close. */
+/** The results, with a close citable one moved to the front when the best may not be cited. */
 function withBestToCite(found: SearchOutcome): SearchOutcome {
   const { results } = found;
   const [first] = results;
@@ -179,22 +179,22 @@ const pricePatterns = [
   "price of|cost of|average cost|average price|going rate",
 ].map((source) => compilePattern(source));
 
-/** A question after a price is answered only by an entry with a sum of money. */
+/** A question about a price is answered only by an entry with a sum of money. */
 const isAsWanted = ({ question }: Query, { statement }: LibraryEntry) =>
   /£|pounds|\bfree\b|\bcosts?\b/.test(statement) || !matchesAny(stemText(question), pricePatterns);
 
-/** How far behind the best an entry may be to be given beside it, in logarithms of the odds. */
+/** Maximum distance behind the best entry, in log odds, for an entry to be given beside it. */
 const CLOSE_BEHIND = 0.5;
-/** Most sources of one answer. */
+/** Maximum sources of one answer. */
 const SOURCES_MAX = 3;
 
-/** An entry with its twins that may be cited. */
+/** An entry with its citable twins. */
 export const statementOf = ({ twins }: Library, entry: LibraryEntry): Statement => ({
   entry,
   alsoFrom: (twins.get(entry.id) ?? []).filter((twin) => isCitable(twin)),
 });
 
-/** The best entry with its twins, then others that come close. */
+/** The best entry with its twins, then others that are close. */
 function statementsFrom(
   library: Library,
   results: SearchResult[],

@@ -6,20 +6,20 @@ import { readVectors } from "#server/adapters/sentence-model/vectors.ts";
 import { library as builtLibrary } from "#server/domains/experts/library/library.ts";
 import { answer } from "./answer.ts";
 
-// hundreds of questions take a while where others compute as well
+// hundreds of questions take a while on a shared machine
 vi.setConfig({ testTimeout: 120_000 });
 
 const library = builtLibrary();
 const part = ({ right, of }: Share) => right / of;
 
-// floors a little under what `npm run bench -- experts` measures, so that a change for the worse shows
+// floors slightly below what `npm run bench -- experts` measures, so that a regression fails
 test.each<[Set, { at1: number; byTap: number; at3: number; alarms: number }]>([
   ["2026-11-21-a-tuning", { at1: 0.9, byTap: 0.97, at3: 0.98, alarms: 0.035 }],
   ["2026-11-21-a-held-out", { at1: 0.86, byTap: 0.94, at3: 0.95, alarms: 0.035 }],
   ["2026-11-21-c", { at1: 0.86, byTap: 0.95, at3: 0.95, alarms: 0.035 }],
   ["2026-11-21-d", { at1: 0.76, byTap: 0.89, at3: 0.95, alarms: 0.035 }],
   ["2026-11-21-e", { at1: 0.8, byTap: 0.93, at3: 0.97, alarms: 0.035 }],
-])("by words alone the library answers the %s questions as well as it did", (set, floor) => {
+])("by words alone the library reaches its floors on the %s questions", (set, floor) => {
   const figures = judge(library, questionsOf(set));
   expect(part(figures.rightAt1)).toBeGreaterThanOrEqual(floor.at1);
   expect(part(figures.rightAt3)).toBeGreaterThanOrEqual(floor.at3);
@@ -32,7 +32,7 @@ test.each<[Set, { at1: number; byTap: number; at3: number; alarms: number }]>([
   expect(figures.times.at(Math.floor(figures.times.length / 2))).toBeLessThan(50);
 });
 
-test("with the sentence model it answers more, and hardly anything wrongly", async () => {
+test("with the sentence model it answers more, and hardly anything wrong", async () => {
   const figures = judge(
     library,
     await withMeaning(library, readVectors(), questionsOf("2026-11-21-a-held-out")),
@@ -52,11 +52,11 @@ test.each<Set>([
 ])("the vet comes first in the emergencies of %s, and in few other messages", (set) => {
   const { emergencyFirst, falseAlarms } = judge(library, questionsOf(set));
   expect(part(emergencyFirst)).toBeGreaterThanOrEqual(0.96);
-  // decisions near the line move by one or two messages when an example is added
+  // borderline decisions change for one or two messages when an example is added
   expect(part(falseAlarms)).toBeLessThanOrEqual(0.03);
 });
 
-// what a sentence says of one emergency it says of each: none of these is an example
+// what is learnt from one emergency's name must hold for every name: none of these is an example
 const names = [
   "colic",
   "colicking",
@@ -87,7 +87,7 @@ const rung = (frames: readonly string[]) => {
   return urgent.length / asked.length;
 };
 
-test("a plea that names an emergency is heard, whichever it is", () => {
+test("a plea that names an emergency is urgent, whichever it is", () => {
   const pleas = [
     "HELP X",
     "X!!",
@@ -109,7 +109,7 @@ test("a plea that names an emergency is heard, whichever it is", () => {
   expect(rung(pleas)).toBeGreaterThanOrEqual(0.98);
 });
 
-test("a question about an emergency is not one, whichever it is about", () => {
+test("a question about an emergency is not urgent, whichever it is about", () => {
   const questions = [
     "what is X",
     "what causes X",

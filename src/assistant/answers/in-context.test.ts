@@ -5,7 +5,7 @@ import { inContext } from "./in-context.ts";
 const { index } = builtLibrary();
 const after = (question: string, ...before: string[]) => inContext(index, question, before);
 
-test("another body or country takes the place of the one before", () => {
+test("another body or country replaces the previous one", () => {
   const first = "How often is the flu booster due for racing?";
   expect(after("what about BE?", first)).toMatchObject({
     question: "how often is the flu booster due for british eventing",
@@ -20,13 +20,13 @@ test("another body or country takes the place of the one before", () => {
   });
 });
 
-test("what is only named is added to the question before", () => {
+test("a bare name is added to the previous question", () => {
   expect(after("and for ponies?", "How often should I worm horses?").question).toBe(
     "How often should I worm horses? ponies",
   );
 });
 
-test("a question of its own stands by itself, whatever it begins with", () => {
+test("a complete question stands alone, whatever it begins with", () => {
   const before = "How often should I worm horses?";
   for (const question of [
     "and how much hay does he need",
@@ -37,7 +37,7 @@ test("a question of its own stands by itself, whatever it begins with", () => {
   expect(after("what about BE?").question).toBe("what about BE?");
 });
 
-test("'it' may be what the question before was about", () => {
+test("'it' may mean the subject of the previous question", () => {
   const { question, wider } = after("does it hurt them", "what is a wolf tooth");
   expect({ question, wider }).toEqual({
     question: "does it hurt them",

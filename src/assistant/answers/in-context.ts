@@ -3,25 +3,25 @@ import { conceptsAt, conceptsIn, type PhraseIndex } from "#assistant/retrieval/t
 import type { SearchIndex } from "#assistant/retrieval/search-index.ts";
 import { stem, wordsOf } from "#assistant/text/words.ts";
 
-/** A question together with what was said before it. */
+/** A question read in the context of the conversation. */
 export interface InContext {
-  /** The question as it would be asked if nothing had been said before. */
+  /** The question as it would be asked without context. */
   question: string;
-  /** What it may mean besides, where it says 'it' or 'that' of something: the question before is added. */
+  /** The question with the previous one added, when it says 'it' or 'that'; null otherwise. */
   wider: string | null;
-  /** The body or country that is now asked about in place of another; null where none is. */
+  /** The body or country that replaces another; null when none does. */
   instead: Instead | null;
-  /** It asks what the last answer rests on. */
+  /** Whether it asks for the grounds of the last answer. */
   asksWhy: boolean;
 }
 
 /** A body or country, such as `eventing` or `scotland`. */
 interface Instead extends Scope {
-  /** How the person called it. */
+  /** The person's name for it. */
   said: string;
 }
 
-/** Letters of a question that leans on the one before: a longer one stands by itself. */
+/** Maximum letters of a follow-up question; a longer one stands alone. */
 const LEANING_MAX = 60;
 
 const why =
@@ -35,7 +35,7 @@ const asks =
 
 const refers = /\b(?:it|this|that|they|them|those)\b/;
 
-/** Reads a question after those that were asked before it, the oldest first. */
+/** Reads a question in the context of the previous ones, oldest first. */
 export function inContext(
   index: SearchIndex,
   question: string,
@@ -53,7 +53,7 @@ function lean(index: SearchIndex, question: string, context: string | null): InC
   const alone = { question, wider: null, instead: null, asksWhy: false };
   const words = wordsOf(question).join(" ");
   if (context === null || words.length > LEANING_MAX) return alone;
-  // what is asked of an answer is no question that another could lean on
+  // 'why' asks about the answer, so the context stays the question before it
   if (why.test(words)) return { ...alone, question: context, asksWhy: true };
   const rest = words.replace(lead, "").replace(/^(?:for|in|at|with|under|on|the|a|an|my) /, "");
   const instead = insteadIn(index, rest);
@@ -63,7 +63,7 @@ function lean(index: SearchIndex, question: string, context: string | null): InC
   return refers.test(words) ? { ...alone, wider: `${question} ${context}` } : alone;
 }
 
-/** The body or country that all of a text names. */
+/** The one body or country that a text consists of; null when it says anything else. */
 function insteadIn({ scopes, vocabulary }: SearchIndex, text: string): Instead | null {
   const words = wordsOf(text);
   for (const [family, phrases] of scopes) {
@@ -81,7 +81,7 @@ function swapped({ scopes }: SearchIndex, context: string, { family, said }: Ins
   return `${rest.join(" ").replace(/(?: (?:for|in|at|with|under|the))+$/, "")} for ${said}`;
 }
 
-/** What is left of words without the phrases that name bodies or countries. */
+/** The words without the phrases that name bodies or countries. */
 export function withoutPhrases(words: readonly string[], phrases: PhraseIndex): string[] {
   const stems = words.map(stem);
   const taken = new Set<number>();
@@ -94,13 +94,14 @@ export function withoutPhrases(words: readonly string[], phrases: PhraseIndex): 
 const asksOfIt =
   /^ (and |so |but |ok )?((is|would|are|must|should) (it|this|that|they)|do (i|we|you) have to report (it|this|that)|(do|does|must|should) (i|we) report (it|this|that))\b.*\b(notifiable|reportable|reported?|catching|contagious|infectious)\b/;
 
-/** Diseases that a chat is about, as an owner calls them. */
+/** Diseases by owners' names for them. */
 const diseases =
   /\b(strangles|equine flu|flu|influenza|equine herpes|herpes|ehv|ringworm|mud fever|rain scald|sarcoids?|sweet itch|grass sickness|west nile|swamp fever|african horse sickness|glanders|eva|cem)\b/;
 
 /**
- * A question of one sentence that says 'it' of a disease named before, with the name in its place: 'is it notifiable' after
- * strangles is a question on strangles, and no suspicion of something worse. Any other comes back as it is.
+ * A question of one sentence that says 'it' of a disease named before, with the name in its place: 'is it notifiable'
+ * after strangles asks about strangles and is not a suspicion of something worse. Any other question is returned
+ * unchanged.
  */
 export function withDisease(question: string, before: readonly string[]): string {
   const words = ` ${wordsOf(question).join(" ")} `;

@@ -8,7 +8,7 @@ const ask = (question: string) => answer(library, { question, assistant: "health
 const firstLine = (question: string) => ask(question).text.split("\n")[0] ?? "";
 const cites = (question: string) => ask(question).citations.map(({ id }) => id);
 
-describe("fire and accidents: 999 comes first, the vet at once after it", () => {
+describe("fire and accidents: 999 comes first, the vet directly after", () => {
   test.each([
     ["The barn is on fire", "fire-stable-action"],
     ["the stables are on fire!!", "fire-stable-action"],
@@ -42,7 +42,7 @@ describe("fire and accidents: 999 comes first, the vet at once after it", () => 
   });
 });
 
-describe("what looks like strangles does not travel", () => {
+describe("a horse with signs of strangles does not travel", () => {
   test.each([
     "Snotty nose and lumps under his jaw, can I still take him to the show tomorrow",
     "swollen glands and a thick green snotty nose this morning, is she ok to go hunting",
@@ -84,7 +84,7 @@ test("whether strangles is notifiable is answered from the library", () => {
     expect(cites(question)[0], question).toBe("strangles-not-notifiable");
 });
 
-test("'it' is the disease that was spoken of, and only there", () => {
+test("'it' means the disease that was mentioned, and only in such questions", () => {
   const before = ["how do i manage strangles", "Stop movements and split the horses"];
   const question = withDisease("Is it notifiable?", before);
   expect(question).toBe("Is strangles notifiable?");

@@ -59,7 +59,7 @@ const anyDay = fc
   .integer({ min: dayNumber("2020-01-01"), max: dayNumber("2099-12-31") })
   .map(dateOfDay);
 
-test("a day written out in any way is that day, whatever today is", () => {
+test("a full date in any notation is that day, whatever today is", () => {
   fc.assert(
     fc.property(anyDay, anyDay, (today, day) => {
       const [year = "", month = "", date = ""] = day.split("-");
@@ -76,7 +76,7 @@ test("a day written out in any way is that day, whatever today is", () => {
   );
 });
 
-test("without a year it is the next such day, and a weekday lies within a week", () => {
+test("a date without a year is its next occurrence, and a weekday lies within a week", () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: 0, max: 300 }), (today, ahead) => {
       const day = addDays(today, ahead);
@@ -102,7 +102,7 @@ test("without a year it is the next such day, and a weekday lies within a week",
   );
 });
 
-test("no text makes it fail", () => {
+test("no text makes it throw", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "binary", maxLength: 60 }),

@@ -1,7 +1,7 @@
 import { addDays, addMonths, dayOfWeek, daysInMonth, isDate } from "#rules/dates.ts";
 import { monthNames } from "#rules/date-format.ts";
 
-/** First and last day, both included. */
+/** First and last day, both inclusive. */
 export interface DateSpan {
   from: string;
   to: string;
@@ -48,7 +48,7 @@ const weekend = (today: string, ahead: number): DateSpan => {
   const from = addDays(monday(today), 7 * ahead + 5);
   return { from, to: addDays(from, 1) };
 };
-/** What is left of a span from today on. */
+/** The part of a span from today on. */
 const fromToday = ({ from, to }: DateSpan, today: string): DateSpan => ({
   from: from < today ? today : from,
   to,
@@ -65,14 +65,14 @@ function monthSpan(first: string): DateSpan {
 
 const pad = (number: number) => String(number).padStart(2, "0");
 
-/** A day and a month, in the year given or in the next one in which the day is still to come. */
+/** A day and a month, in the given year or else at the next occurrence from today. */
 function dayOf(day: number, month: number, given: { year: string | undefined; today: string }) {
   const { year, today } = given;
   const full = year && (year.length === 2 ? `20${year}` : year);
   const tail = `-${pad(month)}-${pad(day)}`;
   if (full) return isDate(full + tail) ? one(full + tail) : null;
   const thisYear = Number(today.slice(0, 4));
-  // 29 February may be up to eight years away
+  // 29 February may be up to eight years ahead
   for (let ahead = 0; ahead <= 8; ahead++) {
     const date = `${thisYear + ahead}${tail}`;
     if (isDate(date) && date >= today) return one(date);
@@ -80,7 +80,7 @@ function dayOf(day: number, month: number, given: { year: string | undefined; to
   return null;
 }
 
-/** The next day of this number: 'the 5th'. */
+/** The next day with this number: 'the 5th'. */
 function dayOfMonth(day: number, today: string) {
   for (let ahead = 0; ahead <= 2; ahead++) {
     const first = addMonths(`${today.slice(0, 7)}-01`, ahead);
@@ -90,7 +90,7 @@ function dayOfMonth(day: number, today: string) {
   return null;
 }
 
-/** From one day to a later one; the first alone when the other is earlier. */
+/** From the first day of one to the last of the other; `from` alone when `to` is earlier or missing. */
 const span = (from: DateSpan | null, to: DateSpan | null) =>
   from && to && to.to >= from.from ? { from: from.from, to: to.to } : from;
 
@@ -105,7 +105,7 @@ const YEAR = String.raw`(?: (\d{4}))?`;
 const ORDINAL = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
 const UNTIL = String.raw`(?: ?- ?| to | till | until | and )`;
 
-// the more specific before the less specific
+// more specific patterns before less specific ones
 const rules: Rule[] = [
   [
     /\b(\d{4})-(\d\d)-(\d\d)\b/,
@@ -186,7 +186,7 @@ const rules: Rule[] = [
   ],
 ];
 
-/** The days that a normalised text names, and what is left of it; null when it names none that can be read. */
+/** The days that a normalised text names, and the rest of the text; null when it names none that can be read. */
 export function dateSpanIn(text: string, today: string): (DateSpan & { rest: string }) | null {
   for (const [pattern, read] of rules) {
     const match = pattern.exec(text);

@@ -2,13 +2,13 @@ import type { Body } from "#rules/vaccination/rulebooks.ts";
 
 interface BodyWords {
   body: Body;
-  /** How people name somewhere to go: whatever is found is taken out of the question. */
+  /** Names of destinations; a match is removed from the question. */
   goingTo: RegExp;
-  /** How people say whose rules a question means; narrower, because such a question may name anything beside. */
+  /** Names of rules; narrower, because such a question may contain any other words. */
   ruledBy: RegExp;
 }
 
-/** What people call each body and its competitions, in the order in which the words are looked for. */
+/** The names of each body and its competitions, in the order of the search. */
 export const bodyWords: readonly BodyWords[] = [
   {
     body: "BHA",
@@ -41,13 +41,13 @@ export const bodyWords: readonly BodyWords[] = [
   },
 ];
 
-/** Where somebody wants to go: under the rules of these bodies, or to a competition of which no body was named. */
+/** A destination: under the rules of these bodies, or a competition without a named body. */
 interface Destination {
-  /** Empty: none was named. */
+  /** Empty when none was named. */
   bodies: Body[];
-  /** An organiser whose rules are not held here, as people call it. */
+  /** The person's name for an organiser whose rules are not held here. */
   unheld: string | null;
-  /** What is left of the text. */
+  /** The rest of the text. */
   rest: string;
 }
 

@@ -14,17 +14,20 @@ import { asksForAdvice } from "./short-question.ts";
 interface Yard {
   library: Library;
   horses: readonly NamedHorse[];
-  /** What a sentence model makes of texts; undefined where it is away, and the words decide. */
+  /** A sentence model's similarities for texts; undefined when it is unavailable, and the words decide. */
   meaningOf: (texts: string[]) => Promise<TextSimilarities | undefined>;
 }
 
-/** What a question wants of the yard's own records, by its words or else by its likeness to other ways of asking; null for nothing. */
+/**
+ * The intent of a question to the yard's own records, by its words or else by its likeness to known phrasings; null
+ * for none.
+ */
 export const findIntent = async (question: Question, yard: Yard): Promise<Intent | null> =>
   parseIntent(question, yard.horses) ?? (await intentByLikeness(question, yard));
 
 /**
- * What no pattern reads is searched among the ways of asking the records and those of asking the library, whichever it is
- * more like. Null where the library is meant, or nothing surely.
+ * A question that no pattern reads is searched among the phrasings for the records and for the library. Null when it
+ * is more like the library's, or like nothing for certain.
  */
 async function intentByLikeness(question: Question, yard: Yard): Promise<Intent | null> {
   const { library, horses, meaningOf } = yard;
@@ -41,13 +44,13 @@ async function intentByLikeness(question: Question, yard: Yard): Promise<Intent 
     : null;
 }
 
-/** 'What have these four set us back': no horse is named, but the yard's are meant. */
+/** 'What have these four set us back': no horse is named, but the yard's own are meant. */
 const ofUs =
   /\b(we|us|our|ours|have i|did i|do i|i have|i did|(all|lot) of them|these|everyone|everybody|anyone|anybody|the (horses|ponies|yard))\b/;
 
 const howTo = /\bhow (?:do|can|would) (?:i|you|we)\b/;
 
-/** The plain question is read in place of the one that is like it, with the horse, the medicine and the time that this names. */
+/** Parses the plain form of the question that this one resembles, with this one's horse, medicine and time. */
 function parsePlainly(
   asked: RecordsQuestion,
   question: Question,
@@ -64,7 +67,7 @@ function parsePlainly(
   return intent && "period" in intent && period ? { ...intent, period } : intent;
 }
 
-/** Null where it cannot be asked of that horse or of the yard, or names a medicine that was not said. */
+/** Null when it has no plain form for a horse or for the yard, or needs a medicine that was not named. */
 function askedPlainly(
   { plainly }: RecordsQuestion,
   horse: NamedHorse | null,

@@ -5,7 +5,7 @@ const TODAY = "2026-11-23"; // a Monday
 const parse = (text: string) =>
   parseGoingQuestion(text.replaceAll("Biscuit", "xhorsex").replaceAll("biscuit", "xhorsex"), TODAY);
 
-describe("questions of going somewhere", () => {
+describe("questions about going somewhere", () => {
   test.each<[string, string[], string | null, string | null]>([
     ["Can Biscuit go eventing next week?", ["BE"], "2026-11-30", "2026-12-06"],
     ["can biscuit go evnting tomorow", ["BE"], "2026-11-24", "2026-11-24"],
@@ -97,7 +97,7 @@ describe("questions of going somewhere", () => {
     expect(parse(text)).toBeNull();
   });
 
-  test("a name that no horse has is told apart", () => {
+  test("a name that no horse has is reported as unknown", () => {
     expect(parse("can thunder go eventing next week")).toMatchObject({ unknownNames: ["thunder"] });
     expect(parse("can Thunder race on saturday")).toMatchObject({ unknownNames: ["thunder"] });
     expect(parse("can i take thunder to pony club on saturday")).toMatchObject({
@@ -110,7 +110,7 @@ describe("questions of going somewhere", () => {
     expect(parse("can Biscuit go eventing next week")).toMatchObject({ unknownNames: [] });
   });
 
-  test("a jab that is only supposed is noticed", () => {
+  test("a hypothetical jab is noticed", () => {
     expect(parse("can Biscuit go eventing on Saturday if I jab him tomorrow")).toMatchObject({
       supposesJab: true,
     });

@@ -5,21 +5,21 @@ import { HORSE, normalise } from "./normalise.ts";
 
 /** A question whether horses may go somewhere. */
 export interface GoingQuestion {
-  /** Whose rules count; empty when no body was named. */
+  /** The bodies whose rules count; empty when none was named. */
   bodies: Body[];
-  /** What was named whose rules are not held here. */
+  /** A named organiser whose rules are not held here. */
   unheld: string | null;
-  /** Null when no day was named that can be read. */
+  /** Null when no readable day was named. */
   days: DateSpan | null;
-  /** Names in a horse's place in the sentence that no horse of the yard has. */
+  /** Names in the position of a horse's name that no horse of the yard has. */
   unknownNames: string[];
-  /** Whether it speaks of a jab that is still to be given. */
+  /** Whether it mentions a jab that has not been given yet. */
   supposesJab: boolean;
 }
 
 /**
- * Whether a text asks if horses may go somewhere, and where and when. The names of the yard's horses must have been
- * replaced by `HORSE`. Texts that ask anything else beside it give null: better no answer from the record than one
+ * The destination and days of a question whether horses may go somewhere. The names of the yard's horses must have
+ * been replaced by `HORSE`. Null for texts that also ask something else: no answer from the record is better than one
  * to another question.
  */
 export function parseGoingQuestion(text: string, today: string): GoingQuestion | null {
@@ -37,15 +37,15 @@ export function parseGoingQuestion(text: string, today: string): GoingQuestion |
 }
 
 /**
- * The clauses of a text that names a destination among other things: an outing at its end must not hide an emergency at
- * its beginning. None when it names no destination, or has one clause only.
+ * The clauses of a text that names a destination among other things: an outing at the end must not hide an emergency
+ * at the beginning. Empty when it names no destination, or has only one clause.
  */
 export function clausesBesideGoing(text: string): string[] {
   const clauses = clausesOf(text);
   return clauses.length > 1 && destinationIn(normalise(text)) ? clauses : [];
 }
 
-/** Most clauses that are looked at. */
+/** Maximum clauses that are read. */
 const CLAUSES_MAX = 20;
 const clausesOf = (text: string) =>
   text
@@ -96,7 +96,7 @@ const opening =
 const past =
   /\b(did|was|were|went|had been|has been|have been|could have|yesterday|ago|last (?:week|weekend|month|year|time|season|night|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/;
 
-// what is about the horse's health, its kit or the entry is no question to the flu record
+// questions about health, kit or entries are not for the flu record
 const otherTopic =
   /\b(lame\w*|sound|sore|stiff|cough\w*|snot\w*|nasal|temperature|rolling|bleed\w*|blood\w*|broken?|breath\w*|sweat\w*|chok\w*|kicked|hurt\w*|pain\w*|legs?|runny|nose|diarrhoea|collaps\w*|died?|dying|injur\w*|wound\w*|cut|swell\w*|swollen|heat|poorly|ill|sick|recover\w*|tired|thin|fat|fit enough|fitness|feed\w*|food|eat\w*|hay|water\w*|wear\w*|tack|bits?|bitted|bitless|pelham|hackamore|martingale|saddles?|boots?|bandage\w*|rugs?|whips?|spurs?|hats?|helmets?|shoes?|shod|barefoot|studs?|clip\w*|plait\w*|cost\w*|fees?|entry|entries|qualif\w*|points|member\w*|licen[cs]e|insur\w*|old enough|too old|young|tall enough|age|height|weight|passport|microchip\w*|stallions?|pregnant|in foal|foals?|bute|danilon|medic\w*|sedat\w*|antibiotics?|wormed|worming|wormers?|colic|laminitis|ulcers?|sarcoids?|vets?|farrier|dentist|physio|field|grass|paddock|turn\w* out|turnout|walker|sleep|bed|home|hospital|loan|toilet|mad|crazy|bald|wrong|off|nappy|spooky|bolt\w*|bucking|rear\w*|load\w*|travel\w*|trailer|lorry|ferry|france|abroad|export\w*|import\w*|due|needs?|help|improve|train\w*|prepare|teach|learn\w*|lessons?|win|place|prizes?|test|tests|score\w*|course|fences?|watch)\b/;
 
@@ -116,7 +116,7 @@ interface ParsedClause {
   hasPlace: boolean;
   isDated: boolean;
   isNamed: boolean;
-  /** Words that neither the day, the destination nor the question accounts for. */
+  /** The words besides the day, the destination and the question. */
   leftOver: string[];
 }
 
@@ -125,11 +125,11 @@ function asksWhetherAllowed(asked: string, parsed: ParsedClause) {
   if (!hasPlace) return isGoAlone(asked, leftOver.length);
   if (leftOver.length > leftOverAllowed(parsed) && unknownNamesIn(asked).length === 0) return false;
   if (asking.test(asked)) return subject.test(asked) || isDated;
-  // short as on a phone: 'biscuit eventing saturday'
+  // short, as typed on a phone: 'biscuit eventing saturday'
   return asked.includes(HORSE) && leftOver.length === 0 && !openQuestion.test(asked);
 }
 
-/** How many words may be left over, such as the name of a venue or of a rider. */
+/** How many other words are allowed, such as a venue's or a rider's name. */
 function leftOverAllowed({ isDated, isNamed }: ParsedClause) {
   if (isNamed && isDated) return 4;
   return isNamed || isDated ? 2 : 0;
@@ -137,7 +137,7 @@ function leftOverAllowed({ isDated, isNamed }: ParsedClause) {
 
 const openQuestion = /^(?:what|how|where|when|why|who|show|list)\b/;
 
-/** 'Can we go on Saturday?': then nothing else may be said. */
+/** 'Can we go on Saturday?': allowed only without any other words. */
 const isGoAlone = (asked: string, leftOver: number) =>
   leftOver === 0 &&
   subject.test(asked) &&
@@ -162,7 +162,7 @@ const notNames = new Set(
   ),
 );
 
-/** Names where a horse's name would stand: alone there, or beside one that is known. */
+/** Names in the position of a horse's name: alone, or beside a known one. */
 function unknownNamesIn(asked: string): string[] {
   const [, ...beside] = besideKnown.exec(asked) ?? [];
   const [, slot = ""] = before.exec(asked) ?? [];

@@ -8,11 +8,14 @@ export interface NamedHorse {
   name: string;
 }
 
-/** The horse of the yard that is called by its name; of several the one named first. */
+/** The horse of the yard whose name a text contains; of several the first. */
 export const horseIn = (text: string, horses: readonly NamedHorse[]): string | null =>
   occurrencesIn(text, horses)[0]?.id ?? null;
 
-/** Every horse of the yard that a text names, in its order, and the text with `HORSE` or another mask in their places. */
+/**
+ * Every horse of the yard that a text names, in order, and the text with their names replaced by `HORSE` or another
+ * mask.
+ */
 export function horsesIn(
   text: string,
   horses: readonly NamedHorse[],
@@ -22,7 +25,7 @@ export function horsesIn(
   let end = 0;
   let masked = "";
   for (const { id, at, until, isSame } of occurrencesIn(text, horses)) {
-    // two horses of one name are both meant; a name within a longer one is not
+    // two horses of the same name both count; a name within a longer one does not
     if (at < end && !isSame) continue;
     ids.push(id);
     if (at >= end) masked += `${text.slice(end, at)} ${maskOf(text.slice(at, until))} `;
@@ -31,7 +34,7 @@ export function horsesIn(
   return { ids: [...new Set(ids)], masked: masked + text.slice(end) };
 }
 
-/** A text as it would be asked of any horse: what the library's search knows of the ways to ask a yard's records. */
+/** A text with 'my horse' in place of names, as the phrasings for the yard's records have it. */
 export const ofAnyHorse = (text: string, horses: readonly NamedHorse[]): string =>
   horsesIn(text, horses, () => "my horse")
     .masked.replaceAll(/\b(?:my|our) my horse/gi, "my horse")
@@ -41,7 +44,7 @@ interface Occurrence {
   id: string;
   at: number;
   until: number;
-  /** Whether another horse of the same name was found here before. */
+  /** Whether another horse of the same name was found at this position. */
   isSame: boolean;
 }
 
@@ -56,7 +59,7 @@ function occurrencesIn(text: string, horses: readonly NamedHorse[]): Occurrence[
   });
 }
 
-/** The one horse whose name an unknown word nearly is: within `allowedEdits`, the first letter right. */
+/** The only horse whose name is within `allowedEdits` of an unknown word and has the same first letter. */
 export function nearestHorse(word: string, horses: readonly NamedHorse[]): NamedHorse | null {
   const limit = allowedEdits(word);
   const near = horses.filter(({ name }) => {
@@ -66,7 +69,7 @@ export function nearestHorse(word: string, horses: readonly NamedHorse[]): Named
   return near.length === 1 ? (near[0] ?? null) : null;
 }
 
-// words that are names only when they are written as names
+// words that count as names only when they are capitalised
 const everyday = new Set(
   "when will may can is it do be my the a to rain star storm fly worm shoe colt jab flu vet bill cost day due pay grey bay roan chestnut pony horse mare next last this".split(
     " ",
@@ -91,7 +94,7 @@ function occurrencesOf(name: string, text: string) {
     ),
   );
   return [...found].flatMap((match) =>
-    // a sentence begins with a capital, whatever its first word is
+    // the first word of a sentence is always capitalised
     exact && match.index === 0 ? [] : [{ at: match.index, until: match.index + match[0].length }],
   );
 }

@@ -1,13 +1,13 @@
 import { HORSE } from "./normalise.ts";
 import { namedPeriod, type Period } from "./period.ts";
 
-/** Whether and when a medicine was given: to a horse, or to whom of the yard. */
+/** Whether and when a medicine was given: to one horse, or to which of the yard's. */
 export interface GivenIntent {
   kind: "given";
   /** As it was written, in lower case. */
   medicine: string;
   horse: string | null;
-  /** Null where no time is named: whenever it was. */
+  /** Null when no time is named: at any time. */
   period: Period | null;
 }
 
@@ -24,7 +24,7 @@ const byWhom = new RegExp(
 );
 const ofAHorse = /\b(had|having|given|give|been|get|got|have|last|when)\b/;
 const isOn = new RegExp(String.raw`\b(is|was) (${HORSE}|he|she) (still )?on\b`);
-// what the rules say of a medicine is the library's
+// a rule on a medicine is a question for the library
 const asksTheRule =
   /\b(can|may|should|must|could|allowed|legal|food chain|how (long|much|many(?! times)|often)|withdrawal|dose|race|compete|safe|side effects?)\b/;
 

@@ -1,16 +1,16 @@
 import { type GoingQuestion, parseGoingQuestion } from "./going-question.ts";
 import { horsesIn, type NamedHorse, nearestHorse } from "./horse-names.ts";
 
-/** Where which horses of the yard are to go, and when. */
+/** Which horses of the yard are to go where, and when. */
 export interface GoingIntent extends Omit<GoingQuestion, "unknownNames"> {
   kind: "go";
-  /** Ids; all horses of the yard where the question names none. */
+  /** Ids; all horses of the yard when the question names none. */
   horses: string[];
-  /** Names that no horse of the yard has, and the horse that each was taken for. */
+  /** Names that no horse of the yard has, and the horse that each probably means. */
   unknownNames: { name: string; takenFor: string | null }[];
 }
 
-/** Whether horses of the yard may go somewhere, when a question asks that. */
+/** Whether horses of the yard may go somewhere; null when a question does not ask that. */
 export function parseGoing(
   { text, today }: { text: string; today: string },
   horses: readonly NamedHorse[],

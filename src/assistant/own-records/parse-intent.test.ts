@@ -72,7 +72,7 @@ describe("the intent of a question", () => {
     expect(parse(text)).toMatchObject(intent ?? {});
   });
 
-  test("what the library takes for a question to the records counts for the whole yard", () => {
+  test("a question that the library assigns to the records counts for the whole yard", () => {
     expect(parse("what is due this week", true)).toMatchObject({ kind: "agenda", horse: null });
     expect(parse("when is the farrier next due", true)).toMatchObject({
       kind: "next",
@@ -80,7 +80,7 @@ describe("the intent of a question", () => {
     });
   });
 
-  test("a specialist's own body counts when none is named", () => {
+  test("the specialist's own body counts when none is named", () => {
     expect(parse("when is bella's booster due", false, "bha")).toMatchObject({ body: "BHA" });
     expect(parse("when is bella's booster due")).toMatchObject({ body: null });
   });
@@ -104,12 +104,12 @@ describe("the intent of a question", () => {
     "how heavy is she",
     "",
     "?",
-  ])("not to be answered from records: %s", (text) => {
+  ])("not answered from the records: %s", (text) => {
     expect(parse(text)).toBeNull();
   });
 });
 
-test("whoever was spoken of is meant by a pronoun, and only by one", () => {
+test("only a pronoun means the horse mentioned before", () => {
   const say = (text: string) =>
     parseIntent(
       { text, assistant: "health", today: "2026-11-21", isOwn: false, spokenOf: "star" },

@@ -22,7 +22,7 @@ interface AgendaIntent {
   overdueOnly: boolean;
 }
 
-/** What a question wants of the yard's own records; `horse` null means the whole yard. */
+/** The intent of a question to the yard's own records; `horse` null means the whole yard. */
 export type Intent =
   | CareIntent
   | CostIntent
@@ -34,18 +34,18 @@ export type Intent =
 
 export interface Question {
   text: string;
-  /** The text as everybody would write it, where it was read: see `readQuestion`. */
+  /** The text in everyday English, if it was read: see `readQuestion`. */
   plain?: string;
   assistant: Assistant;
   /** `YYYY-MM-DD` in the United Kingdom. */
   today: string;
-  /** Whether the library takes it for a question about the yard's records, though it names no horse. */
+  /** Whether the library assigns it to the yard's records although it names no horse. */
   isOwn: boolean;
-  /** The horse that 'he' or 'she' means: the one spoken of before, or the yard's only one. */
+  /** The horse that 'he' or 'she' means: the one mentioned before, or the yard's only one. */
   spokenOf?: string | null;
 }
 
-/** What a question wants of the yard's own records; null when it wants nothing that they hold. */
+/** The intent of a question to the yard's own records; null when they hold nothing on it. */
 export function parseIntent(question: Question, horses: readonly NamedHorse[]): Intent | null {
   const { text, plain = text, today } = question;
   const words = patternWords(wordsOf(horsesIn(plain, horses).masked));
@@ -67,7 +67,7 @@ function careIntent(words: string, question: Question, horse: string | null): In
   return intent?.kind === "medication" ? ofOneMedicine(intent, words) : intent;
 }
 
-/** 'Clover, bute, when?' asks after that medicine alone. */
+/** 'Clover, bute, when?' asks about that medicine alone. */
 function ofOneMedicine({ horse, period }: MedicationIntent, words: string): Intent {
   const medicine = medicineIn(words);
   return medicine === null
@@ -78,17 +78,17 @@ function ofOneMedicine({ horse, period }: MedicationIntent, words: string): Inte
 const countsHorses =
   /\b(how many|which) horses (do|have) (i|we)\b|\bhow many horses are (there )?(in|on|at) (my|our|the|this) yard\b/;
 
-/** 'How heavy is she': nobody is named, but somebody is meant. */
+/** 'How heavy is she': a horse is meant but not named. */
 export const namesByPronoun = (words: string): boolean =>
   /\b(he|she|him|her|his|hers)\b/.test(words);
 
 interface HorseReferences {
   horses: readonly NamedHorse[];
-  /** Whom a pronoun means. */
+  /** The horse that a pronoun means. */
   pronoun: string | null;
 }
 
-/** Whether horses may go somewhere: as it is written, since the reader knows no venues, and else as it was read. */
+/** Whether horses may go somewhere: the text as written comes first, since the reader knows no venues. */
 function goingIntent(texts: string[], today: string, { horses, pronoun }: HorseReferences) {
   const [going = null] = texts.flatMap((text) => parseGoing({ text, today }, horses) ?? []);
   const isNamed = texts.some((text) => horseIn(text, horses) !== null);
@@ -135,7 +135,7 @@ const how = [
   `what is (the )?latest (on|with|for) ${WHO}`,
 ].map((source) => new RegExp(`^ ${source} $`));
 
-/** 'How is Comet': how the horse stands, not what a cough means. Names stand as `HORSE` in the words. */
+/** 'How is Comet' asks for a horse's status, not for the meaning of a cough. Names are `HORSE` in the words. */
 const asksHowItStands = (words: string, horse: string | null): boolean =>
   horse !== null && anyOf(how, withoutTime(words));
 
@@ -147,7 +147,7 @@ const askedOfLate = new Set(
   ),
 );
 
-/** 'What is overdue': the yard's own care, not what happens once a jab is. */
+/** 'What is overdue': the yard's own care, not the consequences of an overdue jab. */
 const asksWhatIsOverdue = (words: string): boolean =>
   late.test(words) && isMadeOf(withoutTime(words), askedOfLate);
 
@@ -158,7 +158,7 @@ const asked = new Set(
   ),
 );
 
-/** 'What is on this week': nothing but the yard's own days is spoken of. */
+/** 'What is on this week': mentions nothing but the yard's own days. */
 const asksWhatComes = (words: string): boolean => when.test(words) && isMadeOf(words, asked);
 
 const isMadeOf = (words: string, some: ReadonlySet<string>) =>

@@ -5,13 +5,13 @@ import { asksForAdvice, isShortFor, withoutTime } from "./short-question.ts";
 export const profileFields = ["passport", "microchip", "born", "breed", "size"] as const;
 export type ProfileField = (typeof profileFields)[number];
 
-/** What stands on a horse's page. */
+/** A field or section of a horse's page. */
 export type ProfileIntent =
   | { kind: "profile"; field: ProfileField; horse: string }
   | { kind: "feed"; horse: string }
   | MedicationIntent;
 
-/** What horses are on now, or were given in a time; `horse` null: which of the yard's. */
+/** The medicines that horses are on now or were given in a period; `horse` null: which of the yard's are. */
 export interface MedicationIntent {
   kind: "medication";
   horse: string | null;
@@ -37,7 +37,7 @@ const feed =
 const asksAboutFeeding =
   /\b(if|with|ulcers?|lami\w*|colic|gain|lose|after|before|during|while|because)\b/;
 
-/** What a question wants of a horse's page. */
+/** The part of a horse's page that a question asks for. */
 export function parseProfile(words: string, horse: string): ProfileIntent | null {
   if (asksForAdvice(words)) return null;
   if (asks(words, feed)) return asksAboutFeeding.test(words) ? null : { kind: "feed", horse };
@@ -65,7 +65,7 @@ const onWhat = [
 const whoIsOn =
   /^ (who|which (of (mine|my|our|ours|the) )?(horses|ones)?|is any\w*|are any|any\w*)\b.*\b(on|having|taking)\b/;
 
-/** Which medicines a horse is on or was given, or who of the yard is on any. */
+/** Which medicines a horse is on or was given, or which of the yard's horses are on any. */
 export function parseMedication(
   words: string,
   horse: string | null,

@@ -2,25 +2,25 @@ import { daysOfMonth, wholeMonths } from "#rules/costs/forecast.ts";
 import { formatDay, monthNames } from "#rules/date-format.ts";
 import { addDays, addMonths, earlier } from "#rules/dates.ts";
 
-/** First and last day, both included, and what people call the time between them. */
+/** First and last day, both inclusive, and the name of the period. */
 export interface Period {
   from: string;
   to: string;
   label: string;
 }
 
-/** The time that a question names, up to today; this year when it names none. */
+/** The period that a question names, up to today; by default this year. */
 export const periodIn = (text: string, today: string): Period =>
   namedPeriod(text, today) ?? thisYear(today);
 
-/** The time that a question names, up to today; null when it names none. */
+/** The period that a question names, up to today; null when it names none. */
 export function namedPeriod(text: string, today: string): Period | null {
   const named = spoken.find(([pattern]) => pattern.test(text));
   if (named) return named[1](today);
   return namedYear(text, today) ?? namedMonth(text, today) ?? namedSeason(text, today);
 }
 
-/** What times are called, in the order in which they are looked for. */
+/** Names of periods, in the order of the search. */
 const spoken: [RegExp, (today: string) => Period][] = [
   [/\blast year\b/, (today) => wholeYear(Number(today.slice(0, 4)) - 1)],
   [/\b(last|past) (12|twelve) months\b|\bpast year\b/, lastTwelveMonths],
@@ -58,7 +58,7 @@ const monthAtTheEnd = new RegExp(
     .toLowerCase()}) ?$`,
 );
 
-/** The latest month of that name that has begun. */
+/** The latest month of that name that has started. */
 function namedMonth(text: string, today: string): Period | null {
   const { since, said } = (monthName.exec(text) ?? monthAtTheEnd.exec(text))?.groups ?? {};
   const at = monthNames.findIndex((name) => name.toLowerCase() === said);
@@ -72,14 +72,14 @@ function namedMonth(text: string, today: string): Period | null {
     : { from, to, label: `in ${name} ${year}` };
 }
 
-/** The latest month of that number that has begun, `YYYY-MM`. */
+/** The latest month of that number that has started, `YYYY-MM`. */
 function lastBegun(month: number, today: string) {
   const number = String(month).padStart(2, "0");
   const year = Number(today.slice(0, 4)) - (number > today.slice(5, 7) ? 1 : 0);
   return `${year}-${number}`;
 }
 
-/** The month with which each season begins. */
+/** The first month of each season. */
 const seasons = new Map([
   ["spring", 3],
   ["summer", 6],
@@ -87,7 +87,7 @@ const seasons = new Map([
   ["winter", 12],
 ]);
 
-/** The latest season of that name that has begun: three whole months. */
+/** The latest season of that name that has started: three whole months. */
 function namedSeason(text: string, today: string): Period | null {
   const name = /\b(?:last|this|the|over|in|during) (spring|summer|autumn|winter)\b/.exec(text)?.[1];
   const first = name === undefined ? undefined : seasons.get(name);
@@ -103,7 +103,7 @@ const wholeYear = (year: number): Period => ({
   label: `in ${year}`,
 });
 
-/** Those of the page of costs; they are no year to the day, so it is said which days are meant. */
+/** The same months as on the page of costs; not a year to the day, so the label names the days. */
 function lastTwelveMonths(today: string): Period {
   const { from, to } = wholeMonths(today);
   return { from, to, label: `in the last twelve months (${formatDay(from)} to ${formatDay(to)})` };

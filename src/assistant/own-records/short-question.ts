@@ -6,7 +6,7 @@ const filler = new Set(
   ),
 );
 
-/** Whether a question is as short as 'Comet weight?': nothing is said in it beside what a pattern finds and a name. */
+/** Whether a question is as short as 'Comet weight?': only the pattern's match, a name and filler words. */
 export const isShortFor = (words: string, pattern: RegExp): boolean =>
   pattern.test(words) &&
   words
@@ -17,10 +17,10 @@ export const isShortFor = (words: string, pattern: RegExp): boolean =>
 const time =
   / (?:(?:in|during|for|over|since) )?(?:the )?(?:(?:last |past |this |next )?(?:year|month|week|winter|summer|spring|autumn|12 months|twelve months)|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|in 20\d\d|right now|now|at the (?:moment|minute)|at present|currently|today|lately|recently|so far)(?= )/g;
 
-/** The words of a question without when: what is left says what is asked. */
+/** The words of a question without its time. */
 export const withoutTime = (words: string): string => words.replaceAll(time, "");
 
-/** What asks for a rule or for advice: then no record answers, whoever is named. */
+/** Whether a rule or advice is asked for: no record answers that, even when a horse is named. */
 export const asksForAdvice = (words: string): boolean =>
   /\b(how often|can(?! (we|i) expect)|could|may|allowed|normal|healthy|ideal|safe|best|better|put on weight|says|said|told|reckons|(to|be) treat(ed)?|bad for|good for|foals?|if|why(?! did)|rules?|law)\b|(?<!\b(when|that) )\b(should|must)\b/.test(
     words,

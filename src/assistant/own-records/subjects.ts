@@ -1,6 +1,6 @@
 import { isShortFor } from "./short-question.ts";
 
-/** What care a question is about; an egg count, another test for worms and a wormer are three things. */
+/** The subjects of care in questions; an egg count, another worm test and a wormer are three subjects. */
 export const subjects = [
   "vaccination",
   "farrier",
@@ -45,15 +45,15 @@ const patterns: [Subject, RegExp][] = [
   ["weight", /\b(weigh|weighed|weighs|weight|weigh in|weigh ?tape|tape|taped|weighbridge)\b/],
 ];
 
-/** The words by which a subject is known. */
+/** The pattern that recognises a subject. */
 export const patternOf = (subject: Subject): RegExp =>
   patterns.find(([each]) => each === subject)?.[1] ?? /$^/;
 
-/** The subject that a question names first in the order above. */
+/** The subject of a question: the first in the order above that matches. */
 export const subjectIn = (words: string): Subject | null =>
   patterns.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 
-/** What a jab may be asked after by name. */
+/** The diseases that a question about a jab may name. */
 export type JabDisease = "INFLUENZA" | "TETANUS" | "EHV";
 
 const diseases: [JabDisease, RegExp][] = [
@@ -62,7 +62,7 @@ const diseases: [JabDisease, RegExp][] = [
   ["EHV", /\b(herpes|ehv\w*)\b/],
 ];
 
-/** The one disease that a question on jabs names; null for none, and for 'flu and tet'. */
+/** The only disease that a question about jabs names; null for none, and for 'flu and tet'. */
 export function against(words: string): JabDisease | null {
   const named = diseases.filter(([, pattern]) => pattern.test(words));
   return named.length === 1 ? (named[0]?.[0] ?? null) : null;
@@ -84,7 +84,7 @@ const ourCare = [
   String.raw`(the |our )?(last|next) ${WHOM}( visit| appointment| date)? $`,
 ].map((source) => new RegExp(`^ ${source}`));
 
-/** 'Who needs worming', 'whose jabs are due': nothing is said in it beside the care. */
+/** 'Who needs worming', 'whose jabs are due': nothing else is in the question. */
 function asksWhoIsDue(words: string) {
   const subject = subjectIn(words);
   const asks =
@@ -92,7 +92,7 @@ function asksWhoIsDue(words: string) {
   return subject !== null && asks.test(words) && isShortFor(words, patternOf(subject));
 }
 
-/** 'Last jab?', 'when is the farrier coming': about what the yard has on record, though nothing says whose. */
+/** 'Last jab?', 'when is the farrier coming': about the yard's records, though no owner is named. */
 export const asksOfTheYard = (words: string): boolean =>
   theLast.test(words) || ourCare.some((pattern) => pattern.test(words)) || asksWhoIsDue(words);
 

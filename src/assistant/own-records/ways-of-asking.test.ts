@@ -17,7 +17,7 @@ const ways = intents.flatMap(({ id, means, ways: all }) =>
 const horses = namedHorses(names);
 const library = builtLibrary();
 
-/** What a question is taken for, as the chat takes it. */
+/** The intent of a question, as the chat finds it. */
 function understood(text: string, spokenOf: string | null = null) {
   const found = find(library, { assistant: "health", question: text });
   const isOwn = found.kind === "own-records" && found.isByPattern;
@@ -26,17 +26,17 @@ function understood(text: string, spokenOf: string | null = null) {
   return findIntent(asked, { library, horses, meaningOf });
 }
 
-/** By the words alone. */
+/** Words alone decide. */
 const meaningOf = () => Promise.resolve(undefined);
 
-/** Whether an intent says all that is wanted of it; what nobody wants, such as the label of a period, is left open. */
+/** Whether an intent has all wanted properties; others, such as a period's label, are ignored. */
 function fits(wanted: unknown, got: unknown): boolean {
   const [parts, whole] = [Means.safeParse(wanted), Means.safeParse(got)];
   if (!parts.success || !whole.success) return isDeepStrictEqual(wanted, got);
   return Object.entries(parts.data).every(([key, part]) => fits(part, whole.data[key]));
 }
 
-test("each way of asking is understood, but for those that are known to be missed", async () => {
+test("each phrasing is understood, except the known misses", async () => {
   const missed = [];
   for (const way of ways)
     if (!fits(way.means, await understood(way.ask, way.spokenOf))) missed.push(way);
@@ -46,22 +46,22 @@ test("each way of asking is understood, but for those that are known to be misse
   );
 });
 
-test("what asks the library is no question to the records", async () => {
+test("a question to the library is not taken for one to the records", async () => {
   const taken = [];
   for (const ask of nearMisses) if ((await understood(ask)) !== null) taken.push(ask);
   expect(taken).toEqual([]);
 });
 
-test("no question to the records is taken for an emergency, which would come first", () => {
+test("no question to the records is taken for an emergency, which would take precedence", () => {
   const urgent = ways.filter(
     ({ ask, missed }) => !missed && answer(library, { assistant: "health", question: ask }).urgent,
   );
   expect(urgent.map(({ ask }) => ask)).toEqual([]);
 });
 
-// thousands of questions: on a busy machine it takes longer than the usual time-out
+// thousands of questions take longer than the default timeout on a busy machine
 test(
-  "of the library's own ways of asking hardly any is taken from it",
+  "hardly any of the library's own phrasings is taken for a question to the records",
   { timeout: 120_000 },
   () => {
     const asks = [...new Set(readCorpus().entries.flatMap((entry) => entry.asks))];

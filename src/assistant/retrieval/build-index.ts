@@ -125,7 +125,7 @@ function indexPhrasings(
   return { phrasings, byTerm };
 }
 
-/** Every way of asking and the document it asks for, in the order in which the index numbers them. */
+/** Every phrasing and its document, in the order of the index. */
 export const phrasingsOf = (documents: Document[]): { document: number; text: string }[] =>
   documents.flatMap((each, document) => {
     const question = each.kind === "entry" ? [each.entry.question] : [];
@@ -141,17 +141,17 @@ const properNamesIn = (entries: LibraryEntry[]) =>
       .flatMap(wordsOf),
   );
 
-/** How often a word must occur in what people ask and tell, which has slips in it, for spelling to trust it. */
+/** Minimum occurrences in phrasings and examples, which contain typos, for spelling to trust a word. */
 const ASKED_MIN = 3;
 
-/** Every word that is spelt right, and how often it occurs. */
+/** Every correctly spelt word, and how often it occurs. */
 export function wordCounts(
   { thesaurus, emergencies }: Corpus,
   documents: Document[],
 ): Map<string, number> {
   const counts = new Map<string, number>();
   const asked = new Map<string, number>();
-  // questions to the records have slips of their own, the same in many
+  // questions to the records repeat the same typos
   for (const document of documents.filter(({ kind }) => kind !== "records")) {
     for (const text of ownTexts(document)) countWords(counts, text);
     for (const text of asksOf(document)) countWords(asked, text);
@@ -173,7 +173,7 @@ function countWords(into: Map<string, number>, text: string) {
   for (const word of wordsOf(text)) into.set(word, (into.get(word) ?? 0) + 1);
 }
 
-/** What the library itself says. */
+/** The library's own text, without phrasings. */
 function ownTexts(document: Document) {
   if (document.kind !== "entry") return [];
   const { question, statement, topic, title, publisher } = document.entry;

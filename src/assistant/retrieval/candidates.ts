@@ -7,14 +7,14 @@ import type { Document, SearchIndex } from "./search-index.ts";
 import { matchWords, type WordMatch } from "./word-match.ts";
 
 export interface Query {
-  /** Whom the question was put to; null when to nobody in particular. */
+  /** The specialist who was asked; null for none in particular. */
   assistant: Assistant | null;
   question: string;
-  /** What a sentence model makes of it; without that the words decide alone. */
+  /** A sentence model's similarities; without them the words decide alone. */
   meaning?: TextSimilarities | undefined;
-  /** Whether a horse of the yard is named in it, which the yard's records are rather asked about than the library. */
+  /** Whether it names a horse of the yard, which makes a question to the records likelier. */
   namesHorse?: boolean;
-  /** Only what is about this body or country counts. */
+  /** Limits the candidates to this body or country. */
   about?: Scope;
 }
 
@@ -24,30 +24,30 @@ export interface Scope {
   scope: string;
 }
 
-/** For each of the texts that a question is searched by (`queryTexts`) its similarity to every document. */
+/** The similarity to every document of each text that a question is searched by (`queryTexts`). */
 export type TextSimilarities = ReadonlyMap<string, Similarity>;
 
-/** A document and what speaks for it. */
+/** A document and the evidence for it. */
 export interface Candidate {
-  /** Its place in the index. */
+  /** Its position in the index. */
   id: number;
   document: Document;
   /** Whether the question names a horse of the yard. */
   namesHorse: boolean;
-  /** By the whole question. */
+  /** For the whole question. */
   words: WordMatch;
-  /** By the whole question; null where no sentence model had a say. */
+  /** For the whole question; null without a sentence model. */
   similarity: DocumentSimilarity | null;
-  /** How well it fits who was asked, and the bodies and countries that are meant; 1: neither for it nor against. */
+  /** Factors for the fit with the specialist, and with the bodies and countries meant; 1 is neutral. */
   field: number;
   scope: number;
-  /** The most that one sentence of the question, or the whole, says for it. */
+  /** The best scores of the whole question or one of its sentences. */
   part: { words: number; meaning: number };
 }
 
 const noWords: WordMatch = { relevance: 0, fits: [0, 0, 0], confidence: 0 };
 
-/** The documents that something speaks for, in no order. */
+/** The documents with any evidence, in no order. */
 export function candidatesFor(index: SearchIndex, query: Query): Candidate[] {
   const texts = queryTexts(index, query.question);
   const matches = texts.map((text) => matchWords(index, text));
@@ -75,15 +75,15 @@ export function candidatesFor(index: SearchIndex, query: Query): Candidate[] {
   });
 }
 
-/** Whether a document, by its place in the index, is about a body or country. */
+/** Whether the document at this position of the index is about a body or country. */
 export const isAbout = ({ documentScopes }: SearchIndex, id: number, { family, scope }: Scope) =>
   documentScopes[id]?.get(family)?.has(scope) ?? false;
 
-/** What the words of the whole question say for a document. */
+/** The score by the words of the whole question. */
 export const wordScore = ({ words, field, scope }: Candidate): number =>
   words.relevance * field * scope;
 
-/** The three nearest ways of asking, and the statement for less. */
+/** The mean of the three nearest phrasings, plus the statement at a lower weight. */
 export const meaningOf = ({ closest, second, third, statement }: DocumentSimilarity): number =>
   (closest + second + third) / 3 + 0.3 * statement;
 

@@ -2,20 +2,20 @@ import { logit } from "./features.ts";
 import type { SearchOutcome, SearchResult } from "./search.ts";
 import { type ConfidenceFeature, confidenceFeatures } from "./weights.ts";
 
-/** Ahead by more than this tells nothing more. */
+/** Caps: larger values carry no more information. */
 const MARGIN_MAX = 5;
 const MARGIN_TO_THIRD_MAX = 6;
 const TERMS_MAX = 12;
 
-/** How far results can be trusted, each as a probability. */
+/** How far results can be trusted, as probabilities. */
 export interface Confidence {
-  /** The first is what was meant. */
+  /** That the first result is what was meant. */
   sure: number;
-  /** The library holds what was meant at all. */
+  /** That the library holds what was meant. */
   held: number;
 }
 
-/** Judges the results of a question; `isSame` tells which documents say the same and are no rivals. */
+/** Judges the results of a question; `isSame` says which documents are twins and do not compete. */
 export function confidenceOf(
   found: SearchOutcome,
   isSame: (one: SearchResult, other: SearchResult) => boolean,
@@ -33,7 +33,7 @@ function probability(
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** What the two decisions are made by. */
+/** The features of both decisions. */
 export function confidenceValues(
   { results, best, known }: Omit<SearchOutcome, "weights">,
   isSame: (one: SearchResult, other: SearchResult) => boolean,
@@ -58,7 +58,7 @@ export function confidenceValues(
   };
 }
 
-/** Where nothing was found. */
+/** The features when nothing was found. */
 const nothing: Record<ConfidenceFeature, number> = {
   constant: 1,
   margin: 0,
@@ -77,9 +77,9 @@ const nothing: Record<ConfidenceFeature, number> = {
 const ahead = (first: SearchResult, rival: SearchResult | undefined, most: number) =>
   rival ? Math.min(most, first.score - rival.score) : most;
 
-/** Results that share the odds; those after them have next to none. */
+/** The number of results that share the odds; later ones have almost none. */
 const SHARING = 30;
 
-/** The part of the odds that the first has. */
+/** The first result's share of the odds. */
 const shareOfFirst = (first: SearchResult, results: readonly SearchResult[]) =>
   1 / results.slice(0, SHARING).reduce((sum, { score }) => sum + Math.exp(score - first.score), 0);

@@ -1,7 +1,7 @@
 import { type Candidate, meaningOf, wordScore } from "./candidates.ts";
 import type { DocumentSimilarity } from "./similarity.ts";
 
-/** The strongest of all candidates, which each is compared with. */
+/** The highest values among all candidates, for comparison. */
 export interface Best {
   words: number;
   meaning: number;
@@ -21,7 +21,7 @@ export const bestOf = (candidates: readonly Candidate[]): Best => ({
 const most = (candidates: readonly Candidate[], of: (candidate: Candidate) => number) =>
   candidates.reduce((best, candidate) => Math.max(best, of(candidate)), 1e-6);
 
-/** By words: of the whole question, of its sentences, and of who was asked about what. */
+/** By words: of the whole question, of its sentences, and of the specialist and scope. */
 export const wordFeatures = [
   "words",
   "wordsToBest",
@@ -39,7 +39,7 @@ export const wordFeatures = [
   "namedRecords",
 ] as const;
 
-/** By meaning: cosines to the nearest ways of asking and to the statement. */
+/** By meaning: cosines to the nearest phrasings and to the statement. */
 const meaningFeatures = [
   "closest",
   "second",
@@ -58,7 +58,7 @@ export type FeatureName = (typeof featureNames)[number];
 const unlike: DocumentSimilarity = { closest: 0, second: 0, third: 0, statement: 0 };
 const yes = (is: boolean) => (is ? 1 : 0);
 
-/** What speaks for a candidate, as numbers that are weighed and added up. */
+/** The features of a candidate, which are weighted and summed. */
 export function featuresOf(candidate: Candidate, best: Best): Record<FeatureName, number> {
   const { document, namesHorse, words, field, scope, part } = candidate;
   const similarity = candidate.similarity ?? unlike;
@@ -88,7 +88,7 @@ export function featuresOf(candidate: Candidate, best: Best): Record<FeatureName
   };
 }
 
-/** The logarithm of the odds, of a probability that is nowhere quite certain. */
+/** The log odds of a probability, which is clamped away from 0 and 1. */
 export function logit(probability: number): number {
   const kept = Math.min(0.999, Math.max(0.001, probability));
   return Math.log(kept / (1 - kept));

@@ -2,15 +2,15 @@ import { namesIn, wordsOf, sentencesOf } from "#assistant/text/words.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { idfOf, isConcept, type Token, tokenise } from "./tokens.ts";
 
-/** Sentences of a question that are looked for one by one, and words that one must have. */
+/** Maximum sentences of a question that are searched one by one, and minimum words of each. */
 const PARTS_MAX = 4;
 const PART_WORDS_MIN = 3;
-/** What somebody asks fits in so many letters; of more only the beginning and the end are looked at. */
+/** Maximum letters that are searched; of a longer text only the beginning and the end count. */
 const LETTERS_MAX = 1_200;
 
 /**
- * The texts that a question is searched by, in readable words: the whole, and where it tells a story also its sentences,
- * those first that ask, then the last ones.
+ * The texts that a question is searched by, in readable words: the whole, and if it has several sentences also these,
+ * questions first, then the last ones.
  */
 export function queryTexts({ read }: SearchIndex, question: string): [string, ...string[]] {
   const whole = read(shortened(question));
@@ -26,15 +26,15 @@ const shortened = (question: string) =>
     ? question
     : `${question.slice(0, LETTERS_MAX / 2)} ${question.slice(-LETTERS_MAX / 2)}`;
 
-/** One word of the question, with the terms it may match and what each match counts. */
+/** One word of the question, with the terms it may match and the factor of each match. */
 export interface QueryTerm {
   terms: { term: string; factor: number }[];
-  /** Its idf, or for a word that no document has a share of the rarest word's. */
+  /** Its idf, or for a word in no document a share of the rarest word's. */
   weight: number;
   kind: EvidenceKind;
 }
 
-/** The terms that a readable text is searched by, each stem once and without horses' names. */
+/** The terms that a readable text is searched by, each stem once and without names of horses. */
 export function queryTerms(index: SearchIndex, text: string): QueryTerm[] {
   const { parameters } = index;
   const rarest = Math.log(1 + index.documents.length / 1.5);
@@ -62,7 +62,7 @@ function withoutNames(index: SearchIndex, text: string) {
     .join(" ");
 }
 
-/** A word that only gaps have is unknown to the library; a number, like a common word, says little. */
+/** A word that occurs only in gaps is unknown; a number, like a common word, carries little information. */
 function evidenceKind(index: SearchIndex, token: Token): EvidenceKind {
   const [key = ""] = token.terms;
   if (index.common.has(key) || /^\d/.test(key)) return "common";
@@ -73,12 +73,12 @@ function evidenceKind(index: SearchIndex, token: Token): EvidenceKind {
   return isInEntries ? "informative" : "unknown";
 }
 
-/** The weights of words, by kind: those of a whole question, or those of it that a document has. */
+/** The total weights of words by kind: of a whole question, or of those shared with a document. */
 export interface Evidence {
   total: number;
-  /** Words that carry information and that the library's entries know. */
+  /** Informative words that occur in the library's entries. */
   informative: number;
-  /** Words that carry information and that no entry knows. */
+  /** Informative words that occur in no entry. */
   unknown: number;
   common: number;
 }
@@ -95,9 +95,9 @@ export function addEvidence(evidence: Evidence, kind: EvidenceKind, weight: numb
 }
 
 /**
- * The probability that a document is what was asked for, from what it shares with the question. A
- * logistic curve fitted on the tuning half of `bench/experts`, on one phrasing held back from each
- * entry, and on the questions of `not-held.json` put to a library without them.
+ * The probability that a document is what was asked for, from the words it shares with the question. A logistic curve
+ * fitted on the tuning half of `bench/experts`, on one phrasing held back from each entry, and on the questions of
+ * `not-held.json` put to a library without them.
  */
 export function confidenceOf(question: Evidence, shared: Evidence, thirdClosest: number): number {
   const unknown = (question.unknown - shared.unknown) / question.total;

@@ -12,7 +12,10 @@ import type {
 import { conceptsIn, indexPhrases, type PhraseIndex, type Vocabulary } from "./tokens.ts";
 import type { SearchParameters } from "./parameters.ts";
 
-/** What can be found: an entry of the library, a gap that says the library does not hold it, or a question to the yard's records. */
+/**
+ * A search result: an entry of the library, a gap that says the library does not hold it, or a question to the yard's
+ * records.
+ */
 export type Document =
   | { kind: "entry"; entry: LibraryEntry; assistants: Assistant[] }
   | { kind: "gap"; gap: Gap; assistants: null }
@@ -23,23 +26,23 @@ export interface Term {
   term: string;
   /** Inverse document frequency. */
   idf: number;
-  /** The documents that have it, in ascending order, and its BM25 weight in each. */
+  /** The documents that contain it, in ascending order, and its BM25 weight in each. */
   documents: number[];
   weights: number[];
-  /** The phrasings that have it. */
+  /** The phrasings that contain it. */
   phrasings: number[];
 }
 
 /**
- * The part of the index that takes long to compute: plain data, written to the model's file. What
- * there is much of stands in columns, since thousands of small arrays take long to open.
+ * The part of the index that takes long to compute: plain data, stored in the model's file. Large parts are in
+ * columns, since thousands of small arrays take long to open.
  */
 export interface IndexData {
   parameters: SearchParameters;
-  /** Names that the library itself writes with a capital. */
+  /** Names that the library itself capitalises. */
   properNames: string[];
   terms: Term[];
-  /** Each way of asking for a document: that document, and the sum of the phrasing's idf. */
+  /** For each phrasing its document and the sum of its idf. */
   phrasings: { documents: number[]; weights: number[] };
   /** Every word of the corpus and how often it occurs, for spelling. */
   words: string[];
@@ -50,25 +53,25 @@ export interface IndexData {
 export interface SearchIndex extends Pick<IndexData, "parameters" | "phrasings"> {
   documents: Document[];
   vocabulary: Vocabulary;
-  /** Stems that say little: a document without them is hardly less likely. */
+  /** Stems that carry little information: a document without them is hardly less likely. */
   common: ReadonlySet<string>;
   dictionary: Dictionary;
-  /** Writes what somebody typed in the words that the index knows. */
+  /** Rewrites a typed text in words that the index knows. */
   read: Reader;
-  /** Words that may have a capital without being a horse's name. */
+  /** Words that may be capitalised without being a horse's name. */
   properNames: ReadonlySet<string>;
   terms: ReadonlyMap<string, Term>;
-  /** How many of the documents are entries; they come first. */
+  /** The number of documents that are entries; they come first. */
   entryCount: number;
-  /** Families of which a question means one (a governing body, a country), and the phrases for each. */
+  /** Families of which a question means one scope (a governing body, a country), and the phrases for each. */
   scopes: ReadonlyMap<string, PhraseIndex>;
-  /** For each document the scopes that it names, by family. */
+  /** For each document its scopes by family. */
   documentScopes: ReadonlyMap<string, Set<string>>[];
-  /** The scopes that a specialist is taken to mean when the question names none. */
+  /** The scopes that a specialist implies when the question names none. */
   implied: Record<Assistant, string[]>;
 }
 
-/** Opens an index that `buildIndex` made of the same corpus. */
+/** Opens an index that `buildIndex` made from the same corpus. */
 export function openIndex(corpus: Corpus, data: IndexData): SearchIndex {
   const { thesaurus } = corpus;
   const documents = documentsOf(corpus);
@@ -98,7 +101,7 @@ export function openIndex(corpus: Corpus, data: IndexData): SearchIndex {
   };
 }
 
-/** The documents in the order in which the index numbers them: entries, gaps, questions to the records. */
+/** The documents in the order of the index: entries, gaps, questions to the records. */
 export const documentsOf = ({ entries, gaps, records }: Corpus): Document[] => [
   ...entries.map((entry) => ({ kind: "entry" as const, entry, assistants: entry.assistants })),
   ...gaps.map((gap) => ({ kind: "gap" as const, gap, assistants: null })),
@@ -117,6 +120,6 @@ function scopesOf(document: Document, scopes: SearchIndex["scopes"]) {
   return new Map([...scopes].map(([family, phrases]) => [family, conceptsIn(phrases, stems)]));
 }
 
-/** A map from two columns of the same length. */
+/** A map from two columns of equal length. */
 export const columnsToMap = (keys: readonly string[], values: readonly number[]) =>
   new Map(keys.map((key, index) => [key, values[index] ?? 0]));

@@ -9,22 +9,22 @@ import type { Weights } from "./weights.ts";
 
 export interface SearchResult {
   document: Document;
-  /** Logarithm of the odds that it is what was asked for, against the others of the same question. */
+  /** The log odds that it is what was asked for, relative to the question's other results. */
   score: number;
-  /** What the words alone say for it, 0 or more. */
+  /** The score by words alone, 0 or more. */
   wordScore: number;
   candidate: Candidate;
 }
 
-/** How much of a question the library knows. */
+/** How much of a question the library's vocabulary covers. */
 export interface QuestionCoverage {
-  /** How many words of it carry information. */
+  /** The number of its informative words. */
   terms: number;
-  /** The share of their weight that no entry knows. */
+  /** The share of the weight of words that no entry contains. */
   unknown: number;
 }
 
-/** The results of a question and what else tells how far they can be trusted. */
+/** The results of a question and the evidence of how far they can be trusted. */
 export interface SearchOutcome {
   /** Best first. */
   results: SearchResult[];
@@ -33,7 +33,7 @@ export interface SearchOutcome {
   known: QuestionCoverage;
 }
 
-/** Everything that speaks for an answer to a question, best first. */
+/** All candidates for a question, best first. */
 export function look(index: SearchIndex, query: Query): SearchOutcome {
   const candidates = candidatesFor(index, query);
   const best = bestOf(candidates);
@@ -54,7 +54,7 @@ export function look(index: SearchIndex, query: Query): SearchOutcome {
   };
 }
 
-/** How much the library's words know of a question as a whole. */
+/** How much of a whole question the library's vocabulary covers. */
 export function knownIn(index: SearchIndex, question: string): QuestionCoverage {
   const terms = queryTerms(index, queryTexts(index, question)[0]);
   const weightOf = (some: typeof terms) => some.reduce((sum, { weight }) => sum + weight, 0);
@@ -79,11 +79,11 @@ export interface BrowseFilter {
   search: string | null;
 }
 
-/** The share of the best score that a listed result must reach, and how many are listed at most. */
+/** The minimum share of the best score for a listed result, and the maximum number of results. */
 const LISTED = 0.4;
 const RESULTS_MAX = 100;
 
-/** The entries that pass a filter: the nearest to a search first, else in the order of the corpus. */
+/** The entries that pass a filter: nearest to the search first, or in the order of the corpus. */
 export function browse({ index, entries }: Library, filter: BrowseFilter): LibraryEntry[] {
   const ranked =
     filter.search === null

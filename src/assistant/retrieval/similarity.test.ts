@@ -24,7 +24,7 @@ function cosine(one: readonly number[], other: readonly number[]) {
   return length === 0 ? 0 : product / length;
 }
 
-test("each document has its three nearest ways of asking and its statement, as a naive sum says", () => {
+test("each document has its three nearest phrasings and its statement, as a naive sum confirms", () => {
   fc.assert(
     fc.property(library, row, ({ entryCount, documentCount, phrasings, statements }, asked) => {
       const rows = Int8Array.from([...phrasings.map((each) => each.row), ...statements].flat());

@@ -1,23 +1,23 @@
-/** Numbers in the vector of a text, as the sentence model makes them. */
+/** The dimensions of the sentence model's vectors. */
 export const DIMENSIONS = 384;
 
 /**
- * The texts of the library as vectors of a sentence model: first each phrasing in the order of the index, then each
- * entry's statement. A text that has no vector yet has a row of noughts.
+ * The sentence vectors of the library's texts: each phrasing in the order of the index, then each entry's statement. A
+ * text without a vector yet has a row of zeros.
  */
 export interface Vectors {
-  /** Row by row, `DIMENSIONS` numbers each, of any scale. */
+  /** Row by row, `DIMENSIONS` numbers each, at any scale. */
   rows: Int8Array;
-  /** For each row 1 by its length, or 0 for a row of noughts. */
+  /** For each row the reciprocal of its length, or 0 for a row of zeros. */
   scales: Float32Array;
   /** The document of each row. */
   documents: ArrayLike<number>;
-  /** How many of the rows are phrasings. */
+  /** The number of rows that are phrasings. */
   phrasingCount: number;
   documentCount: number;
 }
 
-/** The vectors of a library, with what each comparison needs of them. */
+/** The vectors of a library, with the values that each comparison needs. */
 export function vectorsOf(
   rows: Int8Array,
   { phrasings, entryCount, documentCount }: VectorLayout,
@@ -35,7 +35,7 @@ export function vectorsOf(
   };
 }
 
-/** Which row stands for what. */
+/** What each row represents. */
 export interface VectorLayout {
   /** The document of each phrasing. */
   phrasings: readonly number[];
@@ -49,9 +49,9 @@ function scaleOf(rows: Int8Array, row: number) {
   return sum === 0 ? 0 : 1 / Math.sqrt(sum);
 }
 
-/** How like a question the texts of a document are, each as a cosine from -1 to 1. */
+/** The similarity of a question to the texts of a document, as cosines from -1 to 1. */
 export interface DocumentSimilarity {
-  /** The three ways of asking for it that are nearest, the nearest first. */
+  /** The three nearest phrasings, nearest first. */
   closest: number;
   second: number;
   third: number;
@@ -62,7 +62,7 @@ export interface DocumentSimilarity {
 export type Similarity = Float32Array;
 const PER_DOCUMENT = 4;
 
-/** Compares a question with every text. The vector is of length 1. */
+/** Compares a question with every text. The vector must have length 1. */
 export function similarityTo(vectors: Vectors, question: ArrayLike<number>): Similarity {
   const similarity = new Float32Array(vectors.documentCount * PER_DOCUMENT);
   for (let row = 0; row < vectors.scales.length; row++) {
@@ -82,7 +82,7 @@ function cosineTo({ rows, scales }: Vectors, row: number, question: ArrayLike<nu
   return sum * (scales[row] ?? 0);
 }
 
-/** Keeps the three largest, the largest first. */
+/** Keeps the three largest in descending order. */
 function keepNearest(similarity: Similarity, at: number, cosine: number) {
   let rest = cosine;
   for (let place = at; place < at + 3; place++) {

@@ -1,14 +1,14 @@
 import { stem, wordsOf } from "#assistant/text/words.ts";
 
-/** A word that carries meaning, as the index knows it. */
+/** A meaningful word, as the index knows it. */
 export interface Token {
-  /** Its stem, then the concepts it stands for, each marked with §. */
+  /** Its stem, then its concepts, each prefixed with §. */
   terms: string[];
-  /** The word as written; empty where a phrase of stop words ("how long") has a meaning. */
+  /** The word as written; empty for a phrase of stop words ("how long") that has a meaning. */
   word: string;
 }
 
-/** What a text is tokenised with. */
+/** The stop words and concepts for tokenising. */
 export interface Vocabulary {
   stopWords: ReadonlySet<string>;
   concepts: PhraseIndex;
@@ -17,7 +17,7 @@ export interface Vocabulary {
 /** Whether a term is a concept rather than a stem. */
 export const isConcept = (term: string): boolean => term.startsWith("§");
 
-/** The tokens of a text without its stop words. A phrase gives its concept to each of its words. */
+/** The tokens of a text without its stop words. A phrase adds its concept to each of its words. */
 export function tokenise(text: string, vocabulary: Vocabulary): Token[] {
   const words = wordsOf(text);
   const stems = words.map(stem);
@@ -31,7 +31,7 @@ export function tokenise(text: string, vocabulary: Vocabulary): Token[] {
   return [...ofStopWords, ...ofWords];
 }
 
-/** For each word the concepts of the phrases it is part of, and the phrases of stop words that begin there. */
+/** For each word the concepts of its phrases, and the phrases of stop words that begin there. */
 function meaningsOf(words: string[], stems: string[], { stopWords, concepts }: Vocabulary) {
   const meanings = words.map(() => ({ concepts: new Set<string>(), phrases: new Array<Token>() }));
   const found = stems.flatMap((_, position) =>
@@ -48,7 +48,7 @@ function meaningsOf(words: string[], stems: string[], { stopWords, concepts }: V
   return meanings;
 }
 
-/** How rare a token is: its own stem's idf, or its concept's where only that is known. */
+/** How rare a token is: its stem's idf, or its concept's when only that is known. */
 export function idfOf({ terms }: Token, idf: (term: string) => number | undefined): number {
   for (const term of terms) {
     const known = idf(term);
@@ -57,10 +57,10 @@ export function idfOf({ terms }: Token, idf: (term: string) => number | undefine
   return 0;
 }
 
-/** Phrases in stems and the concept each stands for, by their first stem, the longest first. */
+/** Phrases in stems with their concept, by first stem, longest first. */
 export type PhraseIndex = Map<string, { stems: string[]; concept: string }[]>;
 
-/** Indexes the words and phrases that stand for each concept. */
+/** Indexes the words and phrases of each concept. */
 export function indexPhrases(concepts: Record<string, readonly string[]>): PhraseIndex {
   const index: PhraseIndex = new Map();
   for (const [concept, phrases] of Object.entries(concepts))

@@ -1,6 +1,6 @@
 import type { FeatureName } from "./features.ts";
 
-/** What tells how far the first result can be trusted (`standing.ts`). */
+/** The features for how far the first result can be trusted (`confidence.ts`). */
 export const confidenceFeatures = [
   "constant",
   "margin",
@@ -17,7 +17,7 @@ export const confidenceFeatures = [
 ] as const;
 export type ConfidenceFeature = (typeof confidenceFeatures)[number];
 
-/** Weights that `npm run tool -- train-search` has learnt: of what speaks for a result, and of two decisions about the first. */
+/** Weights learnt by `npm run tool -- train-search`: for ranking the results, and for two decisions about the first. */
 export interface Weights {
   order: Partial<Record<FeatureName, number>>;
   /** Is the first surely what was meant? */

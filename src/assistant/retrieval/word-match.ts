@@ -8,17 +8,17 @@ import {
 } from "./query-terms.ts";
 import type { SearchIndex } from "./search-index.ts";
 
-/** What the words of a question say for a document. */
+/** The evidence of a question's words for a document. */
 export interface WordMatch {
-  /** How well its fields fit, and its three closest phrasings, weighed together. */
+  /** The weighted fit of its fields and its three closest phrasings. */
   relevance: number;
-  /** How well its three closest phrasings fit, each 0 to 1, the best first. */
+  /** The fit of its three closest phrasings, each 0 to 1, best first. */
   fits: [number, number, number];
   /** 0 to 1: the probability that it is what was asked for, by the words alone. */
   confidence: number;
 }
 
-/** The documents that share a word with a question, by their place in the index. */
+/** The documents that share a word with a question, by position in the index. */
 export function matchWords(index: SearchIndex, question: string): Map<number, WordMatch> {
   const terms = queryTerms(index, question);
   const queryWeight = terms.reduce((sum, { weight }) => sum + weight, 0);
@@ -70,7 +70,7 @@ function matchTexts(index: SearchIndex, terms: QueryTerm[]) {
   return matches;
 }
 
-/** For each document its best score by one of a word's terms. */
+/** For each document its best score for one of a word's terms. */
 function bestScores(index: SearchIndex, alternatives: QueryTerm["terms"]) {
   const best = new Map<number, number>();
   for (const { term, factor } of alternatives) {
@@ -83,7 +83,7 @@ function bestScores(index: SearchIndex, alternatives: QueryTerm["terms"]) {
   return best;
 }
 
-/** For each document how well its phrasings fit the question, each 0 to 1. */
+/** For each document the fit of its phrasings, each 0 to 1. */
 function matchPhrasings(index: SearchIndex, terms: QueryTerm[], queryWeight: number) {
   const { questionShare } = index.parameters;
   const { documents, weights } = index.phrasings;

@@ -2,12 +2,12 @@ import { stem, wordsOf } from "./words.ts";
 
 const articles = new Set(["a", "an", "the", "his", "her", "hers", "its", "their"]);
 
-/** A text ready for matching: its stems without articles and possessives. */
+/** A text prepared for matching: its stems without articles and possessives. */
 export interface StemmedText {
   stems: string[];
-  /** The stems between single blanks, with a blank at each end. */
+  /** The stems separated by single spaces, with a space at each end. */
   text: string;
-  /** Each stem once, so that a word repeated a thousand times is looked at once. */
+  /** Each stem once, so that a word repeated a thousand times is checked once. */
   distinct: string[];
 }
 
@@ -25,7 +25,7 @@ export function stemText(text: string, correct = (word: string) => word): Stemme
   return stemmedText(stems, ` ${stems.join(" ")} `);
 }
 
-/** What is left of a text without phrases, each given as the `text` of a `StemmedText`. */
+/** A text without certain phrases, each given as the `text` of a `StemmedText`. */
 export function withoutPhrases({ text }: StemmedText, phrases: readonly string[]): StemmedText {
   const left = phrases.reduce((rest, phrase) => rest.replaceAll(phrase, " "), text);
   return stemmedText(
@@ -35,24 +35,24 @@ export function withoutPhrases({ text }: StemmedText, phrases: readonly string[]
 }
 
 /**
- * Alternative words and phrases, by their first stem: for a single word the empty text, which every
- * text with that stem contains, for a phrase its stems between blanks.
+ * Alternative words and phrases, by first stem: for a single word the empty text, which every text contains, for a
+ * phrase its stems between spaces.
  */
 export type Alternatives = Map<string, string[]>;
 
-/** Groups of alternatives, of each of which one must occur. */
+/** Groups of alternatives; one of each must occur. */
 export type Pattern = Alternatives[];
 
-/** Words that stand for one another in patterns, called by their name: `@limb`. */
+/** Interchangeable words in patterns, referred to by name: `@limb`. */
 export type WordClasses = Record<string, readonly string[]>;
 
 /**
- * Compiles the pattern language of `knowledge/`: `@eye & shut|held shut` means one word or phrase of
- * each group, anywhere in the text, in any inflection, whatever "his" or "the" stands between.
+ * Compiles the pattern language of `knowledge/`: `@eye & shut|held shut` matches one word or phrase of each group,
+ * anywhere in the text, in any inflection, ignoring "his" or "the" between them.
  */
 export const compilePattern = (source: string): Pattern => patternCompiler()(source);
 
-/** A compiler of many patterns, which stems each phrase of the classes once. */
+/** A compiler for many patterns, which stems each phrase of the classes once. */
 export function patternCompiler(classes: WordClasses = {}) {
   const cache = new Map<string, StemmedText>();
   const stemmed = (phrase: string) => {
@@ -114,11 +114,11 @@ export function startsWithAny({ stems, text }: StemmedText, patterns: readonly P
   );
 }
 
-/** What is left of a text without its first word. */
+/** A text without its first word. */
 export const withoutFirst = ({ stems }: StemmedText): StemmedText =>
   stemmedText(stems.slice(1), ` ${stems.slice(1).join(" ")} `);
 
-/** Every word in the sources of patterns, as written, for spelling. */
+/** Every word in the sources of patterns, as written, for the spelling dictionary. */
 export function wordsInPatterns(sources: readonly string[], classes: WordClasses): string[] {
   const groups = sources.flatMap((source) => source.split("&"));
   const phrases = new Set(groups.flatMap((group) => phrasesOf(group, classes)));

@@ -2,12 +2,14 @@ import { editDistance } from "#rules/search/edit-distance.ts";
 import { soundOf, correctSpelling, type Dictionary } from "./spelling.ts";
 import { stem, capitalsIn } from "./words.ts";
 
-/** Writes a text as everybody would: dialect by the words it means, slips and spelling by ear put right. */
+/** Rewrites a text in everyday English: dialect replaced, typing errors and phonetic spelling corrected. */
 export type Reader = (text: string) => string;
 
-/** Most different words of one text that are put right: a text with more unknown ones is no question. */
+/** Maximum distinct words of one text that are corrected: a text with more unknown ones is no question. */
 const CORRECTIONS_MAX = 100;
-/** From this share of unknown words on the writer spells by ear; below it an unknown word is rather one we do not know. */
+/**
+ * From this share of unknown words on the writer spells phonetically; below it an unknown word is more likely correct.
+ */
 const BY_EAR = 0.12;
 
 export function makeReader(dictionary: Dictionary, speech: Speech): Reader {
@@ -38,7 +40,7 @@ export function makeReader(dictionary: Dictionary, speech: Speech): Reader {
 const anyWords = /\p{L}{4,}/gu;
 const lowerCaseWords = /\p{L}+/gu;
 
-/** A known word of the same sound that is also spelt alike; the more alike and the commoner the better. */
+/** A known word of the same sound and similar spelling; closer and commoner words win. */
 function soundsLike({ counts }: Dictionary, word: string, sounding: readonly string[]) {
   const furthest = Math.max(2, Math.floor(word.length * 0.4));
   const ranked = sounding
@@ -51,10 +53,10 @@ function soundsLike({ counts }: Dictionary, word: string, sounding: readonly str
   return ranked.toSorted((a, b) => b.rank - a.rank)[0]?.each ?? null;
 }
 
-/** Words of a dialect, of a phone or by ear, and the word of everyday English that each stands for. */
+/** Words of dialect, text speech or phonetic spelling, and the everyday English word for each. */
 type Speech = ReadonlyMap<string, string>;
 
-/** From each everyday word and what is said for it. */
+/** Inverts a list of variants by everyday word. */
 export const speechOf = (words: Readonly<Record<string, readonly string[]>>): Speech =>
   new Map(Object.entries(words).flatMap(([word, said]) => said.map((each) => [each, word])));
 
@@ -69,7 +71,7 @@ const shortened: [RegExp, string][] = [
   [/(?<=\p{L}{2})in['’](?!\p{L})/giu, "ing"],
 ];
 
-/** A text in everyday English, word by word: spelling and order are left as they are. */
+/** A text in everyday English, replaced word by word: other spelling and the order are kept. */
 function plainSpeech(text: string, speech: Speech): string {
   const whole = shortened.reduce((said, [short, long]) => said.replace(short, long), text);
   return whole.replaceAll(

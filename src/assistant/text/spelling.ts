@@ -1,6 +1,6 @@
 import { editDistance } from "#rules/search/edit-distance.ts";
 
-/** Known words by length, so that a misspelt one is compared only with words about as long. */
+/** Known words by length, so that a misspelt one is compared only with words of similar length. */
 export interface Dictionary {
   /** Each word and how often it occurs. */
   counts: ReadonlyMap<string, number>;
@@ -23,10 +23,10 @@ export function dictionaryOf(counts: ReadonlyMap<string, number>): Dictionary {
 export const dictionaryOfWords = (words: readonly string[]): Dictionary =>
   dictionaryOf(new Map(words.map((word) => [word, 1])));
 
-/** Most unknown words of one text that are corrected: a text with more of them is no question. */
+/** Maximum unknown words of one text that are corrected: a text with more of them is no question. */
 const CORRECTIONS_MAX = 100;
 
-/** Corrects the words of one text, each looked up once; null where no known word is near. */
+/** Corrects the words of one text, each looked up once; null when no known word is near. */
 export function spellCorrector(dictionary: Dictionary, maxEdits?: number) {
   const cache = new Map<string, string | null>();
   return (word: string): string | null => {
@@ -39,8 +39,8 @@ export function spellCorrector(dictionary: Dictionary, maxEdits?: number) {
 }
 
 /**
- * The known word a misspelt one most likely means, or null. Within `allowedEdits` and never more than
- * `maxEdits`, the first letter right. Among equally near words the commoner one wins.
+ * The known word that a misspelt one most likely means, or null. It is within `allowedEdits` and `maxEdits` and has
+ * the same first letter. Among equally near words the commoner one wins.
  */
 export function correctSpelling(dictionary: Dictionary, word: string, maxEdits = 2): string | null {
   if (/\d/.test(word) || dictionary.counts.has(word)) return null;
@@ -63,13 +63,13 @@ function wordsOfSimilarLength({ byLength }: Dictionary, word: string, limit: num
   return candidates.filter((candidate) => candidate[0] === word[0]);
 }
 
-/** How many edits a word may be away from the one it means: one from 5 letters on, two from 8. */
+/** Maximum edits between a misspelt word and a known one: one from 5 letters, two from 8. */
 export function allowedEdits(word: string): number {
   if (word.length < 5) return 0;
   return word.length < 8 ? 1 : 2;
 }
 
-/** Spellings of one sound, in the order in which they are looked for, and the letter that stands for it. */
+/** Spellings of one sound, in order of replacement, and the letter for it. */
 const spellings: [RegExp, string][] = [
   [/^(?:kn|gn|pn)/, "n"],
   [/^wr/, "r"],
@@ -94,7 +94,7 @@ const spellings: [RegExp, string][] = [
   [/d$/, "t"],
 ];
 
-/** What a word sounds like, by its consonants: words that are spelt by ear share it with the one they mean. */
+/** The sound of a word, by its consonants: a phonetic spelling shares it with the correct one. */
 export function soundOf(word: string): string {
   const heard = spellings.reduce((text, [spelt, letter]) => text.replace(spelt, letter), word);
   const first = /^[aeiouy]/.test(heard) ? "a" : heard.slice(0, 1);

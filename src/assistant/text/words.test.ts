@@ -7,7 +7,7 @@ import { correctSpelling, dictionaryOf } from "./spelling.ts";
 import { stem, namesIn, sentencesOf, wordsOf } from "./words.ts";
 
 describe("words", () => {
-  test("are lower case, without apostrophes, with numbers parted from units", () => {
+  test("are lower case, without apostrophes, with numbers split from units", () => {
     expect(wordsOf("She can't carry 500kg, it's £1,000!")).toEqual([
       "she",
       "cant",
@@ -19,7 +19,7 @@ describe("words", () => {
     ]);
   });
 
-  test("keep an eventing class whole and BE in capitals apart from to be", () => {
+  test("keep an eventing class whole and distinguish BE in capitals from to be", () => {
     expect(wordsOf("be 90 or BE100?")).toEqual(["be90", "or", "be100"]);
     expect(wordsOf("What does BE say to be safe")).toContain("eventing");
     expect(wordsOf("what must it be")).not.toContain("eventing");
@@ -46,7 +46,7 @@ describe("words", () => {
     expect(stem(word)).toBe(expected);
   });
 
-  test("make sentences", () => {
+  test("form sentences", () => {
     expect(sentencesOf("He is down. What now?\nHelp")).toEqual([
       "He is down.",
       "What now?",
@@ -75,7 +75,7 @@ describe("spelling", () => {
     expect(correctSpelling(dictionary, word)).toBe(expected);
   });
 
-  test("counts a swap of neighbours as one edit and gives up past the limit", () => {
+  test("counts a transposition as one edit and stops at the limit", () => {
     expect(editDistance("hores", "horse", 2)).toBe(1);
     expect(editDistance("abcdef", "uvwxyz", 2)).toBe(3);
   });
@@ -84,14 +84,14 @@ describe("spelling", () => {
 describe("patterns", () => {
   const shut = patternCompiler({ eye: ["eye", "eyelid"] })("@eye & shut|held closed");
 
-  test("want one of each group, in any inflection, past articles and possessives", () => {
+  test("need one word of each group, in any inflection, ignoring articles and possessives", () => {
     expect(matches(stemText("his eyes are shut"), shut)).toBe(true);
     expect(matches(stemText("the eyelid is held closed"), shut)).toBe(true);
     expect(matches(stemText("shut the gate"), shut)).toBe(false);
     expect(matches(stemText("he closed his eye"), shut)).toBe(false);
   });
 
-  test("know how a sentence begins", () => {
+  test("match the beginning of a sentence", () => {
     expect(startsWithAny(stemText("what is colic"), [compilePattern("what is")])).toBe(true);
     expect(startsWithAny(stemText("so what is colic"), [compilePattern("what is")])).toBe(false);
   });
@@ -100,7 +100,7 @@ describe("patterns", () => {
 describe("own records", () => {
   const known = new Set(["weatherbys", "january"]);
 
-  test("know a horse's name by its capital, unless the library writes the word so", () => {
+  test("recognise a horse's name by its capital, unless the library capitalises the word", () => {
     expect(namesIn("When was Rosie seen by Weatherbys in January?", known)).toEqual(["rosie"]);
   });
 
@@ -115,7 +115,7 @@ describe("own records", () => {
   });
 });
 
-test("a word that every object knows is a word like any other", () => {
+test("a word that is a property of every object is treated like any other", () => {
   expect(stem("constructor")).toBe("constructor");
   expect(normalise("the constructor of it")).toContain("constructor");
 });

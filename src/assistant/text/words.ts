@@ -1,12 +1,12 @@
 const classNames = /\bbe\s+(80|90|100|105)\b/g;
 const ordinals: Record<string, string> = { "1st": "first", "2nd": "second", "3rd": "third" };
 
-/** A text of which only the blanks matter, as most phrases of `knowledge/` are: a third of the time of opening. */
+/** A text in which only spaces matter, as in most phrases of `knowledge/`: saves a third of the time of opening. */
 const isPlain = /^(?!.*\b(?:can not|cannot)\b)[a-z ]*$/;
 
 /**
- * The words of a text in order, in plain letters (can't is cant): a number split from its unit (500kg
- * is 500 kg), an eventing class kept whole (be 90 is be90). Markup between <> or {} is left out.
+ * The words of a text in order, in plain letters (can't is cant): a number is split from its unit (500kg is 500 kg),
+ * an eventing class is kept whole (be 90 is be90). Markup between <> or {} is removed.
  */
 export function wordsOf(text: string): string[] {
   if (isPlain.test(text)) return text.split(" ").filter((word) => word !== "");
@@ -22,8 +22,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * A text in lower case without diacritics and apostrophes, BE in capitals written out as British
- * Eventing, since "be" is otherwise the commonest of words.
+ * A text in lower case without diacritics and apostrophes; BE in capitals becomes British Eventing, since "be" is
+ * otherwise a common verb.
  */
 export function plainLetters(text: string): string {
   const isAllCapitals = text === text.toUpperCase();
@@ -34,23 +34,23 @@ export function plainLetters(text: string): string {
 }
 
 const capitalised = /(?<=[a-z,;'’]\s)[A-Z][a-z]{2,}\b/g;
-/** Where somebody is, or when: "in Surrey", "from Belgium", "on Wednesday". */
+/** A place or a time: "in Surrey", "from Belgium", "on Wednesday". */
 const somewhere =
   /\b(?:in|from|near|at|around|on|over|across|outside) (?:[A-Z][a-z]+ )*[A-Z][a-z]+/g;
 
-/** The words inside sentences that are written with a capital. */
+/** The capitalised words inside sentences. */
 export const capitalsIn = (text: string): string[] => text.match(capitalised) ?? [];
 
-/** The horse names in a question: words with a capital inside it that are no place, no day and no word of the library. */
+/** The horse names in a question: capitalised words that are no place, no day and no word of the library. */
 export const namesIn = (question: string, properNames: ReadonlySet<string>): string[] =>
   capitalsIn(question.replaceAll(somewhere, "somewhere"))
     .flatMap(wordsOf)
     .filter((name) => !properNames.has(name));
 
-/** Most sentences that are looked at one by one, so that a hostile text stays cheap. */
+/** Maximum sentences that are read one by one, so that a hostile text stays cheap. */
 const SENTENCES_MAX = 60;
 
-/** The sentences of a text, by full stops, question marks and line ends; each once, never empty ones. */
+/** The distinct, non-empty sentences of a text, split at full stops, question marks and line ends. */
 export function sentencesOf(text: string): string[] {
   const sentences = text.split(/(?<=[.!?;])\s+|\n+/).map((sentence) => sentence.trim());
   return [...new Set(sentences)].filter((sentence) => sentence !== "").slice(0, SENTENCES_MAX);
@@ -82,10 +82,10 @@ const irregular = new Map(
   }),
 );
 
-/** Longest run of letters taken for a word: matching endings in a longer one takes quadratic time. */
+/** Longest run of letters that is stemmed: matching endings in a longer one takes quadratic time. */
 const WORD_LENGTH_MAX = 30;
 
-/** A light English stem: plurals, -ing, -ed and a final e fall away (rugs, riding, covered, vaccine). */
+/** A light English stem: plurals, -ing, -ed and a final e are removed (rugs, riding, covered, vaccine). */
 export function stem(word: string): string {
   const known = irregular.get(word);
   if (known) return known;

@@ -28,15 +28,15 @@ function trainingExamples(corpus: Corpus, signs: Signs): TrainingExample[] {
   return [
     ...kinds.flatMap(({ examples }) => examples).map(example(true, 1)),
     ...calm.map(example(false, 1)),
-    // they are many and much alike: half of them, each for half; chosen by length, so that one more
-    // question does not exchange the others
+    // they are many and similar: half of them at half weight; chosen by length, so that an added question does not
+    // change the selection
     ...calmQuestions(corpus)
       .filter(({ length }) => length % 2 === 0)
       .map(example(false, 0.5)),
   ];
 }
 
-/** Every question of the library that does not belong to an emergency. */
+/** Every question of the library that belongs to no emergency. */
 function calmQuestions({ entries, gaps, emergencies }: Corpus) {
   const ofEmergencies = new Set(
     emergencies.kinds.flatMap(({ meanwhile, about }) => [...meanwhile, ...about]),

@@ -1,23 +1,22 @@
 /**
- * A logistic regression over binary features, which tells messages that cannot wait from others. It
- * is trained from the examples in `knowledge/` when the model is built; see features.ts for its
- * input.
+ * A logistic regression over binary features, which separates urgent messages from others. It is trained on the
+ * examples in `knowledge/` when the model is built; see features.ts for its input.
  */
 export type ClassifierWeights = ReadonlyMap<string, number>;
 
 export interface TrainingExample {
   features: readonly string[];
   isUrgent: boolean;
-  /** How much it counts beside the others. */
+  /** Its weight relative to the others. */
   weight: number;
 }
 
 const EPOCHS = 30;
-/** Of the first epoch; it falls linearly to nearly zero, so that the weights settle. */
+/** Of the first epoch; it falls linearly to almost zero, so that the weights converge. */
 const LEARNING_RATE = 0.05;
 const WEIGHT_DECAY = 0.004;
 
-/** Features with a smaller weight, for or against, are left out: half of them, at no loss. */
+/** Features with a smaller absolute weight are omitted: half of them, without loss of quality. */
 const WEIGHT_MIN = 0.01;
 
 /** Trains by stochastic gradient descent. The same examples always give the same weights. */
@@ -44,11 +43,14 @@ export function train(examples: readonly TrainingExample[]): Map<string, number>
   return new Map(trained.filter(([, weight]) => Math.abs(weight) > WEIGHT_MIN));
 }
 
-/** The log odds that a message is urgent: above 0 more likely so than not. */
+/** The log odds that a message is urgent: above 0 means more likely than not. */
 export const logOddsOf = (weights: ClassifierWeights, features: readonly string[]): number =>
   features.reduce((sum, feature) => sum + (weights.get(feature) ?? 0), 0) * featureScale(features);
 
-/** What one feature counts: less in a long message, so that many harmless words neither outweigh one sign nor add up to one. */
+/**
+ * The weight of one feature: lower in a long message, so that many harmless words neither outweigh one sign nor add up
+ * to one.
+ */
 const featureScale = (features: readonly string[]) => 7 / Math.sqrt(features.length);
 
 const sigmoid = (logOdds: number) => 1 / (1 + Math.exp(-logOdds));
@@ -59,7 +61,7 @@ function idOf(ids: Map<string, number>, feature: string) {
   return id;
 }
 
-/** Numbers from 0 to 1, the same in every training. */
+/** Pseudo-random numbers from 0 to 1, the same in every training. */
 function seededRandom() {
   let state = 5;
   return () => {

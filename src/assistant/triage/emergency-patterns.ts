@@ -17,10 +17,10 @@ import { sentencesOf } from "#assistant/text/words.ts";
 /** The patterns of the emergencies, compiled. */
 export interface EmergencyPatterns {
   kinds: { kind: EmergencyKind; named: Pattern[]; certain: Pattern[]; signs: Pattern[] }[];
-  /** What the emergencies are called, the longest name first; not the diseases to be reported. */
+  /** The names of the emergencies, longest first; not of notifiable diseases. */
   names: string[];
   frames: { [F in keyof Frames]: Pattern[] };
-  /** Phrases that mean something else than their words would as signs. */
+  /** Phrases whose words would be signs but mean something else. */
   figuresOfSpeech: string[];
   classes: { name: string; words: Alternatives }[];
 }
@@ -64,10 +64,10 @@ const namesOf = (kinds: readonly EmergencyKind[]) =>
     .map((name) => stemText(name).text)
     .toSorted((a, b) => b.length - a.length);
 
-/** Corrects a misspelt word, and gives back any other as it is. */
+/** Corrects a misspelt word, and returns any other unchanged. */
 export type CorrectWord = (word: string) => string;
 
-/** Prepares a message for its signs, without the phrases whose words mean something else there. */
+/** Stems a message for its signs, without figures of speech. */
 export const stemMessage = (
   { figuresOfSpeech }: EmergencyPatterns,
   message: string,
@@ -77,8 +77,8 @@ export const stemMessage = (
 type CompiledKind = EmergencyPatterns["kinds"][number];
 
 /**
- * The emergency that a message describes as happening now: by its signs, or by its name given to a
- * particular animal, or as a suspected notifiable disease; null for general questions and past bouts.
+ * The emergency that a message describes as happening now: by its signs, by its name for a particular animal, or as a
+ * suspected notifiable disease; null for general questions and past bouts.
  */
 export function happeningIn(
   patterns: EmergencyPatterns,
@@ -112,7 +112,7 @@ type CompiledFrames = EmergencyPatterns["frames"];
 const isSuspicion = (frames: CompiledFrames, sentence: StemmedText) =>
   matchesAny(sentence, frames.suspicion) && !startsWithAny(sentence, frames.opening);
 
-/** Framed as planning, as past or as a general question, and nothing is said to happen now. */
+/** Whether a sentence is about planning, the past or a general question, and about nothing happening now. */
 function isCalm(frames: CompiledFrames, sentence: StemmedText) {
   if (matchesAny(sentence, frames.acute)) return false;
   if (matchesAny(sentence, frames.past) || matchesAny(sentence, frames.planning)) return true;
@@ -126,10 +126,10 @@ const auxiliaries = new Set(["is", "are", "can", "do", "does", "will", "could"])
 const asksAboutCondition = (named: Pattern[], sentence: StemmedText) =>
   auxiliaries.has(sentence.stems[0] ?? "") && startsWithAny(withoutFirst(sentence), named);
 
-/** How many words a message may have that names a condition and nothing else ("horse colicing"). */
+/** Maximum words of a message that only names a condition ("horse colicing"). */
 const BARE_NAME_WORDS = 2;
 
-/** Said of a particular animal or as happening now, or so short that nothing else can be meant. */
+/** Whether it is about a particular animal or happening now, or too short to mean anything else. */
 function isOfParticularAnimal(frames: CompiledFrames, sentence: StemmedText) {
   if (matchesAny(sentence, frames.acute)) return true;
   if (matchesAny(sentence, frames.topic)) return false;

@@ -8,21 +8,21 @@ import {
   stemMessage,
 } from "./emergency-patterns.ts";
 
-/** What the patterns find in a message, and its features, the input of the classifier. */
+/** The patterns' findings in a message, and its features, the input of the classifier. */
 export interface MessageFeatures {
-  /** The emergency that it describes as happening now. */
+  /** The emergency that is described as happening now. */
   happening: EmergencyKind | null;
-  /** The emergency whose certain sign or name it has, however it is framed. */
+  /** The emergency whose certain sign or name occurs, in any frame. */
   mentioned: EmergencyKind | null;
-  /** Whether it is said to be over, or the animal to be dead. */
+  /** Whether it is described as over, or the animal as dead. */
   isOver: boolean;
   features: string[];
 }
 
 /**
- * The features of a message: its stems, the classes of words among them (@limb), how it is framed
- * (#past), what the patterns found (!named), pairs of stems, the words around an emergency's name,
- * character n-grams (~olic), and whether it is a question and how long.
+ * The features of a message: its stems, their word classes (@limb), its frames (#past), the patterns' findings
+ * (!named), pairs of stems, the words around an emergency's name, character n-grams (~olic), whether it is a question,
+ * and its length.
  */
 export function featuresOf(
   patterns: EmergencyPatterns,
@@ -59,7 +59,7 @@ export function featuresOf(
 /** The feature that every message has. */
 const BIAS = "";
 
-/** Each two stems that follow one another, so that "not eating" is one feature. */
+/** Each pair of consecutive stems, so that "not eating" is one feature. */
 function bigrams(stems: readonly string[]) {
   const sequence = ["^", ...stems, "$"];
   return new Set(sequence.slice(1).map((stem, index) => `${sequence[index]} ${stem}`));
@@ -68,8 +68,8 @@ function bigrams(stems: readonly string[]) {
 const NAME = "@name";
 
 /**
- * The words around the name of an emergency, whichever it is, so that what is learnt from "my horse
- * has colic" holds for azoturia, and from "a book on colic" for choke.
+ * The words around the name of any emergency, so that what is learnt from "my horse has colic" holds for azoturia, and
+ * from "a book on colic" for choke.
  */
 function nameContext({ names }: EmergencyPatterns, { text }: { text: string }) {
   const name = names.find((each) => text.includes(each));
@@ -90,7 +90,7 @@ function nameContext({ names }: EmergencyPatterns, { text }: { text: string }) {
 
 const NGRAM_LENGTH = 4;
 
-/** Every four letters that stand together in a word, most of which a typing error leaves whole. */
+/** Every run of four characters in a word; a typing error leaves most of them unchanged. */
 function characterNgrams(message: string) {
   const ngrams = new Set<string>();
   for (const word of new Set(wordsOf(message))) {
@@ -101,7 +101,7 @@ function characterNgrams(message: string) {
   return ngrams;
 }
 
-/** Whether it asks, whether it ends with a question mark, and the logarithm of its length. */
+/** Whether it contains a question mark, whether it ends with one, and the logarithm of its length. */
 function formOf(message: string, { stems }: { stems: readonly string[] }) {
   return [
     ...(message.includes("?") ? ["?"] : []),

@@ -9,31 +9,31 @@ import {
 } from "./emergency-patterns.ts";
 import { featuresOf } from "./features.ts";
 
-/** What is needed to recognise the signs of emergencies. */
+/** The data for recognising the signs of emergencies. */
 export interface Signs {
   patterns: EmergencyPatterns;
-  /** The words of the signs, for correcting misspelt ones. */
+  /** The words of the signs, for correcting misspellings. */
   dictionary: Dictionary;
-  /** The words of the library, which are left alone as they stand. */
+  /** The words of the library, which are not corrected. */
   known: ReadonlyMap<string, number>;
 }
 
-/** Decides whether a message cannot wait, and which emergency it is. */
+/** Decides whether a message is urgent, and which emergency it is. */
 export interface Triage {
   signs: Signs;
   weights: ClassifierWeights;
-  /** What an urgent message is taken for in which the patterns find no emergency. */
+  /** The kind of an urgent message in which the patterns find no emergency. */
   unnamed: EmergencyKind;
 }
 
-/** The part of the triage that takes long to compute: plain data, in columns. */
+/** The part of the triage that takes long to compute: plain data in columns. */
 export interface TriageData {
   signWords: string[];
   features: string[];
   weights: number[];
 }
 
-/** Opens a triage that `buildTriage` made of the same corpus. */
+/** Opens a triage that `buildTriage` made from the same corpus. */
 export function openTriage(corpus: Corpus, data: TriageData, known: Signs["known"]): Triage {
   const unnamed = corpus.emergencies.kinds.find(({ id }) => id === "vitals");
   if (!unnamed) throw new Error("knowledge/emergencies.json has no kind `vitals`");
@@ -53,7 +53,7 @@ export const signsOf = (
   known,
 });
 
-/** The features of a message, its misspelt signs corrected. */
+/** The features of a message, with misspelt signs corrected. */
 export const messageFeatures = (signs: Signs, message: string) =>
   featuresOf(signs.patterns, message, signCorrector(signs));
 
@@ -62,12 +62,12 @@ function signCorrector({ dictionary, known }: Signs): CorrectWord {
   return (word) => (known.has(word) ? word : (correct(word) ?? word));
 }
 
-/** What the answer to a message would be if it told of no emergency. */
+/** The answer that a message would get if it were no emergency. */
 export type CalmAnswer = "nothing" | "gap" | "first-aid" | "statements" | "own-records";
 
 /**
- * The log odds above which a message counts as urgent, by the answer it would get otherwise. A little
- * higher where there is another answer; but what is found nearest to a fright may be far from it.
+ * The log odds above which a message counts as urgent, by its answer otherwise. Slightly higher when there is one; but
+ * the nearest result to an alarmed message may be far from it.
  */
 const thresholds: Record<CalmAnswer, number> = {
   nothing: 0,
@@ -78,13 +78,12 @@ const thresholds: Record<CalmAnswer, number> = {
 };
 
 /**
- * The emergency a message tells of, or null for everyday messages, general questions (what is
- * laminitis, how do I prevent colic), past bouts and horses that have died. The classifier decides
- * whether it is urgent; the patterns, which are features of it too, say which emergency: the one
- * described as happening, else the one mentioned. A message that only resembles an example does not
- * get that example's name and first aid, which would be wrong nearly every other time. A suspected
- * notifiable disease is recognised by the patterns alone, because the law wants it reported, and so is a fire, an accident
- * on the road and what looks like strangles, of which a few examples teach too little.
+ * The emergency in a message, or null for everyday messages, general questions (what is laminitis, how do I prevent
+ * colic), past bouts and horses that have died. The classifier decides whether it is urgent; the patterns, which are
+ * also features, decide which emergency: the one described as happening, else the one mentioned. A message that only
+ * resembles an example does not get that example's name and first aid, which would be wrong nearly every other time. A
+ * suspected notifiable disease is recognised by the patterns alone, because the law requires a report, and so are
+ * fires, road accidents and signs of strangles, for which there are too few examples to learn from.
  */
 export function emergencyIn(
   { signs, weights, unnamed }: Triage,
