@@ -1,4 +1,5 @@
-// `npm run admin -- mail@address`: the account with this address may run the installation, while it serves or not.
+// `npm run admin -- mail@address`: makes the account with this address an administrator of the installation, running
+// or not.
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database/database.ts";

@@ -1,7 +1,7 @@
-// `npm run audit`: known weaknesses of the packages we use. High and critical ones fail, unless excepted with a reason
-// and a day in scripts/audit/exceptions.json. Where npm cannot ask (no net, no such service), the last answer counts for
-// eight days, and a new clone may go without one for as long; then it fails. It is remembered in the file named as the
-// first word, which belongs to the clone and not to git.
+// `npm run audit`: known vulnerabilities of our packages. High and critical ones fail, unless
+// scripts/audit/exceptions.json excepts them with a reason and a date. When npm cannot ask (offline, or no such
+// service), the last answer counts for eight days, and a new clone may have none for as long; then it fails. The
+// answer is stored in the file named by the first argument, which belongs to the clone and not to git.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

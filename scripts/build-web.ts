@@ -4,8 +4,8 @@ import { drawIcons } from "./web/icons.ts";
 import { renderPages } from "./web/render-pages.ts";
 import { measure } from "./web/sizes.ts";
 
-// The web as the server serves it, in dist/web: scripts and styles under names that change with their contents,
-// the pages as HTML, and beside each text a compressed copy.
+// Builds the web for the server in dist/web: scripts and styles named by a hash of their contents, the pages as HTML,
+// and a compressed copy of each text.
 const started = performance.now();
 const app = await bundleApp();
 const theme = await bundleScript("theme", "src/web/ui/theme-start.ts");

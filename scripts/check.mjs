@@ -1,10 +1,10 @@
-// `npm run check`: everything that can be said of the code without a database or a browser, all of it at once; or the
-// parts that are named: `npm run check -- types lint`.
+// `npm run check`: all checks that need no database or browser, in parallel; or only those named: `npm run check --
+// types lint`.
 import { performance } from "node:perf_hooks";
 import { runQuietly } from "./steps/run.mjs";
 import { withPackagePrograms } from "./steps/runtime.mjs";
 
-// the compiler looks again only at what has changed since; the linter, which could report types too, at everything
+// the compiler is incremental; the linter, which could report types too, is not
 const parts = {
   types: "tsc -b",
   lint: "oxlint --type-aware",
@@ -35,7 +35,7 @@ async function checkAll(names) {
 async function check(name) {
   const began = performance.now();
   const [file, ...words] = parts[name].split(" ");
-  // on Windows a package's program is a script of the shell's
+  // on Windows a package's program is a shell script
   const shell = process.platform === "win32";
   const { code, output } = await runQuietly({ file, words, shell, env: withPackagePrograms() });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);

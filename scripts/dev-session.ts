@@ -1,5 +1,5 @@
-// What scripts/dev.mjs runs under Node 24: one database for the whole session, the server started anew at every
-// change, and Vite's pages in front of it.
+// Run by scripts/dev.mjs under Node 24: one database for the whole session, the server restarted at every change, and
+// Vite's pages in front of it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
@@ -15,9 +15,9 @@ import { whyNotStarted } from "#server/not-started.ts";
 
 const clone = join(import.meta.dirname, "..");
 const SERVER_SOURCES = ["src/server", "src/contract", "src/rules", "migrations"];
-/** What the assistant's model is built from, and the server with it. */
+/** Sources of the assistant's model, which is rebuilt before the server restarts. */
 const MODEL_SOURCES = ["src/assistant", "knowledge"];
-/** What the server answers itself; besides these it takes each form that is posted, and the calendars' files. */
+/** Paths that the server answers, in addition to posted forms and the calendars' files. */
 const SERVER_PATHS = ["/api", "/files", "/demo"];
 const isForServer = ({ url = "", method }: IncomingMessage) =>
   method === "POST" ||
@@ -39,7 +39,7 @@ try {
 }
 
 async function start(settings: Config) {
-  // only to say so now if it is taken; the server claims it for itself, each time it starts
+  // only an early check that it is free; the server claims it itself at each start
   (await claimInTurn(settings.dataDir, { onWait: sayStep })).release();
   const databaseUrl = settings.databaseUrl ?? (await ownDatabase(settings));
   const port = await freePort();
@@ -73,8 +73,8 @@ async function ownDatabase({ dataDir }: Config) {
 }
 
 /**
- * Runs the server, and again whenever something it is made of changes. `isReady` waits for the start that is under
- * way or will be, and says whether it went well.
+ * Runs the server, and restarts it whenever its sources change. `isReady` waits for the present or next start and
+ * resolves to whether it succeeded.
  */
 function keepServing(env: NodeJS.ProcessEnv, onReady: () => void) {
   const main = join(clone, "src/server/main.ts");
@@ -94,7 +94,7 @@ function keepServing(env: NodeJS.ProcessEnv, onReady: () => void) {
       readiness.settle(true);
       onReady();
     });
-    // one that we ended ourselves is no longer the child
+    // one that we ended ourselves is no longer `child`
     launched.on("exit", () => launched === child && readiness.settle(false));
     child = launched;
   }
@@ -111,9 +111,9 @@ function keepServing(env: NodeJS.ProcessEnv, onReady: () => void) {
 
   function noteChange(name: string | null) {
     if (name?.includes(".test.")) return;
-    // who waits for a start that this change overtakes goes on waiting for the next one
+    // a caller whose awaited start is overtaken by this change waits for the next one
     if (readiness.isSettled()) readiness = startToWaitFor();
-    // an editor saves in several strokes, and a checkout changes many files
+    // an editor saves in several steps, and a checkout changes many files
     clearTimeout(changed);
     changed = setTimeout(() => {
       turn = turn.then(restart);
@@ -138,7 +138,7 @@ function keepServing(env: NodeJS.ProcessEnv, onReady: () => void) {
   };
 }
 
-/** In a process of its own, since the modules of this one stay as they were loaded. */
+/** In a separate process, since this one keeps its modules as first loaded. */
 async function buildModel() {
   notifyLauncher({ step: "Building the assistant's model" });
   const script = join(clone, "scripts/build-assistant.ts");
@@ -155,7 +155,7 @@ function startToWaitFor() {
   return { promise, settle, isSettled: () => settled };
 }
 
-// the closed channel tells the server to stop in order; a page that keeps a call open does not hold up the next start
+// the closed channel makes the server shut down in order; a page with an open request must not delay the restart
 async function end(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
@@ -178,7 +178,7 @@ async function servePages(
       port,
       strictPort: true,
       watch: { ignored: ["**/dist/**", `${dataDir}/**`, "**/test-results/**"] },
-      // Host and Origin stay as the browser sent them, for the same-origin check
+      // Host and Origin stay unchanged for the same-origin check
       proxy: {
         "/": {
           target,

@@ -1,4 +1,4 @@
-// `npm run drill -- NAME [ARGUMENTS]`: the long round of a drill; without a name it says which there are.
+// `npm run drill -- NAME [ARGUMENTS]`: the long form of a drill; without a name it lists them.
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 

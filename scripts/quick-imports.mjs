@@ -1,5 +1,5 @@
-// Loaded before the server (`node --import`): half of the start was Node reading one package.json again and again.
-// drizzle-orm's has 180 KB, and Node looks into it for each of the package's 120 files to learn that they are modules.
+// Loaded before the server (`node --import`): half of the start was Node reading one package.json repeatedly.
+// drizzle-orm's has 180 KB, and Node reads it for each of the package's 120 files to learn that they are modules.
 import { registerHooks } from "node:module";
 
 const PACKAGE = "/node_modules/drizzle-orm/";

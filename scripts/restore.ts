@@ -1,5 +1,5 @@
-// `npm run restore -- FILE [--erased LIST]`: a backup into an empty DATA_DIR, or an empty DATABASE_URL. LIST names the
-// accounts erased since (`DATA_DIR/erased.jsonl` of the installation that was), who must not come back.
+// `npm run restore -- FILE [--erased LIST]`: restores a backup into an empty DATA_DIR, or an empty DATABASE_URL. LIST
+// names the accounts erased since (`DATA_DIR/erased.jsonl` of the former installation), which must stay erased.
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readConfig, useConfig } from "#server/core/config.ts";
@@ -73,7 +73,7 @@ try {
   process.exitCode = 1;
 }
 
-// beside a DATABASE_URL the list of this installation lies where it always has
+// with a DATABASE_URL this installation's own list is still in its DATA_DIR
 function ours(dataDir: string): string | undefined {
   const list = erasureLedger(dataDir);
   return existsSync(list) ? list : undefined;

@@ -1,4 +1,4 @@
-// `npm run seed`: furnishes a demo yard or fills the benchmark's, on the database that DATA_DIR or DATABASE_URL names.
+// `npm run seed`: furnishes a demo yard or fills the benchmark's, in the database of DATA_DIR or DATABASE_URL.
 import { parseArgs } from "node:util";
 import { ConfigError, readConfig, useConfig } from "#server/core/config.ts";
 import { CannotStart } from "#server/core/process.ts";
@@ -56,6 +56,6 @@ function readWish() {
     if (scale !== null && !(Number.isInteger(scale) && scale >= 10)) return null;
     return { ...values, scale };
   } catch {
-    return null; // an option there is not
+    return null; // an unknown option
   }
 }

@@ -1,4 +1,4 @@
-// What a newcomer does after `npm start`, as checks: on an empty DATA_DIR, with a stop, a second start and a kill.
+// A newcomer's first steps after `npm start`, as checks: on an empty DATA_DIR, with a stop, a second start and a kill.
 // Ends with `N passed, N failed`.
 import { deepStrictEqual as same, ok } from "node:assert";
 import { readFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { makeNewcomer } from "./steps/newcomer.mjs";
 
-// promised on a machine that has nothing else to do; a busy one gets its share of time more
+// promised for an idle machine; a busy one gets proportionally more time
 const SECOND_START_MS = 3_000;
 const allowedMs = () => SECOND_START_MS * Math.max(1, loadavg()[0]);
 

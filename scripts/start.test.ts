@@ -19,7 +19,7 @@ afterEach(() => rmSync(join(dataDir, ".."), { recursive: true, force: true, maxR
 const clone = join(import.meta.dirname, "..");
 const postmaster = () => runningPostmaster(join(dataDir, "database", "pg18"));
 
-/** Runs `scripts/start.mjs` as npm would; `said` is all it and the server have printed so far. */
+/** Runs `scripts/start.mjs` as npm would; `said` is its and the server's output so far. */
 function launch(env: Record<string, string>) {
   const launcher = spawn(process.execPath, ["scripts/start.mjs"], {
     cwd: clone,
@@ -62,12 +62,12 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown
   return code;
 }
 
-// the server's pid stands in the claim that it holds
+// the claim's file contains the server's pid
 const serverPid = () => Number(readFileSync(join(dataDir, "loosebox.lock.pid"), "utf8"));
 
-// each start is a real one, and the machine may be busy with other tests
+// each start is real, and other tests may keep the machine busy
 describe("npm start", { timeout: 180_000 }, () => {
-  test("says its steps, serves, refuses a second on the same folder, and stops in order", async () => {
+  test("prints its steps, serves, refuses a second start on the same folder, and stops in order", async () => {
     const port = String(await freePort());
     const first = launch({ PORT: port });
     await first.hasSaid("Loosebox is ready at");
@@ -89,7 +89,7 @@ describe("npm start", { timeout: 180_000 }, () => {
     );
   });
 
-  test("shows a wrong setting as one sentence, without a stack", async () => {
+  test("shows an invalid setting as one sentence, without a stack", async () => {
     const launcher = launch({ PORT: "horse" });
     const [code] = await once(launcher, "close");
     expect(code).toBe(2);

@@ -1,5 +1,5 @@
-// `npm test`: every test from a fresh clone, or one kind: `npm test -- --only unit|server|components|browser`. On a phone's
-// screen it takes the journeys of the screens that are in the hand all day; with `--every-journey` it takes all.
+// `npm test`: every test from a fresh clone, or one kind: `npm test -- --only unit|server|components|browser`. On a
+// phone's screen it runs the journeys of the most used screens; with `--every-journey` it runs all.
 import { findBrowser } from "./steps/browser.mjs";
 import { buildModelIfStale, buildWebIfStale } from "./steps/build.mjs";
 import { showFailure, StepFailed } from "./steps/failure.mjs";
@@ -7,7 +7,7 @@ import { installPackages } from "./steps/install.mjs";
 import { makeProgress } from "./steps/progress.mjs";
 import { flakyOnes, runPlaywright, runVitest, slowest, sum, total } from "./steps/suites.mjs";
 
-/** Most characters shown of one failure in the list at the end. */
+/** Maximum characters of one failure in the final list. */
 const LONGEST_FAILURE = 1_500;
 
 const KINDS = ["unit", "server", "components", "browser"];
@@ -39,7 +39,7 @@ async function test(kinds) {
   }
   progress.end();
   const all = sum(counts);
-  // once more at the end: where they were reported first is thousands of lines above
+  // repeated at the end: the first report is thousands of lines above
   for (const failure of all.failures)
     process.stdout.write(`\nFailed: ${failure.slice(0, LONGEST_FAILURE)}\n`);
   const flaky = flakyOnes(all);

@@ -1,4 +1,4 @@
-// `npm run tool -- NAME [ARGUMENTS]`: what is needed now and then; without a name it says which there are.
+// `npm run tool -- NAME [ARGUMENTS]`: occasional tools; without a name it lists them.
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 

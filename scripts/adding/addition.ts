@@ -1,29 +1,29 @@
-/** A change of one file: what is put behind a line or in place of a text that stands there once, or a file that is new. */
+/** A change of one file: text inserted after a line, a text that occurs once and its replacement, or a new file. */
 export type Edit =
   | { file: string; after: string; insert: string }
   | { file: string; replace: string; by: string }
   | { file: string; text: string };
 
-/** Something that the house is made to be given, prepared as the edits that add it. */
+/** A feature of a kind that the product is designed to be extended by, prepared as the edits that add it. */
 export interface Addition {
-  /** How it is asked for: `npm run tool -- prove-adding horse-field`. */
+  /** Its name on the command line: `npm run tool -- prove-adding horse-field`. */
   name: string;
-  /** How docs/tour.md calls it, where it says in how many files it is added. */
+  /** Its name in docs/tour.md, which gives the number of files that it changes. */
   calledInTour: string;
-  /** The files that are counted, in the order in which somebody would write them. */
+  /** The files that are counted, in the order in which a developer would write them. */
   edits: readonly Edit[];
-  /** Samples for tests, and knowledge: needed as well, and not counted. */
+  /** Samples for tests, and knowledge: also needed, but not counted. */
   beside: readonly Edit[];
-  /** The tests that must be green with it, by the project that they run in. */
+  /** The tests that must pass with it, by project. */
   tests: { unit?: readonly string[]; server?: readonly string[] };
 }
 
-/** The files that these edits touch, each once. */
+/** The distinct files that these edits change. */
 export const filesOf = (edits: readonly Edit[]): string[] => [
   ...new Set(edits.map(({ file }) => file)),
 ];
 
-/** The texts of the files once these edits are made; `read` gives a file's present text, null where there is none. */
+/** The texts of the files after these edits; `read` gives a file's present text, null if there is none. */
 export function applyEdits(
   edits: readonly Edit[],
   read: (file: string) => string | null,
@@ -60,7 +60,7 @@ const counts = [
   "ten",
 ];
 
-/** In how many files an addition is made, as the tour says it. */
+/** The number of files of an addition according to the tour. */
 export function filesInTour(tour: string, { calledInTour }: Addition): number {
   const [, said = ""] = new RegExp(String.raw`\*\*${calledInTour}\*\*, (\w+)`).exec(tour) ?? [];
   if (!counts.includes(said)) throw new Error(`docs/tour.md does not count: ${calledInTour}`);

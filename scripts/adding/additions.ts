@@ -4,5 +4,5 @@ import { horseField } from "./horse-field.ts";
 import { recordKind } from "./record-kind.ts";
 import { ruleBody } from "./rule-body.ts";
 
-/** What docs/tour.md says how to add, in its order. */
+/** The additions that docs/tour.md describes, in its order. */
 export const additions: readonly Addition[] = [horseField, recordKind, ruleBody, expert];

@@ -14,12 +14,12 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** A copy of the clone in a temporary folder, in which a change can be tried. */
+/** A copy of the clone in a temporary folder, for trying a change. */
 export interface Copy {
   read: (file: string) => string | null;
-  /** Null: takes the file away. */
+  /** Null removes the file. */
   write: (file: string, text: string | null) => void;
-  /** Runs a package's program there. */
+  /** Runs a package's program in the copy. */
   run: (program: string, words: readonly string[]) => Promise<{ isGreen: boolean; output: string }>;
   remove: () => void;
 }
@@ -43,7 +43,7 @@ export function copyClone(clone: string): Copy {
   };
 }
 
-/** What git keeps or would keep, without what has been deleted since. */
+/** Files that git tracks or would track, without deleted ones. */
 const filesOfClone = (clone: string) =>
   execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: clone,
@@ -53,7 +53,7 @@ const filesOfClone = (clone: string) =>
     .split("\0")
     .filter((file) => file !== "" && existsSync(join(clone, file)));
 
-/** Links each package by itself: the caches of the compiler and of vitest are the copy's own. */
+/** Links each package separately, so that the copy has its own caches of the compiler and of vitest. */
 function linkPackages(from: string, to: string) {
   mkdirSync(to);
   for (const name of readdirSync(from))

@@ -1,6 +1,6 @@
 import type { Addition } from "./addition.ts";
 
-/** An expert, of endurance riding: who it is, what it is called, and its icon and welcome. */
+/** An expert on endurance riding: name, title, icon and welcome. */
 export const expert: Addition = {
   name: "expert",
   calledInTour: "An expert",

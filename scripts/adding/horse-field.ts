@@ -1,6 +1,6 @@
 import type { Addition } from "./addition.ts";
 
-/** A field of a horse: what it is called on the yard. */
+/** A field of a horse: its stable name. */
 export const horseField: Addition = {
   name: "horse-field",
   calledInTour: "A field of a horse",

@@ -1,16 +1,16 @@
 import { type Addition, applyEdits, filesOf } from "./addition.ts";
 import type { Copy } from "./copy.ts";
 
-/** What was found of one addition. */
+/** The result for one addition. */
 export interface Proof {
   files: string[];
-  /** What is red with the whole addition; null: nothing, as it should be. */
+  /** The first failure with the whole addition; null if there is none, as it should be. */
   red: string | null;
-  /** By file: what turned red without it; null: nothing, so that it could be forgotten unseen. */
+  /** By omitted file the first failure; null if there is none, so that the file could be forgotten unnoticed. */
   without: Map<string, string | null>;
 }
 
-/** Makes an addition in the copy, whole and then with each of its files left out, and puts the copy back. */
+/** Makes an addition in the copy, first whole, then without each of its files in turn, and restores the copy. */
 export async function prove(addition: Addition, copy: Copy): Promise<Proof> {
   const files = filesOf(addition.edits);
   const after = applyEdits([...addition.edits, ...addition.beside], copy.read);
@@ -30,7 +30,7 @@ export async function prove(addition: Addition, copy: Copy): Promise<Proof> {
   return { files, red, without };
 }
 
-/** The first thing that is red, the cheapest asked first; null: nothing is. */
+/** The first failure, cheapest checks first; null if there is none. */
 async function findRed({ tests }: Addition, copy: Copy): Promise<string | null> {
   const types = await copy.run("tsc", ["-b"]);
   if (!types.isGreen) return `types: ${firstMatch(types.output, /^\S+\(\d+,\d+\)/m)}`;

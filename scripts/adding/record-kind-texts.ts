@@ -1,4 +1,4 @@
-/* What a record of bodywork is made of: the longer texts of its addition. */
+/* The longer texts of the addition of bodywork records. */
 
 export const migration = `create table bodywork_records (
   id uuid not null,

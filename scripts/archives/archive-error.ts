@@ -1,6 +1,6 @@
 import { whyNotStarted } from "#server/not-started.ts";
 
-/** What is wrong with a file or folder, by the system's code. */
+/** The problem with a file or folder, by the system's error code. */
 const wrong: Record<string, (path: string) => string> = {
   ENOENT: (path) => `${path} is not there.`,
   ENOTDIR: (path) => `${path} is in the way.`,
@@ -10,12 +10,12 @@ const wrong: Record<string, (path: string) => string> = {
   EPERM: (path) => `This account may not use ${path}.`,
 };
 
-/** Why a backup or a restore came to nothing, for the person at the terminal. */
+/** Why a backup or a restore failed, for the person at the terminal. */
 export function whyNot(error: unknown): string {
   const failure = error instanceof Error ? error : new Error(String(error));
   const code = "code" in failure ? String(failure.code) : "";
   if (code === "ENOSPC" || code === "EDQUOT") return "There is no room left on the disk.";
-  // one without a path is about the database
+  // an error without a path comes from the database
   if ("path" in failure && wrong[code]) return wrong[code](String(failure.path));
   return whyNotStarted(error).sentence;
 }

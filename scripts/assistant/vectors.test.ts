@@ -6,17 +6,17 @@ import { keyOf, readKeptVectors, textsOf, unitVector } from "./vectors.ts";
 const kept = readKeptVectors();
 const texts = [...new Set(textsOf(readCorpus()))];
 
-test("every text of the library has its vector, and no vector is without a text: else `npm run tool -- embed-library`", () => {
+test("every text of the library has its vector, and every vector its text: else `npm run tool -- embed-library`", () => {
   const keys = new Set(texts.map(keyOf));
   expect(texts.filter((text) => !kept.has(keyOf(text)))).toEqual([]);
   expect([...kept.keys()].filter((key) => !keys.has(key))).toEqual([]);
 });
 
-test("fifty of them are what the sentence model makes of their texts", async () => {
+test("fifty of them equal the sentence model's vectors for their texts", async () => {
   const some = texts.filter((_, at) => at % Math.ceil(texts.length / 50) === 0);
   const embed = await openEmbedder();
   const vectors = [];
-  // one by one: more at once would start threads of their own
+  // one by one: a batch would start more threads
   for (const text of some) vectors.push(...(await embed([text])));
   const cosines = vectors.map((vector, at) => {
     const there = unitVector(kept.get(keyOf(some[at] ?? "")) ?? new Int8Array());

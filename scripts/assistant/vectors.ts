@@ -7,13 +7,13 @@ import { documentsOf } from "#assistant/retrieval/search-index.ts";
 import type { Corpus } from "#rules/knowledge/entry.ts";
 import { openEmbedder } from "#server/adapters/sentence-model/vectors.ts";
 
-// The library's texts as vectors, kept in the repository so that nobody's start waits for a sentence model. Each record
+// The vectors of the library's texts, kept in the repository so that no start waits for a sentence model. Each record
 // is found by its text: eight bytes of the text's SHA-256, then the numbers of its vector as -127 to 127.
 const libraryFile = fileURLToPath(new URL("../../knowledge/vectors.bin", import.meta.url));
 const KEY_BYTES = 8;
 const RECORD_BYTES = KEY_BYTES + DIMENSIONS;
 
-/** Under which a text's vector is kept. */
+/** The key of a text's vector. */
 export const keyOf = (text: string): string =>
   createHash("sha256")
     .update(text)
@@ -23,7 +23,7 @@ export const keyOf = (text: string): string =>
 /** Vectors by the keys of their texts. */
 export type KeptVectors = Map<string, Int8Array>;
 
-/** The vectors that are kept. */
+/** Reads the stored vectors. */
 export function readKeptVectors(file: string = libraryFile): KeptVectors {
   if (!existsSync(file)) return new Map();
   const bytes = readFileSync(file);
@@ -37,27 +37,27 @@ export function readKeptVectors(file: string = libraryFile): KeptVectors {
 
 const signed = (byte: number) => (byte > 127 ? byte - 256 : byte);
 
-/** Keeps these vectors and no others, in the order of their keys. */
+/** Stores these vectors and no others, in the order of their keys. */
 export function keepVectors(vectors: KeptVectors, file: string = libraryFile) {
   const sorted = [...vectors].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const records = sorted.flatMap(([key, vector]) => [Buffer.from(key, "hex"), Buffer.from(vector)]);
   writeFileSync(file, Buffer.concat(records));
 }
 
-/** A vector in whole numbers, of which the largest is 127 or -127. */
+/** A vector in integers, of which the largest is 127 or -127. */
 function quantised(vector: ArrayLike<number>): Int8Array {
   const numbers = Array.from(vector);
   const largest = Math.max(...numbers.map(Math.abs));
   return Int8Array.from(numbers, (number) => Math.round((number / largest) * 127));
 }
 
-/** Every text of a corpus that has a vector: the ways of asking, then the statements. */
+/** Every text of a corpus that has a vector: the phrasings, then the statements. */
 export const textsOf = (corpus: Corpus): string[] => [
   ...phrasingsOf(documentsOf(corpus)).map(({ text }) => text),
   ...corpus.entries.map(({ statement }) => statement),
 ];
 
-/** Embeds those of the texts that have no vector yet; returns how many these were. */
+/** Embeds the texts that have no vector yet; returns their number. */
 export async function addVectors(kept: KeptVectors, texts: readonly string[]): Promise<number> {
   const missing = new Map(
     texts.map((text) => [keyOf(text), text] as const).filter(([key]) => !kept.has(key)),
@@ -72,7 +72,7 @@ export async function addVectors(kept: KeptVectors, texts: readonly string[]): P
   return missing.size;
 }
 
-/** The vectors of a corpus in the order of its index; of a text that was not embedded yet, noughts. */
+/** The vectors of a corpus in the order of its index; zeros for a text that was not embedded yet. */
 export function vectorRows(
   corpus: Corpus,
   kept: KeptVectors = readKeptVectors(),
@@ -93,7 +93,7 @@ export function vectorRows(
   return { rows, layout };
 }
 
-/** A kept vector as one of length 1. */
+/** A stored vector scaled to length 1. */
 export function unitVector(kept: Int8Array): Float32Array {
   const length = Math.sqrt(kept.reduce((sum, number) => sum + number ** 2, 0));
   return Float32Array.from(kept, (number) => (length === 0 ? 0 : number / length));

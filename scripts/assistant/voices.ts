@@ -14,8 +14,8 @@ const folder = fileURLToPath(new URL("../../knowledge/voices/", import.meta.url)
 const Ask = z.string().check(z.minLength(PHRASING_LENGTH_MIN));
 
 /**
- * What people of one voice ask: for an entry, once or in several ways (the file that the operator exports), and beside
- * what the library holds.
+ * The questions of one voice: for an entry, one or several (the format of the operator's export), and some that the
+ * library does not hold.
  */
 export const Voice = z.strictObject({
   asks: z.record(z.string(), z.union([Ask, z.array(Ask)])),
@@ -23,10 +23,10 @@ export const Voice = z.strictObject({
 });
 export type Voice = z.output<typeof Voice>;
 
-/** What a voice asks for an entry. */
+/** A voice's questions for an entry. */
 export const asksFor = ({ asks }: Voice, entryId: string): string[] => [asks[entryId] ?? []].flat();
 
-/** The voices by name, as they were written. */
+/** The voices by name, as written. */
 export const readVoices = (): Map<string, Voice> =>
   new Map(
     readdirSync(folder)
@@ -38,8 +38,8 @@ export const readVoices = (): Map<string, Voice> =>
   );
 
 /**
- * A corpus whose entries are also asked for in these voices, all of it written as everybody would: the index learns what they say,
- * and not how they spell it.
+ * A corpus whose entries also have these voices' phrasings, rewritten in everyday English: the index learns their
+ * words, not their spelling.
  */
 export function withVoices(corpus: Corpus, voices: Iterable<Voice>): Corpus {
   const all = [...voices];
@@ -55,7 +55,7 @@ export function withVoices(corpus: Corpus, voices: Iterable<Voice>): Corpus {
     ...corpus,
     entries: corpus.entries.map((entry) => {
       const heard = all.flatMap((voice) => asksFor(voice, entry.id)).map(read);
-      // a wording means one entry
+      // a wording belongs to one entry
       const fresh = heard.filter((text) => !known.has(plain(text)) && known.add(plain(text)));
       return { ...entry, asks: [...entry.asks, ...fresh] };
     }),

@@ -40,7 +40,7 @@ const remember = (days: number, report: unknown, lock = LOCK) =>
     answer: { day: daysAgo(days), lock, report },
   });
 
-/** Runs it as npm would, with an npm beside it that answers this. */
+/** Runs it as npm would, with an npm on its path that gives this answer. */
 function audit(answer: object | "nothing") {
   const npm = join(place, "npm");
   writeFileSync(join(place, "answer.json"), answer === "nothing" ? "" : JSON.stringify(answer));
@@ -59,7 +59,7 @@ function audit(answer: object | "nothing") {
 
 // the npm of these tests is a shell script
 describe.skipIf(process.platform === "win32")("npm run audit", () => {
-  test("an answer counts and is remembered with its day", () => {
+  test("an answer counts and is stored with its date", () => {
     expect(audit(CLEAN)).toEqual({ status: 0, stdout: NOTHING, stderr: "" });
     expect(readMemory(memoryFile())).toEqual({
       firstTried: today(),
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === "win32")("npm run audit", () => {
     expect(readMemory(memoryFile())?.answer?.report).toEqual(WEAK);
   });
 
-  test("unanswered, the last answer counts for eight days, and not beyond", () => {
+  test("without an answer the last one counts for eight days, and no longer", () => {
     remember(8, CLEAN);
     for (const answer of [REFUSED, "nothing"] as const)
       expect(audit(answer)).toEqual({
@@ -86,14 +86,14 @@ describe.skipIf(process.platform === "win32")("npm run audit", () => {
     expect(audit(REFUSED).status).toBe(0);
   });
 
-  test("what was found stays found while nobody answers, unless the packages are others", () => {
+  test("findings persist while there is no answer, unless the packages have changed", () => {
     remember(1, WEAK);
     expect(audit(REFUSED)).toMatchObject({ status: 1, stderr: FOUND });
     remember(1, WEAK, "another lock file");
     expect(audit(REFUSED)).toMatchObject({ status: 0, stderr: "" });
   });
 
-  test("a clone that never had an answer may go on for eight days from its first try", () => {
+  test("a clone without any answer passes for eight days from its first try", () => {
     const first = audit(REFUSED);
     expect(first).toEqual({
       status: 0,
@@ -111,7 +111,7 @@ describe.skipIf(process.platform === "win32")("npm run audit", () => {
     });
   });
 
-  test("a memory that cannot be read is none", () => {
+  test("an unreadable memory file counts as none", () => {
     remember(20, CLEAN);
     writeFileSync(memoryFile(), '{"firstTried":"yesterday"');
     expect(audit(REFUSED).status).toBe(0);

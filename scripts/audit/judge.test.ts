@@ -34,7 +34,7 @@ test("high and critical advisories are open, lesser ones are not", () => {
   });
 });
 
-test("an exception counts to its last day and not beyond", () => {
+test("an exception counts up to and including its last day", () => {
   const on = (today: string) => judge(report, [exception], today);
   expect(on("2026-12-31")).toMatchObject({
     open: ["right-pad: Trouble (critical, GHSA-dddd-eeee-ffff)"],
@@ -48,17 +48,17 @@ test("an exception counts to its last day and not beyond", () => {
   });
 });
 
-test("what is no report means that npm could not ask", () => {
+test("an invalid report means that npm could not ask", () => {
   for (const answer of [null, { message: "405 Method Not Allowed", error: {} }, { error: {} }])
     expect(judge(answer, [], "2026-11-21")).toEqual({ unasked: true });
 });
 
-test("the exceptions that we have each carry a day and a reason", () => {
+test("each of our exceptions has a date and a reason", () => {
   const text = readFileSync(new URL("exceptions.json", import.meta.url), "utf8");
   expect(Exceptions.safeParse(JSON.parse(text)).success).toBe(true);
 });
 
-test("install scripts: every package that has one is allowed or refused by name", () => {
+test("install scripts: every package with one is allowed or refused by name", () => {
   const read = (name: string) =>
     JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), "utf8"));
   const packages: Record<string, { hasInstallScript?: boolean }> =

@@ -4,23 +4,23 @@ import * as z from "zod/mini";
 import { parseJson } from "#server/core/http/read-bounded.ts";
 
 const Memory = z.object({
-  /** The day on which this clone first tried to ask. */
+  /** The day of this clone's first try. */
   firstTried: z.iso.date(),
-  /** The last answer; null: there has been none. */
+  /** The last answer; null if there has been none. */
   answer: z.nullable(
     z.object({
       day: z.iso.date(),
-      /** A hash of the lock file that it is about. */
+      /** A hash of the lock file it was given for. */
       lock: z.string(),
       report: z.unknown(),
     }),
   ),
 });
 
-/** What a clone remembers of its audits. */
+/** The stored state of a clone's audits. */
 export type Memory = z.output<typeof Memory>;
 
-/** What was kept in this file; null where that is nothing, or cannot be read. */
+/** The state in this file; null if there is none or it cannot be read. */
 export function readMemory(file: string): Memory | null {
   try {
     return Memory.safeParse(parseJson(readFileSync(file, "utf8"))).data ?? null;

@@ -6,18 +6,18 @@ const rows = [...page.matchAll(/^\| (\d+) +\| (P\d) +\| (\w+) +\| [^|]*\| ([^|]*
   ([, number, , state, proof = ""]) => ({ number: Number(number), state, proof }),
 );
 
-test("each of the 66 requirements stands there once, met, partly or not", () => {
+test("each of the 66 requirements is listed once, as met, partly or not", () => {
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 66 }, (_, at) => at + 1));
   expect(rows.filter(({ state = "" }) => !["met", "partly", "not"].includes(state))).toEqual([]);
 });
 
-test("every proof that is named is there", () => {
+test("every named proof exists", () => {
   const root = new URL("../../", import.meta.url).pathname;
   const missing = rows.flatMap(({ number, proof }) => {
     let folder = "src/server";
     const named = [...proof.matchAll(/`([\w./*-]+\.(?:test\.tsx?|e2e\.ts|ts|md))`/g)];
     return named.flatMap(([, name = ""]) => {
-      // a name alone lies beside the one before it
+      // a bare name is a file in the folder of the previous one
       const isAlone = !name.includes("/");
       const places = isAlone
         ? [`${folder}/${name}`, `src/${name}`]
@@ -32,7 +32,7 @@ test("every proof that is named is there", () => {
   expect(missing).toEqual([]);
 });
 
-test("words quoted from a test's name are in a test's name", () => {
+test("words quoted from a test's title are in a test's title", () => {
   const tests = globSync("{src,testing,scripts,e2e}/**/*.{test,e2e}.ts", {
     cwd: new URL("../../", import.meta.url).pathname,
   }).map((file) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8"));

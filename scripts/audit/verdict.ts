@@ -2,11 +2,11 @@ import { daysBetween } from "#rules/dates.ts";
 import { type Exceptions, judge, type Judgement } from "./judge.ts";
 import type { Memory } from "./memory.ts";
 
-/** Days for which an answer counts, or a clone that has had none yet may go on without. */
+/** Days for which an answer counts, or a clone may go without a first one. */
 const DAYS_WITHOUT_ANSWER = 8;
 
 interface Asked {
-  /** What npm said just now, whatever it is. */
+  /** npm's present output, valid or not. */
   report: unknown;
   remembered: Memory | null;
   exceptions: Exceptions;
@@ -15,7 +15,7 @@ interface Asked {
   lock: string;
 }
 
-/** What there is to say, what fails, and what to remember. */
+/** The messages, the failures, and the state to store. */
 export interface Verdict {
   notes: string[];
   faults: string[];
@@ -23,8 +23,8 @@ export interface Verdict {
 }
 
 /**
- * Judges what npm said just now or, where it could not ask, what it said last of the same packages. Without any answer
- * for more than eight days it fails: a check that nobody answers must not pass for ever.
+ * Judges npm's present report or, when it could not ask, its last one on the same packages. Without any answer for
+ * more than eight days it fails: an unanswered check must not pass for ever.
  */
 export function verdict({ report, remembered, exceptions, today, lock }: Asked): Verdict {
   const found = judge(report, exceptions, today);
@@ -43,7 +43,7 @@ export function verdict({ report, remembered, exceptions, today, lock }: Asked):
 
 const UNASKED = "npm could not ask for known weaknesses just now";
 
-// other packages may have mended what was found
+// the last findings; different packages may have fixed them
 function lastFound(
   { answer }: Memory,
   { exceptions, today, lock }: Pick<Asked, "exceptions" | "today" | "lock">,

@@ -9,16 +9,16 @@ export interface Setting {
   theme: (typeof themes)[number];
 }
 
-/** Opens a browser, Playwright's own or one that is installed. */
+/** Opens a browser, Playwright's own or an installed one. */
 export function openBrowser(): Promise<Browser> {
   const usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
   const executablePath = process.env["LOOSEBOX_CHROMIUM"] ?? usual.find(existsSync);
-  // root has no sandbox to run in
+  // Chromium's sandbox does not run as root
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   return chromium.launch({ args, ...(executablePath && { executablePath }) });
 }
 
-/** A page of that width and theme that does not move by itself. */
+/** A page of this width and theme without animations. */
 export async function newPage(browser: Browser, { site, width, theme }: Setting): Promise<Page> {
   const context = await browser.newContext({
     baseURL: site,
@@ -30,13 +30,13 @@ export async function newPage(browser: Browser, { site, width, theme }: Setting)
     locale: "en-GB",
     timezoneId: "Europe/London",
   });
-  // following what others change has no end: the network would never be idle
+  // the stream of changes never ends, so the network would never be idle
   await context.route("**/api/changes/stream**", (route) => route.fulfill({ status: 401 }));
   await waitForLetters(context);
   return context.newPage();
 }
 
-/** Has pages wait for our own letters: being optional, they may come too late for a first picture. */
+/** Makes pages wait for our fonts: being optional, they might miss the first picture. */
 export const waitForLetters = (context: BrowserContext) =>
   context.route("**/*.css", async (route) => {
     const response = await route.fetch();
@@ -44,7 +44,7 @@ export const waitForLetters = (context: BrowserContext) =>
     await route.fulfill({ response, body });
   });
 
-/** Opens a demo yard; false where the demo is closed. */
+/** Opens a demo yard; false if the demo is closed. */
 export async function openDemo(page: Page): Promise<boolean> {
   await page.goto(paths.landing);
   await page.getByRole("button", { name: "Try the demo yard" }).first().click();

@@ -4,13 +4,13 @@ import sharp from "sharp";
 import { opening, paths } from "#contract/paths.ts";
 import { newPage, openDemo, themes } from "./demo-browser.ts";
 
-/** Pixels of a picture, as `Features.tsx` shows it; it is taken at twice that. */
+/** Pixels of a picture in `Features.tsx`; it is taken at twice the size. */
 const SIZE = { width: 390, height: 236 };
 const MARGIN = 12;
 const FOLDER = "src/web/public";
 const PORTRAIT = "src/server/domains/operations/demo/pictures/biscuit-large.webp";
 
-/** What each picture shows: goes there and says where it begins. */
+/** The subject of each picture: navigates to it and returns where it begins. */
 const pictures: Record<string, (page: Page) => Promise<Locator>> = {
   records: async (page) => {
     await openHorse(page, "Biscuit");
@@ -41,7 +41,7 @@ const pictures: Record<string, (page: Page) => Promise<Locator>> = {
   },
 };
 
-/** Takes what the landing page shows of the product, by day and by night, and the portrait of its sample horse. */
+/** Takes the landing page's pictures of the product in both themes, and the portrait of its sample horse. */
 export async function takeLandingPictures(browser: Browser, site: string) {
   await copyFile(PORTRAIT, `${FOLDER}/landing-biscuit.webp`);
   for (const theme of themes) {
@@ -62,10 +62,10 @@ async function openHorse(page: Page, name: string) {
   await page.waitForLoadState("networkidle");
 }
 
-/** The piece of the page, as wide as it is, that begins a little above what was found. */
+/** A clip of the page at full width that begins slightly above the element. */
 async function take(page: Page, from: Locator, file: string) {
   await from.waitFor();
-  // clear of the bars at the head and at the foot
+  // clear of the bars at the top and bottom
   await from.evaluate((element) => {
     window.scrollBy(0, element.getBoundingClientRect().top - 100);
   });

@@ -15,7 +15,7 @@ interface Person {
   password?: string | undefined;
 }
 
-/** Makes a person with a furnished yard that stays; without a password one is made up and told. */
+/** Creates a person with a furnished yard that is not removed; a missing password is generated and printed. */
 export async function seedDemo(url: string, dataDir: string, wanted: Person) {
   const { email = "demo@loosebox.example", password = randomBytes(9).toString("base64url") } =
     wanted;

@@ -1,7 +1,7 @@
 /**
- * The benchmark's rows as set-based SQL. Everything follows from the numbers of yard and horse, so that two
- * seeded databases differ in nothing but today's date. Horses arrive in turns (every yard's first, then every
- * yard's second …), as they would in life: a yard's rows do not lie side by side.
+ * The benchmark's rows as set-based SQL. Everything is derived from the numbers of yard and horse, so that two seeded
+ * databases differ only by today's date. Horses arrive in turns (every yard's first, then every yard's second …), as
+ * in real use: a yard's rows are not adjacent.
  */
 export const yardPlan = (yardsOfTen: number, large: readonly LargeYards[]) => `
 -- the shape of a version 7 id: in order of n, its random part a hash
@@ -36,7 +36,7 @@ export interface LargeYards {
   yards: number;
 }
 
-/** Days before today, up to `days` of them, a different one for each record. */
+/** Up to `days` days before today, different for each record. */
 const daysAgo = (days: number) => `current_date - pg_temp.thrown(r.n, 3, ${days})`;
 
 // n numbers the record among all of its kind
@@ -48,7 +48,7 @@ const recordsOf = (
 const pick = (salt: number, ...words: string[]) =>
   `pg_temp.one_of(r.n, ${salt}, '{${words.map((word) => `"${word}"`).join(",")}}')`;
 
-/** What is filled in, in this order; `$1` of the first is the hash of everybody's password. */
+/** The statements, in order; `$1` of the first is the hash of everybody's password. */
 export const fillings: { what: string; text: string }[] = [
   {
     what: "people",
@@ -67,7 +67,7 @@ export const fillings: { what: string; text: string }[] = [
       select pg_temp.seed_id('yard', n), pg_temp.seed_id('user', n), 'OWNER' from seed_yards`,
   },
   {
-    // everybody is signed in somewhere, with a token that nobody has
+    // everybody has a session, with an unknown token
     what: "sessions",
     text: `insert into sessions (id, token_hash, user_id, yard_id, remember, ip_address, user_agent, expires_at)
       select pg_temp.seed_id('session', n), sha256(gen_random_uuid()::text::bytea), pg_temp.seed_id('user', n),
@@ -132,7 +132,7 @@ export const fillings: { what: string; text: string }[] = [
       from ${recordsOf(4)}`,
   },
   {
-    // of ten events six are done, three to come and one overdue every other time
+    // of ten events six are done, three are in the future and every other time one is overdue
     what: "care events",
     text: `insert into care_events (id, yard_id, horse_id, user_id, title, event_type, priority, status, due_date,
         completed_at)

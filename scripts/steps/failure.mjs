@@ -1,4 +1,4 @@
-/** A step that did not work: a sentence for the person, and the end of what the program printed. */
+/** A failed step: a sentence for the person, and the end of the program's output. */
 export class StepFailed extends Error {
   constructor(sentence, output = "") {
     super(sentence);
@@ -6,7 +6,7 @@ export class StepFailed extends Error {
   }
 }
 
-/** Shows why a step did not work and returns the exit code. */
+/** Shows why a step failed and returns the exit code. */
 export function showFailure(progress, error) {
   progress.end();
   if (!(error instanceof StepFailed)) throw error;

@@ -5,8 +5,8 @@ import { runQuietly } from "./run.mjs";
 import { inClone, node24, npmCommand, withPackagePrograms } from "./runtime.mjs";
 
 /**
- * Brings `node_modules` to what package-lock.json says, unless it is there already: `npm ci`, and where that does not
- * work (a lock file written on one system may lack the parts of another) `npm install`.
+ * Installs the packages of package-lock.json, unless they are installed: `npm ci`, and if that fails (a lock file from
+ * one system may lack parts of another) `npm install`.
  */
 export async function installPackages(progress, { withTests = false } = {}) {
   if (isInstalled(withTests)) return;
@@ -42,7 +42,7 @@ const npm = (words) =>
     env: withPackagePrograms(),
   });
 
-// the package `node` fetches its program in an install script, which npm may have been told not to run
+// the package `node` downloads its program in an install script, which npm may be configured not to run
 async function bringNode24() {
   if (node24()) return;
   const { output } = await npm(["rebuild", "node", "--ignore-scripts=false"]);
@@ -72,7 +72,7 @@ function matchesLock(there, withTests) {
   });
 }
 
-/** Whether a package that brings a part for each system has come without this system's. */
+/** Whether a package with a part for each system lacks this system's. */
 function lacksThisSystem() {
   const packages = readJson(HIDDEN_LOCK)?.packages ?? {};
   const system = `${process.platform}-${process.arch}`;
@@ -86,7 +86,7 @@ function rememberInstalled(withTests) {
   try {
     writeFileSync(STAMP, stamp(withTests));
   } catch {
-    // a clone that we may not write to is compared anew each time
+    // in a clone without write access the comparison is repeated each time
   }
 }
 
@@ -95,14 +95,14 @@ const stamp = (withTests) => {
   return `${createHash("sha256").update(lock).digest("hex")} ${withTests ? "all" : "some"}\n`;
 };
 
-/** Notes now and then how many packages have arrived; returns what stops that. */
+/** Shows regularly how many packages have arrived; returns a function that stops it. */
 function countPackages(progress) {
   const all = Object.entries(readJson(inClone("package-lock.json"))?.packages ?? {});
   const top = all.filter(
     ([path, entry]) => path.lastIndexOf("node_modules/") === 0 && isForUs(entry),
   );
   const clock = setInterval(() => {
-    // the last and largest comes by its own way, after all the others
+    // the last and largest arrives separately, after all others
     const last = existsSync(inClone("node_modules/node/bin")) ? "" : ", Node 24 still on its way";
     progress.note(`${arrived()} of ${top.length} packages${last}`);
   }, 1_000);

@@ -1,4 +1,4 @@
 import { buildModelIfStale } from "./build.mjs";
 
-/** Run by vitest before the tests, which open the assistant's model as the server does. */
+/** Vitest's global setup: the tests open the assistant's model as the server does. */
 export const setup = () => buildModelIfStale({ step: (text) => process.stdout.write(`${text}\n`) });

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port.mjs";
 import { npmCommand, root } from "./runtime.mjs";
 
-/** Somebody who runs `npm start` on an empty DATA_DIR and a free port, and calls it over HTTP. */
+/** A user who runs `npm start` on an empty DATA_DIR and a free port, and calls it over HTTP. */
 export async function makeNewcomer() {
   const place = mkdtempSync(join(tmpdir(), "loosebox-smoke-"));
   chmodSync(place, 0o711); // root's PostgreSQL runs under another account
@@ -17,7 +17,7 @@ export async function makeNewcomer() {
   let npm = null;
   let cookie = "";
 
-  // the server holds the claim on the folder, and its number stands there
+  // the server holds the claim on the folder, whose file contains its pid
   const serverPid = () => Number(readFileSync(join(dataDir, "loosebox.lock.pid"), "utf8"));
 
   return {
@@ -33,21 +33,21 @@ export async function makeNewcomer() {
       }
       throw new Error("it did not get ready");
     },
-    /** Stops it with a SIGTERM to npm, and waits until the server is really gone. */
+    /** Stops it with a SIGTERM to npm, and waits until the server has exited. */
     async stop() {
       const pid = serverPid();
       npm?.kill("SIGTERM");
       for (const until = Date.now() + STOP_MS; isAlive(pid); await sleep(20))
         if (Date.now() > until) throw new Error(`it was still there after ${STOP_MS} ms`);
     },
-    /** Kills the server with no chance to tidy up. */
+    /** Kills the server without a shutdown. */
     async killServer() {
       const left = once(npm, "exit");
       process.kill(serverPid(), "SIGKILL");
       await left;
     },
     get: (path) => fetch(`${origin}${path}`, { headers: { cookie } }),
-    /** Posts JSON as a page of ours would, keeping the cookie that comes back. */
+    /** Posts JSON as our pages do, keeping the cookie of the reply. */
     async post(path, body, from = origin) {
       const reply = await fetch(`${origin}${path}`, {
         method: "POST",
@@ -58,7 +58,7 @@ export async function makeNewcomer() {
       if (cookies.length > 0) cookie = cookies.join("; ");
       return reply;
     },
-    /** Whatever happened before: nothing runs and nothing is left. */
+    /** Ends npm and removes the folder, whatever happened before. */
     leave() {
       npm?.kill("SIGTERM");
       rmSync(place, { recursive: true, force: true, maxRetries: 10 });

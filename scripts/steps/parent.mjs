@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 
 /**
- * Calls `onGone` once when the npm that started us is gone. A signal sent to npm ends npm and the shell between us,
- * and never reaches us; started by anything else than npm, we live as long as we like.
+ * Calls `onGone` once when the npm that started this process has exited. A signal sent to npm ends npm and the shell
+ * between, and never reaches this process; without npm as a parent there is no limit.
  */
 export function watchParent(onGone) {
   if (!process.env.npm_lifecycle_event) return;
@@ -16,7 +16,7 @@ export function watchParent(onGone) {
   clock.unref();
 }
 
-// our parent, and where that is npm's shell (which outlives a killed npm) the parent of that too
+// the parent, and if that is npm's shell (which outlives a killed npm) also its parent
 function ancestors() {
   const { ppid } = process;
   return isShell(ppid) ? `${ppid} ${parentOf(ppid)}` : String(ppid);
@@ -25,13 +25,13 @@ function ancestors() {
 const isShell = (pid) =>
   /^(sh|dash|bash|ash|zsh)$/.test(basename(readProc(pid, "cmdline").split("\0")[0]));
 
-// the name in brackets may itself hold spaces and brackets
+// the name in brackets may itself contain spaces and brackets
 const parentOf = (pid) => readProc(pid, "stat").split(") ").pop().split(" ")[1] ?? "";
 
 function readProc(pid, name) {
   try {
     return readFileSync(`/proc/${pid}/${name}`, "utf8");
   } catch {
-    return ""; // no /proc on this system, or the process has just gone
+    return ""; // no /proc on this system, or the process has just exited
   }
 }

@@ -1,9 +1,9 @@
 /**
- * Says what is being done: a plain line a step, with the seconds since the beginning; on a terminal one live line
+ * Shows the progress: one plain line per step, with the seconds since the beginning; on a terminal one live line
  * instead, which becomes a ticked line with the step's own time.
  */
 export function makeProgress(stream = process.stdout) {
-  stream.on("error", () => undefined); // whoever was reading has gone; that is no reason to stop
+  stream.on("error", () => undefined); // the reader has exited, which is no reason to stop
   return stream.isTTY ? liveProgress(stream) : plainProgress(stream);
 }
 
@@ -37,7 +37,7 @@ function liveProgress(stream) {
   let note = "";
   const draw = () => {
     const { text, since } = current;
-    // a step that fails at once prints its sentence on a clean line
+    // a step that fails at once prints its sentence on an empty line
     if (Date.now() - since < QUICK_MS) return;
     const wheel = WHEEL[Math.floor(Date.now() / 120) % WHEEL.length];
     const line = [wheel, text, note, seconds(Date.now() - since)].filter(Boolean).join("  ");

@@ -23,7 +23,7 @@ export function runQuietly({ file, words, shell = false, env = process.env, time
   });
 }
 
-/** Runs a program that talks to the person itself; resolves with its exit code. Never rejects. */
+/** Runs an interactive program; resolves with its exit code. Never rejects. */
 export function runAloud({ file, words, env = process.env }) {
   return new Promise((resolve) => {
     const child = spawn(file, words, { cwd: root, env, stdio: "inherit" });

@@ -6,9 +6,9 @@ import { watchParent } from "./parent.mjs";
 import { serverFlags, serverMemoryEnv } from "./server-flags.mjs";
 
 /**
- * Runs the server as a child until it ends, and resolves with its exit code. The channel between us is the tie: the
- * server tells its steps over it (`{step}`, and `{ready}` with its address), and when the channel closes, because we
- * were asked to stop or because we are gone, the server finishes what is running and ends in order.
+ * Runs the server as a child until it ends, and resolves with its exit code. The IPC channel links them: the server
+ * reports its steps over it (`{step}`, and `{ready}` with its address), and when it closes, because this process was
+ * asked to stop or has exited, the server finishes what is running and ends in order.
  */
 export function serve(progress, main) {
   const child = spawn(node24(), [...serverFlags, "--import", quickImports, inClone(main)], {
@@ -17,7 +17,7 @@ export function serve(progress, main) {
       NODE_COMPILE_CACHE: inClone("node_modules/.cache/loosebox"),
     }),
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    // a Ctrl-C at the terminal would reach it twice, from there and from us; on Windows this would open a window
+    // otherwise a Ctrl-C would reach it twice, from the terminal and from us; on Windows this would open a window
     detached: !windows,
     windowsHide: true,
   });
@@ -38,13 +38,13 @@ export function serve(progress, main) {
   });
 }
 
-// as an address: a path of Windows begins with what looks like a scheme
+// as a URL: a Windows path begins with what looks like a scheme
 const quickImports = pathToFileURL(inClone("scripts/quick-imports.mjs")).href;
 
 function stopWhenAsked(child, progress) {
   let askedAt = 0;
   const stop = () => {
-    // npm and the terminal both pass a Ctrl-C on, so only one that comes later means 'at once'
+    // npm and the terminal both forward a Ctrl-C, so only a later one means 'at once'
     if (askedAt && Date.now() - askedAt > 1_000) child.kill("SIGKILL");
     if (askedAt) return;
     askedAt = Date.now();

@@ -6,12 +6,12 @@ import { runAloud } from "./run.mjs";
 import { inClone, node24, root, withPackagePrograms } from "./runtime.mjs";
 
 /**
- * How many tests passed, failed and were skipped, the names of those that failed and of those that passed only when they
- * were repeated, and how long each took in ms.
+ * The numbers of passed, failed and skipped tests, the names of failed ones and of those that passed only when
+ * repeated, and the duration of each in ms.
  */
 const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [], times: [] };
 
-/** The sum of several counts. */
+/** The sum of several results. */
 export const sum = (counts) =>
   counts.reduce(
     (all, each) => ({
@@ -29,18 +29,18 @@ export const sum = (counts) =>
 export const total = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`;
 
-/** Those that passed only when they were repeated, under their number; no lines where there are none. */
+/** Tests that passed only when repeated, under their number; empty if there are none. */
 export const flakyOnes = ({ flaky }) =>
   flaky.length > 0 ? [`Flaky: ${flaky.length} passed only when repeated`, ...flaky] : [];
 
-/** The tests that took longest, a line each, the slowest first. */
+/** The slowest tests, one per line, slowest first. */
 export const slowest = ({ times }, most = 10) =>
   times
     .toSorted((one, other) => other.ms - one.ms)
     .slice(0, most)
     .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`);
 
-/** Runs the named projects of vitest (`unit`, `server`, `components`), the last in the browser at the path. */
+/** Runs the named projects of vitest (`unit`, `server`, `components`), the last in the browser at this path. */
 export const runVitest = (projects, browser) =>
   counted(countVitest, async (report) =>
     runAloud({
@@ -57,7 +57,9 @@ export const runVitest = (projects, browser) =>
     }),
   );
 
-/** Runs the journeys in a real browser, the one at the path; every one on a phone's screen too, or those that matter most there. */
+/**
+ * Runs the journeys in the browser at this path; on a phone's screen every one, or only those that matter most there.
+ */
 export const runPlaywright = (browser, everyJourney) =>
   counted(countPlaywright, async (report) =>
     runAloud({
@@ -73,7 +75,7 @@ export const runPlaywright = (browser, everyJourney) =>
     }),
   );
 
-// what the report counts, and one failure more where the run failed without the report saying so
+// the report's counts, plus one failure if the run failed without one in the report
 async function counted(count, run) {
   const folder = mkdtempSync(join(tmpdir(), "loosebox-report-"));
   const report = join(folder, "report.json");
@@ -85,7 +87,7 @@ async function counted(count, run) {
 }
 
 function countVitest(report) {
-  // a file that does not even load has no tests to fail
+  // a file that does not load has no tests to fail
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );
@@ -114,7 +116,7 @@ const failedTests = ({ name, assertionResults }) =>
       [`${name} > ${fullName}`, ...failureMessages].join("\n"),
     );
 
-/** What the report of Playwright counts. What passed when it was repeated has passed, and is named besides. */
+/** The counts of Playwright's report. A test that passed when repeated has passed, and is also listed as flaky. */
 export function countPlaywright({ stats, errors, suites }) {
   return {
     passed: stats.expected + stats.flaky,

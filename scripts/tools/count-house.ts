@@ -5,7 +5,7 @@ import pg from "pg";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { migrate } from "#server/core/database/migrate.ts";
 
-// How large the house is, in figures that are to become smaller: `npm run tool -- count-house`.
+// Figures on the size of the code base, which should decrease: `npm run tool -- count-house`.
 const sources = globSync("src/**/*.{ts,tsx}");
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes("/testing/");
 const product = sources.filter((file) => !isTest(file));

@@ -1,8 +1,8 @@
 import { readCorpus } from "../assistant/corpus.ts";
 import { addVectors, keepVectors, keyOf, readKeptVectors, textsOf } from "../assistant/vectors.ts";
 
-// Brings `knowledge/vectors.bin` up to date with the library: `npm run tool -- embed-library`. Only what is new is embedded, which takes
-// a hundredth of a second a text.
+// Updates `knowledge/vectors.bin` for the library: `npm run tool -- embed-library`. Only new texts are embedded, at a
+// hundredth of a second each.
 const kept = readKeptVectors();
 const texts = textsOf(readCorpus());
 const added = await addVectors(kept, texts);

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 const PROGRAM = join(import.meta.dirname, "experts-live.ts");
-/** Runs it with these variables alone. */
+/** Runs it with only these variables. */
 const run = (variables: Record<string, string>) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const child = execFile(
@@ -22,7 +22,7 @@ const run = (variables: Record<string, string>) =>
     );
   });
 
-test("ten questions are put to the model, each with its sources, seconds and what had none", async () => {
+test("ten questions are put to the model, each with its sources, seconds and unsourced sentences", async () => {
   double.turns.push({
     does: "says",
     pieces: [
@@ -45,7 +45,7 @@ test("ten questions are put to the model, each with its sources, seconds and wha
   expect(out, "no key is shown").not.toContain("sk-double");
 });
 
-test("a model that is away is said to be, and the exit code tells", async () => {
+test("an unavailable model is reported, and the exit code is 1", async () => {
   double.turns.push({ does: "fails", status: 401 });
   const { code, out } = await run(modelVariables(double));
   expect(code).toBe(1);
@@ -56,7 +56,7 @@ test("a model that is away is said to be, and the exit code tells", async () => 
 test.each([
   [{}, /^Set AI_PROVIDER, AI_MODEL and AI_API_KEY .+\.\n$/],
   [{ AI_MODEL: "x" }, /^AI_PROVIDER .+\n$/],
-])("without the variables it says what to set: %j", async (variables, sentence) => {
+])("without the variables it names those to set: %j", async (variables, sentence) => {
   const { code, out, err } = await run(variables);
   expect([code, out]).toEqual([1, ""]);
   expect(err).toMatch(sentence);

@@ -1,5 +1,5 @@
-// `npm run tool -- experts-live`: puts ten questions to the model that the AI_ variables name, as the server would without a yard's
-// records, and prints what comes of it. For a person with a key: the model is a real one, and its provider may charge.
+// `npm run tool -- experts-live`: puts ten questions to the model of the AI_ variables, as the server would without a
+// yard's records, and prints the answers. For a person with a key: the model is real, and its provider may charge.
 import { answer } from "#assistant/answers/answer.ts";
 import { find } from "#assistant/answers/find.ts";
 import { queryTexts } from "#assistant/retrieval/query-terms.ts";
@@ -29,7 +29,7 @@ if (trouble) {
   process.exitCode = 1;
 } else await askAll();
 
-/** Opens the model as the server does; a sentence when that cannot be. */
+/** Opens the model as the server does; returns a sentence if it cannot. */
 function openFromVariables(): string | null {
   try {
     const settings = modelSettings(readVariables(process.env));
@@ -48,14 +48,14 @@ async function askAll() {
   const { name, provider } = modelInUse() ?? { name: "", provider: "" };
   console.log(`${name} at ${provider}\n`);
   try {
-    // one after the other: the seconds are those of a model that has nothing else to do
+    // one by one, so that the seconds are those of an idle model
     for (const question of chosenQuestions()) await askOne(question);
   } finally {
     await closeSentenceModel();
   }
 }
 
-/** Of each specialist's one that the library answers and one that it does not. */
+/** One question per specialist that the library answers and one that it does not. */
 function chosenQuestions(): Question[] {
   const all = questionsOf("2026-11-21-e");
   return assistants.flatMap((assistant) =>
@@ -83,12 +83,12 @@ function causeOf({ cause }: Error) {
   return cause instanceof Error ? ` (${cause.message})` : "";
 }
 
-/** The answer that the server would give, and how many sentences of the model's named no source. */
+/** The answer that the server would give, and how many of the model's sentences named no source. */
 async function answered({ assistant, question }: Question) {
   const meaning = await meaningOf(queryTexts(library().index, question));
   const query = { assistant, question, meaning };
   const plain = answer(library(), query);
-  // neither reaches a model in the server
+  // the server puts neither to a model
   if (plain.urgent || find(library(), query).kind === "gap")
     return { draft: fromLibrary(plain), note: "not put to the model" };
   const { draft, unsourced } = await wordedByModel(

@@ -5,8 +5,8 @@ import { additions } from "../adding/additions.ts";
 import { type Copy, copyClone } from "../adding/copy.ts";
 import { prove } from "../adding/prove.ts";
 
-// `npm run tool -- prove-adding [NAME …]`: makes what docs/tour.md says how to add, in a copy of the clone: whole, which
-// must be green in as many files as the tour says, then without each of its files, which something must notice.
+// `npm run tool -- prove-adding [NAME …]`: makes the additions of docs/tour.md in a copy of the clone: first whole,
+// which must pass in as many files as the tour says, then without each of its files, which some check must notice.
 const clone = fileURLToPath(new URL("../../", import.meta.url));
 const tour = readFileSync(new URL("../../docs/tour.md", import.meta.url), "utf8");
 const asked = process.argv.slice(2);

@@ -42,7 +42,7 @@ else {
 }
 await browser.close();
 
-/** Has the journey that compares the pictures take new ones instead; its exit code. */
+/** Makes the journey that compares the pictures take new ones instead; returns its exit code. */
 function takeAnew(): number {
   const words = ["test", "pictures.e2e.ts", "--workers=1"];
   const env = { ...process.env, LOOSEBOX_PICTURES: "new", LOOSEBOX_JOURNEYS: "all" };

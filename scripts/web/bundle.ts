@@ -5,17 +5,17 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import type { PageAssets } from "../../src/web/pages/document.ts";
 
-/** Where the web is built, from the repository's root; `putInPlace` moves it to where it is served from. */
+/** The folder of the build, from the repository's root; `putInPlace` moves it to the served one. */
 export const OUT = `dist/web.${process.pid}`;
 const SCRATCH = `${OUT}/scratch`;
 const SERVED = "dist/web";
 
-/** One file of the bundle, as Vite's manifest tells. */
+/** One file of the bundle in Vite's manifest. */
 interface Chunk {
   file: string;
   isEntry?: boolean;
   isDynamicEntry?: boolean;
-  /** Keys of the chunks it imports at once, and of those it imports when wanted. */
+  /** Keys of the chunks it imports statically, and of those it imports dynamically. */
   imports?: string[];
   dynamicImports?: string[];
   css?: string[];
@@ -23,13 +23,13 @@ interface Chunk {
 }
 export type Manifest = Record<string, Chunk>;
 
-/** Bundles the app and says what became of each source. */
+/** Bundles the app and returns the manifest. */
 export async function bundleApp(): Promise<Manifest> {
   await build({ logLevel: "warn", build: { outDir: OUT } });
   return JSON.parse(await readFile(join(OUT, "manifest.json"), "utf8"));
 }
 
-/** A few lines that a page loads by themselves, as a plain script; returns its address. */
+/** Bundles a small script that a page loads separately; returns its address. */
 export async function bundleScript(name: string, entry: string): Promise<string> {
   await build({
     configFile: false,
@@ -47,14 +47,14 @@ export async function bundleScript(name: string, entry: string): Promise<string>
   return `/assets/${name}-${hash}.js`;
 }
 
-/** Puts the finished web where the server looks for it, in one move: a build that failed leaves the last one alone. */
+/** Replaces the served web with the finished build: a failed build leaves the last one unchanged. */
 export async function putInPlace() {
   await rm(SCRATCH, { recursive: true });
   await rm(SERVED, { recursive: true, force: true });
   await rename(OUT, SERVED);
 }
 
-/** What renders the pages. */
+/** The renderer of the pages. */
 export interface PageMaker {
   rendered: { path: string; script: boolean }[];
   renderAt: (path: string, assets: PageAssets) => Promise<string>;
@@ -79,6 +79,6 @@ export async function bundlePages(): Promise<PageMaker> {
       },
     },
   });
-  // made anew at each build, so its name must not be the one that was loaded before
+  // rebuilt each time, so the address must differ from the module loaded before
   return import(`${pathToFileURL(join(SCRATCH, "render.mjs")).href}?${Date.now()}`);
 }

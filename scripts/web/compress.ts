@@ -8,7 +8,7 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const texts = `${OUT}/{assets/*,pages/*,*}.{js,css,html,svg,webmanifest,txt}`;
 
-/** Writes a `.br` and a `.gz` beside each text, at full effort: it is done once and sent often. */
+/** Writes a `.br` and a `.gz` beside each text, at full effort: it is compressed once and sent often. */
 export async function compressTexts() {
   await Promise.all(
     globSync(texts).map(async (file) => {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-/** What the bundler knows of a module. */
+/** The bundler's data on a module. */
 interface Module {
   code: string | null;
   importedIds: readonly string[];
@@ -9,32 +9,32 @@ interface Graph {
   getModuleInfo: (id: string) => Module | null;
 }
 
-/** The pages that most visits begin with. */
+/** The pages on which most visits begin. */
 const firstScreens = [
   "src/web/domains/care/dashboard/DashboardPage.tsx",
   "src/web/domains/horses/HorsesPage.tsx",
   "src/web/domains/care/calendar/CalendarPage.tsx",
 ];
-/** The page that most taps lead to. */
+/** The page that most links open. */
 const horsePage = "src/web/domains/horses/page/HorsePage.tsx";
-/** What every visit needs, and the page before the first screen: they fetch nothing for the sake of those pages. */
+/** Needed on every visit, and the page before the first screen: they must load nothing for those pages. */
 const everywhere = ["src/web/main.tsx", "src/web/domains/people/accounts/AuthPage.tsx"];
 
 const isOurs = (id: string) => /[\\/]src[\\/][^?]*$/.test(id) && !id.includes("node_modules");
 const iconOf = (id: string) =>
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)\./.exec(id)?.[1];
 
-/** The names of icon files that a module draws: the package's one door would name all of them. */
+/** The names of icon files that a module draws: the package's index would name all of them. */
 const iconsIn = ({ code }: Module) =>
   [...(code ?? "").matchAll(/import\s*\{([^}]*)\}\s*from "lucide-react"/g)].flatMap(
     ([, names = ""]) =>
       names.split(",").flatMap((name) => filesOf(kebab(name.trim().split(/\s/)[0] ?? ""))),
   );
-// a second drawing of the same may stand in the file of the first
+// an alias of an icon may be in the file of another
 const filesOf = (icon: string) => [icon, icon.replace(/-\d$/, "")];
 const kebab = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z0-9])/g, "-").toLowerCase();
 
-/** All of ours that a source file brings in at once, and the icons it draws. */
+/** Every module of ours that a source imports statically, and the icons it draws. */
 function broughtBy(source: string, graph: Graph): Set<string> {
   const seen = new Set<string>();
   const visit = (id: string) => {
@@ -48,13 +48,13 @@ function broughtBy(source: string, graph: Graph): Set<string> {
   return seen;
 }
 
-/** Files that are made of what several pages share. */
+/** Files for modules that several pages share. */
 type SharedFile = "yard" | "icons" | HorsePart;
 type HorsePart = "parts" | "horse";
 
 /**
- * What of a horse's page goes together: others want its parts, and not all it is made of. Of rules and primitives the
- * dialogs want a little here and a little there, and have a budget of their own.
+ * The file of a horse page's module: others use its parts, but not all of the rest. Rules and primitives are excluded:
+ * dialogs use a few of them each and have their own budget.
  */
 function partOf(id: string, graph: Graph): HorsePart | null {
   const imported = graph.getModuleInfo(id)?.importedIds ?? [];
@@ -64,9 +64,9 @@ function partOf(id: string, graph: Graph): HorsePart | null {
 }
 
 /**
- * Says which file a module belongs to: that which the first screens share, that of the icons that others do, or one of
- * those that a horse's page shares with other pages. On a slow line two dozen small files, of which a browser fetches
- * six at a time, cost more than the little that a page fetches for the others.
+ * The file that a module belongs to: the one that the first screens share, the one of other shared icons, or one that
+ * a horse's page shares with other pages. On a slow line two dozen small files, of which a browser fetches six at a
+ * time, cost more than the little that a page fetches for the others.
  */
 export function sharedFiles() {
   let known: ReturnType<typeof find> | null = null;
@@ -85,7 +85,7 @@ function find(graph: Graph) {
   const pages = new Set(firstScreens.map((source) => resolve(source)));
   const several = (name: string) => screens.filter((screen) => screen.has(name)).length > 1;
   const all = new Set(screens.flatMap((screen) => [...screen]));
-  // an icon is next to nothing: those that one page alone draws go along
+  // an icon is tiny: those of only one page are included
   const wanted = [...all].filter((name) => several(name) || !isOurs(name));
   const shared = new Set(wanted.filter((name) => !spared.has(name) && !pages.has(name)));
   const ofHorse = new Set(

@@ -11,7 +11,7 @@ interface Bundled {
   ownScripts: PageAssets["ownScripts"];
 }
 
-/** Writes each page and the app's shell to `pages/`, and `pages/index.json`: which file stands at which address. */
+/** Writes each page and the app's shell to `pages/`, and `pages/index.json`, which maps addresses to files. */
 export async function renderPages({ rendered, renderAt }: PageMaker, bundled: Bundled) {
   const folder = join(OUT, "pages");
   const assets = pageAssets(bundled);
@@ -25,7 +25,7 @@ export async function renderPages({ rendered, renderAt }: PageMaker, bundled: Bu
   await writeFile(join(folder, "index.json"), JSON.stringify(index, null, 2));
 }
 
-// what a primitive puts into `style` is forbidden by the content policy until its script sets it
+// the content policy forbids `style` attributes that primitives render; their scripts set the styles later
 const withoutStyles = (html: string) => html.replaceAll(/ style="[^"]*"/g, "");
 
 function fileName(path: string) {
@@ -50,7 +50,7 @@ function pageAssets({ app, theme, ownScripts }: Bundled): PageAssets {
   };
 }
 
-/** The files of the app's entry and of some sources, with all they import at once; the entry itself left out. */
+/** The files of the app's entry and of some sources with all static imports, without the entry itself. */
 export function modulesOf(app: Manifest, sources: readonly string[]): string[] {
   const seen = new Set<string>();
   const visit = (key: string) => {

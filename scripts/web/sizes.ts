@@ -6,7 +6,7 @@ import { APP_ENTRY, modulesOf } from "./render-pages.ts";
 interface Sizes {
   /** Bytes of script, brotli, for the first load of each page. */
   firstLoad: Record<string, number>;
-  /** Bytes of script that each further part adds to the app's own. */
+  /** Bytes of script that each dynamically loaded part adds to the app's own. */
   parts: Record<string, number>;
   /** Bytes of each page's HTML, brotli. */
   pages: Record<string, number>;
@@ -14,7 +14,7 @@ interface Sizes {
   fonts: number;
 }
 
-/** Measures what goes over the wire, prints it and writes `sizes.json` for the tests that hold the budgets. */
+/** Measures the transferred bytes, prints them and writes `sizes.json` for the budgets' tests. */
 export async function measure(app: Manifest) {
   const index: { path: string; file: string; script: boolean }[] = JSON.parse(
     await readFile(join(OUT, "pages/index.json"), "utf8"),
@@ -44,7 +44,7 @@ export async function measure(app: Manifest) {
   print(sizes);
 }
 
-/** The pages that a dialog stands on and shares their files with: those are there before it is opened. */
+/** The pages that contain a dialog and share files with it, loaded before it opens. */
 const hostsOf = (app: Manifest, source: string) =>
   source.endsWith("Dialog.tsx")
     ? (app[source]?.imports ?? []).filter((each) => each.endsWith("Page.tsx"))

@@ -2,23 +2,23 @@ import type { Plugin } from "vite";
 
 const summary = /^\s+summary:\s+(?:"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`),/gm;
 const section = /^\s+section: (?:"\w+"|schemas\.section),$/gm;
-// a schema by its name: what is made in the place itself, and the records' that the change log takes over, stays
+// a schema by its name: inline ones, and the records' that the change log takes over, stay
 const reply = /^\s+(?:reply|current): (?:\w+|z\.(?:array|nullable)\(\w+\)|z\.null\(\)),$/gm;
 
 const blank = (found: string) => found.replaceAll(/[^\n]/g, "");
-// making a schema does nothing else: one that nobody uses then is left out by the bundler
+// making a schema has no side effects, so the bundler may omit unused ones
 const maker = /(?<=[=(,:[] ?)\bz\.(?:iso\.)?\w+\(/g;
 
 /**
- * Leaves out of what browsers fetch what only the server reads of a call: its sentence for the OpenAPI document, its
- * section, and the schemas by which answers are cut to what may leave. The web has their types alone.
+ * Removes from the browser's bundle the parts of an endpoint that only the server reads: its summary for the OpenAPI
+ * document, its section, and the schemas that filter replies. The web uses only their types.
  */
 export const withoutServerFields = (): Plugin => ({
   name: "without-server-fields",
   enforce: "pre",
   transform(code, id) {
     if (!/src\/contract\/[\w/-]+\.ts$/.test(id)) return null;
-    // as many lines as before, so that source maps and messages point to the right ones
+    // the same number of lines, so that source maps and messages stay correct
     const rest = code
       .replaceAll(summary, blank)
       .replaceAll(section, blank)

@@ -5,7 +5,9 @@ const shares = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 const part = (of: readonly Judged[], is: (each: Judged) => boolean) =>
   of.length === 0 ? "" : (of.filter(is).length / of.length).toFixed(3);
 
-/** A section of Markdown: what comes of each group, of other thresholds, and how true the probabilities are. */
+/**
+ * A section of Markdown: the results by group and at other thresholds, and how well the probabilities are calibrated.
+ */
 export function calibrationOf(title: string, judged: readonly Judged[]): string[] {
   const { sure, near } = searchParameters;
   const groups = Map.groupBy(judged, ({ group }) => group);
@@ -54,7 +56,7 @@ function row(name: string, judged: readonly Judged[], limits: { sure: number; ne
   return `| ${[name, ...cells].join(" | ")} |`;
 }
 
-/** How often what was said to be so likely was so. */
+/** How often results within a range of probability were right. */
 function reliability(from: number, judged: readonly Judged[]) {
   const within = (value: number) => value >= from && (value < from + 0.1 || from === 0.9);
   const sure = judged.filter((each) => within(each.sure));

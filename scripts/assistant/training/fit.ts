@@ -1,10 +1,10 @@
-/** How a fit is sought: passes over the data, and how strongly large weights are held back. */
+/** The options of a fit: passes over the data, and the decay of large weights. */
 export interface FitOptions {
   passes: number;
   decay: number;
 }
 
-/** Rows of numbers one after the other, since there are hundreds of thousands of them. */
+/** Rows of numbers in one array, since there are hundreds of thousands of them. */
 interface Table {
   values: Float64Array;
   width: number;
@@ -28,7 +28,7 @@ function addAt({ values, width }: Table, row: number, factor: number, to: Float6
   for (let at = 0; at < width; at++) to[at] = (to[at] ?? 0) + factor * (values[start + at] ?? 0);
 }
 
-/** Finds weights by following a gradient downhill (Adam), from nought. */
+/** Finds weights by gradient descent (Adam), starting at zero. */
 function descend(
   width: number,
   { passes, decay }: FitOptions,
@@ -52,10 +52,10 @@ function descend(
   return [...weights];
 }
 
-/** The candidates of one question: the values of each, and which of them are right. */
+/** The candidates of one question: the values of each, and whether it is right. */
 export type Choice = { values: number[]; isRight: boolean }[];
 
-/** Weights by which the right candidate of each choice comes first: a conditional logit. */
+/** Weights that rank the right candidate of each choice first: a conditional logit. */
 export function fitOrder(choices: readonly Choice[], width: number, options: FitOptions): number[] {
   const answerable = choices.filter((choice) => choice.some(({ isRight }) => isRight));
   const rows = answerable.flat();
@@ -82,7 +82,7 @@ export function fitOrder(choices: readonly Choice[], width: number, options: Fit
 interface ChoiceRows {
   table: Table;
   isRight: readonly boolean[];
-  /** Room for the odds of each row. */
+  /** A buffer for the odds of each row. */
   odds: Float64Array;
   start: number;
   end: number;
@@ -108,7 +108,7 @@ function addChoice(
   }
 }
 
-/** One case of a decision, and how much it counts. */
+/** One case of a decision, and its weight. */
 export interface Case {
   values: number[];
   isTrue: boolean;

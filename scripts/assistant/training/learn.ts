@@ -12,10 +12,10 @@ import { idOf, type Sample } from "./samples.ts";
 const ORDER = { passes: 120, decay: 0.002 };
 const DECISION = { passes: 300, decay: 0.002 };
 
-/** Of the questions of a yard this share is taken to be beside what the library holds. */
+/** The assumed share of a yard's questions that the library does not hold. */
 const NOT_HELD = 0.25;
 
-/** Learns in what order results stand, then from that how far the first can be trusted. */
+/** Learns the ranking of results, then from it how far the first can be trusted. */
 export function learn(
   samples: readonly Sample[],
   names: readonly FeatureName[],
@@ -71,7 +71,7 @@ function named(weights: readonly number[]): Record<ConfidenceFeature, number> {
   };
 }
 
-/** The results of a sample in the order that weights give them. */
+/** The results of a sample in the order of these weights. */
 export const resultsOf = ({ candidates }: Sample, order: Weights["order"]): SearchResult[] =>
   candidates
     .map(({ candidate, values }) => ({

@@ -1,23 +1,25 @@
 import { type Assistant, assistants, type Corpus } from "#rules/knowledge/entry.ts";
 import { asksFor, type Voice, withVoices } from "../voices.ts";
 
-/** A question whose answer is known, and the corpus that it is put to: one that does not hold its wording. */
+/** A question with a known answer, and a corpus that does not contain its wording. */
 export interface Lesson {
   question: string;
   assistant: Assistant;
-  /** The ids of the entries any of which is right, of a gap, or of a question to the records; none where nothing is said of it. */
+  /**
+   * The ids of right entries (any one counts), of a gap, or of a question to the records; empty when nothing is right.
+   */
   right: string[];
   /** Whether the library holds an answer. */
   isHeld: boolean;
-  /** What is held out together: a voice, or a quarter of the library's own ways of asking. */
+  /** What is held out together: a voice, or a quarter of the library's own phrasings. */
   group: string;
   corpus: Corpus;
 }
 
-/** Quarters that the library's own ways of asking are cut into. */
+/** The number of parts of the library's own phrasings. */
 const QUARTERS = 4;
 
-/** Voices by their writers. What one writes is no proof against what the same one wrote in another voice. */
+/** Voices by writer. One writer's voice is no independent test of the same writer's other voices. */
 const WRITERS: readonly (readonly string[])[] = [
   ["breeder", "chatty", "child", "dyslexic", "livery-yard", "scots", "second-language"],
   ["clipped", "irish", "old-hand", "phone", "solicitor", "welsh-english", "yorkshire"],
@@ -25,7 +27,7 @@ const WRITERS: readonly (readonly string[])[] = [
   ["forum", "geordie", "groom", "second-half", "secretary"],
 ];
 
-/** Every question there is to learn from. */
+/** Every question for training. */
 export function lessonsFrom(
   own: Corpus,
   voices: ReadonlyMap<string, Voice>,
@@ -45,7 +47,7 @@ export function lessonsFrom(
   ];
 }
 
-/** Each of the library's own ways of asking, put to a library that has only the other three quarters. */
+/** Each of the library's own phrasings, put to a library that contains only the other three quarters. */
 function ownLessons(own: Corpus, voices: ReadonlyMap<string, Voice>): Lesson[] {
   return Array.from({ length: QUARTERS }, (_, quarter) => {
     const isHeldOut = (_ask: string, at: number) => at % QUARTERS === quarter;
@@ -82,7 +84,7 @@ function ownLessons(own: Corpus, voices: ReadonlyMap<string, Voice>): Lesson[] {
   }).flat();
 }
 
-/** What nobody would ask of a library about horses, in two halves. */
+/** Questions that no one would ask a library about horses, in two halves. */
 const offTopicLessons = (corpus: Corpus, questions: readonly string[]): Lesson[] =>
   questions.map((question, at) => ({
     question,
@@ -93,10 +95,10 @@ const offTopicLessons = (corpus: Corpus, questions: readonly string[]): Lesson[]
     corpus,
   }));
 
-/** A gap's id among those of entries. */
+/** A gap's id, distinct from entries' ids. */
 export const gapId = (id: string): string => `gap:${id}`;
 
-/** The id of a question to the records among those of entries. */
+/** The id of a question to the records, distinct from entries' ids. */
 export const recordsId = (id: string): string => `records:${id}`;
 
 function voiceLessons(corpus: Corpus, group: string, voice: Voice | undefined): Lesson[] {
@@ -119,7 +121,7 @@ function voiceLessons(corpus: Corpus, group: string, voice: Voice | undefined): 
 
 const sameAs = ({ twins }: Corpus, id: string) => twins.find((group) => group.includes(id)) ?? [id];
 
-/** Whom it is put to: one in six asks another who may use the entry, where there is one. */
+/** The specialist asked: for one question in six another one who may use the entry, if there is one. */
 function askedOf(question: string, users: readonly Assistant[]): Assistant {
   const [first = "health", ...others] = users;
   return (question.length % 6 === 0 && others[question.length % others.length]) || first;

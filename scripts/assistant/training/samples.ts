@@ -21,14 +21,14 @@ import {
 } from "../vectors.ts";
 import { gapId, type Lesson, recordsId } from "./questions.ts";
 
-/** A question with what the search finds for it. */
+/** A question with the search's candidates for it. */
 export interface Sample extends Omit<Lesson, "corpus" | "assistant"> {
   candidates: { id: string; candidate: Candidate; values: Record<FeatureName, number> }[];
   best: Best;
   known: QuestionCoverage;
 }
 
-/** The id of what was found, as lessons name it. */
+/** The id of a document, as lessons name it. */
 export function idOf(document: Document): string {
   if (document.kind === "entry") return document.entry.id;
   return document.kind === "gap" ? gapId(document.gap.id) : recordsId(document.asked.id);
@@ -39,7 +39,7 @@ interface Opened {
   vectors: Vectors;
 }
 
-/** Puts every question to its corpus, with the sentence model's part or without. */
+/** Puts every question to its corpus, with or without the sentence model. */
 export async function samplesOf(
   lessons: readonly Lesson[],
   kept: KeptVectors,
@@ -61,7 +61,7 @@ function openVectors(corpus: Corpus, kept: KeptVectors) {
   return vectorsOf(rows, layout);
 }
 
-/** A horse that is one's own, which at its yard would be called by its name. */
+/** An own horse, which people at its yard would call by its name. */
 const mine = /\bmy (?:horse|pony|mare|gelding|cob|girl|boy|lad)\b/i;
 
 function sampleOf(
@@ -91,7 +91,7 @@ function sampleOf(
   };
 }
 
-/** What the sentence model would say. */
+/** The sentence model's similarities. */
 function meaningBy(
   vectors: Vectors,
   texts: readonly string[],
@@ -107,7 +107,7 @@ function meaningBy(
 
 type Valued = Sample["candidates"][number];
 
-/** Candidates of each kind that are learnt from: the others never come first. */
+/** Candidates of each kind that are used for training: the others never rank first. */
 const NEAREST = 12;
 
 function nearest(candidates: readonly Valued[]) {

@@ -106,7 +106,7 @@ describe("a question that the library cannot answer", () => {
     expect(reply.text).toContain("Ask your vet");
   });
 
-  test("is told of unconfirmed entries, without their notes", () => {
+  test("is told that the entry is unconfirmed, without its text", () => {
     const reply = ask("can i ride anywhere in scotland", "bhs");
     expect(reply).toMatchObject({ answered: false, citations: [] });
     expect(reply.text).toContain("unconfirmed");
@@ -244,7 +244,7 @@ describe("an emergency", () => {
     ["does a driver have to stop if they hit a horse"],
     ["is african horse sickness in the uk"],
     ["what should I feed a horse prone to laminitis"],
-  ])("is none: %s", (question) => {
+  ])("is not assumed: %s", (question) => {
     expect(ask(question).urgent).toBe(false);
   });
 
