@@ -43,7 +43,7 @@ export function CostsPage() {
   return (
     <Page>
       <PageTitle>Costs</PageTitle>
-      <Loaded query={costs} skeleton="h-72 w-full">
+      <Loaded query={costs} failed="The costs could not be loaded" skeleton="h-72 w-full">
         {(spent) =>
           spent.length === 0 ? <NothingSpent from={from} /> : <Paid spent={spent} today={today} />
         }

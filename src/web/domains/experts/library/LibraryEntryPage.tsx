@@ -39,7 +39,7 @@ export function LibraryEntryPage() {
 
 function Entry({ entry }: { entry: LibraryEntry }) {
   const { question, statement, evidence, title, url } = entry;
-  const { state, word } = standingOf(entry);
+  const { state, word } = evidenceBadge(entry);
   return (
     <article className="grid max-w-[76ch] gap-5">
       <h1 className="font-display text-3xl">{question}</h1>
@@ -110,7 +110,7 @@ const confidenceLabels: Record<LibraryEntry["confidence"], string> = {
 };
 
 /** Whether an entry may be used as an answer, as a state with a word. */
-export const standingOf = ({ evidence, confidence }: LibraryEntry) =>
+export const evidenceBadge = ({ evidence, confidence }: LibraryEntry) =>
   evidence === "unconfirmed"
     ? ({ state: "off", word: "Unconfirmed" } as const)
     : ({
