@@ -6,7 +6,7 @@ import { keys, startDouble, variablesFor, WEBHOOK_SECRET } from "./doubles/strip
 import { signed } from "./doubles/stripe/webhooks.ts";
 import { newHorse, newOwner, openYard, query, type Visitor } from "./yard.ts";
 
-/** Numbers of the double's cards, which are Stripe's test cards. */
+/** The double's cards, by the numbers of Stripe's test cards. */
 export const cards = {
   good: "4242424242424242",
   mastercard: "5555555555554444",
@@ -15,7 +15,7 @@ export const cards = {
   asksBank: "4000002500003155",
 };
 
-/** The real server with Stripe's double behind it; webhooks go nowhere until a test delivers them. */
+/** The real server with Stripe's double; webhooks are delivered only by a test. */
 export async function openBilledYard() {
   const double = await startDouble();
   const yard = await openYard(variablesFor(double), { jobs: billingJobs });
@@ -39,7 +39,7 @@ type Double = Awaited<ReturnType<typeof startDouble>>;
 const now = () => Math.floor(Date.now() / 1000);
 
 function webhooksTo(app: FastifyInstance) {
-  /** Brings an event to our door; gives the status of the answer. */
+  /** Delivers an event to our webhook; returns the status of the reply. */
   const deliver = async (event: Stripe.Event, { secret = WEBHOOK_SECRET, at = now() } = {}) => {
     const { payload, signature } = signed(event, secret, at);
     return carry(payload, signature);
@@ -57,7 +57,7 @@ function webhooksTo(app: FastifyInstance) {
   return { deliver, carry };
 }
 
-/** What the customers of the yards do, at our server and at Stripe's. */
+/** Actions of the yards' customers, at our server and at Stripe's. */
 function customersOf(app: FastifyInstance, { address, world }: Double) {
   /** An owner whose yard has this many horses and no subscription yet. */
   const ownerWithHorses = async (horses: number) => {
@@ -79,7 +79,7 @@ function customersOf(app: FastifyInstance, { address, world }: Double) {
     });
   };
 
-  /** Does in the customer's stead what Stripe's frame does with a card. */
+  /** Enters a card, as Stripe's frame does for a customer. */
   const giveCard = async (clientSecret: string, number: string) => {
     const reply = await send("confirm", clientSecret, {
       "payment_method_data[card][number]": number,
@@ -90,7 +90,7 @@ function customersOf(app: FastifyInstance, { address, world }: Double) {
     return said;
   };
 
-  /** Answers the bank's question. */
+  /** Answers the bank's challenge. */
   const answerBank = (clientSecret: string, answer: "yes" | "no") =>
     send("challenge", clientSecret, { answer });
 
@@ -111,7 +111,7 @@ function customersOf(app: FastifyInstance, { address, world }: Double) {
   return { ownerWithHorses, giveCard, answerBank, payingOwner, subscriptionOf };
 }
 
-/** The row of a yard's subscription, straight from the table. */
+/** The row of a yard's subscription, read directly from the table. */
 async function findSubscription(yardId: string) {
   const { rows } = await query(
     `select s.*, y.subscription_status from subscriptions s left join yards y on y.id = s.yard_id
@@ -121,7 +121,7 @@ async function findSubscription(yardId: string) {
   return rows[0];
 }
 
-/** Presses Set Up Payment; gives the client secret. */
+/** Presses Set Up Payment; returns the client secret. */
 export async function beginPayment(owner: Visitor): Promise<string> {
   const reply = await owner.post("/api/create-subscription");
   if (reply.statusCode !== 200) throw new Error(`${reply.statusCode}: ${reply.body}`);

@@ -1,4 +1,4 @@
-/** How Chromium is started for journeys and for the tests of components: where, and with what flags. */
+/** The path and flags of Chromium for journeys and for tests of components. */
 export const browserLaunch = {
   executablePath: process.env["LOOSEBOX_CHROMIUM"] ?? "/usr/bin/chromium",
   args: [

@@ -1,8 +1,8 @@
 import { oracleDue, type OracleCompletion, type OraclePlan } from "./rules/care/oracle.ts";
 
 /**
- * What a horse's calendar must show, worked out from nothing but a list of what people did: a second
- * account of the care record, for tests. It keeps no due dates but those that somebody agreed by hand.
+ * A second model of the care record, for tests: what a horse's calendar must show, derived only from a list of what
+ * people did. It stores no due dates except those agreed by hand.
  */
 interface ModelRecord {
   id: string;
@@ -25,7 +25,7 @@ interface ModelEvent {
   dueDate: string;
   status: string;
 }
-/** The open event of a subject, as it was last seen: its due day and, if agreed by hand, its time. */
+/** The open event of a subject, as last seen: its due day and, if agreed by hand, its time. */
 interface AgreedEvent {
   by: string;
   dueDate: string;
@@ -44,7 +44,7 @@ export function careModel() {
   const plans = new Map<string, ModelPlan>();
   /** Completed events of any origin. */
   const done: ModelEvent[] = [];
-  /** Open events made by hand. */
+  /** Open events added by hand. */
   const byHand: ModelEvent[] = [];
   const agreed = new Map<string, AgreedEvent>();
   /** The days of the flu doses in the passport. */
@@ -59,7 +59,7 @@ export function careModel() {
         recorded: recordId !== null,
       }));
 
-  /** What tells that work was done, beside its records: a vaccination is told by doses, never by a tick alone. */
+  /** The evidence that work was done, besides its records: for a vaccination doses, never a completion alone. */
   const workOf = (subject: string): OracleCompletion[] =>
     subject === "VACCINATION"
       ? [
@@ -68,7 +68,7 @@ export function careModel() {
         ]
       : completionsOf(subject);
 
-  /** When care of a kind is due, from scratch. */
+  /** When care of a kind is due, computed from scratch. */
   function due(subject: string) {
     const plan = plans.get(subject);
     const its = records
@@ -77,7 +77,7 @@ export function careModel() {
     return oracleDue(plan?.active ? plan : null, its, workOf(subject));
   }
 
-  /** What must be on the calendar of one kind of care now. */
+  /** The open event that one kind of care must have now; null for none. */
   function planned(subject: string): OpenEventState | null {
     const days = due(subject);
     if (!days) {
@@ -115,10 +115,10 @@ export const inOrder = (one: OpenEventState, other: OpenEventState) =>
     ? -1
     : 1;
 
-/** Six in the evening by UK clocks, by the rule of the Summer Time Order: last Sundays of March and October. */
+/** 18:00 UK time, by the rule of the Summer Time Order: last Sundays of March and October. */
 const eveningOf = (date: string) => ukInstant(date, 18, 0);
 
-/** An hour and minute of a UK day as an instant: the first of two in October, by Greenwich where March leaves it out. */
+/** An hour and minute of a UK day as an instant: the first of two in October, in GMT for the hour that March skips. */
 export function ukInstant(date: string, hour: number, minute: number): string {
   const at = Date.parse(`${date}T00:00:00Z`) + (hour * 60 + minute) * 60_000;
   const year = Number(date.slice(0, 4));

@@ -2,7 +2,7 @@ import type { Visitor } from "./yard.ts";
 
 type Body = Record<string, unknown>;
 
-/** Records of each kind as their forms send them, with only what is required. */
+/** Records of each kind as their forms send them, with only the required fields. */
 export const recordInputs = {
   veterinary: (given: Body = {}) => ({
     visitType: "CHECKUP",
@@ -55,14 +55,14 @@ export const planInput = (given: Body = {}) => ({
   ...given,
 });
 
-/** What a call answered when it had to succeed. */
+/** The reply of a call that must succeed. Throws otherwise. */
 export async function made<T = { id: string }>(reply: ReturnType<Visitor["post"]>): Promise<T> {
   const { statusCode, body } = await reply;
   if (statusCode !== 200) throw new Error(`${statusCode}: ${body}`);
   return JSON.parse(body);
 }
 
-/** What a test looks at in an event. */
+/** The fields of an event that tests read. */
 export interface SeenEvent {
   id: string;
   title: string;

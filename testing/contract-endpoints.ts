@@ -18,7 +18,7 @@ const contract = import.meta.glob<Record<string, unknown>>(
   { eager: true },
 );
 
-/** Every call that the contract declares, wherever it does, so that a new one is asked what all are asked. */
+/** Every endpoint that the contract declares in any file, so that a new one is tested like all others. */
 export const allEndpoints: readonly Endpoint[] = [
   ...new Set(
     Object.entries(contract)

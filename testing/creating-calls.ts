@@ -7,17 +7,17 @@ import { horseInput, type openYard } from "./yard.ts";
 type Fields = Record<string, unknown>;
 const ofHorse = (kind: string) => `POST /api/horses/:horseId/${kind}`;
 
-/** A call that takes an id of the client's. */
+/** A call that accepts an id from the client. */
 export interface CreatingCall {
-  /** For this horse. */
+  /** The input for this horse. */
   input: (horseId: string) => Fields;
-  /** What to say otherwise for it to be another body; null: it says nothing but its id. */
+  /** Changes that make it a different body; null if it has nothing but its id. */
   otherwise: Fields | null;
-  /** What it made has an address of its own, is edited there, and lies in the bin once it is deleted. */
+  /** What it creates has its own address, is edited there, and is in the bin after deletion. */
   hasBin?: true;
 }
 
-/** What each call that creates is sent. A new one is to be named here, or in `repeatable.test.ts`. */
+/** The input of each creating call. A new call must be listed here, or in `repeatable.test.ts`. */
 export const creatingCalls: Record<string, CreatingCall> = {
   "POST /api/horses": { input: () => horseInput(), otherwise: { name: "Thistle" }, hasBin: true },
   "POST /api/care-events": {
@@ -95,7 +95,7 @@ export const creatingCalls: Record<string, CreatingCall> = {
 
 type Yard = Pick<Awaited<ReturnType<typeof openYard>>, "newOwnerWithHorse">;
 
-/** Somebody with a horse and a chat, and where this call is made in their yard. */
+/** A person with a horse and a chat, and the address of this call in their yard. */
 export async function newAddress(yard: Yard, path: string) {
   const { owner, horseId } = await yard.newOwnerWithHorse();
   const chat = await made(
@@ -104,7 +104,7 @@ export async function newAddress(yard: Yard, path: string) {
   return { owner, horseId, url: path.replace(":horseId", horseId).replace(":sessionId", chat.id) };
 }
 
-/** How many rows each table of a yard holds for it. */
+/** The number of this yard's rows in each table. */
 export async function rowsOf({ yardId }: { yardId: string }) {
   const pool = connectionPool();
   const { rows: tables } = await pool.query<{ name: string }>(

@@ -12,7 +12,7 @@ async function ask(url: string, sql: string) {
   }
 }
 
-test("every fresh database has the migrations and nothing of its neighbour", async () => {
+test("every fresh database has the migrations and none of another's tables", async () => {
   const [one, two] = await Promise.all([freshDatabase(), freshDatabase()]);
   await ask(one.url, "create table only_here (id integer)");
   expect(await ask(two.url, "select to_regclass('only_here') as it")).toEqual([{ it: null }]);

@@ -11,11 +11,11 @@ import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { isAlive } from "#server/adapters/postgres/processes.ts";
 
 /**
- * Makes an empty database with every migration applied, for one test file; `close` takes it away again, whoever
- * is still connected. Works in tests of the project `server`, whose set-up is below.
+ * Creates an empty database with every migration applied, for one test file; `close` drops it, even with open
+ * connections. Works in tests of the project `server`, whose set-up is below.
  */
 export async function freshDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
-  // not at the top of the file: the set-up runs where there are no tests to be injected into
+  // not imported at the top of the file: the set-up runs outside tests, where vitest cannot inject
   const { inject } = await import("vitest");
   const server = inject("databaseServer");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -26,7 +26,7 @@ export async function freshDatabase(): Promise<{ url: string; close: () => Promi
   };
 }
 
-/** The same with a connection to it. */
+/** The same with a client connected to it. */
 export async function freshDatabaseWithClient() {
   const database = await freshDatabase();
   const client = new Client(database.url);
@@ -38,7 +38,7 @@ export async function freshDatabaseWithClient() {
   return { url: database.url, client, close };
 }
 
-/** Vitest's global set-up: one server in a folder of its own, and a migrated database to copy. */
+/** Vitest's global set-up: one server in its own folder, and a migrated database as the template. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   sweepOldFolders();
   const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
@@ -46,11 +46,11 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   const server = await startEmbedded({
     dataDir,
     durable: false,
-    // every worker and every app under test has a pool of its own
+    // every worker and every app under test has its own pool
     settings: { max_connections: 300, autovacuum: "off" },
   });
   await migrate(server.url);
-  // the jobs' own tables take a moment to make: once here, not once a file
+  // creating the jobs' own tables takes a moment: done here once, not in every file
   const closeJobs = await openJobs({
     url: server.url,
     log: makeLog("silent"),
@@ -71,7 +71,7 @@ declare module "vitest" {
   }
 }
 
-/** The database that an embedded server begins with. */
+/** The initial database of an embedded server. */
 const TEMPLATE = "loosebox";
 const FOLDER = "loosebox-test-server-";
 
@@ -91,7 +91,7 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-// a killed run could not take its folder away; its PostgreSQL went with it
+// a killed run cannot remove its folder; its PostgreSQL ended with it
 function sweepOldFolders() {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(FOLDER))) {
     if (isAlive(Number(name.slice(FOLDER.length).split("-")[0]))) continue;

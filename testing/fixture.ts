@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from "vitest";
 
 /**
- * What the tests of a file (or of a `describe`) share: made before them, after the fixtures above it, and closed after
- * them where it has a `close`. It is empty until then, so only hooks and tests can read it. It is a frozen copy of the
- * plain object that `make` gives: what a test is to change stands in an object inside of it.
+ * A value that the tests of a file (or of a `describe`) share: made before them, after the fixtures above it, and
+ * closed after them if it has a `close`. It is empty until then, so only hooks and tests can read it. It is a frozen
+ * shallow copy of the plain object that `make` returns: put what a test changes into a nested object.
  */
 export function fixture<T extends object>(make: () => Promise<T>): Readonly<T> {
   const made: T = Object.create(Object.prototype);

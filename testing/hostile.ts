@@ -4,7 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 
 type Zod = NonNullable<Endpoint["body"]>;
 
-/** What the generators read of a JSON schema. */
+/** The parts of a JSON schema that the generators read. */
 interface Shape {
   type?: string;
   format?: string;
@@ -19,12 +19,12 @@ interface Shape {
   maximum?: number;
 }
 
-/** Right values for fields whose schema does not tell, by the field's name. */
+/** Valid values for fields whose schema does not suffice, by field name. */
 export type KnownValues = Record<string, unknown>;
 
 type Fields = Record<string, unknown>;
 
-// what no program likes to find within a text
+// characters in a text that programs often handle badly
 const spikes = ["\0", "\ud800", "\\", "\u202e", "%", "'", "\r\n"];
 
 const stubborn: unknown[] = [
@@ -51,7 +51,7 @@ const stubborn: unknown[] = [
   { toString: null },
 ];
 
-/** Values that break programs which trust their input. */
+/** Values that break programs that trust their input. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...stubborn, ...spikes),
   fc.string({ unit: "binary", maxLength: 40 }),
@@ -59,7 +59,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.integer({ min: 1, max: 3_000 }).map((depth) => nested(depth)),
 );
 
-/** Fields that are right by this schema, but for at most two of them. */
+/** Fields that are valid by this schema, except at most two. */
 export function nearlyRight(schema: Zod, known: KnownValues): fc.Arbitrary<Fields> {
   const fields = rightFields(shapeOf(schema), known);
   const whole = fc.record(fields);
@@ -76,7 +76,7 @@ export function nearlyRight(schema: Zod, known: KnownValues): fc.Arbitrary<Field
   }));
 }
 
-/** The same right fields, each in turn spoilt in each way there is. */
+/** The valid fields, and copies with each field in turn made invalid in every way. */
 export function spoiltOneByOne(schema: Zod, known: KnownValues, seed: number): Fields[] {
   const [fields = {}] = fc.sample(fc.record(rightFields(shapeOf(schema), known)), {
     seed,

@@ -3,7 +3,9 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import { changeEvents } from "./change-events.ts";
 import { ORIGIN, type Visitor } from "./yard.ts";
 
-/** The same as `send` for a call that may answer with events and no end: then it is left as soon as they begin. */
+/**
+ * Like `send` for a call that may reply with an endless stream of events: then it disconnects as soon as they begin.
+ */
 export async function sendAndLeave(who: Visitor, request: InjectOptions) {
   const reply = await who.send({ ...request, payloadAsStream: true });
   const { statusCode, headers } = reply;
@@ -20,7 +22,10 @@ const addressOf = (app: FastifyInstance) => {
   return address;
 };
 
-/** Follows the changes of this person's yard over a connection of its own, from a cursor or from now, and from an address. */
+/**
+ * Follows the changes of this person's yard over its own connection, from a cursor or from now, and from a client
+ * address.
+ */
 export async function followChanges(
   app: FastifyInstance,
   { cookies }: Visitor,
@@ -33,7 +38,7 @@ export async function followChanges(
     headers: {
       origin: ORIGIN,
       cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-      // believed where the server trusts a proxy
+      // trusted if the server trusts a proxy
       ...(address ? { "x-forwarded-for": address } : {}),
       ...(lastEventId ? { "last-event-id": lastEventId } : {}),
     },
@@ -42,7 +47,7 @@ export async function followChanges(
   const events = reply.ok && reply.body ? changeEvents(reply.body) : null;
   /** The next event; null when the stream has ended. */
   const next = async () => (await events?.next())?.value ?? null;
-  /** The next event on which there is something. */
+  /** The next event with any changes. */
   const nextChange = async () => {
     for (;;) {
       const event = await next();

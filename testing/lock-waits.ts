@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { connectionPool } from "#server/core/database/database.ts";
 
-/** Waits until this many statements of the test's database wait for a lock; `like`: only those whose text is like it. */
+/** Waits until this many statements of the test's database wait for a lock; `like` filters by their text. */
 export const lockWaits = (count: number, like = "%") =>
   expect
     .poll(

@@ -8,7 +8,7 @@ import { openMail } from "#server/adapters/mail.ts";
 import { visitor } from "./yard.ts";
 
 /*
- * One process that takes the wish for a reset link and is killed as soon as it has answered:
+ * A process that takes a request for a reset link and is killed as soon as it has replied:
  *   node mail-worker.ts --database URL --outbox FOLDER --forgot EMAIL
  */
 const { values } = parseArgs({

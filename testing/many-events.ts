@@ -9,11 +9,11 @@ interface Size {
 }
 
 /**
- * Fills the database with yards of one owner and one horse each and their pending events, all made a
- * year before they are due, in one statement a table.
+ * Fills the database with yards of one owner and one horse each and their pending events, all created a year before
+ * they are due, with one statement per table.
  */
 export async function fillYards(url: string, { yards, eventsPerYard, from, days }: Size) {
-  // not the pool's: its time-out is a request's
+  // not the pool's client, whose timeout is a request's
   const client = new Client(url);
   await client.connect();
   await client.query(

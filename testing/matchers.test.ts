@@ -1,7 +1,7 @@
 import fastify from "fastify";
 import { expect, test } from "vitest";
 
-test("an answer is its status and its body, and the message names the call", async () => {
+test("a reply is its status and its body, and the message names the call", async () => {
   const app = fastify();
   app.get("/horses", (_, reply) => reply.code(404).send("Horse not found"));
   const reply = await app.inject("/horses?page=2");

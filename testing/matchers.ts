@@ -5,7 +5,7 @@ type Answer = readonly unknown[];
 
 declare module "vitest" {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** A reply with this status and exactly this body: `toAnswer([401, "Sign in first"])`. */
+    /** Expects this status and exactly this body: `toAnswer([401, "Sign in first"])`. */
     toAnswer: (expected: Answer) => R;
   }
 }

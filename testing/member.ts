@@ -5,7 +5,7 @@ import type { YardRole } from "#contract/policy.ts";
 import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 import { newOwner, visitor } from "./yard.ts";
 
-/** A person who is signed in and works in somebody else's yard in this role. */
+/** A signed-in person who works in another owner's yard in this role. */
 export async function newMember(app: FastifyInstance, yardId: string, role: YardRole) {
   const member = await newOwner(app, { firstName: role.toLowerCase() });
   const pool = connectionPool();
@@ -18,7 +18,7 @@ export async function newMember(app: FastifyInstance, yardId: string, role: Yard
   return member;
 }
 
-/** A person who is signed in, runs the installation and has a yard of their own. */
+/** A signed-in administrator of the installation with their own yard. */
 export async function newAdmin(app: FastifyInstance) {
   const admin = await newOwner(app);
   const values = [admin.user.id];
@@ -26,7 +26,7 @@ export async function newAdmin(app: FastifyInstance) {
   return admin;
 }
 
-/** Another browser in which this person has just signed in; no password is hashed for it. */
+/** Another browser in which this person is signed in; no password is hashed for it. */
 export async function anotherBrowser(
   app: FastifyInstance,
   { userId, yardId }: { userId: string; yardId: string },

@@ -7,7 +7,7 @@ import { remind } from "#server/domains/notices/reminders/reminders.ts";
 import { openMail } from "#server/adapters/mail.ts";
 
 /*
- * One process that does the round of a morning and sends what waits, or is killed in the middle of it:
+ * A process that creates a morning's reminders and sends them, or is killed meanwhile:
  *   node reminder-worker.ts --database URL --outbox FOLDER --now INSTANT [--dies-after MILLISECONDS]
  */
 const { values } = parseArgs({

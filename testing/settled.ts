@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { query } from "./yard.ts";
 
-/** Waits until all that is in the change log can be read: until every transaction, of other test files too, has ended. */
+/** Waits until the whole change log can be read: until every transaction, also of other test files, has ended. */
 export const settled = () =>
   expect
     .poll(

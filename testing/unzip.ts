@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from "node:zlib";
 
-/** The entries of a ZIP file by name, read by its central directory; fails when a checksum is wrong. */
+/** The entries of a ZIP file by name, read from its central directory; throws on a wrong checksum. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   const count = zip.readUInt16LE(end + 10);

@@ -1,6 +1,6 @@
 import { connectionPool } from "#server/core/database/database.ts";
 
-// what tells of the past, not of how things stand; and what the sweep has still to do
+// tables of the past rather than the present state; and the sweep's pending work
 const besides = new Set([
   "acts",
   "bin_items",
@@ -21,7 +21,7 @@ export async function tablesOfYards(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Every row of a yard as it stands, by table, without when it was touched last. */
+/** Every row of a yard, by table, without the time of its last change. */
 export async function stateOf(yardId: string): Promise<Record<string, unknown[]>> {
   const state: Record<string, unknown[]> = {};
   for (const table of (await tablesOfYards()).filter((name) => !besides.has(name))) {

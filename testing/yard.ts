@@ -17,14 +17,13 @@ import { openMail } from "#server/adapters/mail.ts";
 import { openModel } from "#server/adapters/models/models.ts";
 import { openStripe } from "#server/adapters/stripe/stripe.ts";
 import { freshDatabase } from "./database.ts";
-// what it adds to Fastify's instance is not in app.ts's own declarations
+// its additions to Fastify's instance are not in app.ts's own declarations
 
 export const ORIGIN = "http://localhost:3000";
 
 /**
- * The real server on a database of its own, with an outbox and a file store in a temporary folder;
- * `variables` are the run contract's, where a test wants others; `jobs` can be sent, and wait for
- * `runWaitingJobs`.
+ * The real server on its own database, with an outbox and a file store in a temporary folder; `variables` override the
+ * environment's; `jobs` can be sent, and wait for `runWaitingJobs`.
  */
 export async function openYard(
   variables: Record<string, string> = {},
@@ -60,16 +59,16 @@ export async function openYard(
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
   };
-  /** The mails in the outbox, oldest first, once those about accounts that still waited have gone there. */
+  /** The mails in the outbox, oldest first, after the waiting account mails have been sent. */
   const mails = async () => {
-    // those that were put off, too
+    // postponed ones too
     await connectionPool().query("update account_mails set held_until = now()");
     await sendWaitingMails(log);
     return readMails(outbox);
   };
   const mailsTo = async (email: string) =>
     (await mails()).filter((mail) => mail.includes(`\r\nTo: ${email}\r\n`));
-  /** The token of the last link to this page that was mailed to somebody. */
+  /** The token of the last link to this page in a person's mails. */
   const linkTo = async (email: string, page: string) => {
     const link = new RegExp(`/${page}\\?token=([\\w-]+)`);
     const tokens = (await mailsTo(email)).map((mail) => link.exec(mail)?.[1]);
@@ -78,7 +77,7 @@ export async function openYard(
   return { app, url: database.url, dataDir, mails, mailsTo, linkTo, close, ...peopleOf(app) };
 }
 
-/** Who comes to a yard's server: each of them with a browser of their own. */
+/** The people who use a yard's server, each with their own browser. */
 const peopleOf = (app: FastifyInstance) => ({
   visitor: (address?: string) => visitor(app, address),
   newOwner: (given?: Body) => newOwner(app, given),
@@ -101,7 +100,7 @@ type Body = Record<string, unknown>;
 export type Visitor = ReturnType<typeof visitor>;
 export type Owner = Awaited<ReturnType<typeof newOwner>>;
 
-/** Somebody with a browser: keeps the cookies, sends our own Origin. */
+/** A person with a browser: keeps cookies, sends our own Origin. */
 export function visitor(app: FastifyInstance, address = "203.0.113.7") {
   const cookies = new Map<string, string>();
 
@@ -130,13 +129,13 @@ export function visitor(app: FastifyInstance, address = "203.0.113.7") {
   };
 }
 
-/** A statement on the yard's database. */
+/** Runs a statement on the yard's database. */
 export const query = <T extends object = Record<string, unknown>>(
   text: string,
   values: unknown[] = [],
 ) => connectionPool().query<T>(text, values);
 
-/** An id that nothing has. */
+/** An id that does not exist. */
 export const UNKNOWN_ID = "00000000-0000-7000-8000-000000000000";
 
 function multipart(field: string, bytes: Buffer, name: string) {
@@ -151,7 +150,7 @@ function multipart(field: string, bytes: Buffer, name: string) {
 let people = 0;
 export const PASSWORD = "tack-room-kettle";
 
-/** A registration as the form sends it, under an address nobody has yet. */
+/** A registration as the form sends it, with an unused address. */
 export const registration = (given: Body = {}) => ({
   email: `rider${++people}@yard.example`,
   password: PASSWORD,
@@ -163,8 +162,8 @@ export const registration = (given: Body = {}) => ({
 });
 
 /**
- * A person who has registered, is signed in, has a yard of their own and has confirmed their address. The mail with
- * the link for it is taken away, so that none waits.
+ * A person who has registered, is signed in, has their own yard and has confirmed their address. The mail with the
+ * confirmation link is deleted, so that none waits.
  */
 export async function newOwner(app: FastifyInstance, given: Body = {}) {
   const owner = await newUnconfirmedOwner(app, given);
@@ -175,7 +174,7 @@ export async function newOwner(app: FastifyInstance, given: Body = {}) {
   return owner;
 }
 
-/** The same before they have confirmed their address: the mail with the link for it waits. */
+/** The same before they have confirmed their address: the mail with the link is waiting. */
 export async function newUnconfirmedOwner(app: FastifyInstance, given: Body = {}) {
   const owner = visitor(app);
   const reply = await owner.post("/api/register", registration(given));

@@ -9,7 +9,7 @@ interface AssertionRequest {
   challenge: string;
   origin?: string;
   rpId?: string;
-  /** Whether the device has made sure of its person. */
+  /** Whether the device has verified its user. */
   verified?: boolean;
 }
 
@@ -18,7 +18,7 @@ const clientData = (
   { challenge, origin = "http://localhost:3000" }: AssertionRequest,
 ) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
-/** A device that holds one passkey, as a browser speaks for it. It counts its uses. */
+/** A device with one passkey, as seen through a browser. It counts its uses. */
 export function authenticator() {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -40,7 +40,7 @@ export function authenticator() {
     Buffer.from(y, "base64url"),
   ]);
 
-  /** What the browser answers to `navigator.credentials.create`. */
+  /** The result of `navigator.credentials.create`. */
   const create = (wanted: AssertionRequest) => {
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
     const data = authData(wanted, attested);
@@ -62,7 +62,7 @@ export function authenticator() {
     };
   };
 
-  /** What it answers to `navigator.credentials.get`. */
+  /** The result of `navigator.credentials.get`. */
   const get = (wanted: AssertionRequest, userId?: string) => {
     const client = clientData("webauthn.get", wanted);
     const data = authData(wanted);

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * A wire to a database that a test can cut (connections break, new ones are refused), let fall
- * silent (connections stand, nothing comes), and mend. `url` is the database's through the wire.
+ * A proxy to a database that a test can cut (connections break, new ones are refused), silence (connections stay open
+ * without data), and restore. `url` is the database's through the proxy.
  */
 export async function cutWire(databaseUrl: string) {
   const place = placeOf(new URL(databaseUrl));
@@ -42,7 +42,7 @@ export async function cutWire(databaseUrl: string) {
 
   return {
     url: url.href,
-    /** Breaks what is connected, once. */
+    /** Breaks the open connections, once. */
     disconnect,
     cut: async () => {
       const closed = once(server, "close");
@@ -54,7 +54,7 @@ export async function cutWire(databaseUrl: string) {
       silent = true;
     },
     restore: async () => {
-      // what was swallowed cannot be said again
+      // the swallowed bytes cannot be sent again, so silent connections are closed
       if (silent) disconnect();
       silent = false;
       if (!server.listening) await listen(port);
@@ -66,7 +66,7 @@ export async function cutWire(databaseUrl: string) {
   };
 }
 
-// a host that is a folder means the socket in it
+// a host that is a folder means its socket
 function placeOf({ hostname, port }: URL) {
   const host = decodeURIComponent(hostname);
   return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) };

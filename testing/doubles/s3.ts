@@ -6,9 +6,8 @@ import type { S3Place } from "#server/core/config.ts";
 type Mood = "well" | "failing" | "silent" | "hanging up" | "redirecting";
 
 /**
- * A service that speaks S3's wire as far as we do: it checks each signature by its own arithmetic,
- * keeps objects in memory and lists them three to a page. Its mood can be changed, also for the next
- * few requests only.
+ * A double of S3 for the calls that we use: it verifies each signature with its own implementation, keeps objects in
+ * memory and lists them three per page. Its behaviour can be changed, also for the next few requests only.
  */
 export async function openS3Double() {
   const asked: string[] = [];
@@ -47,7 +46,7 @@ export async function openS3Double() {
     place,
     objects,
     asked,
-    /** Changes how it answers, for good or for the next requests. */
+    /** Changes its behaviour, permanently or for the next requests. */
     be: (next: Mood, requests = Infinity) => {
       mood = next;
       moodLasts = requests;
@@ -105,7 +104,7 @@ const moody = (mood: Mood): [number, string] =>
 const fault = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** What is wrong with a request's signature by AWS's rules (Signature Version 4); undefined when nothing is. */
+/** Why a request's signature is invalid by AWS's rules (Signature Version 4); undefined if it is valid. */
 function whyRefused(request: IncomingMessage, url: URL, body: Buffer, place: S3Place) {
   const { headers, method = "" } = request;
   const [, given = "", signed = "", signature] =

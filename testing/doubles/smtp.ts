@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 
 interface Behaviour {
-  /** False: it takes calls and says nothing. */
+  /** False: it accepts connections but sends nothing. */
   greets?: boolean;
-  /** False: no mailbox is known here. */
+  /** False: every mailbox is unknown. */
   takes?: boolean;
-  /** A whole mail is accepted once this has resolved: a delay, or a gate that a test opens. */
+  /** A complete mail is accepted once this has resolved: a delay, or a gate that a test opens. */
   beforeAccepting?: (mail: TakenMail) => Promise<unknown>;
 }
 
@@ -17,9 +17,9 @@ export interface TakenMail {
 
 export type SmtpDouble = Awaited<ReturnType<typeof openSmtpDouble>>;
 
-/** A mail server that keeps what it is told, and can be slow, silent or unwilling. */
+/** A mail server that stores what it receives, and can be slow, silent or refuse. */
 export async function openSmtpDouble(behaviour: Behaviour = {}) {
-  /** Every line of every client, and the mails that are whole: on their way in, and accepted. */
+  /** Every line of every client, and the complete mails: received, and accepted. */
   const received: string[] = [];
   const offered: TakenMail[] = [];
   const accepted: (TakenMail & { at: number })[] = [];

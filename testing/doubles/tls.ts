@@ -7,7 +7,7 @@ import { createOutbound, type SendOutbound } from "#server/core/http/outbound.ts
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8");
 
-/** An address of the public internet; what is sent there arrives at the double. */
+/** A public internet address; requests to it arrive at the double. */
 export const PUBLIC = { address: "93.184.215.14", family: 4 };
 
 interface ReceivedRequest {
@@ -22,8 +22,8 @@ interface ReceivedRequest {
 type Answer = (request: IncomingMessage, reply: ServerResponse) => unknown;
 
 /**
- * Stands in for every host of the internet that is called by https; `state.answer` says how. Its
- * certificate is for service.example and web.push.apple.com, signed by itself, and valid until 2076.
+ * A double for every https host of the internet; `state.answer` writes the reply. Its certificate is for
+ * service.example and web.push.apple.com, self-signed, and valid until 2076.
  */
 export async function openTlsDouble() {
   const received: ReceivedRequest[] = [];
@@ -39,7 +39,7 @@ export async function openTlsDouble() {
     });
   });
   server.on("secureConnection", (socket) => {
-    // whoever gives up on an answer resets the connection
+    // a client that gives up on a reply resets the connection
     socket.on("error", () => undefined);
     connections.push(socket);
   });
@@ -55,7 +55,7 @@ export async function openTlsDouble() {
     port,
     received,
     connections,
-    /** The outbound module as in production, except that what it connects to is the double. */
+    /** The outbound module as in production, but connecting to the double. */
     outbound: (settings: Parameters<typeof createOutbound>[0] = {}): SendOutbound =>
       createOutbound({
         resolve: async () => [PUBLIC],

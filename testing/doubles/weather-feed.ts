@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A warning as one item of the feed has it; written after the public format, not recorded. */
+/** A warning as one item of the feed; modelled on the public format, not recorded. */
 export interface Item {
   level: "Yellow" | "Amber" | "Red";
   kinds: string;
-  /** '0600 Sat 26 Sep', by UK clocks. */
+  /** '0600 Sat 26 Sep', UK time. */
   from: string;
   to: string;
   where?: string;
@@ -14,7 +14,7 @@ export interface Item {
 
 const REGION = "South West England";
 
-/** One item, with the entities and line ends that such feeds have. */
+/** One item, with the entities and line ends of real feeds. */
 const itemOf = ({
   level,
   kinds,
@@ -41,7 +41,7 @@ export const rss = (items: readonly Item[]): string => `<?xml version="1.0" enco
 
 type Mood = "well" | "broken" | "moved" | "page" | "endless";
 
-/** Stands in for the Met Office's feed on a port of its own; `asked` tells what came, with which status. */
+/** A double of the Met Office's feed on its own port; `asked` lists the requests with their status. */
 export async function weatherFeed() {
   const state = { items: [] as Item[], mood: "well" as Mood };
   const asked: { path: string; status: number }[] = [];

@@ -7,8 +7,8 @@ export interface RawReply {
 }
 
 /**
- * Says these bytes to a server, exactly as they are, and gives back what it says before it hangs up
- * or falls silent for `timeoutMs` milliseconds. Status 0: it hung up without a word.
+ * Sends these bytes to a server unchanged, and returns its output until it closes the connection or is silent for
+ * `timeoutMs` milliseconds. Status 0: it closed without any output.
  */
 export function sayRaw(port: number, said: string | Buffer, timeoutMs = 2_000): Promise<RawReply> {
   return new Promise((resolve) => {
@@ -16,7 +16,7 @@ export function sayRaw(port: number, said: string | Buffer, timeoutMs = 2_000): 
     const received: Buffer[] = [];
     socket.setTimeout(timeoutMs, () => socket.destroy());
     socket.on("data", (bytes) => received.push(bytes));
-    // the server may hang up while we still talk: what it said before is what counts
+    // the server may close while we still send: only its output until then counts
     socket.on("error", () => undefined);
     socket.on("close", () => resolve(parse(Buffer.concat(received).toString("latin1"))));
   });

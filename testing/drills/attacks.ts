@@ -2,23 +2,23 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hit, type Hit } from "./load-generator.ts";
 
-/** Whom an attack is made with, and how large it is. */
+/** The session and the size of an attack. */
 export interface Greedy {
   origin: string;
   cookie: string;
-  /** Their horses, all of which a visit is for. */
+  /** The attacker's horses, all of which a visit is for. */
   horseIds: readonly string[];
-  /** Addresses of strangers. */
+  /** The client address of strangers. */
   from: string;
-  /** Connections of strangers. */
+  /** Number of strangers' connections. */
   sockets: number;
-  /** A picture that is much work for its size, and one with hundreds of scans. */
+  /** A picture that takes much work for its size, and one with hundreds of scans. */
   heavyPicture: Buffer;
   manyScans: Buffer;
 }
 type IsOver = () => boolean;
 
-/** Sends again and again, so many at once, until it is over; gives all answers. */
+/** Sends requests in this many parallel loops until it is over; returns all replies. */
 async function inLoops(count: number, isOver: IsOver, ask: () => Promise<Hit>): Promise<Hit[]> {
   const seen: Hit[] = [];
   const loop = async () => {
@@ -28,7 +28,7 @@ async function inLoops(count: number, isOver: IsOver, ask: () => Promise<Hit>): 
   return seen;
 }
 
-/** Keeps connections open on which so much was said, until it is over; those that are closed are not made anew. */
+/** Keeps connections open after sending some bytes, until it is over; closed ones are not reopened. */
 async function hold(origin: string, count: number, isOver: IsOver, said: () => Buffer[]) {
   const sockets = Array.from({ length: count }, () => talk(origin, said()));
   while (!isOver()) await sleep(100);
@@ -38,7 +38,7 @@ async function hold(origin: string, count: number, isOver: IsOver, said: () => B
 
 function talk(origin: string, pieces: readonly Buffer[]): Socket {
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
-  // hung up on, which is what it is for
+  // being disconnected is the purpose
   socket.on("error", () => undefined).resume();
   for (const piece of pieces) socket.write(piece);
   return socket;
@@ -94,9 +94,9 @@ const visit = ({ horseIds }: Greedy) => ({
 
 type Attack = (greedy: Greedy, isOver: IsOver) => Promise<Hit[]>;
 
-/** What one person or stranger does, each until it is over. */
+/** The attacks of one person or stranger, each until it is over. */
 export const attacks: Record<string, Attack> = {
-  // what others see then is what the rest is held against; it warms up what has just been started, too
+  // the baseline for the other attacks; it also warms up a product that has just started
   "nobody asks for much": async (_, isOver) => {
     while (!isOver()) await sleep(100);
     return [];

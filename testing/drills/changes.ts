@@ -5,23 +5,23 @@ import { changeEvents } from "#testing/change-events.ts";
 import { makeProduct } from "./product.ts";
 import { horse, newRider, type Rider } from "./client.ts";
 
-/** What a drill came to. */
+/** The result of a drill. */
 export interface Outcome {
-  /** Writes that were acknowledged. */
+  /** Acknowledged writes. */
   writes: number;
-  /** Things that are there at the end. */
+  /** Rows that exist at the end. */
   things: number;
-  /** Pages of changes that readers took. */
+  /** Pages of changes that readers received. */
   pages: number;
-  /** Readers whose copy is not what the lists say at the end; nobody may be. */
+  /** Readers whose copy differs from the lists at the end; must be empty. */
   wrong: string[];
-  /** Milliseconds from an acknowledged write until a reader of the stream had it, sorted. */
+  /** Milliseconds from an acknowledged write until a reader of the stream received it, sorted. */
   delays: number[];
 }
 
 const WRITERS = 20;
 const READERS = 20;
-/** Of them so many follow the stream, which is as many as one person may have; the others ask for pages. */
+/** The readers that follow the stream, the maximum for one person; the others request pages. */
 const STREAMS = 10;
 
 type Item = ChangePage["items"][number];
@@ -31,7 +31,10 @@ interface Copy {
   take: (page: ChangePage) => void;
 }
 
-/** Twenty write in one yard for so many seconds, twenty follow what changes; then every copy is compared with the lists. */
+/**
+ * Twenty people write in one yard for this many seconds and twenty follow the changes; then every copy is compared
+ * with the lists.
+ */
 export async function drillChanges(seconds: number): Promise<Outcome> {
   const product = await makeProduct();
   try {
@@ -92,7 +95,7 @@ async function sent<T>(rider: Rider, method: string, path: string, body?: object
   return reply.body as T;
 }
 
-/** What a phone would keep: events as they are, those that are gone forgotten. */
+/** A phone's copy: the present events, without deleted ones. */
 function newCopy(name: string, onPage: (page: ChangePage) => void): Copy {
   const things = new Map<string, unknown>();
   const take = (page: ChangePage) => {
@@ -113,7 +116,7 @@ interface Writer {
   writtenAt: Map<string, number>;
 }
 
-/** So many events of each writer stay: all of them fit one list. */
+/** The number of events that remain per writer: all of them fit one list. */
 const KEPT = 40;
 
 /** Adds events, changes each, and deletes the oldest. */
@@ -145,7 +148,7 @@ const listed = async (rider: Rider) => {
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** Waits until every copy is like the lists, for half a minute at most; gives whose is not. */
+/** Waits until every copy equals the lists, at most half a minute; returns those that do not. */
 async function settle(copies: readonly Copy[], truth: ReadonlyMap<string, unknown>) {
   const wrong = () => copies.filter(({ things }) => !isSame(things, truth)).map(({ name }) => name);
   for (const until = Date.now() + 30_000; wrong().length > 0 && Date.now() < until;)
@@ -164,7 +167,7 @@ interface Reader {
   end: AbortSignal;
 }
 
-/** Asks for what has changed since, again and again. */
+/** Polls for changes since the last page. */
 async function askAgain({ rider, cursor, copy, end }: Reader) {
   let since = cursor;
   while (!end.aborted) {
@@ -175,7 +178,7 @@ async function askAgain({ rider, cursor, copy, end }: Reader) {
   }
 }
 
-/** Follows the stream; leaves now and then, and comes back to where it was. */
+/** Follows the stream, with occasional disconnections after which it resumes from its cursor. */
 async function follow({ origin, rider, cursor, copy, end }: Reader & { origin: string }) {
   let since = cursor;
   while (!end.aborted) {
@@ -192,7 +195,7 @@ async function follow({ origin, rider, cursor, copy, end }: Reader & { origin: s
     } catch (error) {
       if (!leaving.aborted) throw error;
     }
-    // one that was left may be counted among the ten for a moment yet
+    // a closed stream may count among the ten for another moment
     await sleep(50);
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type AttackOutcome, playAttacks, problemsOf } from "./fairness.ts";
 
-// how long everybody else may take is looked at by `npm run drill -- fairness`: here the machine has other tests to run
+// times for others are checked by `npm run drill -- fairness`: here the machine also runs other tests
 const BOUNDS = { ms: 9_000, liveMs: 9_000, megabytes: 700 };
 
-test("whatever one person does, everybody else is answered", async () => {
+test("whatever one person does, everybody else gets replies", async () => {
   const all: AttackOutcome[] = [];
   const size = { horses: 30, events: 60, sockets: 200, ms: 1_500 };
   await playAttacks(size, (seen) => void all.push(seen));

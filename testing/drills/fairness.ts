@@ -7,25 +7,25 @@ import { type SeenByOthers, watchOthers } from "./others.ts";
 import { makeProduct, type Product } from "./product.ts";
 import { horse, newRider, type Rider } from "./client.ts";
 
-/** How large the attacks are. */
+/** The size of the attacks. */
 export interface Size {
   horses: number;
-  /** Events of the greedy person, with as much in their notes as a note holds. */
+  /** Number of the attacker's events, each with notes of the maximum length. */
   events: number;
   sockets: number;
-  /** How long each attack lasts, in ms. */
+  /** Duration of each attack, in ms. */
   ms: number;
-  /** Only those whose names hold this. */
+  /** Only attacks whose names contain this. */
   only?: string | undefined;
 }
 
-/** What everybody else saw while somebody took what they could. */
+/** What others observed during an attack. */
 export interface AttackOutcome extends SeenByOthers {
   attack: string;
   greedy: Hit[];
 }
 
-/** Plays each attack against everybody else, one after the other, on a product of its own with its limits on. */
+/** Runs each attack in turn against other people, on a separate product with its limits on. */
 export async function playAttacks(size: Size, tell: (seen: AttackOutcome) => void): Promise<void> {
   const env = { RATE_LIMITS: "off" };
   const product = await makeProduct({ proxied: true, env });
@@ -47,7 +47,7 @@ export async function playAttacks(size: Size, tell: (seen: AttackOutcome) => voi
         return sleep(size.ms).then(() => (isOver = true));
       });
       tell({ attack, greedy: await running, ...seen });
-      // what still stands in line is no part of the next
+      // requests still in the queue must not count for the next attack
       await sleep(500);
     }
   } finally {
@@ -84,7 +84,7 @@ const addEvent = (rider: Rider, n: number) =>
     title: `Event ${n}`,
     eventType: "FARRIER",
     dueDate: new Date(Date.now() + n * 3_600_000).toISOString(),
-    // three bytes each on the wire
+    // three bytes per character on the wire
     notes: "€".repeat(3_500),
   });
 
@@ -93,7 +93,7 @@ function idOf(body: unknown): string {
   throw new Error(`Nothing was made: ${JSON.stringify(body)}`);
 }
 
-/** In one line what everybody else saw. */
+/** A line of what others observed. */
 export function describe({
   attack,
   greedy,
@@ -109,7 +109,7 @@ export function describe({
   return `${attack}: ${each.join("; ")}; ${Math.round(mostMB)} MB (${Math.round(beforeMB)} before); the greedy saw ${statuses(greedy) || "nothing"}`;
 }
 
-/** What was not as it must be for everybody else. */
+/** The observations of others that violate the bounds. */
 export function problemsOf({ attack, others, live, mostMB }: AttackOutcome, bounds: Bounds) {
   const { ms, liveMs, megabytes } = bounds;
   const problems: string[] = [];
@@ -124,9 +124,9 @@ export function problemsOf({ attack, others, live, mostMB }: AttackOutcome, boun
 }
 
 interface Bounds {
-  /** For the slowest answer of a hundred. */
+  /** For the 99th percentile of replies. */
   ms: number;
-  /** For the slowest word of a hundred on an open page, which waits for the longest transaction and a look after it. */
+  /** For the 99th percentile of events on an open page, which waits for the longest transaction and a poll after it. */
   liveMs: number;
   megabytes: number;
 }

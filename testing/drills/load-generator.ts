@@ -3,16 +3,16 @@ import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** One answer: its status (0: none) and how long it took, in ms. */
+/** One reply: its status (0: none) and its duration in ms. */
 export interface Hit {
   status: number;
   ms: number;
 }
 
-// a connection for each request, as a thousand people would have
+// one connection per request, like a thousand people
 const agent = new Agent({ maxSockets: Infinity });
 
-/** Sends one request on a connection of its own; `from`: the address that a proxy would say it comes from. */
+/** Sends one request on its own connection; `from`: its address according to a proxy. */
 export async function hit(url: string, cookie: string, body?: object, from?: string): Promise<Hit> {
   const began = performance.now();
   const payload = body && JSON.stringify(body);
@@ -25,7 +25,7 @@ export async function hit(url: string, cookie: string, body?: object, from?: str
   sent.end(payload);
   try {
     const [reply] = await once(sent, "response");
-    // an answer of many megabytes is not kept
+    // a reply of many megabytes is not kept
     await once(reply.resume(), "end");
     return { status: Number(reply.statusCode), ms: performance.now() - began };
   } catch {
@@ -33,7 +33,7 @@ export async function hit(url: string, cookie: string, body?: object, from?: str
   }
 }
 
-/** Asks again and again, with a pause, until the work is done; gives all that it saw. */
+/** Repeats a request, with pauses, until the work is done; returns all hits. */
 export async function meanwhile(ask: () => Promise<Hit>, work: Promise<unknown>): Promise<Hit[]> {
   const seen: Hit[] = [];
   const done = work.then(
@@ -46,13 +46,13 @@ export async function meanwhile(ask: () => Promise<Hit>, work: Promise<unknown>)
   }
 }
 
-/** Clients that take their time, each for so long or until the server hangs up; gives how many it hung up on. */
+/** Slow clients, each for `ms` or until the server disconnects it; returns how many it disconnected. */
 export async function dawdle(
   port: number,
   { beginning, deaf, count, ms }: { beginning: string; deaf: boolean; count: number; ms: number },
 ): Promise<number> {
   const sockets = Array.from({ length: count }, () => linger(port, beginning, deaf));
-  // not `once`: a connection that is reset says so by an error first
+  // not `once`: a reset connection emits an error first
   const closed = sockets.map(
     (socket) => new Promise<boolean>((resolve) => socket.on("close", () => resolve(true))),
   );
@@ -72,13 +72,13 @@ function linger(port: number, beginning: string, deaf: boolean): Socket {
   return socket;
 }
 
-/** The value that so many of the hits were within: 0.5 the median, 1 the slowest, in ms. */
+/** The duration that this share of the hits did not exceed: 0.5 the median, 1 the slowest, in ms. */
 export function within(hits: readonly Hit[], share: number): number {
   const sorted = hits.map(({ ms }) => ms).toSorted((a, b) => a - b);
   return Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);
 }
 
-/** How many hits had each status, in words. */
+/** The number of hits by status, as text. */
 export function statuses(hits: readonly Hit[]): string {
   const counted = Map.groupBy(hits, ({ status }) => status);
   return [...counted].map(([status, its]) => `${its.length} × ${status}`).join(", ");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drillMails } from "./mails.ts";
 
-test("reset links reach the mail server past 300 letters that wait and 100 requests for nobody's addresses", async () => {
+test("reset links reach the mail server despite 300 waiting letters and 100 requests for unknown addresses", async () => {
   const load = { reminders: 0, letters: 300, resets: 20, unknown: 100, seconds: 1 };
   const { handedOver, missing, known, unknown } = await drillMails(load);
   expect({ missing, handedOver: handedOver.length }).toEqual({ missing: 0, handedOver: 20 });

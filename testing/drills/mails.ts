@@ -5,35 +5,35 @@ import { openSmtpDouble, type SmtpDouble } from "#testing/doubles/smtp.ts";
 import { type Hit, hit } from "./load-generator.ts";
 import { makeProduct } from "./product.ts";
 
-/** What the drill throws at the product. */
+/** The load of the drill. */
 export interface Load {
-  /** Mails that wait already: the reminders of a morning, and letters about accounts. */
+  /** Mails that are already waiting: the reminders of a morning, and letters about accounts. */
   reminders: number;
   letters: number;
-  /** Requests for reset links, of people with an account and of nobody's addresses, and over how many seconds. */
+  /** Requests for reset links, for accounts and for unknown addresses, and the seconds they are spread over. */
   resets: number;
   unknown: number;
   seconds: number;
 }
 
 export interface MailOutcome {
-  /** From the request for a link until the mail server has accepted the mail, in ms. */
+  /** Milliseconds from each request for a link until the mail server has accepted the mail. */
   handedOver: number[];
   missing: number;
-  /** The answers to those who asked, by whether there is such an account. */
+  /** The replies to the requests, by whether the account exists. */
   known: Hit[];
   unknown: Hit[];
-  /** Other mails that waited when the first link was asked for, and when the last one was handed over. */
+  /** Other mails that were waiting at the first request for a link, and when the last link was handed over. */
   waitedBefore: number;
   waitedAfter: number;
 }
 
-/** How long the mail server takes for each mail. */
+/** The mail server's duration per mail. */
 const ACCEPT_MS = 50;
 /** A mail that takes longer is missing. */
 const HAND_OVER_WITHIN_MS = 120_000;
 
-/** Asks for reset links while other mails wait, at a mail server that takes its time, and measures until it has them. */
+/** Requests reset links while other mails wait for a slow mail server, and measures their delivery. */
 export async function drillMails(load: Load): Promise<MailOutcome> {
   const mailServer = await openSmtpDouble({ beforeAccepting: () => sleep(ACCEPT_MS) });
   const product = await makeProduct({ env: { SMTP_URL: mailServer.url } });
@@ -82,13 +82,13 @@ async function run(load: Load, { mailServer, client, origin }: Place): Promise<M
   return { handedOver, missing, known, unknown, waitedBefore, waitedAfter: await waiting(client) };
 }
 
-/** The product looks for reminders every 15 s: the other mails join once it has begun. */
+/** The product looks for reminders every 15 s: the other mails are added once it has started. */
 async function firstMail(mailServer: SmtpDouble) {
   for (const until = performance.now() + 60_000; mailServer.accepted.length === 0; await sleep(50))
     if (performance.now() > until) throw new Error("No reminder was sent within a minute");
 }
 
-/** Does something `count` times, spread evenly over so many seconds, without waiting for one to end. */
+/** Starts `count` tasks, spread evenly over these seconds, without waiting for each to end. */
 async function spread<T>(count: number, seconds: number, work: (n: number) => Promise<T>) {
   const began = performance.now();
   const running: Promise<T>[] = [];
@@ -107,7 +107,7 @@ const addPeople = (client: Client, count: number) =>
     [count],
   );
 
-/** Reminders of tomorrow's farrier, for up to 50 mornings, as many yards as that takes. */
+/** Reminders of tomorrow's farrier, at most 50 mornings per yard, in as many yards as needed. */
 async function addReminders(client: Client, count: number) {
   await client.query(
     `with readers as (insert into users (id, email, first_name, last_name, password_hash, email_confirmed_at)

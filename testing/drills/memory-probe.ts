@@ -1,4 +1,4 @@
-// Goes into the server's process (node --import) and tells a drill what it holds.
+// Loaded into the server's process (node --import); reports its memory to a drill.
 import { getHeapSpaceStatistics } from "node:v8";
 
 process.on("message", (message) => {
@@ -9,5 +9,5 @@ process.on("message", (message) => {
     .reduce((sum, { physical_space_size }) => sum + physical_space_size, 0);
   process.send?.({ resident: rss, heapUsed, heapTotal, young, external });
 });
-// what listens to messages would keep a server alive that nobody else is using
+// the message listener must not keep the server's process alive
 process.channel?.unref();

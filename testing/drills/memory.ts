@@ -3,23 +3,23 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** What the server's process tells of itself (`memory-probe.ts`), in bytes. */
+/** What the server's process reports of itself (`memory-probe.ts`), in bytes. */
 const Told = z.object({
-  /** Pages of memory that it holds, its program and libraries included. */
+  /** Resident memory, including its program and libraries. */
   resident: z.number(),
-  /** Objects that are in use or have not been collected yet. */
+  /** Objects that are in use or not collected yet. */
   heapUsed: z.number(),
-  /** What V8 has taken for objects. */
+  /** The heap that V8 has allocated. */
   heapTotal: z.number(),
-  /** Of that, the space for new ones. */
+  /** Of that, the space for new objects. */
   young: z.number(),
   /** Buffers, and sources that V8 keeps outside its heap. */
   external: z.number(),
 });
 
-/** What the server's process holds, by part, in bytes. */
+/** The memory of the server's process, by part, in bytes. */
 export type Memory = z.infer<typeof Told> & {
-  /** Pages of files: Node's program and the libraries. Of Linux alone; elsewhere 0. */
+  /** File-backed pages: Node's program and the libraries. Linux only; elsewhere 0. */
   program: number;
 };
 
@@ -27,7 +27,7 @@ export type Memory = z.infer<typeof Told> & {
 export async function askMemory(server: ChildProcess): Promise<Memory> {
   server.send("memory");
   for (;;) {
-    // what the server tells whoever launched it comes the same way
+    // the server's messages to its launcher use the same channel
     const [message] = await once(server, "message", { signal: AbortSignal.timeout(10_000) });
     const told = Told.safeParse(message);
     if (told.success) return { ...told.data, program: programOf(server.pid ?? 0) };
@@ -46,7 +46,7 @@ const inMib = (bytes: number) => Math.round(bytes / MIB);
 /** Resident memory in MiB. */
 export const residentMib = ({ resident }: Memory): number => inMib(resident);
 
-/** A line of what is held by part, in MiB. */
+/** A line of the memory by part, in MiB. */
 export function describeMemory(memory: Memory): string {
   const { resident, heapTotal, heapUsed, young, external, program } = memory;
   const rest = resident - heapTotal - program - external;

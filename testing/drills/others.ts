@@ -3,24 +3,24 @@ import { hit, type Hit, meanwhile } from "./load-generator.ts";
 import type { Product } from "./product.ts";
 import { PASSWORD, type Rider } from "./client.ts";
 
-/** What people saw who have nothing to do with what somebody else did. */
+/** What uninvolved people observed during another person's actions. */
 export interface SeenByOthers {
   others: Record<"reads" | "writes" | "sign-ins" | "health", Hit[]>;
-  /** From a change's answer until an open page of the same yard is told of it. */
+  /** From a change's reply until an open page of the same yard receives it. */
   live: Hit[];
-  /** Megabytes that the server held before it began, and at most. */
+  /** The server's megabytes before it began, and the maximum. */
   beforeMB: number;
   mostMB: number;
 }
 
-/** Reads, writes and signs in, in turns with short pauses, while something is done; `begin` says when that is over. */
+/** Reads, writes and signs in, in turns with short pauses, while something runs; `begin` resolves when it is over. */
 export async function watchOthers(
   product: Product,
   other: Rider,
   begin: () => Promise<unknown>,
 ): Promise<SeenByOthers> {
   const { origin } = product;
-  // open before it begins: what it does at once is looked at, too
+  // opened beforehand: the first moments are observed too
   const page = await openPage(origin, other.cookie());
   const beforeMB = product.residentMB();
   const memory = [beforeMB];
@@ -29,7 +29,7 @@ export async function watchOthers(
 
   const read = () => hit(`${origin}/api/horse-summaries`, other.cookie());
   const write = async () => {
-    // told perhaps before the answer is here
+    // the event may arrive before the reply
     const told = page.told();
     const event = { title: "Small", eventType: "FARRIER", dueDate: new Date().toISOString() };
     const written = await hit(`${origin}/api/care-events`, other.cookie(), event);
@@ -39,7 +39,7 @@ export async function watchOthers(
   const signIn = () => {
     signIns += 1;
     const body = { email: other.email, password: PASSWORD };
-    // each from another address, as different people would
+    // each from another address, like different people
     return hit(`${origin}/api/login`, "", body, `10.0.${signIns >> 8}.${signIns & 255}`);
   };
   const health = () => {
@@ -62,7 +62,7 @@ async function msUntil(told: Promise<void>): Promise<number> {
   return performance.now() - began;
 }
 
-/** An open page's stream of changes: `told` waits for what is told on it next. */
+/** An open page's stream of changes: `told` waits for its next event. */
 async function openPage(origin: string, cookie: string) {
   const leaving = new AbortController();
   const reply = await fetch(`${origin}/api/changes/stream`, {

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { drillDatabaseGone, drillDiskFull, mayMount } from "./outages.ts";
 
-test("with our own database killed for 5 s calls get 503, the process lives, and work goes on", async () => {
+test("with our own database killed for 5 s calls get 503, the process survives, and work continues", async () => {
   const { backAfterMs, ...outage } = await drillDatabaseGone(5_000);
   expect(outage).toEqual({
     answers: { 503: expect.any(Number) },
@@ -16,7 +16,7 @@ test("with our own database killed for 5 s calls get 503, the process lives, and
   expect(backAfterMs).toBeLessThan(30_000);
 }, 180_000);
 
-// a disk of one's own is root's to make: elsewhere only the sentence is tested (core/http/failures.test.ts)
+// only root can mount a disk: elsewhere only the sentence is tested (core/http/failures.test.ts)
 test.skipIf(!mayMount())(
   "on a full disk writes are refused in words, nothing breaks, and room makes all well",
   async () => {

@@ -8,21 +8,21 @@ import { takeFileLock } from "#server/adapters/postgres/file-lock.ts";
 import { makeProduct } from "./product.ts";
 import { horse, newRider, type Answer } from "./client.ts";
 
-/** What people saw while something was away. */
+/** What people observed during an outage. */
 export interface Outage {
-  /** How often each answer was given meanwhile: `503`, `200`, or `none`. */
+  /** The number of each reply during the outage: `503`, `200`, or `none`. */
   answers: Record<string, number>;
-  /** Sentences of the refusals, each once. */
+  /** Distinct sentences of the refusals. */
   sentences: string[];
   /** Whether the server's process was the same throughout. */
   lived: boolean;
-  /** Milliseconds from the end of the outage to the first write that was kept. */
+  /** Milliseconds from the end of the outage to the first successful write. */
   backAfterMs: number;
-  /** Writes acknowledged before and after that are not there in the end. */
+  /** Writes acknowledged before and after that are missing in the end. */
   lost: number;
 }
 
-/** Kills our own PostgreSQL and keeps it from coming back for so long; then sees that everything works again. */
+/** Kills our own PostgreSQL and prevents its restart for `ms`; then checks that everything works again. */
 export async function drillDatabaseGone(ms: number): Promise<Outage> {
   const product = await makeProduct();
   try {
@@ -31,11 +31,11 @@ export async function drillDatabaseGone(ms: number): Promise<Outage> {
     const kept: string[] = [];
     const add = addHorses(rider, kept);
     await add();
-    // whoever starts PostgreSQL needs this lock first
+    // PostgreSQL is started only under this lock
     const lock = takeFileLock(join(product.dataDir, "database", "starting.lock"));
     if (!("release" in lock)) throw new Error("Somebody is starting the database");
     product.killDatabase();
-    // those it had serve connections notice a moment later
+    // PostgreSQL's connection processes notice a moment later
     await sleep(500);
     const seen: Answer[] = [];
     for (const until = Date.now() + ms; Date.now() < until; await sleep(50)) {
@@ -49,7 +49,7 @@ export async function drillDatabaseGone(ms: number): Promise<Outage> {
   }
 }
 
-/** Whether this account may mount a small disk of its own to fill. */
+/** Whether this account may mount a small disk to fill. */
 export function mayMount(): boolean {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
   const place = mkdtempSync(join(tmpdir(), "loosebox-mount-"));
@@ -64,7 +64,7 @@ export function mayMount(): boolean {
   }
 }
 
-/** Runs the product on a disk of 256 MB, fills the disk, writes rows and photos, and makes room again. */
+/** Runs the product on a disk of 256 MB, fills the disk, writes rows and photos, and frees space again. */
 export async function drillDiskFull(photo: Buffer): Promise<Outage> {
   const disk = mkdtempSync(join(tmpdir(), "loosebox-disk-"));
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=256m", "loosebox-drill", disk]);
@@ -82,7 +82,7 @@ export async function drillDiskFull(photo: Buffer): Promise<Outage> {
     const seen: Answer[] = [];
     for (let n = 0; n < 60; n += 1) {
       seen.push(await rider.upload(photo));
-      // long notes, so that the tables' files and the log have to grow
+      // long notes, so that the tables' files and the log must grow
       seen.push(await add({ notes: randomBytes(4_900).toString("hex") }));
     }
     for (const file of ballast) rmSync(file);
@@ -94,7 +94,7 @@ export async function drillDiskFull(photo: Buffer): Promise<Outage> {
   }
 }
 
-/** Leaves next to nothing free; returns what to take away again. */
+/** Leaves almost no space free; returns the files to remove again. */
 function fill(disk: string): string[] {
   const files: string[] = [];
   for (const piece of [1_048_576, 4_096]) {

@@ -14,18 +14,18 @@ const memoryProbe = new URL("memory-probe.ts", import.meta.url).href;
 /** A start that takes longer has failed. */
 const UP_WITHIN_MS = 120_000;
 
-/** The product as an operator runs it, on a folder of its own, to be killed and started again. */
+/** The product as an operator runs it, on its own folder, to be killed and restarted. */
 export type Product = Awaited<ReturnType<typeof makeProduct>>;
 
 interface Options {
   dataDir?: string;
-  /** It believes what a proxy would say of where people come from. */
+  /** It trusts a proxy's header for client addresses. */
   proxied?: boolean;
-  /** Further variables, as they are at each start. */
+  /** Further environment variables, read at each start. */
   env?: Env;
 }
 
-/** Prepares a product on an empty DATA_DIR, or on the one given; nothing runs before `start`. */
+/** Prepares a product on an empty DATA_DIR, or on the given one; nothing runs before `start`. */
 export async function makeProduct({ dataDir, proxied = false, env = {} }: Options = {}) {
   const place = mkdtempSync(join(tmpdir(), "loosebox-drill-"));
   chmodSync(place, 0o711); // root's PostgreSQL runs under another account
@@ -61,9 +61,9 @@ export async function makeProduct({ dataDir, proxied = false, env = {} }: Option
   return {
     dataDir: folder,
     origin,
-    /** Begins to start, and does not wait. */
+    /** Launches it without waiting. */
     launch,
-    /** Starts, and returns the milliseconds until health is 200. */
+    /** Starts it, and returns the milliseconds until health is 200. */
     async start() {
       const began = performance.now();
       const child = launch();
@@ -74,15 +74,15 @@ export async function makeProduct({ dataDir, proxied = false, env = {} }: Option
       throw new Error("The server did not get ready");
     },
     isUp: () => isUp(origin),
-    /** Megabytes of memory that the server's process holds now. */
+    /** The resident megabytes of the server's process. */
     residentMB: () => residentMB(server?.pid ?? raise("nothing runs")),
-    /** The same by parts, as its process tells it. */
+    /** The same by parts, as reported by its process. */
     memory: () => askMemory(server ?? raise("nothing runs")),
     isRunning: () => server?.exitCode === null && server.signalCode === null,
     killServer: () => end("SIGKILL"),
     killDatabase: () => process.kill(databasePid(folder) ?? raise("no database runs"), "SIGKILL"),
     stop: () => end("SIGTERM"),
-    /** Nothing runs and nothing is left. */
+    /** Stops everything and removes the folder. */
     async leave() {
       await end("SIGTERM");
       for (let tries = 0; databasePid(folder) && tries < 500; tries += 1) await sleep(20);

@@ -3,17 +3,17 @@ import { z } from "zod";
 import type { Hit } from "./load-generator.ts";
 import { horse, newRider, type Rider } from "./client.ts";
 
-/** For how long people ask, and how often. */
+/** The duration and the rate of requests. */
 interface Soak {
   seconds: number;
-  /** Requests a second, of everybody together. */
+  /** Requests a second, by all people together. */
   rate: number;
 }
 
 const HORSES = 12;
 const EVENTS = 40;
 
-/** A person of the soak: what they read again and again, and the event that they change. */
+/** A person of the soak: the event that they change, and its horse. */
 interface Person {
   rider: Rider;
   horseId: string;
@@ -22,7 +22,7 @@ interface Person {
 
 const withId = z.object({ id: z.string() });
 
-/** Registers one and gives them a yard like a real one. */
+/** Registers a person with a realistic yard. */
 export async function newPerson(origin: string): Promise<Person> {
   const rider = await newRider(origin);
   const make = async (path: string, body: object) => {
@@ -46,7 +46,10 @@ const eventOf = (horseId: string, title: string) => ({
   dueDate: "2030-01-05T15:00",
 });
 
-/** Asks at an even rate, whether or not earlier answers have come, while everybody's stream is open; gives all hits. */
+/**
+ * Sends requests at an even rate, without waiting for earlier replies, while everybody's stream is open; returns all
+ * hits.
+ */
 export async function soak(
   origin: string,
   people: readonly Person[],
@@ -90,7 +93,7 @@ async function ask({ rider, horseId, eventId }: Person, turn: number): Promise<H
   return { status: answer?.status ?? 0, ms: performance.now() - began };
 }
 
-/** Reads somebody's live stream and keeps nothing of it; comes back when it ends, as pages do. */
+/** Reads a person's live stream without keeping anything; reconnects when it ends, as pages do. */
 async function listen(origin: string, rider: Rider, end: AbortSignal) {
   const headers = { cookie: rider.cookie() };
   while (!end.aborted) {
@@ -100,7 +103,7 @@ async function listen(origin: string, rider: Rider, end: AbortSignal) {
     } catch (error) {
       if (!end.aborted && !(error instanceof TypeError)) throw error;
     }
-    // one that has ended may be counted for a moment yet
+    // an ended stream may be counted for another moment
     await sleep(50);
   }
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.leave(), 30_000);
 
-test("a hundred answers of seven megabytes that nobody reads cost little memory, and health is answered", async () => {
+test("a hundred unread replies of seven megabytes cost little memory, and health still replies", async () => {
   const { answers, before, most, health } = await attackUnread(product, {
     people: 2,
     events: 250,
@@ -20,6 +20,6 @@ test("a hundred answers of seven megabytes that nobody reads cost little memory,
   expect(answers).toHaveLength(100);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
   expect(new Set(health.map(({ status }) => status))).toEqual(new Set([200]));
-  // all of them in memory would be more than half a gigabyte; most of what is seen here is rubbish not yet collected
+  // all of them in memory would be more than half a gigabyte; most of this is garbage not yet collected
   expect(most - before).toBeLessThan(300);
 }, 120_000);

@@ -4,28 +4,28 @@ import { hit, type Hit, meanwhile } from "./load-generator.ts";
 import type { Product } from "./product.ts";
 import { horse, newRider } from "./client.ts";
 
-/** How large an attack is. */
+/** The size of an attack. */
 export interface Attack {
   people: number;
-  /** Events of each person, with as much in their notes as a note holds. */
+  /** Events per person, each with notes of the maximum length. */
   events: number;
-  /** Connections of them all together, and how many of them ask at the same time. */
+  /** The total number of connections, and how many of them send requests at the same time. */
   sockets: number;
   concurrency: number;
-  /** How long the connections are kept without reading, in ms, after all have asked. */
+  /** How long the connections stay open unread after the last request, in ms. */
   keptMs: number;
 }
 
 /**
- * People who ask for their calendar again and again, each over an address of their own, and read no more than the first
- * line of the answers; and what that does to everybody else.
+ * People who repeatedly request their calendar, each from their own address, and read only the first line of the
+ * replies; and the effect on everybody else.
  */
 export async function attackUnread(product: Product, attack: Attack) {
   const port = Number(new URL(product.origin).port);
   const cookies = await Promise.all(
     Array.from({ length: attack.people }, () => fillCalendar(product.origin, attack.events)),
   );
-  // neither what entering all that has cost is measured, nor the start: the library opens for some seconds after it
+  // neither the cost of adding the events nor the start is measured: the library opens some seconds after the start
   await product.stop();
   await product.start();
   await hit(`${product.origin}/api/library?search=colic`, "");
@@ -51,7 +51,7 @@ export async function attackUnread(product: Product, attack: Attack) {
   };
 }
 
-/** Whether a connection is still served: what its own machine has taken for it is read, and no end comes. */
+/** Whether a connection is still open: the data buffered on this machine is read, and no end follows. */
 async function isKept(socket: Socket): Promise<boolean> {
   socket.resume();
   const ended = new Promise<boolean>((resolve) => socket.once("close", () => resolve(true)));
@@ -60,7 +60,7 @@ async function isKept(socket: Socket): Promise<boolean> {
   return kept;
 }
 
-/** Registers somebody, fills their calendar, and gives their cookie. */
+/** Registers a person, fills their calendar, and returns their cookie. */
 async function fillCalendar(origin: string, events: number) {
   const rider = await newRider(origin);
   await rider.ask("POST", "/api/horses", horse({}));
@@ -69,7 +69,7 @@ async function fillCalendar(origin: string, events: number) {
       title: `Event ${n}`,
       eventType: "FARRIER",
       dueDate: new Date(Date.now() + n * 3_600_000).toISOString(),
-      // three bytes each on the wire
+      // three bytes per character on the wire
       notes: "€".repeat(9_990),
     });
   for (let n = 0; n < events; n += 20)
@@ -84,14 +84,14 @@ async function inWaves({ sockets, concurrency }: Attack, ask: (n: number) => Pro
     );
 }
 
-/** Asks over a connection of its own and reads the first line of the answer, no more; an empty line when there is none. */
+/** Sends a request on its own connection and reads only the first line of the reply; an empty line if there is none. */
 async function askDeafly({ port, who, cookie }: { port: number; who: number; cookie: string }) {
-  // the whole of 127.0.0.0/8 is this machine on Linux
+  // on Linux all of 127.0.0.0/8 is this machine
   const localAddress = process.platform === "linux" ? `127.0.1.${1 + who}` : "127.0.0.1";
   const socket = connect({ port, host: "127.0.0.1", localAddress });
   socket.on("error", () => undefined);
   socket.write(`GET /api/care-events?limit=2000 HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`);
-  // not `once`: a connection that is reset says so by an error first
+  // not `once`: a reset connection emits an error first
   const begun = await new Promise<string>((resolve) => {
     socket.once("data", (bytes) => resolve(String(bytes)));
     socket.once("close", () => resolve(""));

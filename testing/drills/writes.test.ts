@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drillFirstStart, drillWrites } from "./writes.ts";
 
-test("five kills of server and database in a stream of writes lose nothing and double nothing", async () => {
+test("five kills of server and database during a stream of writes lose nothing and duplicate nothing", async () => {
   const { pauses, ...outcome } = await drillWrites(5);
   expect(outcome).toMatchObject({ kills: 5, lost: 0, doubled: 0, strange: [] });
   expect(outcome.acknowledged).toBeGreaterThan(100);

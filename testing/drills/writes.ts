@@ -5,13 +5,13 @@ import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { makeProduct, type Product } from "./product.ts";
 import { horse, newRider, type Rider } from "./client.ts";
 
-/** What a drill came to. */
+/** The result of a drill. */
 export interface Outcome {
   kills: number;
   acknowledged: number;
   /** Acknowledged writes that are not in the database. */
   lost: number;
-  /** Rows that are there more than once, or that nobody was told of. */
+  /** Rows that exist more than once, or were never acknowledged. */
   doubled: number;
   /** Answers with a status that is neither 200 nor 503. */
   strange: string[];
@@ -20,22 +20,22 @@ export interface Outcome {
 }
 
 const WRITERS = 8;
-/** Writes acknowledged between a kill and the next one, at least. */
+/** Minimum writes acknowledged between two kills. */
 const BETWEEN_KILLS = 20;
 
-/** What eight writers know to be kept. */
+/** The acknowledged state of the eight writers. */
 class Ledger {
-  /** Titles of rows by their ids, each acknowledged. */
+  /** Titles of acknowledged rows by id. */
   readonly rows = new Map<string, string>();
-  /** The notes that each changed horse was last said to have. */
+  /** The last acknowledged notes of each changed horse. */
   readonly notes = new Map<string, string>();
   readonly strange: string[] = [];
   acknowledged = 0;
 }
 
 /**
- * Kills server and database, by turns and together, in the middle of a stream of writes by eight people, each of whom
- * sends a write again, under the same id, until it is acknowledged. Then counts what is there.
+ * Kills server and database, alternately and together, during a stream of writes by eight people, each of whom repeats
+ * a write under the same id until it is acknowledged. Then counts the rows.
  */
 export async function drillWrites(
   kills: number,
@@ -56,7 +56,7 @@ export async function drillWrites(
       await sleep(Math.random() * 300);
       const began = performance.now();
       const victim = await killOne(product, round);
-      // each of the eight may have one on its way that the kill came too late for
+      // each of the eight may have had one write in progress that preceded the kill
       await writesMade(ledger, WRITERS + 1);
       pauses.push(performance.now() - began);
       await writesMade(ledger, BETWEEN_KILLS);
@@ -92,7 +92,7 @@ async function writesMade(ledger: Ledger, more: number) {
     if (Date.now() > until) throw new Error("Nothing was acknowledged for two minutes");
 }
 
-/** One person's stream: a horse, a visit and an event for it, a change of it, and again. */
+/** One person's stream: a horse, a visit and an event for it, a change of it, repeatedly. */
 async function write(rider: Rider, ledger: Ledger, rest: AbortSignal) {
   while (!rest.aborted) {
     const id = randomUUID();
@@ -135,7 +135,7 @@ async function create(
   ledger.rows.set(id, title);
 }
 
-// as a phone does that has lost its net: the same again, until it is told that it is kept
+// like a phone that was offline: repeated until it is acknowledged
 async function untilKept(ledger: Ledger, send: () => ReturnType<Rider["ask"]>) {
   for (;;) {
     const reply = await send();
@@ -177,7 +177,7 @@ async function count(dataDir: string, ledger: Ledger) {
 
 /**
  * Kills a first start at moments spread over its whole length, `kills` times on the same DATA_DIR, and then lets it
- * go through. Returns the milliseconds that took; throws when the product is not whole after it.
+ * finish. Returns the milliseconds of the last start; throws when the product is incomplete after it.
  */
 export async function drillFirstStart(
   kills: number,

@@ -1,13 +1,13 @@
 import type pg from "pg";
 import type { Submittable } from "pg";
 
-/** A column that a statement would give: its name, and its type as `format_type` says it. */
+/** A column of a statement's result: its name, and its type as in `format_type`. */
 export interface DescribedColumn {
   name: string;
   type: string;
 }
 
-/** What PostgreSQL says of a statement when it is prepared, without running it. */
+/** PostgreSQL's description of a statement's columns, prepared but not run. */
 export async function describeStatement(
   client: pg.Client,
   text: string,
@@ -22,7 +22,7 @@ export async function describeStatement(
   }));
 }
 
-/** PostgreSQL's types by their numbers. */
+/** The names of PostgreSQL's types by oid. */
 export async function readTypeNames(client: pg.Client): Promise<Map<number, string>> {
   const { rows } = await client.query<{ oid: number; name: string }>(
     "select oid::integer, format_type(oid, null) as name from pg_type",
@@ -30,7 +30,7 @@ export async function readTypeNames(client: pg.Client): Promise<Map<number, stri
   return new Map(rows.map(({ oid, name }) => [oid, name]));
 }
 
-/** Parse and Describe of the wire protocol, which the driver offers no call for. */
+/** Parse and Describe of the wire protocol, for which the driver has no call. */
 class Description implements Submittable {
   private readonly text: string;
   private readonly described: PromiseWithResolvers<pg.FieldDef[]>;

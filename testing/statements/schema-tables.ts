@@ -12,18 +12,18 @@ import { columnName } from "#server/core/database/expressions.ts";
 
 const folder = new URL("../../src/server/schema/", import.meta.url);
 
-/** A table or view as src/server/schema/ defines it. */
+/** A table or view as defined in src/server/schema/. */
 interface DefinedTable {
   name: string;
-  /** The domain that writes it: it is called as the file that defines it, up to the first dash. */
+  /** The domain that writes it: the name of the file that defines it, up to the first dash. */
   owner: string;
-  /** As the code calls it. */
+  /** Its name in the code. */
   exportName: string;
-  /** Its columns by the names that the database has for them. */
+  /** Its columns by their names in the database. */
   columns: Map<string, Column>;
 }
 
-/** Every table and view of the schema, in the order of their names. */
+/** Every table and view of the schema, sorted by name. */
 export async function definedTables(): Promise<DefinedTable[]> {
   const files = readdirSync(folder).filter((name) => /^[\w-]+\.ts$/.test(name));
   const found = await Promise.all(files.map(definedIn));

@@ -14,13 +14,13 @@ export const sameYard = (first: string, second: string): Node => ({
   },
 });
 
-/** What must all be true for a condition to be. */
+/** The conjuncts of a condition. */
 export function conjuncts(node: Node): Node[] {
   if (!("BoolExpr" in node) || node.BoolExpr.boolop !== "AND_EXPR") return [node];
   return (node.BoolExpr.args ?? []).flatMap(conjuncts);
 }
 
-/** What a condition says to be equal; row by row where rows are compared. */
+/** The pairs that a condition equates; column by column when rows are compared. */
 export function pairs(node: Node): [Node, Node][] {
   if ("SubLink" in node) {
     const { subLinkType, testexpr, subselect } = node.SubLink;
@@ -42,7 +42,7 @@ const listed = (node: Node): Node[] => ("RowExpr" in node ? (node.RowExpr.args ?
 const isEquality = ({ kind, name }: A_Expr) =>
   kind === "AEXPR_OP" && (name ?? []).some((each) => "String" in each && each.String.sval === "=");
 
-/** A column's name, and the table it is said to be of; null: no column, or of none in particular. */
+/** A column's name, and its table's if it is qualified; null if it is no column. */
 export function columnOf(node: Node): { of: string | null; name: string } | null {
   if (!("ColumnRef" in node)) return null;
   const [first, second] = namesOf(node.ColumnRef);
@@ -53,7 +53,7 @@ export function columnOf(node: Node): { of: string | null; name: string } | null
 const namesOf = ({ fields }: ColumnRef) =>
   (fields ?? []).flatMap((each) => ("String" in each ? [each.String.sval ?? ""] : []));
 
-/** The queries nearest to the top of something. */
+/** The outermost queries within something. */
 export function* queriesIn(thing: unknown): Generator<SelectStmt> {
   if (typeof thing !== "object" || thing === null) return;
   for (const [key, value] of Object.entries(thing)) {
@@ -62,7 +62,7 @@ export function* queriesIn(thing: unknown): Generator<SelectStmt> {
   }
 }
 
-/** The tables that something names anywhere; names that WITH gives are among them. */
+/** The tables named anywhere within something, including names that WITH defines. */
 export function* tablesIn(thing: unknown): Generator<string> {
   if (typeof thing !== "object" || thing === null) return;
   for (const [key, value] of Object.entries(thing)) {

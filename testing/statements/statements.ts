@@ -8,8 +8,8 @@ interface Statement {
 type Query = (this: pg.Client, ...given: unknown[]) => unknown;
 
 /**
- * Every statement of ours that is sent from now on, whichever connection it goes through, until `stop`; what begins
- * and ends transactions is none.
+ * Records every statement of ours from now on, on any connection, until `stop`; without those that begin and end
+ * transactions.
  */
 export function catchStatements() {
   const statements: Statement[] = [];

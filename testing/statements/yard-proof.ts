@@ -15,26 +15,26 @@ import { columnOf, conjuncts, pairs, queriesIn, sameYard } from "./sql-tree.ts";
 interface Source {
   alias: string;
   table: string;
-  /** The column that holds the yard; null: what it reads is proven by itself. */
+  /** The column with the yard; null if the source is proven by itself. */
   key: string | null;
   proven: boolean;
 }
 
 interface Surroundings {
-  /** Tables whose rows are one yard's, with the column that says whose. */
+  /** Tables whose rows belong to one yard, with the column that names it. */
   yardTables: ReadonlyMap<string, string>;
-  /** What the parts around this one read from, the nearest first. */
+  /** The sources of the enclosing parts, innermost first. */
   outer: readonly Source[];
-  /** Names that WITH has given to sub-queries. */
+  /** Names that WITH gives to sub-queries. */
   named: ReadonlySet<string>;
-  /** The parameters that are the yard; none: any may be. */
+  /** The parameters that are the yard; if empty any may be. */
   yardParams: readonly number[];
   missing: string[];
 }
 
 /**
- * The tables of a statement whose rows are one yard's, where nothing in it holds them to one: neither a condition on
- * the column with the yard, nor a join to something that is held to one. None: the statement names its yard.
+ * The tables with one yard's rows that a statement does not restrict to a yard: neither by a condition on the yard's
+ * column, nor by a join to a restricted source. Empty: the statement names its yard.
  */
 export async function withoutYard(
   text: string,
@@ -99,13 +99,16 @@ function insert(query: InsertStmt, before: Surroundings) {
 const rowsOf = ({ selectStmt: from }: InsertStmt) =>
   from && "SelectStmt" in from ? from.SelectStmt : undefined;
 
-/** Where among the columns that an INSERT names the yard stands; -1: nowhere. */
+/** The position of the yard among the columns of an INSERT; -1 if it is missing. */
 const placeOfYard = ({ cols = [], relation }: InsertStmt, { yardTables }: Surroundings) =>
   cols.findIndex(
     (col) => "ResTarget" in col && col.ResTarget.name === yardTables.get(relation?.relname ?? ""),
   );
 
-/** What an INSERT gives its column at this place: of every row of VALUES, or the one expression of a SELECT. */
+/**
+ * The values that an INSERT gives the column at this position: one per row of VALUES, or the one expression of a
+ * SELECT.
+ */
 function givenAt(rows: SelectStmt, at: number): (Node | undefined)[] {
   const lists = (rows.valuesLists ?? []).map((list) =>
     "List" in list ? list.List.items?.[at] : undefined,
@@ -129,7 +132,7 @@ function withNames(clause: WithClause | undefined, around: Surroundings): Surrou
   return inside;
 }
 
-/** One part of a statement: what it reads from, and what holds that to a yard. */
+/** Proves one part of a statement: its sources, and the conditions that restrict them to a yard. */
 function level(
   from: readonly Node[],
   where: Node | undefined,
@@ -142,14 +145,14 @@ function level(
   prove(sources, conditions, around);
   for (const { proven, table, alias } of sources)
     if (!proven) around.missing.push(alias === table ? table : `${table} ${alias}`);
-  // whatever stands in expressions: sub-queries that may name what this part reads from
+  // expressions: their sub-queries may refer to the sources of this part
   const inside = { ...around, outer: [...sources, ...around.outer] };
   for (const query of queriesIn([rest, conditions])) select(query, inside);
   for (const lateral of laterals) statement(lateral, inside);
   return sources;
 }
 
-/** Marks the sources that the conditions hold to a yard, one after the other, until no more is found. */
+/** Marks the sources that the conditions restrict to a yard, one by one, until no more are found. */
 function prove(sources: readonly Source[], conditions: readonly Node[], around: Surroundings) {
   const isHeld = (source: Source) =>
     conditions.some((each) => holds(each, source, sources, around));
@@ -159,10 +162,10 @@ function prove(sources: readonly Source[], conditions: readonly Node[], around: 
   }
 }
 
-/** What is found on the way to the sources of a part. */
+/** Collected while reading the sources of a part. */
 interface Scan {
   conditions: Node[];
-  /** Sub-queries that may name what stands beside them. */
+  /** Sub-queries that may refer to sources beside them. */
   laterals: Node[];
 }
 
@@ -196,7 +199,7 @@ function joined({ larg, rarg, quals, usingClause }: JoinExpr, around: Surroundin
   return [...left, ...right];
 }
 
-/** Whether a condition holds a source to one yard: by a parameter, or by something that is held to one. */
+/** Whether a condition restricts a source to one yard: by a parameter, or by a restricted source. */
 function holds(node: Node, source: Source, sources: readonly Source[], around: Surroundings) {
   const here = sources.filter((each) => each !== source);
   const isHeld = (value: Node) =>
@@ -208,7 +211,7 @@ function holds(node: Node, source: Source, sources: readonly Source[], around: S
   );
 }
 
-/** Whether it is an unqualified name that something in this part has: then it is not of a part around it. */
+/** Whether it is an unqualified name of a source in this part, and so not of an enclosing one. */
 function isOfThisPart(node: Node, sources: readonly Source[]): boolean {
   if ("TypeCast" in node && node.TypeCast.arg) return isOfThisPart(node.TypeCast.arg, sources);
   const column = columnOf(node);
@@ -218,18 +221,18 @@ function isOfThisPart(node: Node, sources: readonly Source[]): boolean {
 function isKeyOf(node: Node, { alias, key }: Source, sources: readonly Source[]) {
   const column = columnOf(node);
   if (!column || column.name !== key) return false;
-  // an unqualified name belongs to the only source that can have it
+  // an unqualified name belongs to the only source that has it
   return column.of === null
     ? sources.filter((each) => each.key === key).length === 1
     : column.of === alias;
 }
 
-/** Whether an expression is a yard: a parameter, or the yard of something that is held to one. */
+/** Whether an expression is a yard: a parameter, or the yard of a restricted source. */
 function isYard(node: Node, sources: readonly Source[], around: Surroundings): boolean {
   if ("TypeCast" in node && node.TypeCast.arg) return isYard(node.TypeCast.arg, sources, around);
   if ("ParamRef" in node)
     return around.yardParams.length === 0 || around.yardParams.includes(node.ParamRef.number ?? 0);
-  // what a sub-query gives is proven where it reads
+  // a sub-query's result is proven within the sub-query
   if ("SubLink" in node) return true;
   const column = columnOf(node);
   if (!column) return false;

@@ -4,36 +4,36 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DOUBLE_MODEL, type Wire, wireFor } from "./wires.ts";
 
-/** What the model does with the next request; each is used up by one. */
+/** The model's behaviour on the next request; each turn serves one request. */
 export type Turn =
-  /** Says these pieces, with a pause of `ms` before each. */
+  /** Sends these pieces, with a pause of `ms` before each. */
   | { does: "says"; pieces: string[]; ms?: number }
-  /** Calls a tool; `args` is the JSON text as it comes over the wire, well formed or not. */
+  /** Calls a tool; `args` is the JSON text as sent, valid or not. */
   | { does: "calls"; tool: string; args: string }
-  /** Says these pieces, and then the connection breaks. */
+  /** Sends these pieces, then breaks the connection. */
   | { does: "breaks"; pieces: string[] }
-  /** Says these pieces, and then reports an error within the stream. */
+  /** Sends these pieces, then an error within the stream. */
   | { does: "reports"; pieces: string[] }
-  /** Is silent for `ms` before its first word. */
+  /** Is silent for `ms` before the first token. */
   | { does: "dawdles"; ms: number }
   /** 429, with the seconds to wait. */
   | { does: "isBusy"; retryAfter: number }
-  /** Answers this status. */
+  /** Replies with this status. */
   | { does: "fails"; status: number }
-  /** Something answers that is no model. */
+  /** Replies as something that is not a model. */
   | { does: "babbles" }
-  /** Leads elsewhere. */
+  /** Redirects to another address. */
   | { does: "redirects"; to: string };
 
-/** A request as it reached the double. */
+/** A request as the double received it. */
 export interface HeardAsk {
   path: string;
   key: string | undefined;
-  /** Which version of the wire was asked for, where a wire has versions. */
+  /** The requested API version, in protocols that have one. */
   version: string | undefined;
-  /** The request as text, whichever wire it is of. */
+  /** The request as text, for every protocol. */
   whole: string;
-  /** As the wire of chat completions has it; other wires have other things in it. */
+  /** As in chat completions; other protocols have other fields. */
   body: {
     model: string;
     stream: boolean;
@@ -43,8 +43,8 @@ export interface HeardAsk {
 }
 
 /**
- * A stand-in for a model on this machine, streaming on three wires: any OpenAI-compatible address
- * (`/v1/chat/completions`), OpenAI's own (`/v1/responses`) and Anthropic's (`/v1/messages`).
+ * A local double of a model, streaming in three protocols: any OpenAI-compatible address (`/v1/chat/completions`),
+ * OpenAI's own (`/v1/responses`) and Anthropic's (`/v1/messages`).
  */
 export async function startModelDouble({ port = 0 } = {}) {
   const turns: Turn[] = [];
@@ -83,7 +83,7 @@ export async function startModelDouble({ port = 0 } = {}) {
   return { turns, requests, state, close, address: `http://127.0.0.1:${bound.port}/v1` };
 }
 
-/** The variables of the run contract that point the product at a double. */
+/** The environment variables that point the product at a double. */
 export const modelVariables = ({ address }: { address: string }) => ({
   AI_PROVIDER: "openai-compatible",
   AI_MODEL: DOUBLE_MODEL,

@@ -1,23 +1,23 @@
-/** How one provider says things as it streams: each function gives the events as they go over the wire. */
+/** One provider's streaming format: each function returns the events as sent. */
 export interface Wire {
-  /** Before the first word. */
+  /** Before the first token. */
   begin: () => string;
   word: (text: string) => string;
-  /** Calls a tool; `args` is JSON text, well formed or not. */
+  /** A tool call; `args` is JSON text, valid or not. */
   call: (tool: string, args: string) => string;
-  /** After the last word, or after a call. */
+  /** After the last token, or after a call. */
   end: (reason: "said" | "called") => string;
-  /** That something went wrong in the middle. */
+  /** An error within the stream. */
   trouble: () => string;
 }
 
-/** The wire that a request is spoken on, by its path; chat completions for any other. */
+/** The format of a request, by its path; chat completions for any other. */
 export function wireFor(path: string): Wire {
   if (path.endsWith("/messages")) return messages;
   return path.endsWith("/responses") ? responses : completions;
 }
 
-/** The name of the model that every wire says it is. */
+/** The name of the model in every format. */
 export const DOUBLE_MODEL = "double-1";
 
 const data = (body: object) => `data: ${JSON.stringify(body)}\n\n`;
@@ -33,7 +33,7 @@ const chunk = (delta: object, reason: string | null = null) =>
     choices: [{ index: 0, delta: { role: "assistant", ...delta }, finish_reason: reason }],
   });
 
-/** OpenAI's chat completions, which most others speak as well. */
+/** OpenAI's chat completions, which most other providers support too. */
 const completions: Wire = {
   begin: () => "",
   word: (content) => chunk({ content }),

@@ -5,7 +5,7 @@ import { browserRoutes } from "./browser-routes.ts";
 import { checkParameters, routeOf } from "./routes.ts";
 import { API_VERSION, newId, type World } from "./world.ts";
 
-/** A request of the API, as it came. */
+/** A request to the API, as received. */
 export interface ApiRequest {
   method: string;
   path: string;
@@ -20,13 +20,13 @@ export interface ApiReply {
   body: string;
 }
 
-/** What was answered under an idempotency key, and to what. */
+/** The first reply under an idempotency key, and its request. */
 interface FirstReply {
   asked: string;
   answer: ApiReply;
 }
 
-/** Answers requests as Stripe's API does; `keys` are those the account has. */
+/** Answers requests as Stripe's API does; `keys` are the account's. */
 export function makeApi(world: World, keys: { secret: string; publishable: string }) {
   const remembered = new Map<string, FirstReply>();
 
@@ -42,7 +42,7 @@ export function makeApi(world: World, keys: { secret: string; publishable: strin
         headers: { ...before.answer.headers, "idempotent-replayed": "true" },
       };
     const now = act(asked);
-    // what was refused before anything was done may be sent again under the same key
+    // a request refused before any change may be repeated under the same key
     if (now.status < 400 || now.status === 402)
       remembered.set(key, { asked: fingerprint, answer: now });
     return now;

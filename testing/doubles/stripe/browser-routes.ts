@@ -5,8 +5,8 @@ import { answerSetupChallenge, confirmSetup } from "./setup.ts";
 import type { World } from "./world.ts";
 
 /**
- * What a customer's browser may do with the publishable key and an intent's secret: give a card, and
- * answer the bank. Null when the request is none of these.
+ * The actions of a customer's browser with the publishable key and an intent's secret: enter a card, and answer the
+ * bank. Null for other requests.
  */
 export function browserRoutes(
   world: World,

@@ -2,14 +2,14 @@ import type Stripe from "stripe";
 import { Failure, invalid } from "./failure.ts";
 import { newId, shaped, type World } from "./world.ts";
 
-/** How a card behaves. The numbers are those of Stripe's own test cards. */
+/** A card's behaviour. The numbers are those of Stripe's own test cards. */
 interface Behaviour {
   brand: string;
-  /** Refused whenever money or trust is asked of it. */
+  /** Refused for saving and for charging. */
   declines?: Decline;
-  /** The bank asks its holder to confirm; `once` only when the holder is there. */
+  /** The bank asks its holder to confirm; `once` only when the holder is present. */
   challenges?: boolean;
-  /** Can be kept, but money is refused. */
+  /** Can be saved, but charges are refused. */
   declinesLater?: Decline;
 }
 
@@ -53,7 +53,7 @@ export interface CardInput {
   exp_year: number;
 }
 
-/** Keeps a card as a payment method that belongs to nobody yet. */
+/** Saves a card as a payment method without a customer yet. */
 export function keepCard(world: World, { number, exp_month, exp_year }: CardInput) {
   const behaviour = behaviours[number];
   if (!behaviour)
@@ -77,17 +77,17 @@ export function keepCard(world: World, { number, exp_month, exp_year }: CardInpu
 const behaviourOf = (world: World, method: Stripe.PaymentMethod) =>
   behaviours[world.cardNumbers.get(method.id) ?? ""] ?? { brand: "visa" };
 
-/** Why a card refuses: for being kept, or for money. */
+/** Why a card is refused, for saving or for charging; null if it is not. */
 export function refusalOf(world: World, method: Stripe.PaymentMethod, what: "keep" | "charge") {
   const { declines, declinesLater } = behaviourOf(world, method);
   return declines ?? (what === "charge" ? declinesLater : undefined) ?? null;
 }
 
-/** Whether the bank wants its holder to confirm first. */
+/** Whether the bank requires its holder to confirm first. */
 export const isChallenged = (world: World, method: Stripe.PaymentMethod) =>
   behaviourOf(world, method).challenges ?? false;
 
-/** Gives the payment method to a customer. */
+/** Attaches the payment method to a customer. */
 export function attach(world: World, method: Stripe.PaymentMethod, customer: string | null) {
   if (!customer || method.customer === customer) return;
   if (method.customer) throw invalid("The payment method belongs to another customer.");

@@ -48,7 +48,7 @@ const addressOf = (form: Form): Stripe.Address => ({
   state: text(form, "state") || null,
 });
 
-/** Deletes a customer, as an operator does in Stripe's dashboard: with its subscriptions. */
+/** Deletes a customer with its subscriptions, as an operator does in Stripe's dashboard. */
 export function deleteCustomer(world: World, id: string) {
   for (const each of world.subscriptions.all())
     if (each.customer === id && !/canceled|expired/.test(each.status))
@@ -94,7 +94,7 @@ export function makePrice(world: World, form: Form) {
   return world.prices.add(price);
 }
 
-/** GET /v1/prices, newest last. */
+/** GET /v1/prices, oldest first. */
 export function findPrices(world: World, form: Form) {
   const wanted = texts(form, "lookup_keys");
   return world.prices

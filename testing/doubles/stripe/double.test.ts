@@ -16,7 +16,7 @@ afterEach(() => {
   double.world.onEvent = () => undefined;
 });
 
-/** Stripe's own SDK, unchanged but for the address. */
+/** Stripe's own SDK, unchanged except for the address. */
 function sdk(key = keys.secret) {
   const { hostname: host, port } = new URL(double.address);
   return new Stripe(key, { host, port, protocol: "http", maxNetworkRetries: 0, telemetry: false });
@@ -46,7 +46,7 @@ describe("forms with brackets", () => {
 });
 
 describe("the API", () => {
-  test("the SDK's version is the one that is spoken; another is refused", async () => {
+  test("it implements the SDK's version; another is refused", async () => {
     expect(Stripe.API_VERSION).toBe(API_VERSION);
     const headers = {
       authorization: `Bearer ${keys.secret}`,
@@ -71,7 +71,7 @@ describe("the API", () => {
     });
   });
 
-  test("a parameter that Stripe does not know is refused, and an object that is not there", async () => {
+  test("an unknown parameter is refused, and an unknown object", async () => {
     const wrong = stripe.rawRequest("POST", "/v1/customers", { nickname: "Bob" });
     expect(await refusal(wrong)).toMatchObject({ code: "parameter_unknown", statusCode: 400 });
     expect(await refusal(stripe.invoices.retrieve("in_none"))).toMatchObject({
@@ -80,7 +80,7 @@ describe("the API", () => {
     });
   });
 
-  test("the same idempotency key replays the answer, and not with other parameters", async () => {
+  test("the same idempotency key replays the reply, and refuses other parameters", async () => {
     const options = { idempotencyKey: "once" };
     const first = await stripe.customers.create({ name: "A" }, options);
     const again = await stripe.customers.create({ name: "A" }, options);
@@ -93,7 +93,7 @@ describe("the API", () => {
     });
   });
 
-  test("lists come in pages, the newest first, each once", async () => {
+  test("lists come in pages, newest first, each object once", async () => {
     const customer = await subscribed(25);
     const seen: string[] = [];
     for await (const { id } of stripe.subscriptions.list({ customer, status: "all", limit: 10 }))
@@ -104,7 +104,7 @@ describe("the API", () => {
     expect([page.data.length, page.has_more, page.data[0]?.id]).toEqual([10, true, seen[0]]);
   });
 
-  test("fields are expanded when asked, at most four levels deep", async () => {
+  test("fields are expanded on request, at most four levels deep", async () => {
     const customer = await subscribed(1);
     const expand = ["data.customer.invoice_settings.default_payment_method"];
     const { data } = await stripe.subscriptions.list({ customer, expand });
@@ -139,7 +139,7 @@ async function subscribed(count: number) {
 }
 
 describe("webhooks", () => {
-  test("are signed as the SDK checks it", async () => {
+  test("are signed so that the SDK accepts them", async () => {
     await stripe.customers.create({});
     const event = double.world.events.at(-1);
     if (!event) throw new Error("No event");
@@ -149,7 +149,7 @@ describe("webhooks", () => {
     expect(event).toMatchObject({ object: "event", type: "customer.created", livemode: false });
   });
 
-  test("come late, out of order, twice, and again until they are taken", async () => {
+  test("come late, out of order, twice, and are repeated until they are accepted", async () => {
     const taken: string[] = [];
     let refusals = 3;
     const post = makePost({

@@ -11,9 +11,9 @@ export const keys = { secret: "sk_test_double", publishable: "pk_test_double" };
 export const WEBHOOK_SECRET = "whsec_double";
 
 /**
- * What goes wrong with the next request it fits, once. `lost`: it is carried out, but the answer never
- * arrives; `refused`: the connection breaks before anything is done; `down`: Stripe answers 503;
- * `garbage`: something answers that is not Stripe; `slow`: the answer takes `ms`.
+ * A fault of the next matching request, once. `lost`: it is executed, but the reply never arrives; `refused`: the
+ * connection breaks before it is executed; `down`: Stripe replies 503; `garbage`: something that is not Stripe
+ * replies; `slow`: the reply takes `ms`.
  */
 export interface Trouble {
   kind: "lost" | "refused" | "down" | "garbage" | "slow" | "none";
@@ -21,7 +21,7 @@ export interface Trouble {
   ms?: number;
 }
 
-/** A request as it reached the double. */
+/** A request as the double received it. */
 export interface ReceivedCall {
   /** `POST /v1/subscriptions` */
   call: string;
@@ -29,7 +29,7 @@ export interface ReceivedCall {
   form: string;
 }
 
-/** A stand-in for Stripe that listens on this machine. */
+/** A local double of Stripe. */
 export async function startDouble({ port = 0, host = "127.0.0.1" } = {}) {
   const world = new World();
   const api = makeApi(world, keys);
@@ -72,7 +72,7 @@ export async function startDouble({ port = 0, host = "127.0.0.1" } = {}) {
   return { world, troubles, requests, close, address: world.address };
 }
 
-/** The variables of the run contract that point the product at a double. */
+/** The environment variables that point the product at a double. */
 export const variablesFor = ({ address }: { address: string }) => ({
   STRIPE_SECRET_KEY: keys.secret,
   STRIPE_PUBLISHABLE_KEY: keys.publishable,
@@ -108,18 +108,18 @@ const types: Partial<Record<string, string>> = {
   js: "text/javascript",
 };
 
-/** What browsers load: the script for our page, and its frames. */
+/** The files that browsers load: the script for our page, and its frames. */
 function pageAt(path: string): ApiReply | null {
   const [, name = "", kind = ""] = /^\/v3\/(\w+\.(\w+))$/.exec(path) ?? [];
   const type = types[kind];
   const file = new URL(`browser/${name}`, import.meta.url);
   if (!type || !existsSync(file)) return null;
-  // another origin's page loads the script
+  // the script is loaded by a page of another origin
   const headers = { "content-type": type, "cross-origin-resource-policy": "cross-origin" };
   return { status: 200, headers, body: readFileSync(file, "utf8") };
 }
 
-// what some troubles answer in Stripe's place
+// replies of some faults in place of Stripe's
 const before: Partial<Record<Trouble["kind"], ApiReply>> = {
   down: {
     status: 503,

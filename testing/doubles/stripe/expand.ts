@@ -5,10 +5,10 @@ import type { World } from "./world.ts";
 type Thing = Record<string, unknown>;
 const isThing = (value: unknown): value is Thing => typeof value === "object" && value !== null;
 
-/** Stripe follows an expansion at most this many steps. */
+/** The maximum depth of an expansion at Stripe. */
 const DEEPEST = 4;
 
-/** A copy of an answer with the named fields expanded from ids to the objects they name. */
+/** A copy of a reply with the named fields expanded from ids to their objects. */
 export function expanded(world: World, answer: object, wanted: readonly string[]): Thing {
   const copy: Thing = { ...structuredClone(answer) };
   for (const path of wanted) {
@@ -31,7 +31,7 @@ function follow(world: World, thing: Thing, [step = "", ...rest]: string[], path
   else if (isThing(next)) follow(world, next, rest, path);
 }
 
-// what an invoice shows only when asked
+// fields that an invoice includes only on request
 function includeOnRequest(world: World, thing: Thing, step: string) {
   const { object, id } = thing;
   if (object !== "invoice" || typeof id !== "string") return;

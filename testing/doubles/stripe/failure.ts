@@ -1,6 +1,6 @@
 type Kind = "invalid_request_error" | "card_error" | "idempotency_error" | "api_error";
 
-/** An answer that is not OK, in the shape of Stripe's error bodies. */
+/** An error reply, in the format of Stripe's error bodies. */
 export class Failure extends Error {
   readonly status: number;
   readonly body: { error: Record<string, unknown> };

@@ -1,4 +1,4 @@
-/** What a form-encoded body holds once its brackets are followed. */
+/** The decoded contents of a form with brackets in its names. */
 export type Form = { [key: string]: FormValue };
 type FormValue = string | FormValue[] | Form;
 
@@ -35,7 +35,7 @@ function listed(value: FormValue): FormValue {
 const isForm = (value: FormValue | undefined): value is Form =>
   typeof value === "object" && !Array.isArray(value);
 
-/** A text of the form; undefined when it is not there. */
+/** A text of the form; undefined if it is missing. */
 export function text(form: Form, key: string): string | undefined {
   const value = form[key];
   return typeof value === "string" ? value : undefined;

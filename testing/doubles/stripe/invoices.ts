@@ -3,7 +3,7 @@ import { idOf, newId, shaped, type World } from "./world.ts";
 
 const day = 86_400;
 
-/** Writes a subscription's invoice for its running period: the horses, and what changes have added. */
+/** Issues a subscription's invoice for its current period: the horses, and the prorations of changes. */
 export function issueInvoice(
   world: World,
   subscription: Stripe.Subscription,
@@ -76,7 +76,7 @@ function linesOf(world: World, subscription: Stripe.Subscription, invoice: strin
   ];
 }
 
-/** What is to be paid, and the secret with which the customer's browser may pay it. */
+/** Creates the intent for an invoice, with the secret that lets the customer's browser pay it. */
 function intendPayment(world: World, invoice: Stripe.Invoice) {
   const id = newId("pi");
   const intent = shaped("payment_intent", {
@@ -101,7 +101,7 @@ function intendPayment(world: World, invoice: Stripe.Invoice) {
   world.emit("payment_intent.created", intent);
 }
 
-/** The payments of an invoice, as `payments` shows them when it is expanded. */
+/** The payments of an invoice, as its expanded `payments` list them. */
 export const paymentsOf = (world: World, invoice: string) =>
   world.invoicePayments.all().filter((each) => idOf(each.invoice) === invoice);
 
@@ -120,11 +120,11 @@ export function invoiceOf(world: World, intent: string) {
   return payment ? world.invoices.get(idOf(payment.invoice) ?? "") : null;
 }
 
-/** The subscription an invoice is for. */
+/** The subscription of an invoice. */
 export const subscriptionOf = (world: World, invoice: Stripe.Invoice) =>
   world.subscriptions.get(idOf(invoice.parent?.subscription_details?.subscription) ?? "");
 
-/** An invoice is paid: its subscription is in order again. */
+/** Marks an invoice as paid and its subscription as active again. */
 export function markPaid(world: World, invoice: Stripe.Invoice) {
   Object.assign(invoice, {
     status: "paid",
@@ -145,7 +145,7 @@ export function markPaid(world: World, invoice: Stripe.Invoice) {
   world.emit("customer.subscription.updated", subscription);
 }
 
-/** A payment of an invoice failed: a renewal leaves the subscription past due, a first one incomplete. */
+/** Marks a payment as failed: after a renewal the subscription is past due, after a first payment incomplete. */
 export function markFailed(world: World, invoice: Stripe.Invoice) {
   const renewal = invoice.billing_reason !== "subscription_create";
   invoice.attempted = true;
@@ -158,7 +158,7 @@ export function markFailed(world: World, invoice: Stripe.Invoice) {
   world.emit("customer.subscription.updated", subscription);
 }
 
-/** Nobody has to pay this invoice any more. */
+/** Voids an open invoice, which then need not be paid. */
 export function voidInvoice(world: World, invoice: Stripe.Invoice) {
   if (invoice.status !== "open") return invoice;
   invoice.status = "void";

@@ -1,7 +1,7 @@
 import { invalid } from "./failure.ts";
 import { type Form, number, text } from "./form.ts";
 
-/** A page of a list as Stripe gives it: the newest first, ten unless asked otherwise. */
+/** A page of a list in Stripe's format: newest first, ten by default. */
 export function page<T extends { id: string; object: string }>(
   oldestFirst: readonly T[],
   form: Form,

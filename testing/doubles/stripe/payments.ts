@@ -28,7 +28,7 @@ export function confirmPayment(world: World, intent: Stripe.PaymentIntent, card:
   return intent;
 }
 
-/** The bank has asked the card's holder: they confirmed, or did not. */
+/** The cardholder's answer to the bank: confirmed, or not. */
 export function answerPaymentChallenge(world: World, intent: Stripe.PaymentIntent, yes: boolean) {
   if (intent.status !== "requires_action") throw invalid("There is nothing to confirm.");
   intent.next_action = null;
@@ -38,7 +38,7 @@ export function answerPaymentChallenge(world: World, intent: Stripe.PaymentInten
   return intent;
 }
 
-/** POST /v1/invoices/:id/pay: charges the card on file, with nobody there to ask. */
+/** POST /v1/invoices/:id/pay: charges the card on file without its holder present. */
 export function payInvoice(world: World, invoice: Stripe.Invoice) {
   if (invoice.status !== "open") throw invalid(`Invoice is already ${invoice.status}`);
   const intent = intentOf(world, invoice.id);

@@ -18,9 +18,9 @@ import { idOf, type World } from "./world.ts";
 
 interface Route {
   method: "GET" | "POST" | "DELETE";
-  /** `:id` stands for one segment. */
+  /** `:id` matches one segment. */
   path: string;
-  /** The parameters it knows; any other is refused, as Stripe does. */
+  /** The known parameters; any other is refused, as by Stripe. */
   takes: readonly string[];
   run: (world: World, form: Form, id: string) => object;
 }
@@ -142,7 +142,7 @@ export function routeOf(method: string, path: string) {
   throw missing("route", `${method} ${path}`);
 }
 
-/** Refuses what a route does not take. */
+/** Refuses parameters that a route does not know. */
 export function checkParameters(route: Route, form: Form) {
   for (const name of Object.keys(form))
     if (!route.takes.includes(name) && name !== "expand")

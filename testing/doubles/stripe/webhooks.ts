@@ -2,13 +2,13 @@ import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type Stripe from "stripe";
 
-/** Takes a signed event to where it is wanted; gives the status of the answer, 0 when nobody answered. */
+/** Delivers a signed event; returns the status of the reply, 0 if there was none. */
 export type Carrier = (payload: string, signature: string) => Promise<number>;
 
 export interface Post {
   secret: string;
   carry: Carrier;
-  /** How many milliseconds an event may be held back: more than a few bring them out of order. */
+  /** Maximum random delay of an event in milliseconds: more than a few change the order. */
   delay?: number;
   /** The share of events that are delivered twice, 0 to 1. */
   twice?: number;
@@ -16,14 +16,14 @@ export interface Post {
 
 const tries = 6;
 
-/** An event as it goes over the wire, signed as of this second (now, unless said otherwise). */
+/** An event as sent, signed at this second (by default now). */
 export function signed(event: Stripe.Event, secret: string, at = Math.floor(Date.now() / 1000)) {
   const payload = JSON.stringify(event);
   const mac = createHmac("sha256", secret).update(`${at}.${payload}`).digest("hex");
   return { payload, signature: `t=${at},v1=${mac}` };
 }
 
-/** Delivers events as Stripe does: each at least once, in no promised order, again while it is not answered with 2xx. */
+/** Delivers events as Stripe does: each at least once, in no guaranteed order, repeated until the reply is 2xx. */
 export function makePost({ secret, carry, delay = 0, twice = 0 }: Post) {
   const running = new Set<Promise<void>>();
 
@@ -51,7 +51,7 @@ export function makePost({ secret, carry, delay = 0, twice = 0 }: Post) {
   return { send, settled };
 }
 
-/** Carries by HTTP to an address. */
+/** Delivers by HTTP to an address. */
 export const byHttp =
   (address: string): Carrier =>
   async (payload, signature) => {

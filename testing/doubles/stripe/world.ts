@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type Stripe from "stripe";
 import { missing } from "./failure.ts";
 
-// Stripe's own samples (github.com/stripe/openapi, MIT), with neutral values where theirs were placeholders
+// Stripe's own samples (github.com/stripe/openapi, MIT), with neutral values in place of placeholders
 const fixtures: Fixtures = JSON.parse(
   readFileSync(new URL("fixtures.json", import.meta.url), "utf8"),
 );
@@ -31,17 +31,17 @@ interface StoredObject {
   id: string;
 }
 
-/** A new object of a kind: Stripe's sample with what is given over it. */
+/** A new object of a kind: Stripe's sample, overridden by the given fields. */
 export const shaped = <K extends Kind>(kind: K, given: Partial<Fixtures[K]>): Fixtures[K] => ({
   ...structuredClone(fixtures[kind]),
   ...given,
 });
 
-/** A fresh id in Stripe's manner: `cus_…`. */
+/** A fresh id in Stripe's format: `cus_…`. */
 export const newId = (prefix: string) =>
   `${prefix}_${randomBytes(9).toString("base64url").replaceAll(/[-_]/g, "0")}`;
 
-/** Objects of one kind by id; the latest made stands last. */
+/** Objects of one kind by id, in order of creation. */
 export class Shelf<T extends StoredObject> {
   readonly #noun: string;
   readonly #things = new Map<string, T>();
@@ -65,14 +65,14 @@ export class Shelf<T extends StoredObject> {
   all = (): T[] => [...this.#things.values()];
 }
 
-/** An item of a customer's next invoice that a change of quantity has made. */
+/** An item of a customer's next invoice that results from a change of quantity. */
 export interface Proration {
   subscription: string;
   amount: number;
   description: string;
 }
 
-/** Everything the double knows: the account's objects, its clock, and what has happened. */
+/** The double's whole state: the account's objects, its clock, and its events. */
 export class World {
   readonly customers = new Shelf<Stripe.Customer>("customer");
   readonly deletedCustomers = new Set<string>();
@@ -88,30 +88,30 @@ export class World {
   readonly refunds = new Shelf<Stripe.Refund>("refund");
   readonly disputes = new Shelf<Stripe.Dispute>("dispute");
   readonly events: Stripe.Event[] = [];
-  /** The number on each card, as only Stripe keeps it. */
+  /** The number of each card, which only Stripe stores. */
   readonly cardNumbers = new Map<string, string>();
   prorations: Proration[] = [];
-  /** Hears of every event. */
+  /** Called with every event. */
   onEvent: (event: Stripe.Event) => void = () => undefined;
-  /** Where the double is reached; its invoices link there. */
+  /** The double's address, used in its invoices' links. */
   address = "";
   #ahead = 0;
 
   /** Seconds since 1970 on the double's clock. */
   now = () => Math.floor(Date.now() / 1000) + this.#ahead;
 
-  /** A customer that was not deleted. */
+  /** A customer that has not been deleted. */
   customer(id: string) {
     if (this.deletedCustomers.has(id)) throw missing("customer", id);
     return this.customers.get(id);
   }
 
-  /** Puts the clock on. */
+  /** Advances the clock. */
   pass(seconds: number) {
     this.#ahead += seconds;
   }
 
-  /** Something happened to an object: an event carries the object as it is now. */
+  /** Emits an event with the object's present state. */
   emit(type: string, object: object) {
     const event = Object.assign(
       shaped("event", { id: newId("evt"), created: this.now(), pending_webhooks: 1 }),
@@ -122,9 +122,9 @@ export class World {
   }
 }
 
-/** The version of the API that the double speaks: that of the SDK we use. */
+/** The API version of the double: that of the SDK we use. */
 export const API_VERSION = "2026-10-28.endive";
 
-/** The id of what a field names, whether or not it is expanded. */
+/** The id of a field's object, expanded or not. */
 export const idOf = (field: string | { id: string } | null | undefined) =>
   typeof field === "object" ? (field?.id ?? null) : (field ?? null);

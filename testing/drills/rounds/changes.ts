@@ -1,5 +1,6 @@
-// `npm run drill -- changes [seconds]`: twenty people write in one yard and twenty follow what changes, ten over streams that
-// break and ten by pages; 60 seconds unless said. Fails when a reader's copy is not what the lists say at the end.
+// `npm run drill -- changes [seconds]`: twenty people write in one yard and twenty follow the changes, ten over
+// streams that break and ten by pages; 60 seconds by default. Fails when a reader's copy differs from the lists at the
+// end.
 import { drillChanges } from "#testing/drills/changes.ts";
 
 const [seconds = 60] = process.argv.slice(2).map(Number);

@@ -1,5 +1,5 @@
-// `npm run drill -- database [rounds]`: kills the app, the database, both, or one of its backends while rows are being
-// written, again and again, and counts at the end whether every row that was acknowledged is there.
+// `npm run drill -- database [rounds]`: repeatedly kills the app, the database, both, or one of its backends while
+// rows are written, and checks at the end that every acknowledged row exists.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { runningPostmaster, isAlive } from "#server/adapters/postgres/processes.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 32);
-/** Writing goes on again this soon after a kill, or the drill has failed. */
+/** Maximum time after a kill until writing continues. */
 const BACK_WITHIN_MS = 60_000;
 
 const place = mkdtempSync(join(tmpdir(), "loosebox-drill-"));
@@ -77,7 +77,7 @@ async function killDatabase(child: ChildProcess): Promise<ChildProcess> {
   return child;
 }
 
-// the newest child of PostgreSQL's is the connection that writes
+// PostgreSQL's newest child is the writing connection
 async function killBackend(child: ChildProcess): Promise<ChildProcess> {
   const children = execFileSync("pgrep", ["-n", "-P", String(postmasterPid())], {
     encoding: "utf8",
@@ -91,7 +91,7 @@ function postmasterPid(): number {
   return runningPostmaster(join(dataDir, "database", "pg18"))?.pid ?? raise("no database runs");
 }
 
-// rows that were under way when the kill came do not count: the app has to have found its way back
+// rows in progress at the kill do not count: the app must have reconnected
 async function writingAgain(connectionsBefore: number) {
   const until = Date.now() + BACK_WITHIN_MS;
   for (let enough = Infinity; kept.size < enough; await sleep(5)) {

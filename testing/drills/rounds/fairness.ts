@@ -1,5 +1,6 @@
-// `npm run drill -- fairness [seconds] [words]`: what one person, or strangers, can do at most (15 s each unless said; only what
-// is called by these words), and what everybody else sees of it: reads, writes, sign-ins, open pages and health, against the product in a process of its own.
+// `npm run drill -- fairness [seconds] [words]`: the worst that one person, or strangers, can do (15 s each by
+// default; only attacks whose names contain these words), and what everybody else observes: reads, writes, sign-ins,
+// open pages and health, against the product in a separate process.
 import { describe, playAttacks, problemsOf } from "#testing/drills/fairness.ts";
 
 const [, , seconds = "15", only] = process.argv;

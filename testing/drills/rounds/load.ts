@@ -1,5 +1,5 @@
-// `npm run drill -- load`: a thousand people at once, two hundred signing in at once, and six hundred who take their time
-// (bodies, heads, and answers that nobody reads), against the product in a process of its own.
+// `npm run drill -- load`: a thousand people at once, two hundred signing in at once, and six hundred slow clients
+// (bodies, heads, and unread replies), against the product in a separate process.
 import {
   dawdle,
   hit,

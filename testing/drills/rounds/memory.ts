@@ -1,6 +1,6 @@
-// `npm run drill -- memory [seconds]`: what the server's process holds when it has little to do, and while twenty people with
-// a live stream each ask a hundred times a second; six minutes unless said, because it is level from the third. Fails when
-// it holds more than 200 MiB before or 350 MiB at any time after, or when anything is not answered with 200.
+// `npm run drill -- memory [seconds]`: the memory of the server's process when it is almost idle, and while twenty people,
+// each with a live stream, together send a hundred requests a second; six minutes by default, because it is level from
+// the third. Fails at more than 200 MiB before or 350 MiB at any time after, or at any reply other than 200.
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { statuses, within } from "#testing/drills/load-generator.ts";
@@ -13,12 +13,13 @@ const SOAK_MIB = 350;
 const PEOPLE = 20;
 /** Requests a second. */
 const RATE = 100;
-/** After a start V8 collects what the start has left behind, without haste. */
+/** After a start V8 collects its garbage only slowly. */
 const SETTLE_MS = 60_000;
 const LOOK_MS = 10_000;
 
 const [seconds = 360] = process.argv.slice(2).map(Number);
-// as `npm start` has it: without, all our sources are read and translated in this process, which keeps some 10 MiB for that
+// as in `npm start`: without it all our sources are read and compiled in this process, which keeps some 10 MiB for
+// that
 const cache = join(import.meta.dirname, "../../../node_modules/.cache/loosebox");
 const product = await makeProduct({ env: { NODE_COMPILE_CACHE: cache } });
 const problems: string[] = [];
@@ -30,7 +31,7 @@ const look = async (when: string, bound: number) => {
   if (residentMib(memory) > bound) problems.push(`${when}: more than ${bound} MiB`);
 };
 try {
-  // the first start of a version fills it
+  // the first start of a version fills the cache
   await product.start();
   await product.stop();
   await product.start();

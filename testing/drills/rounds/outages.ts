@@ -1,5 +1,5 @@
-// `npm run drill -- outages [seconds]`: our own database killed and kept away (30 s unless said), and a full disk (root,
-// Linux). Fails when anybody got another answer than 200 or 503, the process went, or a kept write is not there.
+// `npm run drill -- outages [seconds]`: our own database killed and kept down (30 s by default), and a full disk
+// (root, Linux). Fails on a reply other than 200 or 503, when the process ended, or when a stored write is missing.
 import sharp from "sharp";
 import {
   drillDatabaseGone,

@@ -1,6 +1,6 @@
-// `npm run drill -- restore [gigabytes]`: fills a throw-away installation (a fifth rows, the rest photos; 1 GB unless
-// said), backs it up while it serves, restores it into an empty folder, starts it there, compares, and says how long
-// each took.
+// `npm run drill -- restore [gigabytes]`: fills a temporary installation (a fifth rows, the rest photos; 1 GB by
+// default), backs it up while it serves, restores it into an empty folder, starts it there, compares, and prints each
+// duration.
 import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ const gigabytes = Number(process.argv[2] ?? 1);
 const LARGE_BYTES = 190_000;
 const SMALL_BYTES = 10_000;
 const photos = Math.round((gigabytes * 0.8e9) / (LARGE_BYTES + SMALL_BYTES));
-// about 400 bytes each, with what indexes take
+// about 400 bytes each, including indexes
 const visits = Math.round((gigabytes * 0.2e9) / 400);
 
 const product = await makeProduct();
@@ -48,7 +48,7 @@ try {
   await restored.leave();
 }
 
-/** Runs one of the two commands and gives the most memory it took, in MB (0 where the system does not tell). */
+/** Runs one of the two commands and returns its maximum memory in MB (0 where the system does not report it). */
 async function run(name: "backup" | "restore", words: string[], dataDir: string): Promise<number> {
   const child = spawn(
     process.execPath,
@@ -107,7 +107,7 @@ async function fill() {
   return contents(product.dataDir);
 }
 
-/** A number for each table that changes with any of its rows; what moves by itself is left out. */
+/** A checksum for each table over all its rows, without values that change by themselves. */
 async function contents(dataDir: string): Promise<Record<string, string>> {
   const client = new pg.Client(runningUrl(dataDir) ?? "");
   await client.connect();
@@ -117,7 +117,7 @@ async function contents(dataDir: string): Promise<Record<string, string>> {
   );
   const is: Record<string, string> = {};
   for (const { name } of rows) {
-    // transactions are counted by another database after a restore
+    // transaction ids differ in another database after a restore
     const { rows: sums } = await client.query<{ is: string }>(
       `select count(*) || ' ' || coalesce(sum(hashtextextended((to_jsonb(t) - 'xid')::text, 0)), 0) as is from ${name} t`,
     );

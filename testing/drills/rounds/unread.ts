@@ -1,5 +1,5 @@
-// `npm run drill -- unread`: two thousand connections on which eight people ask for the largest lists there are and read
-// nothing of them, against the product in a process of its own: what it costs in memory, and everybody else in time.
+// `npm run drill -- unread`: two thousand connections on which eight people request the largest lists and read
+// nothing, against the product in a separate process: the cost in memory, and for everybody else in time.
 import { statuses, within } from "#testing/drills/load-generator.ts";
 import { makeProduct } from "#testing/drills/product.ts";
 import { attackUnread } from "#testing/drills/unread.ts";

@@ -1,8 +1,8 @@
 import type { TodayEvent } from "#rules/care/today.ts";
 
 /**
- * A second opinion on the rows of the day, for tests: every event is asked by itself which others it stands with, on the
- * platform's calendar; shares nothing with the rules it checks.
+ * An independent oracle for the rows of the day, for tests: it asks for every event separately which others share its
+ * row, with the platform's calendar; it shares nothing with the rules it checks.
  */
 export function oracleOfToday(events: readonly TodayEvent[], now: Date) {
   const open = events
@@ -28,7 +28,7 @@ interface Rows {
   row: (each: TodayEvent) => string;
 }
 
-/** Those booked for it first, then those that moved into it. */
+/** Events booked for this row first, then those that moved into it. */
 const membersOf = (name: string, { open, own, row }: Rows) => [
   ...open.filter((each) => row(each) === name && own.get(each) === name),
   ...open.filter((each) => row(each) === name && own.get(each) !== name),
@@ -38,7 +38,7 @@ const ukDay = (at: Date) => at.toLocaleDateString("sv-SE", { timeZone: "Europe/L
 const daysAhead = (day: string, now: Date) =>
   Math.round((Date.parse(day) - Date.parse(ukDay(now))) / 86_400_000);
 
-/** The name of the row an event would stand in by itself; '' for none. */
+/** The name of an event's row on its own; '' for none. */
 function ownRow(each: TodayEvent, open: TodayEvent[], now: Date): string {
   const day = ukDay(each.dueDate);
   const ahead = daysAhead(day, now);

@@ -1,6 +1,6 @@
 /**
- * A second opinion on when care is due, for tests: walks days and intervals one by one from the
- * beginning, on the platform's calendar, and shares nothing with the rules it checks.
+ * An independent oracle for when care is due, for tests: walks days and intervals one by one from the beginning, with
+ * the platform's calendar, and shares nothing with the rules it checks.
  */
 export interface OraclePlan {
   anchor: "LAST_DONE" | "FIXED";
@@ -132,7 +132,7 @@ function oracleSeason(first: string, end: string, season: { from: number; to: nu
     if (month(last) === season.to && month(next) !== season.to) break;
     last = next;
   }
-  // and never before four weeks are over
+  // never before four weeks have passed
   const whole = text(ms(from) + 28 * dayMs);
   if (last < whole) last = by < whole ? by : whole;
   return { from, by: last };

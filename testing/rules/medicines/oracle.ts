@@ -2,7 +2,8 @@ import type { Treatment } from "#rules/medicines/treatment.ts";
 
 /*
  * A second account of the rules on medicines, written from the text of the rules on racing and not from the engine: it
- * lists the days on which something was given and walks from day to day. Slow, and plain enough to be read beside the text.
+ * lists the days on which a medicine was given and walks from day to day. Slow, and plain enough to be compared with
+ * the text.
  */
 
 interface Horse {
@@ -14,7 +15,7 @@ interface Horse {
 
 type OracleVerdict = "NO" | "BORDERLINE" | "UNKNOWN" | "OK";
 
-/** The day after a day, by the calendar of JavaScript. */
+/** The next day, by JavaScript's calendar. */
 function next(day: string): string {
   const date = new Date(`${day}T12:00:00Z`);
   date.setUTCDate(date.getUTCDate() + 1);
@@ -28,7 +29,7 @@ function daysBetween(early: string, late: string): number {
   return count;
 }
 
-/** The same day so many months on, or the last day of that month. */
+/** The same day this many months later, or the last day of that month. */
 function monthsOn(day: string, months: number): string {
   const [year = 0, month = 0, dayOfMonth = 0] = day.split("-").map(Number);
   for (let wanted = dayOfMonth; ; wanted--) {
@@ -37,7 +38,7 @@ function monthsOn(day: string, months: number): string {
   }
 }
 
-/** The ways in which the record can be read: the last day something was given, in each of them. */
+/** The possible readings of the record: in each the last day on which it was given. */
 function readings(treatment: Treatment, event: string): string[] {
   if (treatment.to !== null) return [treatment.to < event ? treatment.to : event];
   return treatment.open === "GOING_ON" ? [event] : [treatment.from, event];
@@ -46,7 +47,10 @@ function readings(treatment: Treatment, event: string): string[] {
 const says = (treatment: Treatment, ...words: string[]) =>
   words.some((word) => `${treatment.name} ${treatment.words}`.toLowerCase().includes(word));
 
-/** What names it, since which event, and how many days must lie clear between; 0: only the day itself is forbidden. */
+/**
+ * Its name, the first event day that the rule applies to, and the clear days required; 0: only the day itself is
+ * forbidden.
+ */
 const clearDays: readonly [name: string, since: string, clear: number][] = [
   ["shockwave", "0001-01-01", 5],
   ["physio", "2018-04-02", 0],
@@ -55,7 +59,7 @@ const clearDays: readonly [name: string, since: string, clear: number][] = [
   ["sildenafil", "0001-01-01", Number.POSITIVE_INFINITY],
 ];
 
-/** What the BHA's rules say when something was given last on a day. */
+/** The BHA's verdicts when it was last given on this day. */
 function racing(
   treatment: Treatment,
   last: string,
@@ -72,7 +76,7 @@ function racing(
   return isForbidden ? ["NO"] : undecided(treatment, last, { event, clear });
 }
 
-/** The months after an anabolic steroid, and the thirtieth day after clenbuterol, which one may count or not. */
+/** The months after an anabolic steroid, and the thirtieth day after clenbuterol, which may be counted or not. */
 function undecided(
   treatment: Treatment,
   last: string,
@@ -84,7 +88,7 @@ function undecided(
   return isThirtieth ? ["BORDERLINE"] : [];
 }
 
-/** Before 12 April 2025 the rule on joints was one on steroids. */
+/** Before 12 April 2025 the rule on joints covered only steroids. */
 const forbidsJoint = (treatment: Treatment, event: string) =>
   event >= "2025-04-12" || (event >= "2015-01-01" && says(treatment, "triamcinolone"));
 
@@ -116,7 +120,7 @@ function clenbuterol({ treatments }: Horse, event: string): OracleVerdict[] {
     });
 }
 
-/** The verdict, as somebody would come to it who goes through the record with the rules beside it. */
+/** The verdict that a person would reach from the record with the rules at hand. */
 export function oracle(horse: Horse, event: string): OracleVerdict {
   const begun = horse.treatments.filter(({ from }) => from <= event);
   const said = begun.flatMap((treatment) => [
@@ -137,7 +141,7 @@ export function oracle(horse: Horse, event: string): OracleVerdict {
 const ofVet = ({ withdrawalUntil }: Treatment, event: string): OracleVerdict[] =>
   withdrawalUntil !== null && event <= withdrawalUntil ? ["NO"] : [];
 
-/** Ninety days long a medicine is in doubt, unless the vet's date answers for it. */
+/** For ninety days a medicine is in doubt, unless the vet's date settles it. */
 function doubt(treatment: Treatment, event: string): OracleVerdict[] {
   if (treatment.kind !== "MEDICINE") return [];
   const latest = readings(treatment, event).toSorted().at(-1) ?? treatment.from;
@@ -146,7 +150,7 @@ function doubt(treatment: Treatment, event: string): OracleVerdict[] {
   return isLongAgo || (treatment.withdrawalUntil !== null && isOver) ? [] : ["UNKNOWN"];
 }
 
-/** Where readings of the record differ, it is open. */
+/** The verdict is borderline when readings of the record differ. */
 function readEveryWay(treatment: Treatment, event: string): OracleVerdict[] {
   const surely = treatment.site === "JOINT" || says(treatment, "intra-articular");
   const joints = surely || treatment.site !== "INJECTED" ? [surely] : [true, false];

@@ -2,7 +2,7 @@ import type { Treatment } from "#rules/medicines/treatment.ts";
 
 let made = 0;
 
-/** A treatment of which only what matters is said. */
+/** A treatment with default values for all but the given fields. */
 export const treatment = (given: Partial<Treatment> = {}): Treatment => ({
   id: `treatment-${++made}`,
   kind: "MEDICINE",

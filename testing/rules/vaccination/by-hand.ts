@@ -1,17 +1,17 @@
 import { addDays } from "#rules/dates.ts";
 import { check, type Days, type Question } from "#rules/vaccination/check.ts";
 
-/** A question without its event: what the planner is asked about one body. */
+/** A question without its event: the planner's input for one body. */
 export type Record = Omit<Question, "event">;
 
-/** Dates from one day to another, both included. */
+/** Dates from one day to another, both inclusive. */
 export function eachDay(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
-/** The dates that pass, as stretches. */
+/** Consecutive dates merged into ranges. */
 export function stretchesOf(days: readonly string[]): Days[] {
   const result: Days[] = [];
   for (const day of days) {

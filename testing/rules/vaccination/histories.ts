@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { addDays, addMonths } from "#rules/dates.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 
-/** The gaps at which some body's answer changes, each with its neighbours. */
+/** The gaps in days at which some body's answer changes, each with its neighbours. */
 const EDGES = [
   0, 1, 6, 7, 8, 20, 21, 22, 59, 60, 61, 91, 92, 93, 119, 120, 121, 149, 150, 151,
 ].concat([179, 180, 181, 214, 215, 216]);
@@ -46,7 +46,7 @@ const primary = fc.record({
   ),
 });
 
-/** A booster mostly in time for somebody, and now and then a day late. */
+/** A booster mostly in time for some body, sometimes a day late. */
 const anyBooster: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ months: fc.constantFrom(4, 5), days: fc.integer({ min: 0, max: 29 }) }),
   fc.record({ months: fc.constant(11), days: fc.integer({ min: 0, max: 29 }) }),
@@ -54,7 +54,10 @@ const anyBooster: fc.Arbitrary<Step> = fc.oneof(
   anyStep,
 );
 
-/** Doses as a passport shows them: a primary course that may be right, then boosters that may be late, and perhaps a course begun again. */
+/**
+ * Realistic doses of a passport: a primary course that may be right, then boosters that may be late, and perhaps a
+ * restarted course.
+ */
 const anyDoses = fc
   .record({
     first: anyFirst,

@@ -1,7 +1,7 @@
 /**
- * The flu rules a second time, written from the bodies' texts alone and sharing no line with the engine: calendar steps are
- * walked day by day on the platform's Date, and a verdict is borderline when two readings of a text give different answers.
- * Slow and plain on purpose.
+ * A second implementation of the flu rules, written from the bodies' texts alone and sharing no line with the engine:
+ * calendar steps are walked day by day on the platform's Date, and a verdict is borderline when two readings of a text
+ * give different answers. Deliberately slow and plain.
  */
 export interface Case {
   body: string;
@@ -14,7 +14,7 @@ export interface Case {
   otherVaccinations?: readonly string[] | undefined;
 }
 
-/** One way to read what the texts leave open. */
+/** One reading of what the texts leave open. */
 interface RuleReading {
   /** BE, Pony Club: "seven clear days" after the second dose means eight. */
   clearDays: boolean;
@@ -24,7 +24,7 @@ interface RuleReading {
   mayMix: boolean;
   /** FEI before 2005: the gap from the second dose to the next is one of those that must not pass 12 months. */
   gapAfterSecondCounts: boolean;
-  /** BHA 2019 and 2020: racecourses wanted a more recent dose. */
+  /** BHA 2019 and 2020: racecourses required a more recent dose. */
   racecourseDoor: boolean;
 }
 
@@ -83,7 +83,7 @@ function primaryHolds(
 ): boolean {
   const [v1 = 0, v2, v3] = course;
   if (v2 === undefined) return false;
-  // A third dose still to come is given on the day of the event or on any day after it.
+  // A third dose not yet given is given on the day of the event or on any day after it.
   const third = (fits: (dose: number) => boolean) => {
     if (v3 !== undefined) return fits(v3);
     for (let later = event; later <= event + 220; later++) if (fits(later)) return true;
@@ -197,7 +197,7 @@ function day(text: string): number {
 
 const entry = (at: number) => calendar[at - FIRST] ?? { month: 0, dayOfMonth: 0, text: "" };
 
-/** Forward one day at a time to the month wanted, then on to the day of the month, never out of that month. */
+/** Forward day by day to the target month, then to the day of the month, without leaving that month. */
 function walkMonths(from: number, months: number): number {
   const wanted = entry(from);
   let at = from;
@@ -206,7 +206,7 @@ function walkMonths(from: number, months: number): number {
   return at;
 }
 
-/** Back one day at a time to the month wanted, then on to the day of the month. */
+/** Back day by day to the target month, then to the day of the month. */
 function walkMonthsBack(from: number, months: number): number {
   const wanted = entry(from);
   let at = from;

@@ -1,6 +1,6 @@
 /**
- * The worming rules a second time, walking the platform's calendar day by day and sharing no line with the engine: each
- * day is asked whether it is the one. Slow and plain on purpose.
+ * A second implementation of the worming rules, walking the platform's calendar day by day and sharing no line with
+ * the engine: each day is tested. Deliberately slow and plain.
  */
 export interface Entry {
   type: string;
@@ -16,7 +16,7 @@ const next = (day: string, by = 1) =>
   new Date(Date.parse(day) + by * DAY).toISOString().slice(0, 10);
 const month = (day: string) => Number(day.slice(5, 7));
 
-/** The same day `months` on, or the last day of that month: walked to. */
+/** The same day `months` later, or the last day of that month, found by walking. */
 function monthsOn(day: string, months: number): string {
   let at = day;
   let left = months;
@@ -29,7 +29,7 @@ function monthsOn(day: string, months: number): string {
   return at;
 }
 
-/** How an adult horse's last count is to be called. */
+/** The category of an adult horse's last count. */
 export function shedder(entries: readonly Entry[], today: string): string {
   const known = entries.filter(
     (each) => each.type === "FAECAL_EGG_COUNT" && each.eggsPerGram !== null && each.date <= today,
@@ -55,7 +55,7 @@ export function shedder(entries: readonly Entry[], today: string): string {
   return names.size === 1 ? [...names].join() : "UNKNOWN";
 }
 
-/** From and by which day an adult horse's next count is due. */
+/** The first and last day on which an adult horse's next count is due. */
 export function countDays(entries: readonly Entry[], today: string): string[] {
   const last = lastOf(entries, today, isWork);
   const isAsked = (day: string) =>
@@ -65,7 +65,7 @@ export function countDays(entries: readonly Entry[], today: string): string[] {
   return [first, next(first, 28)];
 }
 
-/** Whether the grazing season of a day has had three counts, each 56 days after the one before that was taken for one. */
+/** Whether the grazing season of a day has had three counts, each at least 56 days after the last counted one. */
 function hasThree(entries: readonly Entry[], day: string, today: string): boolean {
   let counts = 0;
   let wait = 0;
@@ -79,13 +79,13 @@ function hasThree(entries: readonly Entry[], day: string, today: string): boolea
   return counts >= 3;
 }
 
-/** From which day a tapeworm test is advised; today when there was never anything. */
+/** The day from which a tapeworm test is advised; today when there was never anything. */
 export function tapewormFrom(entries: readonly Entry[], today: string): string {
   const last = lastOf(entries, today, isAboutTapeworm);
   return last === "" ? today : monthsOn(last, 6);
 }
 
-/** The first day of the winter in which small redworm is to be decided on next. */
+/** The first day of the winter in which small redworm must next be decided on. */
 export function winterFrom(entries: readonly Entry[], today: string): string {
   let start = today;
   while (!isWinter(start)) start = next(start);
