@@ -1,10 +1,7 @@
 import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./yard.ts";
 
-test("the judge of all screens finds what has no name and what is hard to read", async ({
-  page,
-  owner,
-}) => {
+test("the check of all screens finds a missing name and poor contrast", async ({ page, owner }) => {
   await owner.addHorse();
   await page.goto("/horses");
   await expect(page.getByRole("button", { name: "Edit Bramble" })).toBeVisible();

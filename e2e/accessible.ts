@@ -5,19 +5,22 @@ import { expect, type Page, test } from "@playwright/test";
 import axe from "axe-core";
 import { toastOf } from "./yard.ts";
 
-/** No violation of WCAG 2.2 AA that a machine can find, by day and by night; what another journey has had judged is not judged again. */
+/**
+ * Expects no machine-detectable violation of WCAG 2.2 AA, in both themes; a screen that another journey has checked is
+ * not checked again.
+ */
 export async function expectAccessible(page: Page) {
-  // for its five seconds a toast lies over what is below it
+  // a toast covers what is below it for its five seconds
   await toastOf(page)
     .getByRole("button", { name: "Dismiss", includeHidden: true })
     .evaluateAll((buttons: HTMLElement[]) => {
       for (const button of buttons) button.click();
     });
   await expect(toastOf(page).locator("li")).toHaveCount(0);
-  // a dialog or the menu may be open before the page behind it has come
+  // a dialog or the menu may be open before the page behind it has loaded
   await expect(page.locator("main[aria-busy]")).toHaveCount(0);
   if (!(await isNewScreen(page))) return;
-  // where a page has been scrolled to, the bar at its top may lie over half a button
+  // in a scrolled page the bar at its top may cover half a button
   await page.evaluate(() => scrollTo(0, 0));
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -28,9 +31,9 @@ export async function expectAccessible(page: Page) {
 }
 
 /**
- * Whether no journey of this run has had the same screen judged: the same elements with the same looks and roles at the
- * same width, whatever they say and however many rows a list has. Journeys run in several processes, so whoever makes
- * the file is the first.
+ * Whether this is the first journey of the run to check this screen: the same elements with the same looks and roles
+ * at the same width, whatever their text and however many rows a list has. Journeys run in several processes, so
+ * creating the file decides.
  */
 async function isNewScreen(page: Page) {
   const screen = await page.evaluate(screenOf);
@@ -44,7 +47,7 @@ async function isNewScreen(page: Page) {
   );
 }
 
-/** What can be seen, without words and numbers; of rows that look alike there is one. */
+/** The visible elements, without words and numbers; similar rows count once. */
 function screenOf(): string {
   const described = new Set(["role", "type", "class", "disabled", "open", "hidden", "tabindex"]);
   const describe = (element: Element): string => {
@@ -67,15 +70,15 @@ function screenOf(): string {
   return describe(document.body);
 }
 
-/** All the rules by day; by night only those that go by colours, for the page is the same one. */
+/** All rules in the light theme; in the dark theme only those on colours, since the page is the same. */
 const rules = {
   light: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   dark: ["color-contrast", "link-in-text-block"],
 } as const;
 
 /**
- * What axe finds wrong, a line a rule. Its script is put into a page once: doing so for each look, and listing all that
- * is in order as well, takes three times as long. Frames are not looked into: they are others' pages.
+ * The violations that axe finds, one line per rule. Its script is loaded once per page: loading it for each theme, and
+ * listing passed rules too, takes three times as long. Frames are skipped: they are other sites' pages.
  */
 async function violationsOf(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
@@ -93,8 +96,8 @@ async function violationsOf(page: Page, colorScheme: "light" | "dark"): Promise<
 }
 
 /**
- * Waits until no colour is on its way: what inherits one begins to change when what it inherits from has. What moves for
- * ever (a spinner, a skeleton) is not waited for, and nothing longer than two seconds.
+ * Waits until no colour is in transition: an inherited colour starts changing only after its source has. Endless
+ * animations (a spinner, a skeleton) are ignored, and nothing is awaited longer than two seconds.
  */
 const colourSettled = (page: Page) =>
   page.evaluate(async () => {

@@ -36,9 +36,9 @@ test("a newcomer registers, signs out, and signs in again", async ({ page }) => 
   expect(errors).toEqual([]);
 });
 
-test("whoever signs in where a page was refused stays signed in", async ({ page, owner }) => {
+test("signing in after a refused page request is not undone by it", async ({ page, owner }) => {
   await owner.addHorse({ name: "Willow" });
-  // the browser is known, so the document fetches ahead, and is refused
+  // the browser is known, so the document preloads, and is refused
   await page.request.post("/api/logout", { headers: { origin: BASE_URL } });
   const refused = page.waitForResponse("**/api/notifications/unread");
   await page.goto("/dashboard");
@@ -53,12 +53,15 @@ test("whoever signs in where a page was refused stays signed in", async ({ page,
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("who signs in before it was told that nobody is stays signed in", async ({ page, owner }) => {
+test("signing in before the reply that no one is signed in is not undone by it", async ({
+  page,
+  owner,
+}) => {
   await page.request.post("/api/logout", { headers: { origin: BASE_URL } });
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route("**/api/user", async (route) => {
-    // answered as it stood when it was asked, but late
+    // the reply is from before the sign-in, but arrives late
     const response = await route.fetch();
     await held;
     await route.fulfill({ response }).catch(() => undefined);
@@ -76,7 +79,7 @@ test("who signs in before it was told that nobody is stays signed in", async ({ 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("a wrong password is told in a toast and keeps the address", async ({ page }) => {
+test("a wrong password is reported in a toast and the address is kept", async ({ page }) => {
   await page.goto("/auth");
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(toastOf(page)).toContainText("Invalid email address");
@@ -89,7 +92,7 @@ test("a wrong password is told in a toast and keeps the address", async ({ page 
   await expect(page.getByLabel("Email")).toHaveValue(email);
 });
 
-test("a forgotten password: the link is promised to anybody, and leads back to sign in", async ({
+test("a forgotten password: a link is promised for any address, and the way leads back to sign in", async ({
   page,
 }) => {
   await page.goto("/auth");
@@ -106,7 +109,7 @@ test("a forgotten password: the link is promised to anybody, and leads back to s
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
 });
 
-test("what is typed before the page's script has come stays, and is never sent in the address", async ({
+test("text typed before the page's script has loaded is kept, and is never sent in the address", async ({
   page,
   owner,
 }) => {
@@ -133,7 +136,7 @@ test("what is typed before the page's script has come stays, and is never sent i
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-// the earliest moment at which the answer can come: React has only begun to take over what was drawn at build
+// the earliest possible reply: React has only started to hydrate the prerendered page
 function answerAtOnceThatNobodyIsSignedIn() {
   const send = window.fetch.bind(window);
   window.fetch = async (address, init) => {

@@ -3,7 +3,7 @@ import { OPERATOR_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
 import { pageErrors, expect, type Owner, test, toastOf } from "./yard.ts";
 
-/** Lets this person run the installation, as `npm run admin` does. */
+/** Makes this person an administrator, as `npm run admin` does. */
 async function makeAdmin({ email }: Owner) {
   const address = `${OPERATOR_URL}/admin?email=${encodeURIComponent(email)}`;
   expect(await (await fetch(address, { method: "POST" })).json(), "somebody has the address").toBe(
@@ -14,7 +14,7 @@ async function makeAdmin({ email }: Owner) {
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const announcement = (page: Page) => page.locator("#announcement");
 
-/** The journeys share one server: what the settings bring to a page is shown to this browser alone. */
+/** The journeys share one server, so public settings are changed only in this browser's pages. */
 async function withPublicSettings(page: Page, closed: string, line: string) {
   await page.route(
     (url) => !url.pathname.startsWith("/api") && !url.pathname.startsWith("/assets"),
@@ -29,7 +29,7 @@ async function withPublicSettings(page: Page, closed: string, line: string) {
   );
 }
 
-test("whoever runs the installation sets what holds for all of it, and takes it back", async ({
+test("an administrator changes settings of the whole installation, and undoes them", async ({
   page,
   owner,
 }) => {
@@ -63,7 +63,7 @@ test("whoever runs the installation sets what holds for all of it, and takes it 
   expect(errors).toEqual([]);
 });
 
-/** Whether one thing stands right below another. */
+/** Expects one element directly below another. */
 async function expectBelow(page: Page, lower: string, upper: string) {
   const [above, below] = await Promise.all(
     [upper, lower].map((each) => page.locator(each).first().boundingBox()),
@@ -72,7 +72,7 @@ async function expectBelow(page: Page, lower: string, upper: string) {
   expect(below.y).toBeCloseTo(above.y + above.height, 0);
 }
 
-test("an announcement stands above every page, takes its place from the first paint and covers nothing", async ({
+test("an announcement is shown above every page, has its space from the first paint and covers nothing", async ({
   page,
   owner,
   isMobile,
@@ -94,7 +94,7 @@ test("an announcement stands above every page, takes its place from the first pa
   await expect(page.locator("#mobile-menu")).toHaveCount(0);
 });
 
-test("what is closed is said before anybody types", async ({ page }) => {
+test("what is closed is shown before a person types anything", async ({ page }) => {
   await withPublicSettings(page, "registration demo", "");
   await page.goto("/");
   await expect(page.getByText("The demo yard is closed at the moment.")).toBeVisible();
@@ -108,12 +108,12 @@ test("what is closed is said before anybody types", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("an unpaid yard is told why and where to pay, and what was typed is kept", async ({
+test("an unpaid yard is told why and where to pay, and typed text is kept", async ({
   page,
   owner,
 }) => {
   await owner.addHorse();
-  // the setting itself holds for whoever else is on this server: this yard's answers are given here
+  // the real setting would affect other journeys on this server: only this yard's replies are changed
   const sentence = "This yard's trial is over and it is not paid for.";
   await page.route("**/api/horses/*", (route) =>
     route.request().method() === "PUT"

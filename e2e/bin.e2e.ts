@@ -3,7 +3,7 @@ import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
 import { pageErrors, expect, test, toastOf, withRecord } from "./yard.ts";
 
-test("a horse that was deleted by mistake comes back from the toast, with its records", async ({
+test("a horse deleted by mistake is restored from the toast, with its records", async ({
   page,
   owner,
 }) => {
@@ -30,7 +30,7 @@ test("a horse that was deleted by mistake comes back from the toast, with its re
   expect(errors).toEqual([]);
 });
 
-test("the bin shows what was deleted, puts it back, and erases it for good", async ({
+test("the bin shows what was deleted, restores it, and deletes it permanently", async ({
   page,
   owner,
 }) => {
@@ -79,10 +79,7 @@ test("the bin shows what was deleted, puts it back, and erases it for good", asy
   expect(errors).toEqual([]);
 });
 
-test("the owner reads who changed what, narrows it down and takes it along", async ({
-  page,
-  owner,
-}) => {
+test("the owner reads who changed what, filters it and downloads it", async ({ page, owner }) => {
   const errors = pageErrors(page);
   const horse = await owner.addHorse({ name: "Clover", weight: "480 kg" });
   await owner.addHorse({ name: "Juniper" });
@@ -124,7 +121,7 @@ test("the owner reads who changed what, narrows it down and takes it along", asy
   expect(horse.name).toBe("Clover");
 });
 
-test("an outing, an item of a plan and a dose come back from the toast", async ({
+test("an outing, an item of a plan and a dose are restored from the toast", async ({
   page,
   owner,
 }) => {
@@ -139,7 +136,7 @@ test("an outing, an item of a plan and a dose come back from the toast", async (
   await page.request.put(`/api/horses/${horse.id}/doses`, { data: { doses }, headers });
   const undo = async (said: string) => {
     await expect(toastOf(page)).toContainText(said);
-    // a toast stands outside of an open dialog
+    // a toast is outside an open dialog
     await toastOf(page).getByRole("button", { name: "Undo", includeHidden: true }).click();
     await expect(toastOf(page)).toContainText("Put back");
   };

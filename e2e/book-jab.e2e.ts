@@ -6,7 +6,7 @@ import { expect, test, toastOf } from "./yard.ts";
 
 const today = londonDate(new Date());
 
-test("Book the jab puts both of a new course into the calendar, and one press takes them back", async ({
+test("Book the jab adds both jabs of a new course to the calendar, and one press undoes it", async ({
   page,
   owner,
 }, info) => {
@@ -34,7 +34,7 @@ test("Book the jab puts both of a new course into the calendar, and one press ta
   await booking.getByRole("button", { name: "Put both in the calendar" }).click();
   const took = `book the jab: 2 taps, ${((Date.now() - begun) / 1_000).toFixed(1)} s`;
   info.annotations.push({ type: "mark", description: took });
-  // eslint-disable-next-line no-console -- what it took is printed beside the journey
+  // eslint-disable-next-line no-console -- the figures are printed beside the journey
   console.log(`mark: ${took} (${info.project.name})`);
   await expect(toastOf(page)).toContainText("Both jabs are in the calendar");
   const events = async () =>
@@ -44,7 +44,7 @@ test("Book the jab puts both of a new course into the calendar, and one press ta
   await expect.poll(events).toBe(0);
 });
 
-test("can Biscuit go on Saturday: one sentence, a row a body, one of them open at most", async ({
+test("can Biscuit go on Saturday: one sentence, a row per body, at most one of them open", async ({
   page,
   owner,
 }, info) => {
@@ -71,7 +71,7 @@ test("can Biscuit go on Saturday: one sentence, a row a body, one of them open a
   await expect(page.getByRole("status").filter({ hasText: /^(Yes|No)/ })).toBeVisible();
   const took = `can Biscuit go on Saturday: 2 taps, ${((Date.now() - begun) / 1_000).toFixed(1)} s`;
   info.annotations.push({ type: "mark", description: took });
-  // eslint-disable-next-line no-console -- what it took is printed beside the journey
+  // eslint-disable-next-line no-console -- the figures are printed beside the journey
   console.log(`mark: ${took} (${info.project.name})`);
   const rows = page.getByRole("list", { name: "Verdicts" });
   await expect(rows.getByRole("button", { expanded: true })).toHaveCount(0);

@@ -6,7 +6,7 @@ import { expectAccessible } from "./accessible.ts";
 import { expect, pageErrors, test, toastOf } from "./yard.ts";
 
 const today = londonDate(new Date());
-// far enough from both ends of a month to be in its grid whenever this runs
+// far enough from both ends of a month to be in its grid on every date
 const tenth = `${addMonths(today, 1).slice(0, 7)}-10`;
 const thursday = addDays(tenth, (4 - dayOfWeek(tenth) + 7) % 7 || 7);
 const headers = { origin: BASE_URL };
@@ -23,7 +23,7 @@ const chip = (page: Page, day: string) => cell(page, day).getByRole("button", { 
 const onDay = (day: string) =>
   new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" }).format(new Date(day));
 
-/** Drags as a hand does: a day hears of what is over it by more than one movement. */
+/** Drags like a person: a day notices the item over it only after more than one movement. */
 async function drag(page: Page, what: Locator, onto: Locator) {
   await onto.scrollIntoViewIfNeeded();
   await what.hover();
@@ -38,7 +38,7 @@ const toNextMonth = async (page: Page) => {
   await page.getByRole("button", { name: "Next month" }).click();
 };
 
-test("at a desk an event is moved to Thursday with the mouse, and back by Undo", async ({
+test("on a desktop an event is moved to Thursday with the mouse, and back with Undo", async ({
   page,
   owner,
   isMobile,
@@ -61,7 +61,7 @@ test("at a desk an event is moved to Thursday with the mouse, and back by Undo",
   expect(errors).toEqual([]);
 });
 
-test("by keys alone a day is reached, and its event moved to Thursday", async ({
+test("by keyboard alone a day is reached, and its event moved to Thursday", async ({
   page,
   owner,
   isMobile,
@@ -80,7 +80,7 @@ test("by keys alone a day is reached, and its event moved to Thursday", async ({
   const panel = page.getByRole("region", { name: "Day" });
   await expect(panel.getByRole("heading")).toBeFocused();
   await expect(panel.getByText("Bramble")).toBeVisible();
-  // its head, Add, the event, its menu
+  // its heading, Add, the event, its menu
   for (let n = 0; n < 3; n += 1) await page.keyboard.press("Tab");
   await expect(panel.getByRole("button", { name: "Actions for Trim, Bramble" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -94,7 +94,7 @@ test("by keys alone a day is reached, and its event moved to Thursday", async ({
   await page.keyboard.press("Enter");
   await expect(toastOf(page)).toContainText(`Trim moved to Thursday ${onDay(thursday)}`);
   await expect(chip(page, thursday)).toBeVisible();
-  // back in the panel, arrow keys go from day to day, Escape to the grid
+  // back in the panel, arrow keys move from day to day, Escape to the grid
   await panel.getByRole("heading").focus();
   await page.keyboard.press("ArrowRight");
   await expect(panel.getByRole("heading")).toContainText(onDay(addDays(tenth, 1)));
@@ -102,7 +102,7 @@ test("by keys alone a day is reached, and its event moved to Thursday", async ({
   await expect(cell(page, addDays(tenth, 1))).toBeFocused();
 });
 
-test("a day that has passed, and somebody who was faster, are said in a sentence", async ({
+test("a past day and a concurrent change are each reported in a sentence", async ({
   page,
   owner,
 }) => {
@@ -128,7 +128,7 @@ test("a day that has passed, and somebody who was faster, are said in a sentence
   await expect(upcoming.getByText("Bramble")).toBeVisible();
 });
 
-test("on a phone a day is tapped, each event stands once, and a menu moves one to tomorrow", async ({
+test("on a phone a day is tapped, each event is listed once, and a menu moves one to tomorrow", async ({
   page,
   owner,
   isMobile,
@@ -164,7 +164,7 @@ test("on a phone a day is tapped, each event stands once, and a menu moves one t
   await expect(overdue.getByText("2 days late")).toBeVisible();
 });
 
-test("an empty month says so, with what fills it; one that cannot be had can be tried again", async ({
+test("an empty month says so, with ways to fill it; one that fails to load can be retried", async ({
   page,
   owner,
   isMobile,
@@ -187,7 +187,7 @@ test("an empty month says so, with what fills it; one that cannot be had can be 
   await expect(page.getByText(/^Nothing planned in/)).toBeVisible();
 });
 
-test("a month of two hundred events shows two of each day, and all of one a few at a time", async ({
+test("a month of two hundred events shows two per day, and all of a day in small steps", async ({
   page,
   owner,
   isMobile,

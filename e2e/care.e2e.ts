@@ -2,7 +2,7 @@ import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
 import { pageErrors, expect, test, toastOf, unfold } from "./yard.ts";
 
-test("records go in, are edited and deleted, and the counts follow", async ({ page, owner }) => {
+test("records are added, edited and deleted, and the counts follow", async ({ page, owner }) => {
   const errors = pageErrors(page);
   await owner.addHorse();
   await owner.addHorse({ name: "Domino" });
@@ -54,7 +54,7 @@ test("records go in, are edited and deleted, and the counts follow", async ({ pa
   expect(errors).toEqual([]);
 });
 
-test("an event is added, completed at a tap, and offers its record", async ({ page, owner }, {
+test("an event is added, completed with a tap, and offers its record", async ({ page, owner }, {
   project,
 }) => {
   const errors = pageErrors(page);
@@ -94,7 +94,7 @@ test("an event is added, completed at a tap, and offers its record", async ({ pa
   expect(errors, project.name).toEqual([]);
 });
 
-test("an event that cannot be made without a word why says what failed, and can be tried again", async ({
+test("an event that fails without a reason says what failed, and can be retried", async ({
   page,
   owner,
 }) => {
@@ -114,7 +114,7 @@ test("an event that cannot be made without a word why says what failed, and can 
   await expect(toastOf(page)).toContainText("Event created successfully!");
 });
 
-test("a number that nobody can read is refused at its field, for further horses too, and stays", async ({
+test("an unreadable number is refused at its field, also for further horses, and is kept", async ({
   page,
   owner,
 }) => {
@@ -133,7 +133,7 @@ test("a number that nobody can read is refused at its field, for further horses 
   await page.getByRole("option", { name: "Weight" }).click();
   await dialog.getByLabel("Description").fill("On the scales");
   const weight = dialog.getByLabel("Weight on the day (kg)");
-  // the browser shows it, and gives an empty value for it
+  // the browser displays it but returns an empty value
   await weight.pressSequentially("48e");
   await save.click();
   await expect(weight).toHaveAccessibleDescription(/Give the weight as a number, such as 480/);
@@ -155,7 +155,7 @@ test("a number that nobody can read is refused at its field, for further horses 
   await expect(cost).toHaveValue("about sixty");
 });
 
-test("the record of a vaccination names who vaccinated last, not the dental technician", async ({
+test("a vaccination's record suggests the last vaccinator, not the dental technician", async ({
   page,
   owner,
 }) => {
@@ -190,7 +190,7 @@ test("the record of a vaccination names who vaccinated last, not the dental tech
   await expect(record.getByRole("textbox", { name: "Veterinarian" })).toHaveValue("Helen Marsh");
 });
 
-test("the month is walked by keys, and a day adds an event on it", async ({ page, owner }, {
+test("the month is navigated by keys, and a day adds an event on it", async ({ page, owner }, {
   project,
 }) => {
   test.skip(project.name === "phone", "a phone has two weeks to tap on");
@@ -223,7 +223,7 @@ test("a week can begin on Monday", async ({ page, owner }, { project }) => {
   expect(owner.firstName).toBe("Robin");
 });
 
-test("usual plans are taken with one tap and put what is due into the calendar", async ({
+test("suggested plans are accepted with one tap and add what is due to the calendar", async ({
   page,
   owner,
 }) => {
@@ -241,7 +241,7 @@ test("usual plans are taken with one tap and put what is due into the calendar",
   await expect(page.getByText(/Farrier/).first()).toBeVisible();
 });
 
-test("the dashboard shows its figures and leads on", async ({ page, owner }) => {
+test("the dashboard shows its figures, which are links", async ({ page, owner }) => {
   const errors = pageErrors(page);
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Welcome, Robin" })).toBeVisible();

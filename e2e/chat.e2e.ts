@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessible.ts";
 import { pageErrors, expect, test, toastOf } from "./yard.ts";
 
 const question = (page: Page) => page.getByRole("textbox", { name: /^Your question to the/ });
-/** Asks once there is a chat to ask in. */
+/** Asks once a chat exists. */
 async function ask(page: Page, text: string) {
   await question(page).fill(text);
   await expect(page.getByRole("button", { name: "Send" })).toBeEnabled();
@@ -16,7 +16,7 @@ const sessionsOf = async (page: Page) => {
   return sessions;
 };
 
-test("a specialist is asked, answers with sources, and the chat is there again later", async ({
+test("a specialist is asked, answers with sources, and the chat can be reopened later", async ({
   page,
   owner,
 }) => {
@@ -76,7 +76,7 @@ test("a specialist is asked, answers with sources, and the chat is there again l
   expect(errors).toEqual([]);
 });
 
-test("where more than one thing may be meant a tap says which, and the answer has its source", async ({
+test("an ambiguous question is settled with a tap, and the answer has its source", async ({
   page,
   owner,
 }) => {
@@ -105,7 +105,10 @@ test("where more than one thing may be meant a tap says which, and the answer ha
   expect(errors).toEqual([]);
 });
 
-test("what the library has nothing near to is said, with whom to ask", async ({ page, owner }) => {
+test("a question with nothing near in the library gets a refusal with whom to ask", async ({
+  page,
+  owner,
+}) => {
   expect(owner.firstName).toBe("Robin");
   await page.goto("/ai?assistant=be");
   await ask(page, "What is the capital of Peru?");
@@ -114,10 +117,7 @@ test("what the library has nothing near to is said, with whom to ask", async ({ 
   await expect(said.getByRole("list", { name: "Which do you mean?" })).toHaveCount(0);
 });
 
-test("the address chooses the specialist, and each has a chat of its own", async ({
-  page,
-  owner,
-}) => {
+test("the address selects the specialist, and each has its own chat", async ({ page, owner }) => {
   expect(owner.firstName).toBe("Robin");
   await page.goto("/ai?assistant=health");
   await expect(page.getByRole("heading", { name: "Horse Health Assistant" })).toBeVisible();
@@ -164,7 +164,7 @@ test("the yard's own records answer, with links to them", async ({ page, owner }
   );
 });
 
-test("what failed is said, and what was typed is kept", async ({ page, owner }) => {
+test("a failure is reported, and typed text is kept", async ({ page, owner }) => {
   expect(owner.firstName).toBe("Robin");
   await page.route("**/api/chat/sessions", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
@@ -221,7 +221,7 @@ test("an answer is rated with a reason, copied, and its chat deleted", async ({
   await expect(page.getByRole("button", { name: /^Delete chat/ })).toHaveCount(1);
 });
 
-test("a source leads to its entry in the library, and anybody may read the library", async ({
+test("a source links to its entry in the library, which anybody may read", async ({
   page,
   owner,
   browser,
@@ -262,7 +262,7 @@ test("a source leads to its entry in the library, and anybody may read the libra
   await expect(visitor.getByText("Nothing found")).toBeVisible();
   await visitor.getByRole("button", { name: "Show everything" }).click();
   await expect(visitor.getByText(/^Showing 1-24 of/)).toBeVisible();
-  // it stays so: what was narrowed before does not come back once typing has paused. The pause is what is tested
+  // the cleared filter must stay cleared after the pause in typing, which is tested here
   await visitor.waitForTimeout(600);
   await expect(visitor).toHaveURL(/\/library$/);
   await expect(visitor.getByRole("button", { name: "All", exact: true })).toHaveAttribute(
@@ -274,7 +274,7 @@ test("a source leads to its entry in the library, and anybody may read the libra
   await visitors.close();
 });
 
-test("with a model, one is told who answers, may allow the records, and sees the answer grow", async ({
+test("with a model, the page names it, lets the person allow the records, and shows the answer growing", async ({
   page,
   owner,
 }) => {

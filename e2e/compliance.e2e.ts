@@ -4,7 +4,10 @@ import { expect, goToYardPage, pageErrors, test, toastOf, unfold } from "./yard.
 
 const FLU = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
 
-test("a passport goes in at one sitting and answers for every body", async ({ page, owner }) => {
+test("a passport is entered in one go and gives a verdict for every body", async ({
+  page,
+  owner,
+}) => {
   const errors = pageErrors(page);
   const { id } = await owner.addHorse();
   await page.goto(`/horses/${id}`);
@@ -62,7 +65,7 @@ test("a passport goes in at one sitting and answers for every body", async ({ pa
   expect(errors).toEqual([]);
 });
 
-test("a visit of which nobody knows what it was against is asked, and counts once it is said", async ({
+test("a visit with an unknown disease prompts a question, and counts once that is answered", async ({
   page,
   owner,
 }) => {
@@ -90,7 +93,7 @@ test("a visit of which nobody knows what it was against is asked, and counts onc
   await expect(page.getByText("No jab on record")).toHaveCount(0);
 });
 
-test("a visit stands for an influenza dose until it is written in", async ({ page, owner }) => {
+test("a visit counts as an influenza dose until the dose is entered", async ({ page, owner }) => {
   const { id } = await owner.addHorse();
   const reply = await page.request.post(`/api/horses/${id}/veterinary`, {
     data: {
@@ -117,7 +120,7 @@ test("a visit stands for an influenza dose until it is written in", async ({ pag
   await expect(page.getByRole("table")).not.toContainText("Influenza");
 });
 
-test("the yard's board shows every horse by every body and leads on", async ({ page, owner }) => {
+test("the yard's board shows every horse for every body, with links", async ({ page, owner }) => {
   const { id } = await owner.addHorse();
   await owner.addHorse({ name: "Wensleydale Cavalier of the Lower Paddock" });
   const reply = await page.request.put(`/api/horses/${id}/doses`, {
@@ -137,7 +140,7 @@ test("the yard's board shows every horse by every body and leads on", async ({ p
   await expect(page.getByRole("heading", { name: "Can Bramble go on 16 May 2026?" })).toBeVisible();
 });
 
-test("an expert says the same of going somewhere", async ({ page, owner }) => {
+test("an expert gives the same verdict on going somewhere", async ({ page, owner }) => {
   const { id } = await owner.addHorse();
   await owner.addHorse({ name: "Domino" });
   const reply = await page.request.put(`/api/horses/${id}/doses`, {
@@ -148,7 +151,7 @@ test("an expert says the same of going somewhere", async ({ page, owner }) => {
   await page.goto("/ai");
   const message = page.getByRole("textbox").last();
   await message.fill("can domino go eventing next week");
-  // can be pressed once there is a chat to send to
+  // enabled once a chat exists
   await page.getByRole("button", { name: "Send", exact: true }).click();
   const answers = page.getByRole("article", { name: "BHA Rules Assistant" });
   await expect(answers.last()).toContainText("No jab on record: Domino cannot go from");
@@ -158,7 +161,7 @@ test("an expert says the same of going somewhere", async ({ page, owner }) => {
   await expect(answers.last()).toContainText("by the rules of British Eventing");
 });
 
-test("the horse form reads the papers as they are typed and refuses nothing for it", async ({
+test("the horse form checks the papers while they are typed and refuses nothing", async ({
   page,
   owner,
 }) => {

@@ -5,19 +5,17 @@ import { pageErrors, expect, mailedLink, newEmail, PASSWORD, register, test } fr
 const noticeOn = (page: Page) =>
   page.getByRole("complementary", { name: "Your e-mail address is not confirmed" });
 
-/** The notice is one line until it is opened. */
+/** The notice is one line until it is expanded. */
 const openNotice = (page: Page) => noticeOn(page).getByText("Confirm your e-mail address").click();
 
-/** Registers somebody whose address nobody has confirmed, and shows their dashboard. */
+/** Registers a person with an unconfirmed address, and opens their dashboard. */
 async function asNewcomer(page: Page, email = newEmail()) {
   await register(page.request, email);
   await page.goto("/dashboard");
   return email;
 }
 
-test("an address is confirmed by its link, and what waited for it can be used", async ({
-  page,
-}) => {
+test("an address is confirmed by its link, which enables what required it", async ({ page }) => {
   const errors = pageErrors(page);
   const email = await asNewcomer(page);
   const notice = noticeOn(page);
@@ -36,7 +34,7 @@ test("an address is confirmed by its link, and what waited for it can be used", 
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   await expectAccessible(page);
 
-  // the link is opened in another tab, and this one hears of it
+  // the link is opened in another tab, and this one is updated
   const mailProgram = await page.context().newPage();
   await mailProgram.goto(first);
   await expectAccessible(mailProgram);
@@ -58,7 +56,7 @@ test("an address is confirmed by its link, and what waited for it can be used", 
   expect(errors).toEqual([]);
 });
 
-test("where nobody is signed in, the link sets a password, and whoever was there before is out", async ({
+test("without a session the link sets a password, and earlier sessions are signed out", async ({
   page,
   browser,
 }) => {
@@ -75,7 +73,7 @@ test("where nobody is signed in, the link sets a password, and whoever was there
   await elsewhere.context().close();
 });
 
-test("the notice fits a narrow screen with a long address, and pushes nothing about", async ({
+test("the notice fits a narrow screen with a long address, and causes no layout shift", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -96,11 +94,11 @@ test("the notice fits a narrow screen with a long address, and pushes nothing ab
   expect((await send.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await send.click();
   await expect(notice).toContainText("the new letter");
-  // a word more may take a line more, but no more than that
+  // an additional word may take one more line, but no more than that
   expect((await notice.boundingBox())?.height).toBeLessThanOrEqual((place?.height ?? 0) + 30);
 });
 
-/** Notes on the page when its heading moves once it is there. */
+/** Records on the page when its heading moves after it has appeared. */
 function watchShifts() {
   let before: number | null = null;
   const look = () => {
@@ -114,7 +112,7 @@ function watchShifts() {
   requestAnimationFrame(look);
 }
 
-test("a link that cannot be sent says so in its place", async ({ page }) => {
+test("a link that cannot be sent is reported in the notice", async ({ page }) => {
   await asNewcomer(page);
   await page.route("**/api/user/email/confirmation", (route) =>
     route.fulfill({
@@ -129,7 +127,7 @@ test("a link that cannot be sent says so in its place", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("the notice is put away for the session, and is there again in the next", async ({ page }) => {
+test("the notice is dismissed for the session, and shown again in the next", async ({ page }) => {
   await asNewcomer(page);
   await noticeOn(page).getByRole("button", { name: "Put away until next time" }).click();
   await expect(noticeOn(page)).toHaveCount(0);
@@ -141,7 +139,7 @@ test("the notice is put away for the session, and is there again in the next", a
   await expect(noticeOn(next)).toBeVisible();
 });
 
-test("a demo is asked for no address, and says what it does not have", async ({ page }) => {
+test("a demo does not ask for an address, and says what it lacks", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: /demo/i }).first().click();
   await expect(page).toHaveURL(/\/dashboard$/);

@@ -3,7 +3,7 @@ import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
 import { pageErrors, expect, showCards, test, toastOf, withRecord } from "./yard.ts";
 
-/** The same person in another browser: a second phone on the yard. */
+/** The same person in another browser, like a second phone. */
 async function secondBrowser(browser: Browser, page: Page) {
   const { viewport, isMobile, hasTouch } = test.info().project.use;
   const context = await browser.newContext({
@@ -23,7 +23,7 @@ const openHorse = async (page: Page, name: string) => {
   return page.getByRole("dialog", { name: `Edit ${name}` });
 };
 
-test("two people edit one horse: the second sees both versions, chooses, and nobody loses anything", async ({
+test("two people edit one horse: the second sees both versions, chooses, and nothing is lost", async ({
   page,
   browser,
   owner,
@@ -68,7 +68,7 @@ test("two people edit one horse: the second sees both versions, chooses, and nob
   await other.context().close();
 });
 
-test("a third version while two are shown is shown too", async ({ page, browser, owner }) => {
+test("a third version saved while two are shown is shown too", async ({ page, browser, owner }) => {
   const horse = await owner.addHorse({ color: "Bay" });
   const other = await secondBrowser(browser, page);
   const mine = await openHorse(page, horse.name);
@@ -162,7 +162,7 @@ test("two people edit one outing", async ({ page, browser, owner }) => {
   await other.context().close();
 });
 
-test("two people write one passport's history: neither a dose nor a batch is lost", async ({
+test("two people edit one passport's history: neither a dose nor a batch is lost", async ({
   page,
   browser,
   owner,
@@ -220,7 +220,7 @@ test("two people write one passport's history: neither a dose nor a batch is los
   await other.context().close();
 });
 
-test("two people say where the yard is", async ({ page, browser, owner }) => {
+test("two people change the yard's postcode", async ({ page, browser, owner }) => {
   await owner.addHorse();
   const other = await secondBrowser(browser, page);
   for (const on of [page, other]) await on.goto("/settings");
@@ -237,7 +237,7 @@ test("two people say where the yard is", async ({ page, browser, owner }) => {
   await save(page);
   await expect(toastOf(page)).toContainText("Postcode saved");
   await expect(place(page).getByLabel("Postcode")).toHaveValue("GL7 1AB");
-  // and from there it goes on without another question
+  // further changes need no other question
   await place(page).getByLabel("Postcode").fill("GL7");
   await save(page);
   await expect(place(page).getByLabel("Postcode")).toHaveValue("GL7");
@@ -245,7 +245,7 @@ test("two people say where the yard is", async ({ page, browser, owner }) => {
   await other.context().close();
 });
 
-test("two people choose the bodies to go by", async ({ page, browser, owner }) => {
+test("two people choose the yard's bodies", async ({ page, browser, owner }) => {
   const horse = await owner.addHorse();
   const other = await secondBrowser(browser, page);
   for (const on of [page, other]) await on.goto("/compliance?view=bodies");
@@ -267,7 +267,7 @@ test("two people choose the bodies to go by", async ({ page, browser, owner }) =
   await expect(yardOf(page).getByLabel("British Eventing")).not.toBeChecked();
   await expect(yardOf(page).getByLabel("British Dressage")).toBeChecked();
 
-  // what one chose for a horse is news to the other
+  // a choice for a horse by one person conflicts with the other's
   await other.getByRole("button", { name: `Change the bodies of ${horse.name}` }).click();
   await page.getByRole("button", { name: `Change the bodies of ${horse.name}` }).click();
   const horses = (on: Page) => on.getByRole("region", { name: "Horses that differ" });

@@ -6,7 +6,7 @@ import { expect, pageErrors, test, withRecord } from "./yard.ts";
 
 const today = londonDate(new Date());
 
-test("the months and horses stand whole, the dearest first, and what is not paid yet opens to its visits", async ({
+test("months and horses are listed in full, most expensive first, and unpaid costs open their visits", async ({
   page,
   owner,
   isMobile,
@@ -57,12 +57,12 @@ test("the months and horses stand whole, the dearest first, and what is not paid
   expect(errors).toEqual([]);
 });
 
-test("a month opens to its visits, a few at a time, and they come to the month", async ({
+test("a month opens its visits, a few at a time, and they add up to the month", async ({
   page,
   owner,
   isMobile,
 }) => {
-  // looks at what is open through axe, by day and by night
+  // checks the open sections with axe, in both themes
   test.slow();
   const errors = pageErrors(page);
   const others = [];
@@ -93,7 +93,7 @@ test("a month opens to its visits, a few at a time, and they come to the month",
     ? page.getByRole("list", { name: "Costs by month, the newest first" })
     : page.getByRole("group", { name: "Visits by month" });
   const month = months.getByRole("button", { name: "£1,223.15" });
-  // 95 and thrice 95.35, and 21 times 40.10; no other month has a visit to open to
+  // 95 and three times 95.35, and 21 times 40.10; no other month has visits
   await expect(months.getByRole("button")).toHaveText([/£1,223\.15/]);
   await expect(month).toHaveAttribute("aria-expanded", "false");
   expect(asked).toEqual([]);
@@ -125,7 +125,7 @@ test("a month opens to its visits, a few at a time, and they come to the month",
   expect(errors).toEqual([]);
 });
 
-test("what was spent last year is not in the twelve months, and an empty page says so", async ({
+test("last year's spending is not in the twelve months, and an empty page says so", async ({
   page,
   owner,
 }) => {

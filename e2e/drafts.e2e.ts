@@ -5,15 +5,15 @@ import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, newEmail, PASSWORD, pageErrors, register, test, toastOf } from "./yard.ts";
 
-/** Signs this browser out without anybody having said so: what it kept stays. */
+/** Ends this browser's session without a sign-out: its stored data remains. */
 async function endSession(context: BrowserContext) {
   await context.clearCookies();
 }
 
-/** As many drafts as this browser keeps, or files chosen in them, whosever they are. */
+/** The number of drafts in this browser, or of files chosen in them, of any account. */
 const drafts = (page: Page, store = "drafts") =>
   page.evaluate(async (name) => {
-    // opened before the app has made it, it would be an empty one
+    // opening it before the app has created it would create an empty database
     if ((await indexedDB.databases()).length === 0) return 0;
     return new Promise<number>((resolve) => {
       const opening = indexedDB.open("loosebox-device");
@@ -27,7 +27,7 @@ const drafts = (page: Page, store = "drafts") =>
       });
     });
   }, store);
-/** When each draft was kept last. */
+/** The time of each draft's last save. */
 const savedTimes = (page: Page) =>
   page.evaluate(
     () =>
@@ -46,7 +46,7 @@ const savedTimes = (page: Page) =>
   );
 const expectKept = (page: Page, count: number) => expect.poll(() => drafts(page)).toBe(count);
 
-/** Types a note, and waits until what was typed before it is kept to the last letter. */
+/** Types a note, and waits until everything typed before is stored. */
 async function typeUntilKept(page: Page, form: Locator) {
   await expectKept(page, 1);
   const before = await savedTimes(page);
@@ -74,10 +74,7 @@ async function fillHorse(form: Locator, name: string) {
   await form.getByLabel("Microchip number").fill("985141000777777");
 }
 
-test("a horse that was begun is there again after a reload, photo and all", async ({
-  page,
-  owner,
-}) => {
+test("a started horse is there again after a reload, with its photo", async ({ page, owner }) => {
   const errors = pageErrors(page);
   const buffer = await sharp({
     create: { width: 80, height: 60, channels: 3, background: "#6b3f17" },
@@ -93,12 +90,12 @@ test("a horse that was begun is there again after a reload, photo and all", asyn
     .first()
     .setInputFiles({ name: "willow.jpg", mimeType: "image/jpeg", buffer });
   await expect(form.getByAltText("The chosen photo")).toBeVisible();
-  // it is written after all that was typed before it was chosen
+  // it is written after everything typed before it was chosen
   await expect.poll(() => drafts(page, "draftFiles")).toBe(1);
   await page.reload();
   await addHorse(page);
   await expect(offer(form)).toHaveText(/^You began this (just now|1 minute ago)\.$/);
-  // nothing is put into the form that nobody has asked for
+  // nothing is put into the form without the person's choice
   await expect(form.getByLabel("Name")).toHaveValue("");
   await expectAccessible(page);
   await carryOn(form);
@@ -114,13 +111,13 @@ test("a horse that was begun is there again after a reload, photo and all", asyn
   expect(errors).toEqual([]);
 });
 
-test("what is thrown away is not offered again, neither by the offer nor by leaving", async ({
+test("a discarded draft is not offered again, neither on opening nor on leaving", async ({
   page,
   owner,
 }) => {
   expect(owner.email).toBeTruthy();
   const form = await addHorse(page);
-  // opened and left alone nothing is kept, not even after the pause in which a letter waits, which is what is tested
+  // an untouched form stores nothing, even after the delay of a save, which is tested here
   await page.waitForTimeout(600);
   expect(await drafts(page)).toBe(0);
   await form.getByLabel("Name").fill("Willow");
@@ -140,7 +137,7 @@ test("what is thrown away is not offered again, neither by the offer nor by leav
   await expectKept(page, 0);
 });
 
-test("a record survives the page being killed, and is offered at its own form alone", async ({
+test("a record's draft survives a killed page, and is offered only in its own form", async ({
   page,
   owner,
   context,
@@ -189,7 +186,7 @@ test("an event survives the back button in a browser without CloseWatcher", asyn
   await open();
   const form = page.getByRole("dialog");
   await form.getByLabel("Title").fill("Farrier for all");
-  // a key still asks
+  // Escape still asks
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Keep editing" }).click();
   await expectKept(page, 1);
@@ -202,7 +199,7 @@ test("an event survives the back button in a browser without CloseWatcher", asyn
   await expect(form.getByLabel("Title")).toHaveValue("Farrier for all");
 });
 
-test("a session that ended leads back to the same place, and what was typed is there", async ({
+test("an ended session returns to the same place, and the typed text is there", async ({
   page,
   owner,
   context,
@@ -223,7 +220,7 @@ test("a session that ended leads back to the same place, and what was typed is t
   await expect(toastOf(page)).toContainText("Horse added successfully");
 });
 
-test("another account on the same device sees nothing of it, and leaves it there", async ({
+test("another account on the same device does not see the draft, and does not delete it", async ({
   page,
   owner,
   context,
@@ -256,7 +253,7 @@ test("another account on the same device sees nothing of it, and leaves it there
   await expect(form.getByLabel("Name")).toHaveValue("Willow");
 });
 
-test("of two tabs with the same form the newest is offered, and neither loses its own", async ({
+test("of two tabs with the same form the newest draft is offered, and neither loses its own", async ({
   page,
   owner,
   context,
@@ -278,7 +275,10 @@ test("of two tabs with the same form the newest is offered, and neither loses it
   await expect(thirdForm.getByLabel("Name")).toHaveValue("Typed last");
 });
 
-test("saved, its answer lost, reloaded and saved again is one horse", async ({ page, owner }) => {
+test("a horse saved without receiving the reply, reloaded and saved again exists once", async ({
+  page,
+  owner,
+}) => {
   expect(owner.email).toBeTruthy();
   const form = await addHorse(page);
   await fillHorse(form, "Willow");
@@ -301,7 +301,7 @@ test("saved, its answer lost, reloaded and saved again is one horse", async ({ p
   await expect(page.getByRole("article", { name: "Willow" })).toContainText("Welsh Section C");
 });
 
-test("an edit that is carried on meets what somebody else has saved since", async ({
+test("a resumed edit meets the version that was saved meanwhile", async ({
   page,
   owner,
   context,
@@ -356,10 +356,7 @@ test("a question to the experts is there again after a reload, until it is sent"
   await expectKept(page, 0);
 });
 
-test("where the browser keeps nothing the form works, and says nothing", async ({
-  page,
-  owner,
-}) => {
+test("without browser storage the form works, and shows no message", async ({ page, owner }) => {
   const errors = pageErrors(page);
   await page.addInitScript(() => {
     Reflect.defineProperty(globalThis, "indexedDB", {
@@ -372,7 +369,7 @@ test("where the browser keeps nothing the form works, and says nothing", async (
   });
   const form = await addHorse(page);
   await fillHorse(form, `${owner.firstName} ${uuid().slice(0, 4)}`);
-  // nothing shows that keeping was tried: it is when a letter has waited so long, which is what is tested
+  // an attempt to store is not visible: it happens after the delay of a save, which is tested here
   await page.waitForTimeout(600);
   await form.getByRole("button", { name: "Add Horse" }).click();
   await expect(toastOf(page)).toContainText("Horse added successfully");

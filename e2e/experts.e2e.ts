@@ -4,7 +4,7 @@ import { expect, test, toastOf } from "./yard.ts";
 
 const answers = (page: Page, name: string) => page.getByRole("article", { name });
 
-test("a reason is sent with the chat only when one ticks to", async ({ page, owner }) => {
+test("a reason includes the chat only when the person ticks the box", async ({ page, owner }) => {
   expect(owner.firstName).toBe("Robin");
   await page.goto("/ai");
   await page.getByRole("button", { name: "When is the second flu jab due for racing?" }).click();
@@ -21,7 +21,7 @@ test("a reason is sent with the chat only when one ticks to", async ({ page, own
   await expect(toastOf(page)).toContainText("Thank you");
 });
 
-test("whoever runs the installation sees what helped, what did not, and only what was sent along", async ({
+test("an administrator sees what helped, what did not, and only the chats that were sent", async ({
   page,
   owner,
 }) => {
@@ -127,7 +127,7 @@ test("whoever runs the installation sees what helped, what did not, and only wha
   expect((await download).suggestedFilename()).toBe("loosebox-phrasings.json");
 });
 
-test("what was asked before a choice goes along only when one ticks to, and can be taken back", async ({
+test("a question before a choice is included only when the box is ticked, and can be withdrawn", async ({
   page,
   owner,
 }) => {
@@ -168,7 +168,7 @@ const story =
     12,
   );
 
-test("a long story and a lost connection leave the conversation in sight", async ({
+test("a long message and a lost connection keep the conversation visible", async ({
   page,
   owner,
   context,
@@ -201,7 +201,7 @@ test("a long story and a lost connection leave the conversation in sight", async
   await expect(question(page)).toHaveValue("");
 });
 
-test("a chat is led by the keyboard alone, and read out as a log that waits until an answer is whole", async ({
+test("a chat works by keyboard alone, and its log is read out only when an answer is complete", async ({
   page,
   owner,
 }) => {

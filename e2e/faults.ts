@@ -1,13 +1,13 @@
 /**
- * What scrolls sideways in the page or the dialog that is open, and what cannot be pressed where it stands, after it has been
- * brought into view. Runs in the page, and so calls nothing from outside.
+ * The elements that scroll sideways in the page or open dialog, and those that cannot be pressed after being scrolled
+ * into view. Runs in the page, so it uses nothing from outside.
  */
 export async function faults(): Promise<string[]> {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const words = (element: Element) =>
     `<${element.tagName.toLowerCase()}> “${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 50)}”`;
 
-  /** The innermost elements that reach beyond the right edge of a box that scrolls. */
+  /** The innermost elements that extend beyond the right edge of a scrolling box. */
   const beyond = (box: Element) => {
     const edge = box.getBoundingClientRect().left + box.clientWidth + 1;
     const reaching = Array.from(box.querySelectorAll("*")).filter(
@@ -28,7 +28,7 @@ export async function faults(): Promise<string[]> {
   const inside = dialog ?? document;
   const isPressed = (each: Element) => {
     const { width, height } = each.getBoundingClientRect();
-    // what is kept for screen readers, or shown once it has the focus, is a pixel wide or out of the page
+    // elements for screen readers only, or visible only on focus, are a pixel wide or off the page
     if (width <= 1 || height <= 1 || each.matches(".skip-link, .sr-only, [inert] *")) return false;
     return each.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   };

@@ -3,7 +3,7 @@ import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, PASSWORD, test, goToYardPage, toastOf, unfold } from "./yard.ts";
 
-// what somebody meets on the first day, with a show name and a thumb
+// the first day of a person with a horse's show name and a phone
 
 const LONG = "Ballingarry's Golden Thunderstorm of the Wild Atlantic Way and the Seven Seas 🐴";
 
@@ -20,7 +20,7 @@ test("a horse's long name makes no page wider than the screen", async ({ page, o
   }
 });
 
-test("no kind of record is out of sight", async ({ page, owner }) => {
+test("every kind of record is visible", async ({ page, owner }) => {
   await owner.addHorse();
   await page.goto("/horses");
   await page.getByRole("button", { name: "View All Records" }).click();
@@ -28,7 +28,7 @@ test("no kind of record is out of sight", async ({ page, owner }) => {
     await expect(tab).toBeInViewport({ ratio: 1 });
 });
 
-test("the dashboard says what is overdue, and the calendar heads with it", async ({
+test("the dashboard shows what is overdue, and the calendar lists it first", async ({
   page,
   owner,
 }) => {
@@ -58,17 +58,16 @@ const openForm = async (page: Page) => {
   await page.goto("/horses");
   await page.getByRole("button", { name: "Add Horse", exact: true }).click();
   const form = page.getByRole("dialog", { name: "Add Horse" });
-  // a key or a phone's button that comes before the dialog has taken the focus is the page's
+  // a key or a phone's button pressed before the dialog has the focus goes to the page
   await expect
     .poll(() => form.evaluate((dialog) => dialog.contains(document.activeElement)))
     .toBe(true);
   return form;
 };
 
-test("what is half typed is not lost to a key, a stray click or another tab", async ({
-  page,
-  owner,
-}, { project }) => {
+test("half-typed text is not lost by a key, a stray click or another tab", async ({ page, owner }, {
+  project,
+}) => {
   await owner.addHorse();
   const form = await openForm(page);
   await page.keyboard.press("Escape");
@@ -102,7 +101,7 @@ test("what is half typed is not lost to a key, a stray click or another tab", as
 
 test("a phone's back button closes a dialog, not the page", async ({ page, owner }) => {
   await owner.addHorse();
-  // the browser's own watcher hears only a real phone's button
+  // the browser's own CloseWatcher reacts only to a real phone's button
   await page.addInitScript(() => {
     class Watcher extends EventTarget {
       constructor() {
@@ -128,7 +127,7 @@ test("a phone's back button closes a dialog, not the page", async ({ page, owner
   await expect(page).toHaveURL(/\/horses$/);
 });
 
-test("a desk's back button closes a dialog, and asks about what was typed", async ({
+test("a desktop's back button closes a dialog, and asks about typed text", async ({
   page,
   owner,
 }) => {
@@ -149,7 +148,7 @@ test("a desk's back button closes a dialog, and asks about what was typed", asyn
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("a horse's own page leads to its records, its plan and its form", async ({ page, owner }) => {
+test("a horse's own page links to its records, its plan and its form", async ({ page, owner }) => {
   const { id } = await owner.addHorse();
   await page.goto(`/horses/${id}`);
   await expect(page.getByText("Nothing recorded yet")).toBeVisible();
@@ -166,17 +165,17 @@ test("a horse's own page leads to its records, its plan and its form", async ({ 
   await expect(page.getByRole("list").getByText("Trim Only")).toBeVisible();
 });
 
-test("a message does not cover the button that was pressed", async ({ page, owner }) => {
+test("a message does not cover the pressed button", async ({ page, owner }) => {
   expect(owner.email).toContain("@");
   const form = await openForm(page);
   const add = form.getByRole("button", { name: "Add Horse" });
   await add.click();
   await expect(form.getByText("Horse name is required")).toBeVisible();
-  // a click that has to wait for the message to go takes longer
+  // a click that must wait for the message to disappear takes longer
   await add.click({ timeout: 2_000 });
 });
 
-test("all of a full day is shown on request", async ({ page, owner }, { project }) => {
+test("all events of a full day are shown on request", async ({ page, owner }, { project }) => {
   test.skip(project.name !== "desktop", "a phone has its days below each other");
   const { id } = await owner.addHorse();
   for (const title of ["Hoof oil", "Clip", "Lunge", "Long rein"]) {
@@ -199,7 +198,7 @@ test("all of a full day is shown on request", async ({ page, owner }, { project 
   await expect(day.getByRole("heading", { name: /Today/ })).toBeFocused();
 });
 
-test("what was put right is not said any longer", async ({ browser, baseURL, owner }) => {
+test("the message about a corrected error disappears", async ({ browser, baseURL, owner }) => {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   await page.goto("/auth");
@@ -213,7 +212,7 @@ test("what was put right is not said any longer", async ({ browser, baseURL, own
   await context.close();
 });
 
-test("'Can I go?' leads to what is missing before it answers", async ({ page, owner }) => {
+test("'Can I go?' links to missing data before it answers", async ({ page, owner }) => {
   const { id } = await owner.addHorse();
   await page.goto(`/horses/${id}?tab=can-i-go`);
   await page.getByRole("link", { name: "To the passport history" }).click();
@@ -221,7 +220,7 @@ test("'Can I go?' leads to what is missing before it answers", async ({ page, ow
   await expectAccessible(page);
 });
 
-test("a thumb on the wrong line is taken back", async ({ page, owner }) => {
+test("a tap on the wrong line can be undone", async ({ page, owner }) => {
   const { id } = await owner.addHorse();
   const event = {
     title: "Lunge",

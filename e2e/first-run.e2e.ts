@@ -4,7 +4,7 @@ import { expect, newEmail, PASSWORD, test, toastOf } from "./yard.ts";
 
 const headers = { origin: BASE_URL };
 
-test("from the landing page to a horse with a next date in eight steps at most", async ({
+test("from the landing page to a horse with a next date in at most eight steps", async ({
   page,
 }, info) => {
   const begun = Date.now();
@@ -42,7 +42,7 @@ test("from the landing page to a horse with a next date in eight steps at most",
   await expect(list.getByRole("listitem").first()).toContainText(/Next: \d+ \w+ \d{4}/);
   const took = `first horse from the landing page: ${steps} steps, ${((Date.now() - begun) / 1_000).toFixed(1)} s`;
   info.annotations.push({ type: "mark", description: took });
-  // eslint-disable-next-line no-console -- what it took is printed beside the journey
+  // eslint-disable-next-line no-console -- the figures are printed beside the journey
   console.log(`mark: ${took} (${info.project.name})`);
   expect(steps).toBeLessThanOrEqual(8);
 
@@ -57,7 +57,7 @@ test("from the landing page to a horse with a next date in eight steps at most",
   await expect(page.getByRole("heading", { level: 1, name: "Biscuit" })).toBeVisible();
 });
 
-test("the papers come later, also from somebody else, and nothing typed is lost", async ({
+test("the papers may be entered later, also by another person, and nothing typed is lost", async ({
   page,
   owner: _owner,
 }) => {
@@ -90,7 +90,7 @@ test("the papers come later, also from somebody else, and nothing typed is lost"
   await expect(papers.getByLabel("Breed")).toHaveValue("Cob");
 });
 
-test("a horse leaves the yard and is back by one press", async ({ page, owner }) => {
+test("a horse leaves the yard and is restored with one press", async ({ page, owner }) => {
   const { id } = await owner.addHorse();
   await page.goto(`/horses/${id}`);
   await page.getByRole("button", { name: "More about Bramble" }).click();

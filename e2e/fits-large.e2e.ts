@@ -2,11 +2,11 @@ import config from "../playwright.config.ts";
 import { misfitsForStrangers, misfitsOfDialogs, misfitsOfPages } from "./fits.ts";
 import { expect, test } from "./yard.ts";
 
-/** What of a tablet's and a desk's width is left to letters twice as large. */
+/** The widths of a tablet and a desktop, tested with text twice as large. */
 const WIDTHS = [768, 1280];
 
 const { launchOptions } = config.use ?? {};
-// as the browser's own setting does it: the widths at which pages change their shape grow with it
+// like the browser's own setting: the breakpoints grow with it
 test.use({
   launchOptions: {
     ...launchOptions,
@@ -18,15 +18,15 @@ test.beforeEach(() => {
   test.skip(test.info().project.name === "phone", "one page takes every width in turn");
 });
 
-test("with letters of 200 % every page fits", async ({ page, owner }) => {
+test("at 200 % text size every page fits", async ({ page, owner }) => {
   expect(await misfitsOfPages(page, owner, WIDTHS)).toEqual([]);
 });
 
-test("with letters of 200 % every dialog fits", async ({ page, owner }) => {
+test("at 200 % text size every dialog fits", async ({ page, owner }) => {
   expect(await misfitsOfDialogs(page, owner, WIDTHS)).toEqual([]);
 });
 
-test("with letters of 200 % what strangers see fits", async ({ page }) => {
+test("at 200 % text size the pages without sign-in fit", async ({ page }) => {
   await page.goto("/auth");
   const letters = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
   expect(letters).toBe("32px");

@@ -1,7 +1,7 @@
 import { misfitsForStrangers, misfitsOfDialogs, misfitsOfPages } from "./fits.ts";
 import { expect, test } from "./yard.ts";
 
-/** The smallest phone, a usual one, a tablet, a desk. */
+/** The smallest phone, a common one, a tablet, a desktop. */
 const WIDTHS = [320, 390, 768, 1280];
 
 test.beforeEach(() => {
@@ -16,6 +16,6 @@ test("every dialog fits every screen", async ({ page, owner }) => {
   expect(await misfitsOfDialogs(page, owner, WIDTHS)).toEqual([]);
 });
 
-test("what strangers see fits every screen", async ({ page }) => {
+test("the pages without sign-in fit every screen", async ({ page }) => {
   expect(await misfitsForStrangers(page, WIDTHS)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { faults } from "./faults.ts";
 import { furnishNastily } from "./nasty-yard.ts";
 import { expect, type Owner } from "./yard.ts";
 
-/** Pages that want something of their own in the address; every other one is opened as it stands in `contract/paths.ts`. */
+/** Pages whose address needs parameters; every other one is opened by its path in `contract/paths.ts`. */
 const addresses = (ids: {
   horseId: string;
   outingId: string;
@@ -22,7 +22,7 @@ const addresses = (ids: {
   [paths.outingStatement]: [`/outings/${ids.outingId}/statement`],
   [paths.compliance]: ["/compliance", "/compliance?view=outings"],
   [paths.libraryEntry]: ["/library/id-chip-15-digits"],
-  // whoever is signed in is sent on from these
+  // a signed-in person is redirected from these
   [paths.landing]: [],
   [paths.auth]: [],
 });
@@ -31,7 +31,7 @@ const forStrangers = ["/", "/auth", "/auth?mode=register", "/auth?mode=forgot"];
 const makeAdmin = ({ email }: Owner) =>
   fetch(`${OPERATOR_URL}/admin?email=${encodeURIComponent(email)}`, { method: "POST" });
 
-/** What is wrong, on screens of these widths, with every page of a yard whose names are as bad as names get. */
+/** The faults, at these widths, of every page of a yard with difficult names. */
 export async function misfitsOfPages(page: Page, owner: Owner, widths: readonly number[]) {
   const ids = await furnishNastily(page, owner);
   await makeAdmin(owner);
@@ -66,7 +66,7 @@ export async function misfitsOfDialogs(page: Page, owner: Owner, widths: readonl
   return wrong;
 }
 
-/** The same of the pages for who is not signed in. */
+/** The same for the pages without sign-in. */
 export async function misfitsForStrangers(page: Page, widths: readonly number[]) {
   const wrong: string[] = [];
   for (const path of forStrangers) {
@@ -94,7 +94,7 @@ async function open(page: Page, path: string) {
   await settled(page);
 }
 
-/** Waits until the page has had the same height for a moment: its answers have come. */
+/** Waits until the page's height is stable, after its replies have arrived. */
 async function settled(page: Page) {
   let last = -1;
   await expect(async () => {

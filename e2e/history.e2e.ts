@@ -1,7 +1,7 @@
 import { expectAccessible } from "./accessible.ts";
 import { pageErrors, expect, test, withRecord } from "./yard.ts";
 
-test("a horse's page tells what happened by date, and filters it", async ({ page, owner }) => {
+test("a horse's page lists events by date, and filters them", async ({ page, owner }) => {
   const errors = pageErrors(page);
   const { id } = await owner.addHorse();
   await withRecord(page, id, "farrier", {
@@ -33,7 +33,7 @@ test("a horse's page tells what happened by date, and filters it", async ({ page
   expect(errors).toEqual([]);
 });
 
-test("costs are drawn, tabled and saved", async ({ page, owner }) => {
+test("costs are drawn, listed and downloaded", async ({ page, owner }) => {
   const errors = pageErrors(page);
   await page.goto("/costs");
   await expect(page.getByText(/^Nothing spent since/)).toBeVisible();

@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessible.ts";
 import { BASE_URL } from "./address.ts";
 import { expect, type Owner, pageErrors, test, withRecord } from "./yard.ts";
 
-// as a device shows the list to whom has not chosen: cards at a desk, rows on a phone
+// the device's default: cards on a desktop, rows on a phone
 test.use({ cards: false });
 
 const isPhone = () => test.info().project.name === "phone";
@@ -18,7 +18,7 @@ async function withEvent(page: Page, horseId: string, days: number) {
   expect(reply.status(), await reply.text()).toBe(200);
 }
 
-/** Two that are late, one that is due soon, one of which nothing is known. */
+/** Two that are overdue, one that is due soon, one without records. */
 async function fourHorses(page: Page, owner: Owner) {
   const [ten, two, soon] = [
     await owner.addHorse({ name: "Blue 10" }),
@@ -41,7 +41,7 @@ const inRows = async (page: Page) => {
   await expect(page.getByRole("button", { name: "Show as cards" })).toBeVisible();
 };
 
-test("rows stand by standing and in natural order, say why, unfold, and open the horse", async ({
+test("rows are sorted by standing and in natural order, give the reason, unfold, and open the horse", async ({
   page,
   owner,
 }) => {
@@ -82,13 +82,13 @@ test("rows stand by standing and in natural order, say why, unfold, and open the
   const dialog = page.getByRole("dialog", { name: "Edit Blue 2" });
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
-  // beside its words
+  // outside its text
   await two.click({ position: { x: 240, y: 12 } });
   await expect(page.getByRole("heading", { name: "Blue 2", level: 1 })).toBeVisible();
   expect(errors).toEqual([]);
 });
 
-test("the list is filtered by standing, the address has it, and the way back is offered", async ({
+test("the list is filtered by standing, which the address contains, and can be reset", async ({
   page,
   owner,
 }) => {
@@ -125,7 +125,7 @@ test("the list is filtered by standing, the address has it, and the way back is 
   await expect(page.getByRole("article")).toHaveCount(4);
 });
 
-test("how dense the list is, is remembered on the device", async ({ page, owner }) => {
+test("the density of the list is stored on the device", async ({ page, owner }) => {
   await owner.addHorse();
   await page.goto("/horses");
   const other = isPhone() ? "Show as cards" : "Show as rows";
@@ -137,7 +137,7 @@ test("how dense the list is, is remembered on the device", async ({ page, owner 
   await expect(page.getByRole("button", { name: back })).toBeVisible();
 });
 
-test("where there is one page there is no button for another, and a page of rows has fifty", async ({
+test("a single page has no paging buttons, and a page of rows has fifty", async ({
   page,
   owner,
 }) => {
@@ -156,13 +156,13 @@ test("where there is one page there is no button for another, and a page of rows
   await expect(page.getByRole("button", { name: "Page 1" })).toHaveCount(0);
 });
 
-test("every target of the list is 44 px, and no row is wider than its screen", async ({
+test("every target of the list is at least 44 px, and no row is wider than the screen", async ({
   page,
   owner,
 }) => {
   await fourHorses(page, owner);
   await page.goto("/horses");
-  // our letters are there from the second page on: on a slow first one the system's stand in, which are wider
+  // our fonts load from the second page on: on a slow first one the wider system fonts are used
   await page.evaluate(async () => void (await document.fonts.ready));
   await page.reload();
   await inRows(page);
@@ -181,10 +181,7 @@ test("every target of the list is 44 px, and no row is wider than its screen", a
   await expect.poll(heights).toEqual(Array.from({ length: 4 }, () => (isPhone() ? 64 : 60)));
 });
 
-test("what is typed where a number is not to hand gets a remark, and is taken", async ({
-  page,
-  owner,
-}) => {
+test("free text in place of a number gets a remark, and is accepted", async ({ page, owner }) => {
   await owner.addHorse();
   await page.goto("/horses");
   await page.getByRole("button", { name: "Add Horse" }).click();
@@ -192,7 +189,7 @@ test("what is typed where a number is not to hand gets a remark, and is taken", 
   await form.getByLabel("Microchip number").fill("no idea");
   await expect(form.getByText(/^Not to hand\? A microchip number has 15 digits/)).toBeVisible();
   await form.getByLabel("Passport number").fill("12345");
-  // one remark for both, which each field would say of itself
+  // one remark for both, instead of one per field
   await expect(form.getByText(/^Neither to hand\?/)).toHaveCount(1);
   await form.getByLabel("Microchip number").fill("826001234567896");
   await expect(form.getByText(/^Not to hand\? The UELN has 15 characters/)).toBeVisible();

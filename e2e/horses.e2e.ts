@@ -88,14 +88,14 @@ test("photos of the wrong kind or size are refused before they are sent", async 
     buffer: await readFile("package.json"),
   });
   await expect(toastOf(page)).toContainText("Invalid file type");
-  // from the disk: what a test sends itself goes through the protocol, which takes ten seconds
+  // from the disk: a buffer would be sent through the protocol, which takes ten seconds
   const huge = test.info().outputPath("huge.png");
   await writeFile(huge, Buffer.alloc(20 * 1024 * 1024 + 1));
   await file.setInputFiles(huge);
   await expect(toastOf(page)).toContainText("File too large");
 });
 
-test("a photo that cannot be sent is said so, with the server's reason below it", async ({
+test("a photo that cannot be sent is reported, with the server's reason below it", async ({
   page,
   owner,
 }) => {
@@ -121,7 +121,7 @@ test("a photo that cannot be sent is said so, with the server's reason below it"
   await expect(toastOf(page)).toContainText("Horse updated successfully");
 });
 
-test("a failed save keeps the form as it was", async ({ page, owner }) => {
+test("a failed save leaves the form unchanged", async ({ page, owner }) => {
   await owner.addHorse();
   await page.goto("/horses");
   await page.getByRole("button", { name: "Edit Bramble" }).click();
@@ -136,7 +136,7 @@ test("a failed save keeps the form as it was", async ({ page, owner }) => {
   await expect(toastOf(page)).toContainText("Horse updated successfully");
 });
 
-test("what was added although its answer was lost is added once, and as it was typed last", async ({
+test("an addition whose reply was lost is added once, with the text typed last", async ({
   page,
   owner,
 }) => {
@@ -165,7 +165,7 @@ test("what was added although its answer was lost is added once, and as it was t
   expect(horses).toMatchObject([{ name: "Bramble" }]);
 });
 
-test("many horses come in pages of twelve, in the order asked for", async ({ page, owner }) => {
+test("many horses come in pages of twelve, in the requested order", async ({ page, owner }) => {
   for (let n = 1; n <= 26; n += 1)
     await owner.addHorse({ name: `Horse ${String(n).padStart(2, "0")}` });
   await page.goto("/horses");
@@ -184,7 +184,7 @@ test("many horses come in pages of twelve, in the order asked for", async ({ pag
   await page.goBack();
 });
 
-test("a photo that cannot be loaded gives way to a silhouette", async ({ page, owner }) => {
+test("a photo that cannot be loaded is replaced with a silhouette", async ({ page, owner }) => {
   await owner.addHorse({ imageUrl: "/files/00000000-0000-7000-8000-000000000000", color: "Bay" });
   await page.goto("/horses");
   const card = page.getByRole("article", { name: "Bramble" });

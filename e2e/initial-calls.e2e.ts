@@ -4,26 +4,26 @@ import { initialCalls } from "#contract/initial-calls.ts";
 import { BASE_URL } from "./address.ts";
 import { expect, test } from "./yard.ts";
 
-// what a page asks first its document has the browser fetch: the table of that and the pages must say the same
+// the document preloads the first calls of a page: their table must match the pages' real calls
 
 test.skip(({ isMobile }) => isMobile, "what is asked is alike on both");
 
-/** What is asked when somebody comes to it, further down or by hand; the page is drawn without. */
+/** Calls made later, on scrolling or by hand; the page is drawn without them. */
 const later: Record<string, RegExp> = {
   [paths.horses]: /^\/api\/(horse-summaries|departed-horses|draft-horses)/,
-  // which year is the last is told by the years
+  // the last year is known only from the list of years
   [paths.horse]: /\/timeline\?from=/,
   [paths.settings]:
     /^\/api\/(calendar-feed|device-key|notification-preferences|sessions|yard-place|passkeys|two-factor)/,
   [paths.privacySettings]: /^\/api\/(consents|data-complaints|device-key|gdpr)/,
 };
 
-/** Pages of the app whose first calls stand in the table; but a chat is begun by opening it, and then all is old. */
+/** Pages with first calls in the table, except the chat: opening it starts one, which makes preloaded data stale. */
 const pages = Object.values(paths).filter(
   (path) => path !== paths.ask && initialCalls(path.replace(":id", "1")).length > 0,
 );
 
-/** Opens a page and gives the calls that it makes, those that are awaited and whatever comes after them. */
+/** Opens a page and returns its calls: the awaited ones and any that follow. */
 async function asked(page: Page, path: string, awaited: readonly string[]): Promise<string[]> {
   const urls = new Set<string>();
   const isCall = (url: URL) =>
@@ -38,13 +38,13 @@ async function asked(page: Page, path: string, awaited: readonly string[]): Prom
   await expect.soft
     .poll(() => awaited.filter((url) => !urls.has(url)), `${path} does not ask`)
     .toEqual([]);
-  // that it asks no more than that, shows in nothing but time
+  // only time shows that it makes no further calls
   await page.waitForTimeout(1_500);
   page.off("request", listen);
   return [...urls].toSorted();
 }
 
-/** Has documents come without what they have fetched. */
+/** Removes the preloads from documents. */
 const withoutPreloads = (page: Page) =>
   page.route(
     (url) =>
@@ -57,9 +57,7 @@ const withoutPreloads = (page: Page) =>
     },
   );
 
-test("what a document has fetched is what its page asks first, no more and no less", async ({
-  page,
-}) => {
+test("a document preloads exactly the first calls of its page", async ({ page }) => {
   test.setTimeout(300_000);
   await page.request.post(DEMO_PATH, { headers: { origin: BASE_URL } });
   const idOf = async (list: string) =>

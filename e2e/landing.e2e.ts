@@ -5,7 +5,7 @@ import { expect, pageErrors, test } from "./yard.ts";
 const checkerOf = (page: Page) => page.getByRole("form", { name: "Can my horse go?" });
 const jab = (page: Page, at: number) => checkerOf(page).getByLabel(`Jab ${at}`);
 
-/** Types the day of an event and jabs of a passport. */
+/** Enters the day of an event and the jabs of a passport. */
 async function fill(page: Page, event: string, jabs: readonly string[]) {
   await checkerOf(page).getByLabel("Day of the event").fill(event);
   for (const [index, date] of jabs.entries()) {
@@ -16,7 +16,7 @@ async function fill(page: Page, event: string, jabs: readonly string[]) {
 
 const SOUND = ["2024-03-01", "2024-04-10", "2024-09-10", "2025-09-01"];
 
-test("a visitor asks whether a horse may go, and hears yes or no with the reason", async ({
+test("a visitor asks whether a horse may go, and gets yes or no with the reason", async ({
   page,
 }) => {
   const errors = pageErrors(page);
@@ -44,7 +44,7 @@ test("a visitor asks whether a horse may go, and hears yes or no with the reason
   expect(errors).toEqual([]);
 });
 
-test("what cannot be asked is said, and what was typed stays", async ({ page, context }) => {
+test("an invalid question is reported, and typed text is kept", async ({ page, context }) => {
   await page.goto("/");
   const checker = checkerOf(page);
   const check = () => checker.getByRole("button", { name: "Check" }).click();
@@ -69,13 +69,13 @@ test("what cannot be asked is said, and what was typed stays", async ({ page, co
   await expect(jab(page, 1)).toHaveValue("2026-03-01");
   await page.unroute("**/api/vaccination-check");
 
-  // a century too early, as a half-typed year is
+  // a century too early, like a half-typed year
   await jab(page, 1).fill("0026-03-01");
   await check();
   await expect(checker.getByText("Yes", { exact: true })).toBeHidden();
 });
 
-test("a jab to come is counted up to the event and said to be, in any order, and sixty are enough", async ({
+test("a future jab counts up to the event and is marked so, in any order, and sixty are the maximum", async ({
   page,
 }) => {
   await page.goto("/");
@@ -96,7 +96,7 @@ test("a jab to come is counted up to the event and said to be, in any order, and
   await expect(checker.locator("input[name=jab]")).toHaveCount(60);
 });
 
-test("the slider says what a yard pays and which plan is for it", async ({ page }) => {
+test("the slider shows a yard's price and its plan", async ({ page }) => {
   await page.goto("/");
   const slider = page.getByRole("slider", { name: "How many horses?" });
   const plan = (name: string) =>
@@ -111,7 +111,7 @@ test("the slider says what a yard pays and which plan is for it", async ({ page 
   await expect(slider).toHaveAttribute("aria-valuetext", "60 horses, £210.00 a month");
 });
 
-test("every picture of the product is there, by day and by night", async ({ page }) => {
+test("every picture of the product loads, in both themes", async ({ page }) => {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto("/");
@@ -129,7 +129,7 @@ test("every picture of the product is there, by day and by night", async ({ page
   }
 });
 
-test("without script there is no dead form, and all of it can be read", async ({
+test("without JavaScript there is no dead form, and everything can be read", async ({
   browser,
   baseURL,
 }) => {

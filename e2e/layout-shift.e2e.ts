@@ -6,16 +6,16 @@ import { expect, newEmail, register, test } from "./yard.ts";
 // as a phone shows the list of horses
 test.use({ cards: false });
 
-// what moves under a thumb while a page loads, on a slow phone with a slow connection
+// layout shifts while a page loads, on a slow phone with a slow connection
 
-/** The sum of all shifts; the usual measure takes the worst five seconds of them and is never more. */
+/** Maximum sum of all shifts; the standard metric takes only the worst five seconds, so it is never higher. */
 const MOST = 0.05;
 
 test.skip(({ isMobile }) => !isMobile, "a phone is the narrower and the slower");
-// four times slower than the machine, and each page comes through a narrow line
+// four times slower than the machine, and each page comes through a slow connection
 test.setTimeout(300_000);
 
-/** Makes the browser a slow one that keeps nothing, once a journey: another session for each page now and then hung. */
+/** Slows the browser and disables its cache, once per journey: a separate session for each page sometimes hung. */
 async function makeSlow(page: Page) {
   const phone = await page.context().newCDPSession(page);
   await phone.send("Emulation.setCPUThrottlingRate", { rate: 4 });
@@ -34,7 +34,7 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
-/** Has every page write down what moves on it, from its first frame on. */
+/** Makes every page record its layout shifts from the first frame on. */
 const writeDownShifts = (page: Page) =>
   page.addInitScript(() => {
     const lines: string[] = [];
@@ -67,7 +67,7 @@ const writeDownShifts = (page: Page) =>
 function requestsOf(page: Page): ReadonlySet<Request> {
   const underWay = new Set<Request>();
   page.on("request", (request) => {
-    // what others change is followed for as long as the page is there
+    // the stream of changes stays open as long as the page
     if (!request.url().includes("/api/changes/stream")) underWay.add(request);
   });
   page.on("requestfinished", (request) => underWay.delete(request));
@@ -75,7 +75,7 @@ function requestsOf(page: Page): ReadonlySet<Request> {
   return underWay;
 }
 
-/** Waits until, four looks in a row, nothing is on its way and nothing stands in for what will come. */
+/** Waits until four checks in a row find no open request and no placeholder. */
 async function settled(page: Page, underWay: ReadonlySet<Request>) {
   const standIns = page.locator("[aria-busy=true], .animate-breathe");
   let quiet = 0;
@@ -88,9 +88,9 @@ async function settled(page: Page, underWay: ReadonlySet<Request>) {
   await expect.poll(look, { intervals: [250], timeout: 60_000 }).toBe("settled");
 }
 
-/** Opens a page, and gives what moved until it had settled. */
+/** Opens a page, and returns its layout shifts until it has settled. */
 async function shiftsOf(page: Page, path: string, underWay: ReadonlySet<Request>) {
-  // how far it has come is seen by what is on its way, not by the browser's own word
+  // open requests show the progress, not the browser's load event
   await page.goto(path, { waitUntil: "commit" });
   await settled(page, underWay);
   return page.evaluate(async () => {
@@ -109,7 +109,7 @@ async function expectStill(page: Page, path: string, underWay: ReadonlySet<Reque
   expect.soft(sum, `${path}\n${shifts.join("\n")}`).toBeLessThanOrEqual(MOST);
 }
 
-/** Each of the pages, one after the other. */
+/** Checks each of the pages in turn. */
 async function expectAllStill(page: Page, some: readonly string[]) {
   await writeDownShifts(page);
   await makeSlow(page);
@@ -117,13 +117,13 @@ async function expectAllStill(page: Page, some: readonly string[]) {
   for (const path of some) await expectStill(page, path, underWay);
 }
 
-/** The id of the first of a list that the server has. */
+/** The id of the first item of a list on the server. */
 const firstOf = async (page: Page, list: string) => {
   const answered: unknown = await (await page.request.get(list)).json();
   return /"id":"([^"]+)"/.exec(JSON.stringify(answered))?.[1] ?? "";
 };
 
-/** Not looked at: they take somebody who runs the installation. */
+/** Not checked: they require an administrator. */
 const notHere = [paths.figures, paths.answerRatings, paths.complaints, paths.systemSettings];
 
 const inTheYard = [
@@ -157,7 +157,9 @@ for (const some of inTheYard)
     );
   });
 
-test("nothing moves for who has nothing yet and has not confirmed an address", async ({ page }) => {
+test("nothing moves for a person without data and with an unconfirmed address", async ({
+  page,
+}) => {
   await register(page.request, newEmail());
   await expectAllStill(page, [paths.dashboard, paths.horses, paths.calendar]);
 });
@@ -178,7 +180,7 @@ const forAnybody = [
   paths.contact,
 ];
 
-test("nothing moves on the pages that anybody may see", async ({ page }) => {
+test("nothing moves on the public pages", async ({ page }) => {
   const entry = await firstOf(page, "/api/library");
   await expectAllStill(
     page,

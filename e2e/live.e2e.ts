@@ -2,10 +2,13 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
 import { expect, pageErrors, showCards, test, toastOf } from "./yard.ts";
 
-/** Without anybody's doing; how soon it is seen, the drill measures (`npm run drill -- changes`), and not a busy machine. */
+/**
+ * Changes appear by themselves; the drill (`npm run drill -- changes`) measures how soon, since this machine may be
+ * busy.
+ */
 const SOON = { timeout: 15_000 };
 
-/** The same person in another browser, which shares nothing but the yard. */
+/** The same person in another browser, which shares only the yard. */
 async function secondBrowser(browser: Browser, page: Page) {
   const { viewport, isMobile, hasTouch } = test.info().project.use;
   const context = await browser.newContext({
@@ -21,7 +24,7 @@ async function secondBrowser(browser: Browser, page: Page) {
 
 const isStream = (url: string) => new URL(url).pathname === "/api/changes/stream";
 
-/** Counts the connections over which a browser's tabs follow. */
+/** Records the streams that a browser's tabs open. */
 function streamsOf(context: BrowserContext) {
   const opened: Page[] = [];
   context.on("request", (request) => {
@@ -30,14 +33,14 @@ function streamsOf(context: BrowserContext) {
   return opened;
 }
 
-/** Opens a page that follows what others change by the time this returns, from what it has read. */
+/** Opens a page and returns once it follows changes from the state that it has read. */
 async function openLive(page: Page, path: string) {
   const followed = page.context().waitForEvent("response", (response) => isStream(response.url()));
   await page.goto(path);
   await followed;
 }
 
-test("what one session adds, another sees on its open page, in both its tabs, without a touch", async ({
+test("an addition in one session appears on another's open page, in both its tabs, without a reload", async ({
   page,
   context,
   browser,
@@ -70,14 +73,14 @@ test("what one session adds, another sees on its open page, in both its tabs, wi
   await Promise.all([shows(page, "Willow"), shows(second, "Willow")]);
   expect(streams).toEqual([page]);
 
-  // the tab that followed is closed: the other goes on
+  // the tab with the stream is closed: the other takes over
   await page.close();
   await expect.poll(() => streams.length, SOON).toBe(2);
   expect(streams[1]).toBe(second);
   await add("Nettles");
   await shows(second, "Nettles");
 
-  // without a connection for a while, which is what is tested
+  // offline for a while, which is tested here
   await context.setOffline(true);
   await add("Thistledown");
   await second.waitForTimeout(1_000);
@@ -88,7 +91,7 @@ test("what one session adds, another sees on its open page, in both its tabs, wi
   await other.close();
 });
 
-test("what is typed stays while another session changes the same horse, and nothing is overwritten unseen", async ({
+test("typed text is kept while another session changes the same horse, and nothing is overwritten unnoticed", async ({
   page,
   browser,
   owner,
@@ -120,7 +123,7 @@ test("what is typed stays while another session changes the same horse, and noth
   await other.close();
 });
 
-test("who signs out is followed for no longer", async ({ page, context, owner }) => {
+test("signing out ends the stream", async ({ page, context, owner }) => {
   const streams = streamsOf(context);
   await openLive(page, "/dashboard");
   const ended = page.waitForEvent("requestfailed", (request) => isStream(request.url()));
@@ -130,12 +133,12 @@ test("who signs out is followed for no longer", async ({ page, context, owner })
   await other.getByRole("menuitem", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await ended;
-  // longer than the pause after which a lost connection is made anew, which is what is tested
+  // longer than the delay before a lost connection is reopened, which is tested here
   await page.waitForTimeout(3_000);
   expect(streams.length).toBeLessThanOrEqual(2);
 });
 
-test("a page that is opened asks each of its questions once, and what it has is not sent to it again", async ({
+test("a newly opened page sends each request once, and its data is not sent again", async ({
   page,
   owner,
 }) => {
@@ -145,11 +148,11 @@ test("a page that is opened asks each of its questions once, and what it has is 
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith("/api/") && !isStream(request.url())) asked.push(pathname + search);
   });
-  // while a transaction of some other yard runs nobody knows where this one stands, and all is asked again
+  // while a transaction of another yard runs the cursor is uncertain, and everything is requested again
   await expect(async () => {
     asked.length = 0;
     await openLive(page, "/horses");
-    // that nothing is asked again once the first page of changes is there, shows in nothing but time
+    // only time shows that nothing is requested again after the first page of changes
     await page.waitForTimeout(1_500);
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
   }).toPass({ timeout: 60_000 });
@@ -159,7 +162,7 @@ test("a page that is opened asks each of its questions once, and what it has is 
     if (new URL(response.url()).pathname === "/api/horse-summaries")
       answers.push(response.status());
   });
-  // one's own change asks again at once, and once more when the stream tells of it
+  // an own change is fetched at once, and again when the stream reports it
   await expect(async () => {
     answers.length = 0;
     await page.getByRole("button", { name: `Edit ${horse.name}` }).click();

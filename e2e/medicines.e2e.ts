@@ -18,7 +18,7 @@ const course = (given: Record<string, unknown> = {}) => ({
   ...given,
 });
 
-test("a medicine is written down with the vet's withdrawal, and forbids the outing until it is over", async ({
+test("a medicine is recorded with the vet's withdrawal period, and forbids the outing until it is over", async ({
   page,
   owner,
 }) => {
@@ -73,7 +73,7 @@ test("a medicine is written down with the vet's withdrawal, and forbids the outi
   expect(errors).toEqual([]);
 });
 
-test("a course whose last day has passed has ended, and a tap marks it as completed", async ({
+test("a course with a past last day has ended, and a tap marks it as completed", async ({
   page,
   owner,
 }) => {
@@ -103,7 +103,7 @@ test("a course whose last day has passed has ended, and a tap marks it as comple
   const [, ended]: Record<string, unknown>[] = await reply.json();
   expect(ended).toMatchObject(course({ notes: "With feed", completed: true }));
 
-  // a slip of the year is said at its day before anything is sent
+  // a mistyped year is reported at its field before anything is sent
   await dialog.getByRole("button", { name: /^Edit Ventipulmin/ }).click();
   const start = dialog.getByLabel("Start date");
   await start.fill(addDays(today, 365));
@@ -115,7 +115,7 @@ test("a course whose last day has passed has ended, and a tap marks it as comple
   expect(errors).toEqual([]);
 });
 
-test("the book has a line for each medicine, by horse and period, as a file and struck out when corrected", async ({
+test("the book has a line for each medicine, by horse and period, can be downloaded, and strikes out corrected lines", async ({
   page,
   owner,
 }) => {
@@ -172,7 +172,7 @@ test("the book has a line for each medicine, by horse and period, as a file and 
   expect(errors).toEqual([]);
 });
 
-test("the book shows a year at a time with its months folded, is searched as a whole, and printed whole", async ({
+test("the book shows one year with its months folded, and is searched and printed as a whole", async ({
   page,
   owner,
 }) => {
@@ -203,7 +203,7 @@ test("the book shows a year at a time with its months folded, is searched as a w
   await february.click();
   await expect(seen("Sedalin")).toBeHidden();
 
-  // what is folded and what is of other years is on paper all the same
+  // folded months and other years are printed all the same
   await page.emulateMedia({ media: "print" });
   for (const [medication = ""] of given) await expect(seen(medication)).toBeVisible();
   await expect(book.getByRole("button", { name: "2025" })).toBeHidden();
@@ -221,7 +221,7 @@ test("the book shows a year at a time with its months folded, is searched as a w
   expect(errors).toEqual([]);
 });
 
-test("of the month that is open from the start a phone shows the first lines, the rest when asked", async ({
+test("of the month that is open from the start a phone shows the first lines, the rest on request", async ({
   page,
   owner,
   isMobile,
@@ -256,7 +256,7 @@ test("a deleted record stays in the book, struck out", async ({ page, owner }) =
   await expectAccessible(page);
 });
 
-test("the horse's page says how it stands in the food chain, and the form warns of a way back", async ({
+test("the horse's page shows its food chain status, and the form warns about reversing it", async ({
   page,
   owner,
 }) => {

@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Waits until what the page has been told stands on the screen. */
+/** Waits until the page has painted its latest state. */
 export const drawn = (page: Page) =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
 
-/** Waits until something that comes with a motion is where it stays. */
+/** Waits until an element's animations have finished. */
 export const arrived = (locator: Locator) =>
   locator.evaluate(async (element) => {
     const motions = element.getAnimations({ subtree: true });

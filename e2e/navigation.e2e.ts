@@ -7,14 +7,14 @@ import { expect, pageErrors, test, toastOf } from "./yard.ts";
 const widthOf = (page: Page) =>
   page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const);
 
-/** The box of the first of these, in pixels of the screen. */
+/** The bounding box of the element, in screen pixels. */
 async function boxOf(locator: ReturnType<Page["locator"]>) {
   const box = await locator.boundingBox();
   if (!box) throw new Error("It is not on the screen");
   return box;
 }
 
-test("the yard's pages are a row of their own at a desk, and a bar at a phone's foot", async ({
+test("the yard's pages are a second row on a desktop, and a bar at the bottom of a phone", async ({
   page,
   owner,
 }, { project }) => {
@@ -59,7 +59,7 @@ test("the bar has room for a name of forty letters at every width", async ({ pag
   }
 });
 
-test("＋ opens what is written down most, by keys too, and gives the focus back", async ({
+test("＋ opens the most frequent entries, also by keyboard, and returns the focus", async ({
   page,
   owner,
 }, { project }) => {
@@ -78,7 +78,7 @@ test("＋ opens what is written down most, by keys too, and gives the focus back
   await tray.getByRole("button", { name: "Close" }).click();
   await expect(add).toBeFocused();
   await add.click();
-  // the scrim
+  // the backdrop
   await page.mouse.click(20, 80);
   await expect(tray).toBeHidden();
   await add.click();
@@ -89,13 +89,14 @@ test("＋ opens what is written down most, by keys too, and gives the focus back
   await tray.getByRole("button", { name: "Add Event" }).click();
   await expect(page.getByRole("dialog", { name: "Add Event" })).toBeVisible();
   await expect(page).toHaveURL(/\/calendar$/);
-  // a full screen has the whole screen
+  // a full-screen dialog covers the bar too
   await expect(page.getByRole("navigation", { name: "Quick" })).toBeHidden();
 });
 
-test("＋ adds a horse from anywhere, and going back does not ask again", async ({ page, owner }, {
-  project,
-}) => {
+test("＋ adds a horse from any page, and going back does not open it again", async ({
+  page,
+  owner,
+}, { project }) => {
   test.skip(project.name !== "phone", "a desk has no bar at its foot");
   await page.goto("/costs");
   await page.getByRole("button", { name: "Add or log" }).click();
@@ -108,7 +109,7 @@ test("＋ adds a horse from anywhere, and going back does not ask again", async 
   await expect(form).toBeHidden();
 });
 
-test("More leads to every other page", async ({ page, owner }, { project }) => {
+test("More links to every other page", async ({ page, owner }, { project }) => {
   test.skip(project.name !== "phone", "a desk has no bar at its foot");
   await page.goto("/dashboard");
   const more = page.getByRole("button", { name: "More", exact: true });
@@ -133,11 +134,11 @@ test("More leads to every other page", async ({ page, owner }, { project }) => {
   await expect(tray).toBeHidden();
 });
 
-test("nothing of a page ends under the bar at the foot", async ({ page, owner }, { project }) => {
+test("no content ends under the bar at the bottom", async ({ page, owner }, { project }) => {
   test.skip(project.name !== "phone", "a desk has no bar at its foot");
   await page.goto("/settings");
   await expect(page.getByRole("link", { name: "Privacy settings" }), owner.email).toBeVisible();
-  // the page grows while what it asks for comes
+  // the page grows while its data loads
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const last = await boxOf(page.getByRole("link", { name: "Privacy settings" }));
@@ -146,7 +147,7 @@ test("nothing of a page ends under the bar at the foot", async ({ page, owner },
   }).toPass({ timeout: 10_000 });
 });
 
-test("a toast covers neither a dialog's title nor its buttons, nor the bar at the foot", async ({
+test("a toast covers neither a dialog's title nor its buttons, nor the bar at the bottom", async ({
   page,
   owner,
 }) => {
@@ -159,7 +160,7 @@ test("a toast covers neither a dialog's title nor its buttons, nor the bar at th
     await page.goto(`/horses/${horse.id}`);
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Bramble" });
-    // a file that is no photo is refused in a toast, while the dialog stays
+    // a file that is no photo is refused in a toast, while the dialog stays open
     await dialog
       .locator("input[type=file]")
       .first()

@@ -17,7 +17,7 @@ const told = (n: number, given: Record<string, unknown> = {}) => ({
   ...given,
 });
 
-/** What the round of a morning has told, as the server would give it; reading is remembered. */
+/** Replaces the server's notifications with these; reading them is remembered. */
 async function tellInBrowser(page: Page, list: ReturnType<typeof told>[]) {
   await page.route("**/api/notifications**", (route) => {
     const { pathname } = new URL(route.request().url());
@@ -32,7 +32,7 @@ async function tellInBrowser(page: Page, list: ReturnType<typeof told>[]) {
   });
 }
 
-test("the bell counts what is unread, lists it, and leads to what it is about", async ({
+test("the bell counts unread notifications, lists them, and links to their subjects", async ({
   page,
   owner,
 }) => {
@@ -58,7 +58,7 @@ test("the bell counts what is unread, lists it, and leads to what it is about", 
   expect(owner.firstName).toBe("Robin");
 });
 
-test("a bell with nothing to tell says what it is for", async ({ page, owner }) => {
+test("a bell without notifications says what it is for", async ({ page, owner }) => {
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Notifications", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Nothing to tell yet" })).toBeVisible();
@@ -66,7 +66,7 @@ test("a bell with nothing to tell says what it is for", async ({ page, owner }) 
   expect(owner.email).toContain("@");
 });
 
-test("how and when to be told is kept, each tick at once", async ({ page, owner }) => {
+test("how and when to be notified is saved, each tick at once", async ({ page, owner }) => {
   const errors = pageErrors(page);
   await page.goto("/settings");
   const section = page.getByRole("region", { name: "Reminders and alerts" });
@@ -93,7 +93,7 @@ test("how and when to be told is kept, each tick at once", async ({ page, owner 
   expect(owner.email).toContain("@");
 });
 
-test("the link of a mail changes nothing until its one button is pressed", async ({ page }) => {
+test("a mail's unsubscribe link changes nothing until its button is pressed", async ({ page }) => {
   await page.goto(`/unsubscribe?token=${"x".repeat(43)}`);
   await expect(page.getByRole("heading", { name: "Stop e-mails from Loosebox" })).toBeVisible();
   await expectAccessible(page);
@@ -104,7 +104,7 @@ test("the link of a mail changes nothing until its one button is pressed", async
   await expect(page.getByRole("heading", { name: "No more e-mails will come" })).toBeVisible();
 });
 
-test("the calendar feed is turned on, narrowed, acted from and turned off", async ({
+test("the calendar feed is turned on, filtered, used for actions and turned off", async ({
   page,
   owner,
   request,
@@ -159,7 +159,7 @@ test("the calendar feed is turned on, narrowed, acted from and turned off", asyn
   expect(errors).toEqual([]);
 });
 
-test("a warning stands on the dashboard, and the yard's postcode in the settings", async ({
+test("a warning is shown on the dashboard, and the yard's postcode in the settings", async ({
   page,
   owner,
 }) => {
@@ -201,8 +201,8 @@ test("a warning stands on the dashboard, and the yard's postcode in the settings
 test.describe(() => {
   test.use({ serviceWorkers: "allow" });
 
-  test("messages come through a service worker that browsers accept", async ({ page, owner }) => {
-    // a browser without windows has nobody to ask, and refuses
+  test("push messages use a service worker that browsers accept", async ({ page, owner }) => {
+    // a headless browser cannot ask for permission, and refuses
     await page.addInitScript(() =>
       Object.defineProperty(Notification, "permission", { get: () => "default" }),
     );

@@ -3,7 +3,7 @@ import { expect, test } from "./yard.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-test("a page that was not visited yet says that there is no signal, and comes with it", async ({
+test("a page that was not visited yet says that there is no signal, and loads once there is", async ({
   page,
   context,
   owner,

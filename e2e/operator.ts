@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { connectionPool } from "#server/core/database/database.ts";
 
 /**
- * What only the operator of a server can do, for the journeys, by a port of its own: `GET /mails?to=` answers the mails
- * in the outbox to an address, the oldest first; `POST /confirm?email=` counts the address as confirmed, without a mail;
- * `POST /admin?email=` lets the account run the installation.
+ * Operator-only actions for the journeys, on a separate port: `GET /mails?to=` returns the mails in the outbox to an
+ * address, oldest first; `POST /confirm?email=` marks the address as confirmed, without a mail; `POST /admin?email=`
+ * makes the account an administrator.
  */
 export function startOperator({ port, outbox }: { port: number; outbox: string }) {
   const server = createServer((request, response) => {
@@ -25,7 +25,7 @@ export function startOperator({ port, outbox }: { port: number; outbox: string }
 const reply = (response: ServerResponse, status: number, answer: unknown) =>
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
 
-/** What is changed of the account with an address. */
+/** The change to the account with an address. */
 const changes: Record<string, string> = {
   "/confirm": "update users set email_confirmed_at = now() where email = $1",
   "/admin": "update users set role = 'ADMIN' where email = $1",

@@ -10,7 +10,7 @@ const daysOn = (days: number) => {
   return day.toISOString().slice(0, 10);
 };
 
-/** Doses that suit every body, the last of them so many days ago. */
+/** Doses that satisfy every body, the last of them this many days ago. */
 async function dose(page: Page, horseId: string, daysAgo: number) {
   const doses = [340, 300, 150, 0].map((before) => ({
     date: daysOn(-daysAgo - before),
@@ -68,7 +68,10 @@ test("an outing is planned, judged for its horses, and changed", async ({ page, 
   expect(errors).toEqual([]);
 });
 
-test("a vaccination booked too near before an outing is warned of", async ({ page, owner }) => {
+test("a vaccination booked too close before an outing causes a warning", async ({
+  page,
+  owner,
+}) => {
   const { id } = await owner.addHorse();
   await dose(page, id, 300);
   const post = (path: string, data: object) => page.request.post(path, { data, headers });
@@ -93,7 +96,7 @@ test("a vaccination booked too near before an outing is warned of", async ({ pag
   await expectAccessible(page);
 });
 
-test("the yard says by whose rules it goes, and a horse may differ", async ({ page, owner }) => {
+test("the yard chooses its bodies, and a horse may differ", async ({ page, owner }) => {
   await owner.addHorse();
   await page.goto("/compliance");
   await expect(page.getByText("Nobody has chosen yet")).toBeVisible();
@@ -118,7 +121,7 @@ test("the yard says by whose rules it goes, and a horse may differ", async ({ pa
   await expectAccessible(page);
 });
 
-test("one question from the horse's card has one answer, and the days to book", async ({
+test("one question on the horse's card has one answer, and the days to book", async ({
   page,
   owner,
 }) => {
@@ -161,7 +164,10 @@ test("an outing's statement has each horse's doses, verdict, rule and source; th
   await expect(page.getByRole("link", { name: "Outing: Gatcombe" }).first()).toBeVisible();
 });
 
-test("passport deadlines go into the calendar once, with their source", async ({ page, owner }) => {
+test("passport deadlines are added to the calendar once, with their source", async ({
+  page,
+  owner,
+}) => {
   const { id } = await owner.addHorse();
   await page.goto(`/horses/${id}`);
   await page.getByRole("button", { name: /^More about/ }).click();

@@ -4,7 +4,7 @@ import { expect, test, toastOf, unfold, withRecord } from "./yard.ts";
 
 const headers = { origin: BASE_URL };
 
-test("whom to ring and what to beware of are said once and shown wherever the horse is", async ({
+test("contacts and warnings are entered once and shown wherever the horse is", async ({
   page,
   owner,
 }) => {
@@ -60,7 +60,7 @@ test("whom to ring and what to beware of are said once and shown wherever the ho
   await expect(page.getByRole("main").getByText("Allergy: Penicillin")).toBeVisible();
 });
 
-test("the calendar and a row of two horses say what to beware of, each horse by its name", async ({
+test("the calendar and a row of two horses show the warnings, each horse by name", async ({
   page,
   owner,
 }) => {
@@ -105,7 +105,7 @@ test("two people change the same notes: neither is lost", async ({ page, owner }
   expect(kept).toMatchObject({ warnings: "Kicks", rugs: "Medium weight" });
 });
 
-test("the band says what is wrong and what to do, and a horse of twenty years stays short", async ({
+test("the band says what is wrong and what to do, and the page of a horse with twenty years of records stays short", async ({
   page,
   owner,
 }) => {
@@ -138,7 +138,7 @@ test("the band says what is wrong and what to do, and a horse of twenty years st
   await expect(toastOf(page)).toHaveText("");
 });
 
-test("on a phone one line stands for the cards while another tab than the timeline is read", async ({
+test("on a phone one line replaces the cards on every tab except the timeline", async ({
   page,
   owner,
 }, { project }) => {
@@ -159,7 +159,10 @@ test("on a phone one line stands for the cards while another tab than the timeli
   await expect(page.getByRole("button", { name: /^Next dates, weight/ })).toHaveCount(0);
 });
 
-test("what was saved is said beside the horse's standing, not on it", async ({ page, owner }) => {
+test("the message about saving appears beside the horse's standing, not over it", async ({
+  page,
+  owner,
+}) => {
   const { id } = await owner.addHorse();
   await page.goto(`/horses/${id}`);
   const standing = page.getByRole("region", { name: "Standing" });
@@ -180,7 +183,7 @@ test("what was saved is said beside the horse's standing, not on it", async ({ p
   await expect.poll(isClear).toBe(true);
 });
 
-test("a horse that cannot be loaded can be tried again, and is not called missing", async ({
+test("a horse that fails to load can be retried, and is not reported as missing", async ({
   page,
   owner,
 }) => {

@@ -14,8 +14,8 @@ import {
 } from "./pictures.ts";
 import { expect, newEmail, register, test } from "./yard.ts";
 
-// Pictures of the screens that are used most, against those that are kept. The server's answers were recorded, so that
-// days and data are the same; `npm run tool -- screenshots pictures` takes new ones where a change is wanted.
+// Compares the most used screens with stored pictures. The server's replies were recorded, so that days and data are
+// the same; `npm run tool -- screenshots pictures` takes new ones after a wanted change.
 const takesAnew = process.env["LOOSEBOX_PICTURES"] === "new";
 const takesAll = takesAnew || process.env["LOOSEBOX_JOURNEYS"] === "all";
 
@@ -30,7 +30,7 @@ for (const yard of yards)
       browser,
     }, info) => {
       const project = info.project.name;
-      // what fits CI's time
+      // only what fits CI's time
       test.skip(!takesAll && (yard !== "furnished" || theme !== "light"), "with every journey");
       const recording = `${yard}-${project}`;
       if (takesAnew && theme === "light") await record(browser, { yard, recording, info });
@@ -68,7 +68,7 @@ interface Recorded {
   info: TestInfo;
 }
 
-/** Looks at each screen once, and keeps what the server answers. */
+/** Opens each screen once, and records the server's replies. */
 async function record(browser: Browser, { yard, recording, info }: Recorded) {
   const at = new Date().toISOString();
   const context = await browser.newContext(contextOf(info));
@@ -85,7 +85,7 @@ async function record(browser: Browser, { yard, recording, info }: Recorded) {
   const recorded = info.outputPath("recorded.har");
   await hold(context, recorded, { at, records: true });
   for (const screen of screensOf(horseId)) await show(page, screen);
-  // the answers are written when it closes
+  // the replies are written when it closes
   await context.close();
   await keepAnswers(recording, recorded);
   const { recordings } = readTaken();

@@ -8,16 +8,16 @@ import { BASE_URL } from "./address.ts";
 import { waitForLetters } from "../scripts/screenshots/demo-browser.ts";
 
 const FOLDER = "e2e/pictures";
-/** A pixel is another when a channel differs by more than this, of 255: letters are smoothed a little otherwise. */
+/** A pixel differs when a channel differs by more than this, of 255: font smoothing varies slightly. */
 const CHANNEL = 32;
-/** Share of the pixels that may be others. */
+/** Maximum share of different pixels. */
 const TOLERANCE = 0.002;
 
-/** How the pictures that are kept were taken. */
+/** The conditions of the stored pictures. */
 export interface Taken {
-  /** Name and version: another draws otherwise. */
+  /** Name and version: other browsers draw differently. */
   browser: string;
-  /** By yard and project: the instant at which the answers were recorded, and a horse of the yard. */
+  /** By yard and project: the time of the recording, and a horse of the yard. */
   recordings: Record<string, { at: string; horseId: string | null }>;
 }
 
@@ -30,17 +30,17 @@ export const readTaken = (): Taken => {
 export const writeTaken = (taken: Taken) =>
   writeFile(`${FOLDER}/taken.json`, `${JSON.stringify(taken, null, 2)}\n`);
 
-/** Stands in what is kept for the address of the server, whose port is another each time. */
+/** Replaces the server's address in recordings, since its port differs each time. */
 const ORIGIN = "http://loosebox.example";
 const keptAnswers = (recording: string) => `${FOLDER}/${recording}.har`;
 
-/** Keeps what was recorded from the server of this run. */
+/** Stores a recording of this run's server. */
 export async function keepAnswers(recording: string, recorded: string) {
   const text = await readFile(recorded, "utf8");
   await writeFile(keptAnswers(recording), text.replaceAll(BASE_URL, ORIGIN));
 }
 
-/** Writes to a file what is kept of a recording, as if the server of this run had answered it. */
+/** Writes a stored recording to a file, as if this run's server had replied. */
 export async function answersFor(recording: string, file: string): Promise<string> {
   const text = await readFile(keptAnswers(recording), "utf8");
   await mkdir(dirname(file), { recursive: true });
@@ -51,11 +51,11 @@ export async function answersFor(recording: string, file: string): Promise<strin
 interface Screen {
   name: string;
   path: string;
-  /** What is done on the page before its picture is taken. */
+  /** Actions on the page before its picture is taken. */
   before?: (page: Page) => Promise<void>;
 }
 
-/** The screens that are used most; those of a horse where there is one. */
+/** The most used screens; those of a horse if there is one. */
 export function screensOf(horseId: string | null): Screen[] {
   const horse = horseId ? paths.horse.replace(":id", horseId) : null;
   return [
@@ -79,7 +79,7 @@ async function openVisit(page: Page) {
   await page.getByRole("dialog").getByRole("checkbox").first().waitFor();
 }
 
-/** Has a page answered from a file (or records into it), at one instant, with our own letters. */
+/** Makes a page use recorded replies from a file (or record into it), at a fixed time, with our own fonts. */
 export async function hold(
   context: BrowserContext,
   answers: string,
@@ -96,7 +96,7 @@ export async function hold(
   await context.clock.setFixedTime(how.at);
 }
 
-/** Shows a screen, and waits until all of it has come. */
+/** Opens a screen, and waits until it has loaded completely. */
 export async function show(page: Page, { path, before }: Screen) {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -105,7 +105,7 @@ export async function show(page: Page, { path, before }: Screen) {
   await untilStill(page);
 }
 
-/** Waits until nothing stands in for what is still to come, and the page is as it was a moment before. */
+/** Waits until no placeholder is left and the page no longer changes. */
 async function untilStill(page: Page) {
   let before = "";
   const isStill = async () => {
@@ -121,7 +121,7 @@ async function untilStill(page: Page) {
   await expect.poll(isStill, { intervals: [400], timeout: 20_000 }).toBe(true);
 }
 
-/** Keeps a picture of the page as it is. */
+/** Stores a picture of the present page. */
 export async function keepPicture(page: Page, name: string) {
   await mkdir(FOLDER, { recursive: true });
   await sharp(await take(page))
@@ -131,7 +131,7 @@ export async function keepPicture(page: Page, name: string) {
 
 const take = (page: Page) => page.screenshot({ animations: "disabled", caret: "hide" });
 
-/** Share of the pixels that are others than in the picture that is kept; what is seen now goes to `seen`. */
+/** The share of pixels that differ from the stored picture; the present picture is written to `seen`. */
 export async function differenceTo(page: Page, name: string, seen: string): Promise<number> {
   const now = await take(page);
   await mkdir(dirname(seen), { recursive: true });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expectAccessible } from "./accessible.ts";
 import { pageErrors, expect, PASSWORD, test, toastOf } from "./yard.ts";
 
-test("a person sees what they agreed to, changes their mind, and reads it in the history", async ({
+test("a person sees their consents, changes one, and reads it in the history", async ({
   page,
   owner,
 }) => {
@@ -51,7 +51,7 @@ test("a person sees what they agreed to, changes their mind, and reads it in the
   expect(owner.firstName).toBe("Robin");
 });
 
-test("a choice that cannot be saved says so and goes back", async ({ page, owner }) => {
+test("a choice that cannot be saved says so and is reverted", async ({ page, owner }) => {
   await page.route("**/api/consents", (route) =>
     route.request().method() === "PUT"
       ? route.fulfill({ status: 503, body: "Loosebox is busy." })
@@ -65,7 +65,7 @@ test("a choice that cannot be saved says so and goes back", async ({ page, owner
   expect(owner.firstName).toBe("Robin");
 });
 
-test("the whole of the data is exported from here too", async ({ page, owner }) => {
+test("all data can be exported from here too", async ({ page, owner }) => {
   await page.goto("/settings/privacy");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export My Data" }).click();
@@ -76,7 +76,7 @@ test("the whole of the data is exported from here too", async ({ page, owner }) 
   expect(file.consents).toHaveLength(3);
 });
 
-test("an account is deleted with the password, and kept again after signing in", async ({
+test("an account is deleted with the password, and kept after signing in again", async ({
   page,
   owner,
 }) => {
@@ -123,7 +123,7 @@ test("a name is corrected in the settings", async ({ page, owner }) => {
   await expect(page.getByLabel("First name")).toHaveValue("Wren");
 });
 
-test("a ZIP with the files is made in the background, and a complaint is acknowledged", async ({
+test("a ZIP with the files is created in the background, and a complaint is acknowledged", async ({
   page,
   owner,
 }) => {
@@ -150,11 +150,11 @@ test("a ZIP with the files is made in the background, and a complaint is acknowl
   expect(errors).toEqual([]);
 });
 
-test("a text that has changed is asked about again above every page, and the answer is kept", async ({
+test("a changed text is asked about again above every page, and the answer is saved", async ({
   page,
   owner,
 }) => {
-  // as if what was agreed to were an older text
+  // as if the consent were to an older text
   await page.route("**/api/user", async (route) => {
     const reply = await route.fetch();
     const user: object = await reply.json();

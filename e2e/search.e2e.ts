@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessible.ts";
 import { drawn } from "./motion.ts";
 import { expect, pageErrors, test, withRecord, unfold } from "./yard.ts";
 
-test("the search finds a horse by half its name, by keys alone, and gives the focus back", async ({
+test("the search finds a horse by half its name, by keyboard alone, and returns the focus", async ({
   page,
   owner,
 }) => {
@@ -44,7 +44,7 @@ test("the search finds a horse by half its name, by keys alone, and gives the fo
   expect(errors).toEqual([]);
 });
 
-test("commands open what they say", async ({ page, owner }) => {
+test("commands open what they name", async ({ page, owner }) => {
   await owner.addHorse();
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -57,7 +57,10 @@ test("commands open what they say", async ({ page, owner }) => {
   await expect(page).toHaveURL(/tab=can-i-go/);
 });
 
-test("'/' is a letter where one types, and can be turned off", async ({ page, owner }) => {
+test("'/' is typed in a text field, and the shortcut can be turned off", async ({
+  page,
+  owner,
+}) => {
   await page.goto("/settings");
   const name = page.getByLabel("First name");
   await name.fill(owner.firstName);
@@ -79,7 +82,7 @@ test("'/' is a letter where one types, and can be turned off", async ({ page, ow
   await expect(choice).not.toBeChecked();
 });
 
-test("keys pressed before the search is there are not lost", async ({ page, owner }) => {
+test("keys pressed before the search has loaded are not lost", async ({ page, owner }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/assets/Search-*.js", async (route) => {
@@ -93,10 +96,7 @@ test("keys pressed before the search is there are not lost", async ({ page, owne
   await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible();
 });
 
-test("what nothing is called by is carried to the form or to the expert", async ({
-  page,
-  owner,
-}) => {
+test("a text without results is carried to the form or to the expert", async ({ page, owner }) => {
   await page.goto("/dashboard");
   const button = page.getByRole("button", { name: "Search", exact: true });
   await button.click();
@@ -114,7 +114,7 @@ test("what nothing is called by is carried to the form or to the expert", async 
   await expect(page.getByPlaceholder("Ask a question...")).toHaveValue("Zxqvy");
 });
 
-test("without a signal the horses on the device are searched, and it says so", async ({
+test("offline the horses on the device are searched, and the page says so", async ({
   page,
   owner,
 }) => {
@@ -130,10 +130,7 @@ test("without a signal the horses on the device are searched, and it says so", a
   await expect(page.getByRole("option").first()).toContainText("Bramble");
 });
 
-test("an answer that comes late does not take the place of a later one", async ({
-  page,
-  owner,
-}) => {
+test("a late reply does not replace a later one", async ({ page, owner }) => {
   await owner.addHorse();
   await owner.addHorse({ name: "Teasel" });
   await page.goto("/dashboard");
@@ -146,7 +143,7 @@ test("an answer that comes late does not take the place of a later one", async (
   const box = page.getByRole("combobox");
   const isLate = (request: Request) => request.url().endsWith("/api/search?q=bram");
   const asked = page.waitForRequest(isLate);
-  // it is over once it is answered, and as soon as the page does not want it any more
+  // the request ends with its reply, or as soon as the page aborts it
   const over = Promise.race([
     page.waitForEvent("requestfinished", isLate),
     page.waitForEvent("requestfailed", isLate),

@@ -4,11 +4,11 @@ import { generateSync } from "otplib";
 import { expectAccessible } from "./accessible.ts";
 import { pageErrors, expect, PASSWORD, test, toastOf, unfold } from "./yard.ts";
 
-/** What the app on the phone shows `steps` half minutes from now. */
+/** The authenticator's code `steps` half minutes from now. */
 const appShows = (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
 
-/** Waits for the first third of a half minute: a code made just before its end would be old when it arrives. */
+/** Waits for the first third of a half minute: a code made just before its end would be too old on arrival. */
 async function earlyInHalfMinute() {
   await expect
     .poll(() => (Date.now() / 1_000) % 30, { timeout: 35_000, intervals: [500] })
@@ -29,7 +29,7 @@ test("two-factor sign-in: set up with an app, used, used with a recovery code, a
   page,
   owner,
 }) => {
-  // a part of it is waiting for the clock
+  // part of it waits for the clock
   test.slow();
   const errors = pageErrors(page);
   await page.goto("/settings");
@@ -127,7 +127,7 @@ test("a passkey: added, named, used to sign in without address and password, rem
   await page.getByRole("button", { name: "Change Old phone" }).click();
   await dialog.getByLabel("Your password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Remove passkey" }).click();
-  // the page behind an open dialog is hidden from roles: no list there says nothing yet
+  // the page behind an open dialog is hidden from roles: an absent list alone proves nothing yet
   await expect(toastOf(page)).toContainText("Passkey removed");
   await expect(list).toHaveCount(0);
 
@@ -188,7 +188,7 @@ test("a password is changed, and other browsers are signed out", async ({
   await elsewhere.close();
 });
 
-test("heights are read in the unit that was chosen", async ({ page, owner }) => {
+test("heights are shown in the chosen unit", async ({ page, owner }) => {
   const { id } = await owner.addHorse({ height: "14.2 hh" });
   await page.goto(`/horses/${id}`);
   await expect(page.getByText(/14\.2 hh/)).toBeVisible();
@@ -202,7 +202,7 @@ test("heights are read in the unit that was chosen", async ({ page, owner }) => 
   await expect(page.getByText(/147 cm/)).toBeVisible();
 });
 
-test("whoever is leaving reads so on every page, and can stay", async ({ page, owner }) => {
+test("a person who is leaving is told so on every page, and can stay", async ({ page, owner }) => {
   const reply = await page.request.delete("/api/user", {
     data: { password: PASSWORD },
     headers: { origin: new URL(test.info().project.use.baseURL ?? "").origin },

@@ -1,8 +1,8 @@
 import { expect, newEmail, PASSWORD, test } from "./yard.ts";
 
-// a computer in the tack room that several people use
+// a shared computer in the tack room
 
-test("who signs out in one tab leaves nothing in another", async ({ page, owner, context }) => {
+test("signing out in one tab clears the others", async ({ page, owner, context }) => {
   await owner.addHorse({ name: "Bramble" });
   await page.goto("/horses");
   await expect(page.getByText("Bramble").first()).toBeVisible();
@@ -13,12 +13,12 @@ test("who signs out in one tab leaves nothing in another", async ({ page, owner,
   await expect(other).toHaveURL(/\/auth$/);
   await expect(page).toHaveURL(/\/auth$/);
   await expect(page.getByText("Bramble")).toHaveCount(0);
-  // back again shows nothing either
+  // nor does going back show anything
   await page.goBack().catch(() => null);
   await expect(page.getByText("Bramble")).toHaveCount(0);
 });
 
-test("who comes next in one tab sees nothing of who was there in another", async ({
+test("the next person in one tab sees nothing of the previous one in another", async ({
   page,
   owner,
   context,

@@ -1,7 +1,7 @@
 import { expectAccessible } from "./accessible.ts";
 import { pageErrors, expect, test } from "./yard.ts";
 
-test("the landing page is read without script", async ({ browser, baseURL }) => {
+test("the landing page can be read without JavaScript", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await page.goto("/");
@@ -30,7 +30,7 @@ for (const path of ["/", "/terms", "/privacy", "/cookies", "/accessibility", "/c
     expect(errors).toEqual([]);
   });
 
-test("an unknown address is the not-found page, with its status", async ({ page }) => {
+test("an unknown address shows the not-found page, with its status", async ({ page }) => {
   const reply = await page.goto("/no-such-page");
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
@@ -38,14 +38,17 @@ test("an unknown address is the not-found page, with its status", async ({ page 
   await expectAccessible(page);
 });
 
-test("who is signed out is led from protected pages to /auth", async ({ page }) => {
+test("a signed-out person is redirected from protected pages to /auth", async ({ page }) => {
   for (const path of ["/dashboard", "/horses", "/ai", "/subscription", "/calendar"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/auth$/);
   }
 });
 
-test("who is signed in is led from / and /auth to the dashboard", async ({ page, owner }) => {
+test("a signed-in person is redirected from / and /auth to the dashboard", async ({
+  page,
+  owner,
+}) => {
   for (const path of ["/", "/auth"]) {
     await page.goto(path);
     await expect(page, owner.email).toHaveURL(/\/dashboard$/);
@@ -81,10 +84,7 @@ test("the bar has the four entries, behind a menu with an overlay on a phone", a
   ]);
 });
 
-test("the skip link leads somewhere while the page is still on its way", async ({
-  page,
-  owner,
-}) => {
+test("the skip link has a target while the page is still loading", async ({ page, owner }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/CostsPage-/, async (route) => {
     await held.promise;
@@ -99,7 +99,7 @@ test("the skip link leads somewhere while the page is still on its way", async (
   await expectAccessible(page);
 });
 
-test("a page whose script does not come says so, beside the bar, and can be loaded again", async ({
+test("a page whose script fails to load says so, beside the bar, and can be reloaded", async ({
   page,
   owner,
 }) => {
@@ -107,7 +107,7 @@ test("a page whose script does not come says so, beside the bar, and can be load
   await expect(page.getByRole("heading", { level: 1 }), owner.email).toBeVisible();
   await page.route(/\/assets\/CostsPage-/, (route) => route.abort());
   await page.goto("/costs");
-  // it is tried a second time, from the beginning, before it is given up
+  // it is retried once, from the beginning, before the error is shown
   await expect(page.getByText("This page could not be shown")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("link", { name: "Loosebox" }).first()).toBeVisible();
   await page.unroute(/\/assets\/CostsPage-/);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 
-// what the build measured: bytes of script, brotli
+// the build's figures: bytes of script, brotli
 const {
   firstLoad,
   parts,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
 import { pageErrors, expect, test, toastOf, goToYardPage, withRecord } from "./yard.ts";
 
-/** Goes on inside the app, as a person does: what was asked before is kept. */
+/** Navigates inside the app, as a person does, so cached data is kept. */
 async function goTo(page: Page, link: "Dashboard" | "My Horses") {
   const menu = page.getByRole("button", { name: "Open menu" });
   await expect(page.getByRole("button", { name: "Robin" })).toBeVisible();
@@ -13,7 +13,7 @@ async function goTo(page: Page, link: "Dashboard" | "My Horses") {
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 }
 
-/** Each page that names horses, with what of it does. */
+/** Each page that names horses, with the part that does. */
 const pages = [
   { link: "Calendar", title: "Event Calendar", within: (page: Page) => page.getByRole("main") },
   { link: "Costs", title: "Costs", within: (page: Page) => page.getByRole("main") },
@@ -74,7 +74,7 @@ test("a renamed horse has its new name on every page, and a deleted one is on no
   expect(errors).toEqual([]);
 });
 
-test("what is changed in one tab is seen in another, and what is typed there stays", async ({
+test("a change in one tab appears in another, and typed text there is kept", async ({
   page,
   owner,
   context,

@@ -37,7 +37,7 @@ async function fourHorses(page: Page, owner: Owner) {
   ];
 }
 
-test("each horse stands alike on the dashboard, its card, its page and the board", async ({
+test("each horse has the same standing on the dashboard, its card, its page and the board", async ({
   page,
   owner,
 }) => {
@@ -78,7 +78,7 @@ test("each horse stands alike on the dashboard, its card, its page and the board
   );
 });
 
-test("a tick does not clear a lapsed jab; its dose does", async ({ page, owner }) => {
+test("completing the event does not clear a lapsed jab; its dose does", async ({ page, owner }) => {
   const bramble = await owner.addHorse();
   for (const days of [-900, -865, -700, -400]) await vaccinated(page, bramble.id, days);
   await withRecord(page, bramble.id, "care-plan", {
@@ -110,7 +110,7 @@ test("a tick does not clear a lapsed jab; its dose does", async ({ page, owner }
   await expect(page.getByRole("region", { name: "Standing" })).toContainText("Up to Date");
 });
 
-test("plans alone make no horse up to date: somebody says when, or never", async ({
+test("plans alone do not make a horse up to date: a person says when, or never", async ({
   page,
   owner,
 }) => {
@@ -134,7 +134,7 @@ test("plans alone make no horse up to date: somebody says when, or never", async
   await expect(standing).not.toContainText("Not known");
 });
 
-test("the only dose of a grown horse is taken for a booster and asks for those before it", async ({
+test("the only dose of an adult horse counts as a booster and prompts for the earlier ones", async ({
   page,
   owner,
 }) => {

@@ -19,7 +19,7 @@ const course = (given: Record<string, unknown> = {}) => ({
   ...given,
 });
 
-test("a horse's statement says no while a withdrawal runs, and unknown where no date decides", async ({
+test("a horse's statement says no during a withdrawal period, and unknown when no date decides", async ({
   page,
   owner,
 }) => {
@@ -66,7 +66,7 @@ test("a horse's statement says no while a withdrawal runs, and unknown where no 
   expect(errors).toEqual([]);
 });
 
-test("an outing's statement has the medicines of each horse on the day that decides", async ({
+test("an outing's statement has the medicines of each horse on the decisive day", async ({
   page,
   owner,
 }) => {

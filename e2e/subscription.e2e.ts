@@ -25,7 +25,7 @@ async function pay(page: Page, number = cards.good) {
   await giveCard(page, number, /^Pay £/);
 }
 
-/** Makes something happen to this yard's subscription at Stripe's double: a month, a failing card. */
+/** Triggers an event for this yard's subscription at Stripe's double: a month, a failing card. */
 async function atStripe(page: Page, ...verbs: string[]) {
   const { yardId }: { yardId: string } = await (await page.request.get("/api/user")).json();
   const headers = { authorization: "Bearer sk_test_double" };
@@ -36,7 +36,7 @@ async function atStripe(page: Page, ...verbs: string[]) {
     await page.request.post(`${DOUBLE_URL}/desk/${verb}/${mine?.id}`, { maxRedirects: 0 });
 }
 
-test("a yard is paid for: declined first, then with a card that works", async ({ page, owner }) => {
+test("a yard pays: declined first, then with a card that works", async ({ page, owner }) => {
   const errors = pageErrors(page);
   for (const name of ["Bramble", "Willow", "Fern"]) await owner.addHorse({ name });
   await page.goto("/subscription");
@@ -65,7 +65,7 @@ test("a yard is paid for: declined first, then with a card that works", async ({
   expect(errors).toEqual([]);
 });
 
-test("a bank that asks is answered in the middle of the dialog", async ({ page, owner }) => {
+test("a bank's challenge is answered within the dialog", async ({ page, owner }) => {
   await owner.addHorse();
   await page.goto("/subscription");
   const bank = page.frameLocator('iframe[title="Your bank"]');
@@ -77,7 +77,7 @@ test("a bank that asks is answered in the middle of the dialog", async ({ page, 
   await expect(toastOf(page)).toContainText("Payment Successful");
 });
 
-test("without keys the modal says what is missing, and nothing can be paid", async ({
+test("without keys the dialog says what is missing, and nothing can be paid", async ({
   page,
   owner,
 }) => {
@@ -98,7 +98,7 @@ test("without keys the modal says what is missing, and nothing can be paid", asy
   expect(errors).toEqual([]);
 });
 
-test("Stripe's script that cannot be had leads to the same words", async ({ page, owner }) => {
+test("a failure to load Stripe's script shows the same message", async ({ page, owner }) => {
   await owner.addHorse();
   await page.route("**/v3/stripe.js", (route) => route.abort());
   await page.goto("/subscription");
@@ -108,7 +108,7 @@ test("Stripe's script that cannot be had leads to the same words", async ({ page
   await expect(dialog.getByRole("button", { name: /^Pay £/ })).toBeDisabled();
 });
 
-test("paused, resumed, cancelled and taken back", async ({ page, owner }) => {
+test("paused, resumed, cancelled and restored", async ({ page, owner }) => {
   await owner.addHorse();
   await page.goto("/subscription");
   await pay(page);
@@ -130,14 +130,14 @@ test("paused, resumed, cancelled and taken back", async ({ page, owner }) => {
   await expect(page.getByRole("heading", { name: /Your subscription ends on/ })).toBeHidden();
 });
 
-test("a payment that fails is told, and mended with another card", async ({ page, owner }) => {
+test("a failed payment is reported, and fixed with another card", async ({ page, owner }) => {
   await owner.addHorse();
   await page.goto("/subscription");
   await pay(page);
   await expect(toastOf(page)).toContainText("Payment Successful");
   await atStripe(page, "fail", "renew");
   const notice = page.getByRole("heading", { name: "£3.50 could not be collected" });
-  // the webhook brings it
+  // the webhook triggers it
   await expect(async () => {
     await page.reload();
     await expect(notice).toBeVisible({ timeout: 1_000 });
@@ -154,7 +154,7 @@ test("a payment that fails is told, and mended with another card", async ({ page
   await expect(notice).toBeHidden();
 });
 
-test("billing info is changed, and what is wrong is said", async ({ page, owner }) => {
+test("billing information is changed, and errors are reported", async ({ page, owner }) => {
   await owner.addHorse();
   await page.goto("/subscription");
   await page.getByRole("button", { name: "Update Billing Info" }).click();
@@ -195,7 +195,7 @@ test("the data is exported as a file named after the product and the day", async
   await expect(toastOf(page)).toContainText("Failed to export your data");
 });
 
-test("Stripe is met on this page only: coming from another page, and on the way out", async ({
+test("Stripe is loaded on this page only: on arriving from another page, and not after leaving", async ({
   page,
   owner,
   isMobile,
@@ -219,16 +219,13 @@ test("Stripe is met on this page only: coming from another page, and on the way 
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole("link", { name: "Loosebox, to the dashboard" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  // asked while the new document comes, the question is lost with the old one
+  // an evaluation during the navigation fails with the old document
   await expect.poll(() => isSame().catch(() => true)).toBe(false);
   expect(await page.evaluate(() => "Stripe" in window)).toBe(false);
   expect(errors).toEqual([]);
 });
 
-test("the subscription that cannot be loaded says so and can be asked for again", async ({
-  page,
-  owner,
-}) => {
+test("a subscription that fails to load says so and can be retried", async ({ page, owner }) => {
   await owner.addHorse();
   await page.route("**/api/subscription-status", (route) =>
     route.fulfill({ status: 503, body: "Loosebox is busy." }),
@@ -242,7 +239,7 @@ test("the subscription that cannot be loaded says so and can be asked for again"
   await expect(page.getByText("Monthly Bill")).toBeVisible();
 });
 
-test("payment can be set up where the answer has no status, and where there was no answer", async ({
+test("payment can be set up after a reply without a status, and after no reply", async ({
   page,
   owner,
 }) => {
@@ -255,7 +252,7 @@ test("payment can be set up where the answer has no status, and where there was 
   await expect(page.getByText("Monthly Bill")).toBeVisible();
   await expect(page.getByRole("button", { name: "Set Up Payment" })).toBeVisible();
 
-  // the page asks again by itself: an answer on its way is let through before its route goes
+  // the page polls: a pending reply is let through before its route is removed
   await page.unrouteAll({ behavior: "wait" });
   await page.route("**/api/subscription-status", (route) => route.abort());
   await page.goto("/subscription");

@@ -6,7 +6,7 @@ import { BASE_URL } from "./address.ts";
 import { expect, pageErrors, test, toastOf } from "./yard.ts";
 import { recordsOfToday, twelveHorses } from "./twelve-horses.ts";
 
-/** Counts the taps of a journey, and the seconds from its first one on. */
+/** Counts the taps of a journey, and its seconds from the first tap. */
 function newMark(info: TestInfo, name: string) {
   const begun = Date.now();
   const isPhone = info.project.name === "phone";
@@ -16,7 +16,7 @@ function newMark(info: TestInfo, name: string) {
       taps += 1;
       await (isPhone ? what.tap() : what.click());
     },
-    /** Writes down what it took, and fails when that was more taps than it may take. */
+    /** Records the figures, and fails above the maximum of taps. */
     end: (atMost: number) => {
       const seconds = ((Date.now() - begun) / 1_000).toFixed(1);
       const took = `${name}: ${taps} ${taps === 1 ? "tap" : "taps"}, ${seconds} s`;
@@ -27,7 +27,7 @@ function newMark(info: TestInfo, name: string) {
 }
 type Mark = ReturnType<typeof newMark>;
 
-/** Opens the app and waits until the first list of things to do stands. */
+/** Opens the app and waits until the first list of tasks is shown. */
 async function openToday(page: Page) {
   await page.goto("/dashboard");
   const overdue = page.getByRole("region", { name: "Overdue" });
@@ -35,14 +35,14 @@ async function openToday(page: Page) {
   return overdue;
 }
 
-/** Writes down a mark, and prints it beside the journey. */
+/** Records a mark, and prints it beside the journey. */
 function writeDown(info: TestInfo, mark: string) {
   info.annotations.push({ type: "mark", description: mark });
-  // eslint-disable-next-line no-console -- what it took is printed beside the journey
+  // eslint-disable-next-line no-console -- the figures are printed beside the journey
   console.log(`mark: ${mark} (${info.project.name})`);
 }
 
-/** A choice of the tray that ＋ opens. */
+/** Chooses an item of the tray that ＋ opens. */
 async function choose(page: Page, { tap }: Mark, name: string) {
   await tap(page.getByRole("button", { name: "Add or log" }));
   await tap(page.getByRole("dialog", { name: "Add or log" }).getByRole("button", { name }));
@@ -158,7 +158,7 @@ test("open the one horse I mean, of twelve", async ({ page, owner }, info) => {
   await expect(page).toHaveURL(new RegExp(`/horses/${idOf("Kilcarrick Fergus")}$`));
 });
 
-/** Three and a half screens of a phone: beyond that nobody looks. */
+/** Maximum page height in pixels: three and a half screens of a phone. */
 const HIGHEST = 3_000;
 
 const pagesOfTheYard = [
@@ -175,7 +175,7 @@ const pagesOfTheYard = [
   paths.settings,
 ];
 
-/** Its height once nothing stands in for what is still to come. */
+/** The page's height once no placeholder is left. */
 async function heightOf(page: Page) {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   let before = -1;
@@ -190,7 +190,9 @@ async function heightOf(page: Page) {
   return before;
 }
 
-test("no page of a furnished yard is higher than a thumb goes", async ({ page }, info) => {
+test("no page of a furnished yard is higher than three and a half screens of a phone", async ({
+  page,
+}, info) => {
   test.skip(info.project.name !== "phone", "a desk has the room");
   test.slow();
   await page.request.post(DEMO_PATH, { headers: { origin: BASE_URL } });
@@ -224,7 +226,7 @@ test("move an event to Thursday, by its menu", async ({ page, owner }, info) => 
   mark.end(3);
 });
 
-/** A Thursday from two days on. */
+/** A Thursday, at least two days from now. */
 function nextThursday(): string {
   const from = addDays(londonDate(new Date()), 2);
   return addDays(from, (4 - dayOfWeek(from) + 7) % 7);

@@ -9,7 +9,7 @@ import { expect, pageErrors, test, unfold, withRecord } from "./yard.ts";
 const headers = { origin: BASE_URL };
 const day = (days: number) => addDays(londonDate(new Date()), days);
 
-/** The bar at the foot of a phone, in pixels. */
+/** The height of a phone's bottom bar, in pixels. */
 const BOTTOM_BAR = 64;
 
 async function newEvent(page: Page, given: Record<string, unknown>) {
@@ -30,10 +30,10 @@ const setStatus = (page: Page, id: string, body: Record<string, unknown>) =>
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 const overdue = (page: Page) => section(page, "Overdue");
 
-/** Keeps from the page what others change: it shows what it showed. */
+/** Blocks the stream of changes, so that the page keeps its state. */
 const hearNothing = (page: Page) => page.route("**/api/changes/stream**", (route) => route.abort());
 
-test("a tap does it, Undo in the row takes it back, and a reload keeps both", async ({
+test("a tap completes it, Undo in the row reverts it, and a reload keeps both", async ({
   page,
   owner,
 }) => {
@@ -70,10 +70,7 @@ test("a tap does it, Undo in the row takes it back, and a reload keeps both", as
   expect(errors).toEqual([]);
 });
 
-test("Undo pressed before the answer has come takes it back all the same", async ({
-  page,
-  owner,
-}) => {
+test("Undo pressed before the reply has arrived still reverts it", async ({ page, owner }) => {
   const pickle = await owner.addHorse({ name: "Pickle" });
   const event = await newEvent(page, { horseId: pickle.id });
   let letGo = () => {};
@@ -97,7 +94,7 @@ test("Undo pressed before the answer has come takes it back all the same", async
   await expect(done).toBeVisible();
 });
 
-test("one tap does a row of several horses; the row itself leads to where they stand", async ({
+test("one tap completes a row of several horses; the row itself links to them", async ({
   page,
   owner,
 }) => {
@@ -116,7 +113,7 @@ test("one tap does a row of several horses; the row itself leads to where they s
   await expect(page).toHaveURL(new RegExp(`/horses/${bramble.id}$`));
 });
 
-test("what the server refuses comes back with its sentence", async ({ page, owner }) => {
+test("a refused change is reverted and shows the server's sentence", async ({ page, owner }) => {
   const { id } = await owner.addHorse({ name: "Pickle" });
   const event = await newEvent(page, { horseId: id });
   const sentence = "Somebody changed this event just now. Please look at it again.";
@@ -134,7 +131,10 @@ test("what the server refuses comes back with its sentence", async ({ page, owne
   await expect(page.getByText(/^Pickle, Pergolide\. Done at/)).toBeVisible();
 });
 
-test("somebody else was first: one sentence, and theirs stands", async ({ page, owner }) => {
+test("another person was first: one sentence, and their change is kept", async ({
+  page,
+  owner,
+}) => {
   await hearNothing(page);
   const { id } = await owner.addHorse({ name: "Pickle" });
   const event = await newEvent(page, { horseId: id });
@@ -149,7 +149,7 @@ test("somebody else was first: one sentence, and theirs stands", async ({ page, 
   expect(kept).toMatchObject([{ completedAt: earlier }]);
 });
 
-test("somebody has deleted it meanwhile: one sentence", async ({ page, owner }) => {
+test("another person has deleted it: one sentence", async ({ page, owner }) => {
   await hearNothing(page);
   const { id } = await owner.addHorse({ name: "Pickle" });
   const event = await newEvent(page, { horseId: id });
@@ -161,7 +161,10 @@ test("somebody has deleted it meanwhile: one sentence", async ({ page, owner }) 
   await expect(page.getByText("Pickle, Pergolide. Somebody has deleted it.")).toBeVisible();
 });
 
-test("an event of next year done today is done, and opened again", async ({ page, owner }) => {
+test("an event of next year completed today is listed as done, and can be reopened", async ({
+  page,
+  owner,
+}) => {
   const { id } = await owner.addHorse({ name: "Pickle" });
   const event = await newEvent(page, { horseId: id, dueDate: `${day(400)}T09:00` });
   await setStatus(page, event.id, { status: "COMPLETED" });
@@ -171,8 +174,8 @@ test("an event of next year done today is done, and opened again", async ({ page
   await expect(page.getByText(/^Nothing to do today\. Next: Pergolide/)).toBeVisible();
 });
 
-test("what could not be loaded is said, with a way on", async ({ page, owner }) => {
-  // until the button is pressed, whatever else has the page ask again
+test("data that fails to load is reported, with a retry", async ({ page, owner }) => {
+  // until the button is pressed, whatever else triggers a request
   const isPressed = () => page.evaluate(() => "pressed" in document.documentElement.dataset);
   await page.route("**/api/today", async (route) =>
     (await isPressed()) ? route.continue() : route.fulfill({ status: 503, body: "" }),
@@ -188,7 +191,7 @@ test("what could not be loaded is said, with a way on", async ({ page, owner }) 
   await expect(page.getByText("Nothing to do today.")).toBeVisible();
 });
 
-test("standing, figures and rows say the same, lapsed jabs among them", async ({ page, owner }) => {
+test("standing, figures and rows agree, also on lapsed jabs", async ({ page, owner }) => {
   const amber = await owner.addHorse({ name: "Amber" });
   const bramble = await owner.addHorse();
   await withRecord(page, amber.id, "veterinary", {
@@ -209,7 +212,7 @@ test("standing, figures and rows say the same, lapsed jabs among them", async ({
   await expect(rows.filter({ hasText: "Overdue" })).toHaveCount(2);
 });
 
-test("horses stand by need, and A to Z on request", async ({ page, owner }) => {
+test("horses are sorted by need, and A to Z on request", async ({ page, owner }) => {
   await owner.addHorse({ name: "Amber" });
   const dora = await owner.addHorse({ name: "Dora" });
   await newEvent(page, { horseId: dora.id });
@@ -224,7 +227,7 @@ test("horses stand by need, and A to Z on request", async ({ page, owner }) => {
   await expect(first).toContainText("Amber");
 });
 
-test("a phone folds what the day has said, and nothing of it is lost", async ({ page, owner }, {
+test("a phone folds the day's sections, and no content is lost", async ({ page, owner }, {
   project,
 }) => {
   const errors = pageErrors(page);
@@ -246,7 +249,7 @@ test("a phone folds what the day has said, and nothing of it is lost", async ({ 
   ).toHaveCount(isPhone ? 3 : 5);
   await expectAccessible(page);
 
-  // the figure leads to the events, so it unfolds them, and a second press leaves them so
+  // the figure links to the events, so it unfolds them, and a second press leaves them open
   const figure = page.getByRole("button", { name: /Upcoming Events/ });
   await figure.click();
   await expect(events.getByRole("listitem")).toHaveCount(5);
@@ -267,7 +270,7 @@ test("a phone folds what the day has said, and nothing of it is lost", async ({ 
   expect(errors).toEqual([]);
 });
 
-test("a screen that is turned keeps what was unfolded, and a desk folds nothing", async ({
+test("a rotated screen keeps unfolded sections, and a desktop folds nothing", async ({
   page,
   owner,
 }) => {
@@ -291,7 +294,7 @@ test("a screen that is turned keeps what was unfolded, and a desk folds nothing"
   await expect(search).toBeVisible();
 });
 
-test("a phone's first screen shows the first three things to do", async ({ page }) => {
+test("a phone's first screen shows the first three tasks", async ({ page }) => {
   await page.request.post(DEMO_PATH, { headers });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/dashboard");

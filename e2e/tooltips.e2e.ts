@@ -3,7 +3,7 @@ import { expect, test, withRecord } from "./yard.ts";
 
 test.skip(({ isMobile }) => isMobile, "a finger does not wait at a button");
 
-test("a tooltip opens after 700 ms, the next at once, one at a time, and closes with Escape, a press or a scroll", async ({
+test("a tooltip opens after 700 ms, the next at once, one at a time, and closes on Escape, a press or a scroll", async ({
   page,
   owner,
 }) => {
@@ -38,12 +38,12 @@ test("a tooltip opens after 700 ms, the next at once, one at a time, and closes 
   await edit.hover();
   await page.clock.runFor(700);
   await expect(tip).toHaveCount(1);
-  // the buttons stand at the foot of the card, and so of the page
+  // the buttons are at the bottom of the card, and so of the page
   await page.mouse.wheel(0, -200);
   await expect(tip).toHaveCount(0);
 });
 
-test("the keyboard shows it at once, and the first Escape in a dialog is the tooltip's", async ({
+test("the keyboard opens it at once, and the first Escape in a dialog closes only the tooltip", async ({
   page,
   owner,
 }) => {
@@ -64,7 +64,7 @@ test("the keyboard shows it at once, and the first Escape in a dialog is the too
   const tip = page.getByRole("tooltip");
   await expect(tip).toHaveText("Edit");
   await expectAccessible(page);
-  // the look by axe may have scrolled, which closes it
+  // the check by axe may have scrolled, which closes it
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Tab");
   await expect(tip).toHaveText("Edit");

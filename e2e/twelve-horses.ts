@@ -20,10 +20,10 @@ const names = [
 ];
 const SHOD = 6;
 
-/** The UK day so many days from now. */
+/** The UK day this many days from now. */
 export const day = (days: number) => addDays(londonDate(new Date()), days);
 
-/** Twelve horses: egg counts of all are due, six are due to the farrier, and one is to have a tablet. */
+/** Twelve horses: egg counts of all are due, six are due for the farrier, and one for a tablet. */
 export async function twelveHorses(page: Page, owner: Owner) {
   const furnish = async (name: string, at: number) => {
     const horse = await owner.addHorse({ name });
@@ -71,14 +71,14 @@ async function shod(page: Page, horseId: string) {
   });
 }
 
-/** How many records of today these horses have, of a kind and, where it has types, of a type. */
+/** The number of these horses' records of today, of a kind and optionally a type. */
 export async function recordsOfToday(
   page: Page,
   horses: readonly { id: string }[],
   { kind, type }: { kind: string; type?: string },
 ) {
   const counts = horses.map(async ({ id }) => {
-    // the server closes connections that the journey left idle, maybe just as they are used again
+    // the server closes connections that the journey left idle, perhaps just as they are reused
     const reply = await page.request.get(`/api/horses/${id}/${kind}`, { maxRetries: 2 });
     const records: { date: string; type?: string }[] = await reply.json();
     return records.filter((each) => each.date === day(0) && (!type || each.type === type)).length;

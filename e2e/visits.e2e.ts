@@ -13,7 +13,7 @@ const six = [
 ];
 const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
 
-// eslint-disable-next-line no-console -- what it took is printed beside the journey
+// eslint-disable-next-line no-console -- the figures are printed beside the journey
 const mark = (words: string) => console.log(words);
 
 async function post(page: Page, path: string, data: Record<string, unknown>) {
@@ -22,7 +22,7 @@ async function post(page: Page, path: string, data: Record<string, unknown>) {
   return reply;
 }
 
-/** Horses that the farrier saw eight weeks ago and is to see again, and an event of today about the first. */
+/** Horses that the farrier saw eight weeks ago and should see again, and an event today about the first. */
 async function dueHorses(page: Page, owner: Owner, names: readonly string[] = six) {
   const horses = [];
   for (const name of names) {
@@ -53,7 +53,7 @@ async function recordsOf(page: Page, horses: readonly { id: string }[]) {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-/** The next visit is saved, and its answer lost on the way. */
+/** Saves the next visit, but drops its reply. */
 const loseOneAnswer = (page: Page) =>
   page.route(
     "**/api/visits",
@@ -64,7 +64,7 @@ const loseOneAnswer = (page: Page) =>
     { times: 1 },
   );
 
-/** From the page of a horse: 'Log a visit', then 'Farrier', for whoever is due. */
+/** From a horse's page: 'Log a visit', then 'Farrier', for every horse that is due. */
 async function openVisit(page: Page, horseId: string) {
   await page.goto(`/horses/${horseId}`);
   await page.getByRole("button", { name: "Log a visit" }).click();
@@ -73,7 +73,7 @@ async function openVisit(page: Page, horseId: string) {
   return dialog;
 }
 
-/** Opens the form from the calendar, by an event that is about no horse: the farrier comes for all who are due. */
+/** Opens the form from the calendar, by an event without a horse: the farrier comes for all that are due. */
 async function openFromCalendar(page: Page) {
   await post(page, "/api/care-events", {
     title: "Farrier, whole yard",
@@ -82,7 +82,7 @@ async function openFromCalendar(page: Page) {
   });
   await page.goto("/calendar");
   await expect(page.getByRole("region", { name: "Upcoming Events" })).toBeVisible();
-  // a phone shows three of what is overdue
+  // a phone shows three overdue events
   const rest = page.getByRole("button", { name: /^Show all \d+ of Overdue Events/ });
   if (await rest.isVisible()) await rest.click();
   await page
@@ -92,7 +92,7 @@ async function openFromCalendar(page: Page) {
   return page.getByRole("dialog", { name: "Log a visit" });
 }
 
-test("the farrier for six, as last time: five taps at most, nothing typed", async ({
+test("the farrier for six, as last time: at most five taps, nothing typed", async ({
   page,
   owner,
 }) => {
@@ -124,7 +124,7 @@ test("the farrier for six, as last time: five taps at most, nothing typed", asyn
   expect(errors).toEqual([]);
 });
 
-test("one unticked, one not seen, one dearer; the answer is lost, and it is saved once", async ({
+test("one unticked, one not seen, one more expensive; the reply is lost, and it is saved once", async ({
   page,
   owner,
 }) => {
@@ -149,7 +149,7 @@ test("one unticked, one not seen, one dearer; the answer is lost, and it is save
   ]);
 });
 
-test("what was saved although its answer was lost is replaced when it was typed otherwise since", async ({
+test("a visit saved without its reply is replaced when the form was changed since", async ({
   page,
   owner,
 }) => {
@@ -165,7 +165,7 @@ test("what was saved although its answer was lost is replaced when it was typed 
   expect(await recordsOf(page, horses)).toBe(2);
 });
 
-test("one bill for all is split to the penny, and next time is one day for all", async ({
+test("one bill for all is split to the penny, and the next date is one day for all", async ({
   page,
   owner,
 }) => {
@@ -197,10 +197,7 @@ test("one bill for all is split to the penny, and next time is one day for all",
   expect(made.map((each) => each?.nextDue)).toEqual([chosen, chosen]);
 });
 
-test("a horse that was deleted meanwhile is named, and what was typed stays", async ({
-  page,
-  owner,
-}) => {
+test("a horse deleted meanwhile is named, and typed text is kept", async ({ page, owner }) => {
   const horses = await dueHorses(page, owner, ["Samson", "Dylan"]);
   const dialog = await openFromCalendar(page);
   await page.getByRole("button", { name: "Log visit" }).click();
@@ -218,7 +215,7 @@ test("a horse that was deleted meanwhile is named, and what was typed stays", as
   expect(await recordsOf(page, horses.slice(0, 1))).toBe(1);
 });
 
-test("a new horse of its own page: what is missing is said at its field", async ({
+test("a new horse from its own page: missing data is reported at its field", async ({
   page,
   owner,
 }) => {
@@ -246,7 +243,7 @@ test("a new horse of its own page: what is missing is said at its field", async 
 
 test("two hundred at once", async ({ page, owner }) => {
   const names = Array.from({ length: 200 }, (_, n) => `Blue ${n + 1}`);
-  // one after the other, six hundred calls take a busy machine longer than all the rest
+  // in sequence, six hundred calls take a busy machine longer than all the rest
   const parts = Array.from({ length: 8 }, (_, n) => names.slice(n * 25, (n + 1) * 25));
   await Promise.all(parts.map((part) => dueHorses(page, owner, part)));
   const dialog = await openFromCalendar(page);

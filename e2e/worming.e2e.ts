@@ -13,11 +13,11 @@ async function record(page: Page, horseId: string, given: Record<string, unknown
   expect(reply.status(), await reply.text()).toBe(200);
 }
 
-test("the counts of a whole yard go in at one sitting and say who sheds", async ({
+test("the counts of a whole yard are entered in one go and show which horses shed", async ({
   page,
   owner,
 }) => {
-  // looks at three screens through axe, by day and by night
+  // checks three screens with axe, in both themes
   test.slow();
   const errors = pageErrors(page);
   const bramble = await owner.addHorse();
@@ -71,7 +71,7 @@ test("the counts of a whole yard go in at one sitting and say who sheds", async 
   expect(errors).toEqual([]);
 });
 
-test("who needs something comes first, each with its act; the rest is one line on a phone", async ({
+test("horses in need come first, each with its action; the rest is one line on a phone", async ({
   page,
   owner,
 }, { project }) => {
@@ -163,7 +163,7 @@ test("limits are changed on a vet's advice, with who, when and why", async ({ pa
   await expectAccessible(page);
 });
 
-test("the form of a general record asks for what its type can say", async ({ page, owner }) => {
+test("the form of a general record asks for the fields of its type", async ({ page, owner }) => {
   await owner.addHorse();
   await page.goto("/horses");
   await page.getByRole("button", { name: "View All Records" }).click();
@@ -181,7 +181,7 @@ test("the form of a general record asks for what its type can say", async ({ pag
   await expect(dialog).toContainText("150 eggs per gram");
 });
 
-test("a dose begins a new course, with the photo of its page, and tetanus has its own date", async ({
+test("a dose starts a new course, with a photo of its page, and tetanus has its own date", async ({
   page,
   owner,
 }) => {
@@ -218,7 +218,7 @@ test("a dose begins a new course, with the photo of its page, and tetanus has it
   await expect(others.getByText("Booster due by 28 February 2025")).toBeVisible();
   await expect(others).toContainText("Overdue");
   await expect(others).toContainText("Not known");
-  // for as long as it stands the message lies over what is below it
+  // while it is shown the message covers what is below it
   await expect(toastOf(page)).toBeHidden();
   await expectAccessible(page);
 });

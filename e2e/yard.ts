@@ -12,7 +12,7 @@ import { BASE_URL, OPERATOR_URL } from "./address.ts";
 export const PASSWORD = "tack-room-kettle";
 const headers = { origin: BASE_URL };
 
-/** Somebody with an account, a confirmed address and an empty yard, signed in in this browser. */
+/** A person with an account, a confirmed address and an empty yard, signed in in this browser. */
 export interface Owner {
   email: string;
   firstName: string;
@@ -20,13 +20,13 @@ export interface Owner {
   addHorse: (given?: Record<string, unknown>) => Promise<{ id: string; name: string }>;
 }
 
-/** Shows the list of horses as cards on a phone too, where it usually has rows. */
+/** Shows the list of horses as cards on a phone too, where the default is rows. */
 export const showCards = (context: BrowserContext) =>
   context.addInitScript(() => {
     if (!localStorage.getItem("horse-density")) localStorage.setItem("horse-density", "CARDS");
   });
 
-/** Journeys that begin signed in ask for `owner`; they look at cards unless they use `cards: false`. */
+/** Journeys that begin signed in use `owner`; they see cards unless they set `cards: false`. */
 export const test = base.extend<{ owner: Owner; cards: boolean }>({
   cards: [true, { option: true }],
   owner: async ({ context, cards }, use) => {
@@ -40,7 +40,7 @@ export const test = base.extend<{ owner: Owner; cards: boolean }>({
 
 export { expect };
 
-/** Counts this address as confirmed, as if its person had opened the mailed link. */
+/** Marks this address as confirmed, as if its person had opened the mailed link. */
 export async function confirmAddress(email: string) {
   const reply = await fetch(`${OPERATOR_URL}/confirm?email=${encodeURIComponent(email)}`, {
     method: "POST",
@@ -48,7 +48,7 @@ export async function confirmAddress(email: string) {
   expect(await reply.json(), "somebody has the address").toBe(1);
 }
 
-/** The path of the link in the newest mail to this address that leads to this page; waits until there are so many. */
+/** The path in the newest mail's link to this page; waits until there are `count` such mails. */
 export async function mailedLink(email: string, page: string, count = 1) {
   const paths = async () => {
     const reply = await fetch(`${OPERATOR_URL}/mails?to=${encodeURIComponent(email)}`);
@@ -59,10 +59,10 @@ export async function mailedLink(email: string, page: string, count = 1) {
   return (await paths()).at(-1) ?? "";
 }
 
-/** An address nobody has yet. */
+/** A new, unused address. */
 export const newEmail = () => `${uuid()}@yard.example`;
 
-/** Makes an account and signs this browser in; nobody has confirmed the address. */
+/** Creates an account and signs this browser in; the address is unconfirmed. */
 export const register = (request: APIRequestContext, email: string) =>
   post(request, "/api/register", {
     email,
@@ -92,7 +92,7 @@ async function addHorse(request: APIRequestContext, given: Record<string, unknow
   return horse;
 }
 
-/** Goes to a page of the yard: by the second row at a desk, by the bar and 'More' on a phone. */
+/** Goes to a page of the yard: by the second row on a desktop, by the bar and 'More' on a phone. */
 export async function goToYardPage(page: Page, name: string) {
   const bars = page.getByRole("navigation", { name: /^(Yard|Quick)$/ }).filter({ visible: true });
   const link = bars.getByRole("link", { name });
@@ -102,7 +102,7 @@ export async function goToYardPage(page: Page, name: string) {
   await page.getByRole("dialog", { name: "More" }).getByRole("link", { name }).click();
 }
 
-/** Opens what a phone folds to one line; at a desk it stands open. */
+/** Opens what a phone folds to one line; on a desktop it is open. */
 export async function unfold(within: Locator) {
   const fold = within.locator("details").first();
   await expect(fold).toBeAttached();
@@ -110,11 +110,11 @@ export async function unfold(within: Locator) {
   if (await line.isVisible()) await line.click();
 }
 
-/** The toast that is shown; an open dialog hides its region, but not its words, from screen readers. */
+/** The visible toast; an open dialog hides its region from screen readers, but not its text. */
 export const toastOf = (page: Page) =>
   page.getByRole("region", { name: /notifications/i, includeHidden: true });
 
-/** Collects what the page complains of: script errors and blocked resources. */
+/** Collects the page's errors: script errors and blocked resources. */
 export function pageErrors(page: Page) {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
@@ -125,7 +125,7 @@ export function pageErrors(page: Page) {
   return errors;
 }
 
-/** Writes a health record of a horse without the form. */
+/** Adds a health record of a horse without the form. */
 export const withRecord = (
   page: Page,
   horseId: string,
