@@ -1,4 +1,4 @@
-// The server to be measured against: node:http and the driver, the product's own statements and rules, and nothing else.
+// The server to compare with: node:http and the driver, the product's own statements and rules, and nothing else.
 import { createServer } from "node:http";
 import pg from "pg";
 import { pageText, type SummaryRow } from "#server/domains/care/standing/summary-statements.ts";

@@ -2,7 +2,7 @@ import autocannon from "autocannon";
 import { median } from "./middle.ts";
 import type { Server } from "./servers.ts";
 
-/** One address of a server under load. Each connection sends a session of its own, as people would. */
+/** One address of a server under load. Each connection uses a different session, like separate people. */
 export interface Target {
   server: Server;
   path: string;
@@ -16,7 +16,7 @@ export interface Measured {
   p50: number;
   p99: number;
   mean: number;
-  /** What a request costs the server's process, in microseconds of processor time. */
+  /** Processor time of the server's process per request, in microseconds. */
   cpuMicros: number;
   /** The server's event-loop delay in ms, 99th percentile. */
   loopP99: number;
@@ -27,7 +27,7 @@ export interface Strength {
   seconds: number;
 }
 
-/** Loads one address; throws when an answer is not 200. */
+/** Loads one address; throws on a reply other than 200. */
 export async function load(target: Target, { connections, seconds }: Strength): Promise<Measured> {
   const { server, path, cookies } = target;
   server.forget();
@@ -57,13 +57,13 @@ export async function load(target: Target, { connections, seconds }: Strength): 
 let next = 0;
 
 export type Medians = Measured & {
-  /** The median over the rounds of the rate against the first target's in the same round. */
+  /** The median over the rounds of the rate relative to the first target's in the same round. */
   ratio: number;
 };
 
 /**
- * Loads the targets in turns (A B A B …), so that whatever else the machine does falls on all alike, after a turn
- * of warming up, and gives each target's medians.
+ * Loads the targets in turns (A B A B …), so that other load on the machine affects all alike, after a warm-up turn,
+ * and returns each target's medians.
  */
 export async function inTurns(
   targets: readonly Target[],

@@ -2,7 +2,7 @@ import { Agent, get } from "node:http";
 import { median, quantile } from "./middle.ts";
 import type { Server } from "./servers.ts";
 
-/** What a screen asks for as it opens, all at once, by somebody who is signed in. */
+/** The requests of a screen as it opens, sent together by a signed-in person. */
 export interface Page {
   name: string;
   paths: readonly string[];
@@ -12,21 +12,21 @@ export interface Page {
 export interface Opened {
   name: string;
   calls: number;
-  /** From the first question to the last answer, in ms. */
+  /** From the first request to the last reply, in ms. */
   p50: number;
   p99: number;
-  /** The median over the rounds of p99 against the first page's in the same round. */
+  /** The median over the rounds of p99 relative to the first page's in the same round. */
   ratio: number;
 }
 
 interface Strength {
   rounds: number;
   seconds: number;
-  /** People who open the page one time after the other. */
+  /** People who open the page repeatedly. */
   people: number;
 }
 
-/** Opens the pages in turns (A B A B …) after one of warming up, as browsers do: six connections a person. */
+/** Opens the pages in turns (A B A B …) after a warm-up turn, like browsers: six connections per person. */
 export async function openInTurns(
   server: Server,
   pages: readonly Page[],
@@ -48,7 +48,7 @@ export async function openInTurns(
   }));
 }
 
-/** How long each opening took, in ms. */
+/** The duration of each opening, in ms. */
 async function openFor(
   server: Server,
   { paths, cookies }: Page,

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { v7 as uuid } from "uuid";
 import { scaleOwners } from "../scripts/seed/scale.ts";
 
-/** The people of a yard, each signed in: there are limits on how much one person may ask at once. */
+/** The signed-in people of a yard: several, because requests are limited per person. */
 export interface Rider {
   yardId: string;
   /** One of the yard's horses. */
@@ -12,8 +12,8 @@ export interface Rider {
 }
 
 /**
- * Signs in so many people of the yard with so many horses, its owner and grooms, past the password: with the rows that
- * sign-ins make.
+ * Signs in the given number of people in the yard of this size, its owner and grooms, without passwords: by inserting
+ * the rows of sessions.
  */
 export async function signIn(
   client: pg.Client,

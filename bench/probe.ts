@@ -1,7 +1,7 @@
-// Goes into a server's process (node --import) and tells the benchmark how it is.
+// Loaded into a server's process (node --import); reports its figures to the benchmark.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** Milliseconds between the looks at the clock. */
+/** Milliseconds between samples of the clock. */
 const RESOLUTION = 5;
 
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
@@ -16,12 +16,12 @@ process.on("message", (message) => {
   if (message === "tell") {
     const { user, system } = process.cpuUsage(since);
     process.send?.({
-      // the histogram holds the time between two looks, the wanted one included
+      // the histogram contains the time between two samples, including the intended interval
       loopP99: Math.max(0, delay.percentile(99) / 1e6 - RESOLUTION),
       cpuMs: (user + system) / 1_000,
       rss: process.memoryUsage.rss(),
     });
   }
 });
-// what listens to messages would keep a server alive that nobody else is using
+// the message listener must not keep the server's process alive
 process.channel?.unref();

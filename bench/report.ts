@@ -2,18 +2,18 @@ import { cpus, totalmem } from "node:os";
 import type { Medians } from "./load.ts";
 import type { Opened } from "./pages.ts";
 
-/** What a run has found. */
+/** The results of a run. */
 export interface Findings {
   /** For each number of connections: the bare server and the product. */
   page: { connections: number; bare: Medians; product: Medians }[];
-  /** The same page for yards of so many horses. */
+  /** The same page for yards of different sizes. */
   growth: { horses: number; measured: Medians }[];
-  /** Whole screens, the first of each yard being the list page that the others are compared with. */
+  /** Whole screens; the first of each yard is the list page that the others are compared with. */
   screens: { horses: number; opened: Opened[] }[];
   memory: { seconds: number; rss: number }[];
 }
 
-/** The findings as Markdown, for people and for `bench/results/`. */
+/** The results as Markdown, for people and for `bench/results/`. */
 export const report = (
   { page, growth, screens, memory }: Findings,
   day: string,

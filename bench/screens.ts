@@ -5,7 +5,7 @@ import type { Rider } from "./people.ts";
 /** The list page that the others are compared with. */
 export const SUMMARIES = "/api/horse-summaries?page=1&pageSize=12&sortBy=name&sortOrder=asc";
 
-/** What the dashboard asks for when it is opened. */
+/** The dashboard's requests on opening. */
 export const dashboard = [
   "/api/user",
   "/api/horses",
@@ -15,7 +15,7 @@ export const dashboard = [
   "/api/notifications/unread",
 ];
 
-/** What the calendar asks for: the month around `today` with its two lists. */
+/** The calendar's requests: the month around `today` with its two lists. */
 export function calendar(today: string) {
   const days = monthGrid(today, "SUNDAY").flat();
   return [
@@ -25,7 +25,7 @@ export function calendar(today: string) {
   ];
 }
 
-/** What a horse's timeline asks for: its first page, and the one after a year. */
+/** The requests of a horse's timeline: its first page, and the one after a year. */
 export const timeline = ({ horseId }: Rider, today: string) => [
   `/api/horses/${horseId}/timeline`,
   `/api/horses/${horseId}/timeline?to=${addDays(today, -365)}`,

@@ -11,7 +11,7 @@ import { serverFlags, serverMemoryEnv } from "../scripts/steps/server-flags.mjs"
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const probe = ["--import", new URL("probe.ts", import.meta.url).href];
 
-/** How a server's process is. */
+/** The figures of a server's process. */
 export interface Vitals {
   /** Event-loop delay in ms, 99th percentile, since the last `forget`. */
   loopP99: number;
@@ -24,8 +24,8 @@ export interface Vitals {
 export type Server = ReturnType<typeof serverOf>;
 
 /**
- * Starts the product as an operator would, on the given database or one of its own, with a probe in its process. More
- * arguments for Node come from BENCH_NODE_ARGS, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`.
+ * Starts the product as an operator would, on the given database or its own, with a probe in its process.
+ * BENCH_NODE_ARGS adds arguments for Node, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`.
  */
 export async function startProduct(databaseUrl?: string): Promise<Server> {
   const port = await freePort();
@@ -63,7 +63,7 @@ export async function startBare(databaseUrl: string, yardId: string): Promise<Se
 
 const serverOf = (child: ChildProcess, url: string) => ({
   url,
-  /** Begins anew with loop delay and processor time. */
+  /** Resets loop delay and processor time. */
   forget: () => child.send("forget"),
   vitals: () => {
     const answer = nextMessage<Vitals>(child, "loopP99");
@@ -78,7 +78,7 @@ const serverOf = (child: ChildProcess, url: string) => ({
   },
 });
 
-/** The next message of a server that has this key. */
+/** The next message of a server with this key. */
 function nextMessage<T extends object>(child: ChildProcess, key: keyof T): Promise<T> {
   const carries = (message: unknown): message is T =>
     typeof message === "object" && message !== null && key in message;

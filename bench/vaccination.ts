@@ -7,9 +7,9 @@ import { plan } from "../src/rules/vaccination/plan.ts";
 import { bodies } from "../src/rules/vaccination/rulebooks.ts";
 
 /**
- * How long the flu rules take: one whole answer, and a yard's board. The bare loop beside each figure does what most
- * horse software does instead (last dose plus a fixed number of days) on the same dates, so that the ratio carries over
- * to other machines. Run with `npm run bench -- vaccination`.
+ * The duration of the flu rules: one complete answer, and a yard's board. The bare loop beside each figure does what
+ * most horse software does instead (last dose plus a fixed number of days) on the same dates, so that the ratio is
+ * comparable on other machines. Run with `npm run bench -- vaccination`.
  */
 const HORSES = 200;
 const OUTINGS = 50;
@@ -21,7 +21,7 @@ const events = Array.from({ length: OUTINGS }, (_, index) => addDays("2026-03-01
 const horses = Array.from({ length: HORSES }, (_, index) => passportOf(index));
 const broken = Array.from({ length: 60 }, (_, index) => addDays("2015-01-01", index * 61));
 
-// as a yard plans them: one body each, and now and then two days
+// as a yard plans them: one body each, some over two days
 const outings = events.map((firstDay, index) => ({
   firstDay,
   lastDay: index % 10 === 0 ? addDays(firstDay, 1) : firstDay,
@@ -96,7 +96,7 @@ function board(): number {
     .reduce((yes, row) => yes + row.filter(({ verdict }) => verdict === "OK").length, 0);
 }
 
-/** What the board of outings asks of the rules: as the records stand, and with what is booked given. */
+/** The outings board's questions to the rules: for the present records, and assuming that booked jabs are given. */
 function outingsBoard(planned: typeof outings): number {
   return horses
     .flatMap((doses, index) =>
@@ -119,7 +119,7 @@ function fullBoard(): number {
     .filter(({ verdict }) => verdict === "OK").length;
 }
 
-/** Ten doses of a course that is kept by most horses and broken by some. */
+/** Ten doses of a course that most horses keep to and some break. */
 function passportOf(horse: number): string[] {
   const first = addDays("2021-06-01", horse * 3);
   const doses = [first, addDays(first, 40), addDays(first, 200)];
@@ -129,8 +129,8 @@ function passportOf(horse: number): string[] {
 }
 
 /**
- * What one run of the work takes, in milliseconds: of CPU time (which other work on the machine does not lengthen), and by
- * the clock; beside the bare loop over as many verdicts.
+ * The milliseconds of one run of the work: in CPU time (which other load on the machine does not affect), and in
+ * elapsed time; beside the bare loop over as many verdicts.
  */
 function measure(name: string, runs: number, work: (index: number) => unknown) {
   for (let index = 0; index < Math.min(runs, 1_000); index++) work(index);
@@ -145,7 +145,7 @@ function measure(name: string, runs: number, work: (index: number) => unknown) {
     });
     return { cpu, times: times.toSorted((a, b) => a - b) };
   });
-  // the quietest round: what else the machine does lengthens a time, and never shortens it
+  // the fastest round: other load on the machine only ever lengthens a time
   const best = (of: (round: { cpu: number; times: number[] }) => number) =>
     Math.min(...rounds.map(of));
   const cpu = best((round) => round.cpu);

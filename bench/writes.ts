@@ -1,5 +1,5 @@
-// `npm run bench -- writes`: what the change log costs those who write. The same server with the log's triggers and without
-// them, in turns; each connection changes a horse of its own.
+// `npm run bench -- writes`: what the change log costs writers. The same server with the log's triggers and without
+// them, in turns; each connection changes its own horse.
 import autocannon from "autocannon";
 import pg from "pg";
 import { openDataset } from "./dataset.ts";
@@ -48,7 +48,7 @@ try {
   await dataset.close();
 }
 
-/** Writes a second with the log and without; who comes second finds the machine as the first one left it. */
+/** Writes per second with the log and without; the first run affects the state of the machine for the second. */
 async function bothWays(connections: number, logFirst: boolean) {
   const rate = { enable: 0, disable: 0 };
   for (const how of logFirst
@@ -65,7 +65,7 @@ async function switchLog(how: "enable" | "disable") {
     await client.query(`alter table ${table} ${how} trigger ${name}`);
 }
 
-/** Writes a second. */
+/** Writes per second. */
 async function turn(connections: number) {
   let at = 0;
   const result = await autocannon({

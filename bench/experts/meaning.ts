@@ -5,13 +5,13 @@ import { queryTexts } from "#assistant/retrieval/query-terms.ts";
 import { openEmbedder } from "#server/adapters/sentence-model/vectors.ts";
 import type { Question } from "./questions.ts";
 
-/** A question as it is put to the library. */
+/** A question with its input for the library. */
 export interface AskedQuestion extends Question {
-  /** What the sentence model makes of it; without it the words decide alone. */
+  /** The sentence model's similarities; without them the words decide alone. */
   meaning?: TextSimilarities;
 }
 
-/** Gives each question what the sentence model makes of it, as the server's thread would. */
+/** Adds the sentence model's similarities to each question, as the server's thread does. */
 export async function withMeaning(
   { index }: Library,
   vectors: Vectors,

@@ -13,7 +13,7 @@ const kinds = [
 const Question = z.object({
   kind: z.enum(kinds),
   assistant: z.enum(assistants),
-  /** The entries any of which is a right source; none where nothing must be answered. */
+  /** The entries that are right sources (any one counts); empty when the question must not be answered. */
   right: z.array(z.string()),
   question: z.string(),
   /** The answer must give the number for reporting a notifiable disease. */
@@ -21,7 +21,7 @@ const Question = z.object({
 });
 export type Question = z.output<typeof Question>;
 
-/** The sets of questions, by the day they were written and in that order, and how each came about. */
+/** The sets of questions in the order in which they were written, with the origin of each. */
 export const sets = {
   "2026-11-21-a-tuning": "written first, then worked on",
   "2026-11-21-a-held-out": "written with it, never looked at one by one",

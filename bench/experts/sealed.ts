@@ -1,5 +1,5 @@
-// What the reference library answers to questions that nobody works on, by voice: `npm run bench -- voices`. To be run when a
-// step is finished, and not to find out what to do next; what it gave then stands in voices/README.md.
+// What the reference library answers to the sealed questions, by voice: `npm run bench -- voices`. Run it when a step
+// is finished, not to decide what to do next; the results are kept in voices/README.md.
 import { buildModel, openModel } from "#assistant/model.ts";
 import { vectorsOf } from "#assistant/retrieval/similarity.ts";
 import { readCorpus } from "../../scripts/assistant/corpus.ts";

@@ -3,10 +3,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Visit } from "./visit.ts";
 
-/** Headers are counted with what comes over the wire, too. */
+/** Bytes of headers, which count as transferred too. */
 const HEADERS = 350;
 
-/** A server of one page that needs as many bytes of style and script as another, and then draws a heading: no less can be had. */
+/**
+ * A server for a page that needs as many bytes of style and script as another, and then draws a heading: the
+ * theoretical minimum.
+ */
 export async function startBarePage(like: Pick<Visit, "script" | "style">) {
   const files: Record<string, { type: string; body: string }> = {
     "/": {

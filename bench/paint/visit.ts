@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession } from "@playwright/test";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What one visit to a page took. */
+/** The figures of one visit to a page. */
 export interface Visit {
   /** Milliseconds to the largest and the first paint. */
   largest: number;
@@ -9,14 +9,14 @@ export interface Visit {
   /** The sum of all layout shifts. */
   shift: number;
   requests: number;
-  /** Bytes over the wire, all and of these kinds. */
+  /** Bytes transferred, in total and by kind. */
   bytes: number;
   script: number;
   style: number;
   font: number;
 }
 
-/** How the line and the processor of a slow phone are. */
+/** The connection and processor of a slow phone. */
 const slow = {
   offline: false,
   latency: 150,
@@ -25,11 +25,11 @@ const slow = {
 };
 const SLOWER = 4;
 
-/** Nothing has come for so long: the page is there. */
+/** The page counts as loaded after this long without traffic. */
 const QUIET_MS = 1_500;
 const LONGEST_MS = 60_000;
 
-/** Opens an address on a slow phone and waits until nothing more comes. */
+/** Opens an address on a slow phone and waits until traffic ends. */
 export async function visit(context: BrowserContext, url: string): Promise<Visit> {
   const page = await context.newPage();
   const phone = await context.newCDPSession(page);
@@ -39,7 +39,7 @@ export async function visit(context: BrowserContext, url: string): Promise<Visit
   const traffic = count(phone);
   await page.addInitScript(observe);
   await page.goto(url, { waitUntil: "commit" });
-  // a slow processor may be silent before it has drawn anything
+  // a slow processor may cause a pause before anything is drawn
   await page.waitForFunction(() => Reflect.get(window, "paints").largest > 0);
   await traffic.quiet();
   const paints = await page.evaluate((): Pick<Visit, "largest" | "first" | "shift"> => {
@@ -49,7 +49,7 @@ export async function visit(context: BrowserContext, url: string): Promise<Visit
   return { ...paints, ...traffic.sums() };
 }
 
-/** Runs in the page: notes its paints and shifts. */
+/** Runs in the page: records its paints and shifts. */
 function observe() {
   const paints = { largest: 0, first: 0, shift: 0 };
   const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
@@ -65,7 +65,7 @@ function observe() {
   Object.assign(window, { paints });
 }
 
-/** Counts what comes over the wire; the stream of changes has no end and is left out. */
+/** Counts transferred bytes, without the endless stream of changes. */
 function count(phone: CDPSession) {
   const kinds = new Map<string, string>();
   const bytesOf: Record<string, number> = {};
