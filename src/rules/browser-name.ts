@@ -1,4 +1,4 @@
-// the more particular names first: Edge calls itself Chrome, and Chrome calls itself Safari
+// more specific names first: Edge calls itself Chrome, and Chrome calls itself Safari
 const browsers = [
   ["Edge", /Edg\//],
   ["Firefox", /Firefox\/|FxiOS\//],
@@ -18,7 +18,7 @@ const systems = [
 const find = (names: readonly (readonly [string, RegExp])[], userAgent: string) =>
   names.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
-/** 'Chrome on Android', from what a browser says of itself. */
+/** 'Chrome on Android', from a browser's user agent. */
 export function browserName(userAgent: string): string {
   const browser = find(browsers, userAgent) ?? "A browser";
   const system = find(systems, userAgent);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { csv } from "./csv.ts";
 
-test("cells with commas, quotes and line ends are quoted, nothing is empty, numbers stay numbers", () => {
+test("cells with commas, quotes and line ends are quoted, null is empty, numbers stay numbers", () => {
   expect(
     csv([
       ["a", 1.5, null],

@@ -3,10 +3,10 @@ const formatterIn = (timeZone: string) => (options: Intl.DateTimeFormatOptions) 
   return (instant: Date | string) => format.format(new Date(instant));
 };
 
-/** Says an instant in words as clocks and calendars in the United Kingdom do. */
+/** Formats an instant by UK clocks and calendars. */
 export const inLondon = formatterIn("Europe/London");
 
-/** How '5 Jan 2025' is asked for. */
+/** The options for '5 Jan 2025'. */
 export const shortDate: Intl.DateTimeFormatOptions = {
   day: "numeric",
   month: "short",
@@ -14,12 +14,12 @@ export const shortDate: Intl.DateTimeFormatOptions = {
 };
 
 /**
- * '5 Jan 2025, 15:00', by UK clocks: the one way to write when an event is due, wherever the specification does not say
- * another, and any other instant.
+ * '5 Jan 2025, 15:00', by UK clocks: the standard format of due times and other instants, unless the specification
+ * gives another.
  */
 export const formatMoment = inLondon({ ...shortDate, hour: "2-digit", minute: "2-digit" });
 
-/** Says a date without a time as it stands, wherever the browser is. */
+/** Formats a date without a time unchanged, in any time zone of the browser. */
 export const asItStands = formatterIn("UTC");
 
 /** 'Monday 5 January 2026 at 15:00', by UK clocks. */

@@ -55,7 +55,7 @@ test("every day from 1900 to 2100 agrees with the platform's calendar", () => {
   }
 });
 
-test("a date survives the way to a day number and back", () => {
+test("a date is unchanged by conversion to a day number and back", () => {
   fc.assert(
     fc.property(anyDay, (day) => {
       expect(isDate(dateOfDay(day))).toBe(true);
@@ -120,7 +120,7 @@ test("earlier and later pick one of the two", () => {
   expect(later("2024-02-01", "2024-01-31")).toBe("2024-02-01");
 });
 
-test("a sum on something that is no date is refused, not guessed", () => {
+test("arithmetic on an invalid date throws instead of guessing", () => {
   expect(() => addDays("2023-02-29", 1)).toThrow("Not a date: 2023-02-29");
   expect(() => addMonths("yesterday", 1)).toThrow("Not a date");
   expect(() => dayNumber("2024-1-1")).toThrow("Not a date");

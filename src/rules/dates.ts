@@ -1,6 +1,6 @@
 /**
- * Calendar arithmetic on plain days. A date is a string `YYYY-MM-DD` (years 0001 to 9999), so `<` and `===` on
- * two dates mean what they say. No clock, no time zone: a day has no hour here; only an age is told at an instant.
+ * Calendar arithmetic on plain days. A date is a string `YYYY-MM-DD` (years 0001 to 9999), so `<` and `===` compare
+ * dates correctly. There is no clock and no time zone: a day has no hour; only an age is computed at an instant.
  */
 
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -8,7 +8,7 @@ const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 const FIRST_DAY = -719162; // 0001-01-01, counted from 1970-01-01
 const LAST_DAY = 2932896; // 9999-12-31
 
-/** Whether the text is a day that exists, written `YYYY-MM-DD`. */
+/** Whether the text is an existing day, written `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   return read(text) !== null;
 }
@@ -23,14 +23,17 @@ export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0);
 }
 
-/** The date as a count of days from 1970-01-01 (day 0), for sums over many dates. */
+/**
+ * The date as a count of days from 1970-01-01 (day 0), for arithmetic on many dates. Throws a RangeError for an
+ * invalid date.
+ */
 export function dayNumber(date: string): number {
   const known = read(date);
   if (!known) throw new RangeError(`Not a date: ${date}`);
   return countDays(known.year, known.month, known.day);
 }
 
-/** The date that `dayNumber` counted. */
+/** The date of a day number. */
 export function dateOfDay(day: number): string {
   const { year, month, dayOfMonth } = civil(day);
   return join(year, month, dayOfMonth);
@@ -41,7 +44,10 @@ export function addDays(date: string, days: number): string {
   return dateOfDay(dayNumber(date) + days);
 }
 
-/** The same day of the month `months` later (earlier when negative); the month's last day where that day does not exist (31 August + 6 = 28 or 29 February). */
+/**
+ * The same day of the month `months` later (earlier when negative); the month's last day if that day does not exist
+ * (31 August + 6 = 28 or 29 February).
+ */
 export function addMonths(date: string, months: number): string {
   return dateOfDay(addMonthsToDay(dayNumber(date), months));
 }
@@ -73,12 +79,12 @@ export function dayOfWeek(date: string): number {
   return fromMonday < 0 ? fromMonday + 8 : fromMonday + 1;
 }
 
-/** The first of the two dates. */
+/** The earlier of the two dates. */
 export function earlier(one: string, other: string): string {
   return one <= other ? one : other;
 }
 
-/** The last of the two dates. */
+/** The later of the two dates. */
 export function later(one: string, other: string): string {
   return one >= other ? one : other;
 }

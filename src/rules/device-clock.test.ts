@@ -6,7 +6,7 @@ const second = 1_000;
 const day = 86_400 * second;
 const tenYears = 3_653 * day;
 
-/** Instants of ours: any, and often within minutes of a UK midnight or of one of the clock changes. */
+/** Our instants: any, and often close to a UK midnight or to one of the clock changes. */
 const changes = [
   "2025-03-30T01:00Z",
   "2025-10-26T01:00Z",
@@ -46,14 +46,14 @@ function lastSunday(year: number, month: number) {
   return at;
 }
 
-/** What a device whose clock is ahead by so much shows, and what we make of it when its call is here at once. */
+/** The clocks of a call sent by a device whose clock is ahead by this much, received at once. */
 function sentBy(now: number, ahead: number) {
   const difference = clockDifference(new Date(now + ahead), new Date(now));
   return { now: new Date(now), difference };
 }
 
 describe("however wrong the device's clock is", () => {
-  test("what was done at an instant is kept at that instant, to the minute that a call may take", () => {
+  test("an act is stored at its true instant, to within the minute that a call may take", () => {
     fc.assert(
       fc.property(ours, wrong, ago, (now, ahead, before) => {
         const kept = doneAt(new Date(now - before + ahead), sentBy(now, ahead)).getTime();
@@ -76,7 +76,7 @@ describe("however wrong the device's clock is", () => {
     );
   });
 
-  test("what the device takes for today is today, and every other day is as it was said", () => {
+  test("the device's today is our today, and every other day is unchanged", () => {
     fc.assert(
       fc.property(ours, wrong, fc.integer({ min: -400, max: 400 }), (now, ahead, days) => {
         fc.pre(Math.abs(ahead) > 60 * second);
@@ -99,7 +99,7 @@ test("a call that took up to a minute says nothing about the clock", () => {
   expect(clockDifference(new Date("2026-02-28T23:59:19Z"), now)).toBe(61 * second);
 });
 
-test("what lies ahead by five minutes was done now; what lies further ahead stays there, to be refused", () => {
+test("an instant up to five minutes ahead becomes now; one further ahead is kept, to be refused", () => {
   const now = new Date("2026-03-01T10:00:00Z");
   const at = (said: string) => doneAt(new Date(said), { now, difference: 0 }).toISOString();
   expect(at("2026-03-01T10:05:00Z")).toBe("2026-03-01T10:00:00.000Z");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { heightInCm, formatHeight, inCm, inHands, otherUnit } from "./height.ts";
 
-describe("a height is read", () => {
+describe("parsing a height", () => {
   test.each([
     ["14.2 hh", 147.32],
     ["14.2hh", 147.32],
@@ -34,7 +34,7 @@ describe("a height is read", () => {
   );
 });
 
-describe("a height is said", () => {
+describe("formatting a height", () => {
   test.each([
     [128, "12.2 hh"],
     [138, "13.2 hh"],
@@ -50,7 +50,7 @@ describe("a height is said", () => {
     expect(inCm(147.32)).toBe("147 cm");
   });
 
-  test("every height in hands and inches comes back the same through centimetres", () => {
+  test("every height in hands and inches is unchanged by conversion to centimetres and back", () => {
     for (let inches = 6 * 4; inches <= 19 * 4; inches += 1) {
       const said = inHands(inches * 2.54);
       const cm = heightInCm(said) ?? 0;
@@ -59,7 +59,7 @@ describe("a height is said", () => {
     }
   });
 
-  test("as it was written when the reader wants that unit, or nobody can tell", () => {
+  test("as it was written when it is in the wanted unit, or cannot be parsed", () => {
     expect(formatHeight("14.2½hh", "HANDS")).toBe("14.2½hh");
     expect(formatHeight("1.48 m", "CM")).toBe("1.48 m");
     expect(formatHeight("about 15 hands", "CM")).toBe("about 15 hands");
@@ -68,7 +68,7 @@ describe("a height is said", () => {
     expect(formatHeight("14.2", "HANDS")).toBe("14.2 hh");
   });
 
-  test("and in the other unit than it was typed", () => {
+  test("in the unit it was not typed in", () => {
     expect(otherUnit("14.2")).toBe("147 cm");
     expect(otherUnit("148 cm")).toBe("14.2 hh");
     expect(otherUnit("tall")).toBeNull();

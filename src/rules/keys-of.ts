@@ -1,4 +1,4 @@
-/** The keys of an object in their order: of labels, the list of what they label. */
+/** The keys of an object in their order, typed as a non-empty list. */
 export function keysOf<K extends string>(
   labels: Readonly<Record<K, unknown>>,
 ): readonly [K, ...K[]] {

@@ -2,20 +2,20 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { londonDate, londonInstant, londonTime } from "./london.ts";
 
-test("a winter time is Greenwich's, a summer time an hour ahead", () => {
+test("a winter time is GMT, a summer time an hour ahead", () => {
   expect(londonInstant("2025-01-05", "15:00").toISOString()).toBe("2025-01-05T15:00:00.000Z");
   expect(londonInstant("2025-07-05", "15:00").toISOString()).toBe("2025-07-05T14:00:00.000Z");
   expect(londonInstant("2025-07-05", "00:30").toISOString()).toBe("2025-07-04T23:30:00.000Z");
 });
 
-test("a time the clocks leave out in March is an hour later", () => {
+test("a time that the clocks skip in March is an hour later", () => {
   expect(londonInstant("2025-03-30", "00:59:59").toISOString()).toBe("2025-03-30T00:59:59.000Z");
   expect(londonInstant("2025-03-30", "01:30").toISOString()).toBe("2025-03-30T01:30:00.000Z");
   expect(londonTime(londonInstant("2025-03-30", "01:30"))).toBe("02:30:00");
   expect(londonInstant("2025-03-30", "02:00").toISOString()).toBe("2025-03-30T01:00:00.000Z");
 });
 
-test("a time that comes twice in October is the first of the two", () => {
+test("a time that occurs twice in October is the first of the two", () => {
   expect(londonInstant("2025-10-26", "01:30").toISOString()).toBe("2025-10-26T00:30:00.000Z");
   expect(londonInstant("2025-10-26", "02:00").toISOString()).toBe("2025-10-26T02:00:00.000Z");
 });
@@ -25,7 +25,7 @@ test("double summer time of 1943 and the standard time of 1970 are known", () =>
   expect(londonInstant("1970-01-01", "12:00").toISOString()).toBe("1970-01-01T11:00:00.000Z");
 });
 
-test("every instant is shown as some date and time, and those give it back but for October's hour", () => {
+test("every instant has a date and time, which convert back to it except in October's repeated hour", () => {
   const anySecond = fc.integer({ min: Date.UTC(1950, 0) / 1000, max: Date.UTC(2100, 0) / 1000 });
   fc.assert(
     fc.property(anySecond, (second) => {
@@ -37,7 +37,7 @@ test("every instant is shown as some date and time, and those give it back but f
   );
 });
 
-test("a day in summer begins at 23:00 of Greenwich, also on the days of both changes", () => {
+test("a summer day begins at 23:00 GMT, also on the days of both changes", () => {
   const date = (instant: string) => londonDate(new Date(instant));
   expect(date("2026-01-15T23:59:59Z")).toBe("2026-01-15");
   expect(date("2026-06-15T22:59:59Z")).toBe("2026-06-15");

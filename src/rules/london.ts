@@ -5,7 +5,7 @@ const parts = new Intl.DateTimeFormat("en-GB", {
   day: "2-digit",
 });
 
-/** The calendar date `YYYY-MM-DD` that people in the United Kingdom have at this instant. */
+/** The calendar date `YYYY-MM-DD` in the United Kingdom at this instant. */
 export function londonDate(instant: Date): string {
   const [day = "", month = "", year = ""] = parts.format(instant).split("/");
   return `${year}-${month}-${day}`;
@@ -19,13 +19,13 @@ const clock = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** The time `HH:MM:SS` that clocks in the United Kingdom show at this instant. */
+/** The clock time `HH:MM:SS` in the United Kingdom at this instant. */
 export const londonTime = (instant: Date): string => clock.format(instant);
 
 /**
- * The instant at which clocks in the United Kingdom show this date and time (`HH:MM` or `HH:MM:SS`).
- * The hour that comes twice in October is the first of the two; a time in the hour that is left out
- * in March is as much later as the clock was put on (01:30 becomes 02:30).
+ * The instant at which clocks in the United Kingdom show this date and time (`HH:MM` or `HH:MM:SS`). In the hour that
+ * occurs twice in October it is the first; a time in the hour that March skips is moved forward by the clock change
+ * (01:30 becomes 02:30).
  */
 export function londonInstant(date: string, time: string): Date {
   const shown = time.length === 5 ? `${time}:00` : time;

@@ -55,7 +55,7 @@ describe("the first line of a mail", () => {
     },
   );
 
-  test("has no name for an address that nobody has confirmed", () => {
+  test("has no name for an unconfirmed address", () => {
     expect(hello("Robin", false)).toBe("Hello,");
   });
 });
@@ -73,7 +73,7 @@ describe("a name within a mail", () => {
     expect(formatMailedName(typed)).toBe(said);
   });
 
-  // what any mail program could take for an address: something joined by a stop, a colon, a slash or an at sign
+  // characters that any mail program might read as an address: parts joined by a stop, a colon, a slash or an at sign
   const LINKED = /[^\s][.。．｡․·:/\\@⁄∕][^\s]|:\/|\/\/|@/u;
   const parts = fc.constantFrom(
     ...ADDRESSES,
@@ -83,18 +83,18 @@ describe("a name within a mail", () => {
     .array(fc.oneof(parts, fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" })))
     .map((some) => some.join(""));
 
-  test("holds nothing that is linked, whatever was typed", () => {
+  test("contains nothing that becomes a link, whatever was typed", () => {
     fc.assert(
       fc.property(names, (typed) => {
         expect(formatMailedName(typed)).not.toMatch(LINKED);
-        // but for the comma after it
+        // without its final comma
         expect(hello(typed).slice(0, -1)).not.toMatch(LINKED);
         expect(formatMailedName(typed)).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
       }),
     );
   });
 
-  test("said again, is the same", () => {
+  test("is unchanged by formatting it again", () => {
     fc.assert(
       fc.property(names, (typed) => {
         const once = formatMailedName(typed);

@@ -1,10 +1,9 @@
 /*
- * Names that somebody typed, as mails carry them. A mail program makes links of whatever looks like an address; and what
- * it takes for one (which scripts, which full stops) is its own affair. So it is not looked for: only what names are
- * made of is let through.
+ * Typed names in mails. A mail program turns anything that looks like an address into a link, and its rules (which
+ * scripts, which full stops) are unknown. So addresses are not searched for: only the characters of names are allowed.
  */
 
-// those that a compatible letter stands for become it; what is not seen goes
+// compatible characters are normalised, invisible ones removed
 const plain = (name: string) =>
   name
     .normalize("NFKC")
@@ -12,36 +11,37 @@ const plain = (name: string) =>
     .replaceAll(/\s+/gu, " ")
     .trim();
 
-// letters of every script, figures, and the signs of a keyboard but those that join an address; a stop or a comma only ends
+// letters of every script, digits, and keyboard signs except those that join an address; a stop or a comma only at the
+// end of a word
 const strange = /[^\p{L}\p{M}\p{N}\x20-\x7e’‘”“‐–]|[:/\\@]/gu;
 const stopWithin = /([.,])(?=[^ ])/gu;
 
 /**
  * A name for the text of a mail, without an address in any form: 'EVIL.COM' becomes 'EVIL. COM', 'bit.ly/x' becomes
- * 'bit. ly x'. Empty when nothing of it can stand there.
+ * 'bit. ly x'. Empty when nothing of it is allowed.
  */
 export const formatMailedName = (name: string): string =>
   plain(plain(name).replaceAll(strange, " ").replaceAll(stopWithin, "$1 "));
 
-/** Longest name that a greeting carries, in characters; no first name is longer that was not made to say something. */
+/** Maximum characters of a name in a greeting; a longer first name is probably a message. */
 const GREETED_MAX = 40;
-/** Most figures in it: 'Robin 2' is a name, a telephone number is none. */
+/** Maximum digits in it: 'Robin 2' is a name, a telephone number is not. */
 const FIGURES_MAX = 3;
 
-/** What a first name is made of. */
+/** The characters of a first name. */
 const plainName = /^[\p{L}\p{M}\p{N} .,'’‐&-]*$/u;
 const initial = /(?<!\p{L})(\p{L}\.)(?=\p{L})/gu;
 
-/** Whoever a mail is written to. */
+/** The recipient of a mail. */
 export interface MailRecipient {
   firstName: string;
-  /** Whether a mailed link has shown that the mailbox is theirs. */
+  /** Whether a mailed link has proved that the mailbox is theirs. */
   emailConfirmed: boolean;
 }
 
 /**
- * First line of a mail: 'Hello Robin,' or, where the name is no plain name, 'Hello,'. So also where nobody has confirmed
- * the address: it may be a stranger's, who must not be sent what somebody else typed.
+ * First line of a mail: 'Hello Robin,' or, if the name is not plain, 'Hello,'. Also 'Hello,' for an unconfirmed
+ * address: it may be a stranger's, who must not receive text typed by another person.
  */
 export function formatGreeting(
   words: string,

@@ -10,7 +10,7 @@ test("pennies that cannot be split go to the first", () => {
   ]);
 });
 
-test("the parts sum up to the whole, each less than a penny from its due", () => {
+test("the parts add up to the total, each less than a penny from its exact share", () => {
   const weights = fc.array(fc.integer({ min: 0, max: 1_000_000 }), {
     minLength: 1,
     maxLength: 200,

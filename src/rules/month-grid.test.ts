@@ -10,7 +10,7 @@ test("February 2026 begins on a Sunday: four whole weeks, or five with one day b
   expect(monthGrid("2026-02-14", "MONDAY")[0]?.[0]).toBe("2026-01-26");
 });
 
-test("every month is whole weeks in a row that begin as asked and hold each of its days once", () => {
+test("every month is consecutive whole weeks that begin as requested and contain each of its days once", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 60_000 }).map(dateOfDay),
@@ -30,7 +30,7 @@ test("every month is whole weeks in a row that begin as asked and hold each of i
   );
 });
 
-test("two weeks hold the day in their first, and the span asked for holds them and the month", () => {
+test("two weeks contain the day in their first, and the requested span contains them and the month", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 60_000 }).map(dateOfDay),

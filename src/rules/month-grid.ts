@@ -1,18 +1,21 @@
 import { addDays, addMonths, dayOfWeek, later } from "./dates.ts";
 
-/** Which day a week begins with. */
+/** The first day of a week. */
 export type WeekStart = "SUNDAY" | "MONDAY";
 
 /** The first day of a date's month. */
 export const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
 
-/** The first day of the week a date lies in. */
+/** The first day of the week that contains a date. */
 export function startOfWeek(date: string, weekStart: WeekStart): string {
   const sinceMonday = dayOfWeek(date) - 1;
   return addDays(date, -(weekStart === "MONDAY" ? sinceMonday : (sinceMonday + 1) % 7));
 }
 
-/** The weeks a calendar shows for the month of a date: whole weeks, from the one with the 1st to the one with the last day. */
+/**
+ * The weeks of a calendar for the month of a date: whole weeks, from the one with the 1st to the one with the last
+ * day.
+ */
 export function monthGrid(date: string, weekStart: WeekStart): string[][] {
   const first = firstOfMonth(date);
   const last = addDays(addMonths(first, 1), -1);
@@ -22,13 +25,16 @@ export function monthGrid(date: string, weekStart: WeekStart): string[][] {
   return weeks;
 }
 
-/** Two weeks, from the one that a date lies in. */
+/** Two weeks, from the one that contains a date. */
 export function fortnight(date: string, weekStart: WeekStart): string[] {
   const first = startOfWeek(date, weekStart);
   return Array.from({ length: 14 }, (_, place) => addDays(first, place));
 }
 
-/** The days that a calendar asks for around a date, whatever its screen shows of them: the weeks of its month, and two from its own on. */
+/**
+ * The days that a calendar requests around a date, on any screen: the weeks of its month, and two weeks from the
+ * date's own.
+ */
 export function calendarSpan(date: string, weekStart: WeekStart): { from: string; to: string } {
   const month = monthGrid(date, weekStart).flat();
   const [from = date, to = date] = [month[0], month.at(-1)];

@@ -25,7 +25,7 @@ test.each([
   expect(planStanding({ from: day(from), by: day(from) }, open, now)).toBe(standing);
 });
 
-test("an item of the plan is overdue when its event is, and never green while that is near", () => {
+test("an item of the plan is overdue when its event is, and never green while that is due soon", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -30, max: 60 }),
@@ -43,7 +43,7 @@ test("an item of the plan is overdue when its event is, and never green while th
   );
 });
 
-test("an event is done, overdue or ahead, and one of them only", () => {
+test("an event is exactly one of done, overdue and ahead", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -30, max: 60 }),

@@ -14,7 +14,7 @@ import {
 import { type Body, rulebooks } from "./vaccination/rulebooks.ts";
 import { fluStandingWith } from "./vaccination/standing.ts";
 
-/** Why a horse stands as it does: one sentence, the same in the few words of a row, and what it speaks of. */
+/** The reason for a horse's standing: one sentence, a short form for a row, and its subject. */
 export interface StandingReason {
   about: "EVENT" | "FLU" | "PLAN" | "UNKNOWN" | "NOTHING";
   sentence: string;
@@ -23,9 +23,9 @@ export interface StandingReason {
 
 export interface StandingEvidence {
   standing: Standing;
-  /** Open events by due date: all that are overdue or soon, and at least the next one after those. */
+  /** Open events by due date: all that are overdue or due soon, and at least the next one after those. */
   events: readonly (JudgedEvent & { title: string })[];
-  /** In words, what active items of the plan ask for of which nobody knows when it was last done. */
+  /** Names of the plan's active items without a known last time. */
   unknown: readonly string[];
   flu: {
     standing: FluStanding;
@@ -33,12 +33,12 @@ export interface StandingEvidence {
     otherVaccinations: readonly string[];
     courseStart: string | null;
     earlierMissing?: boolean;
-    /** Null: nobody has chosen any. */
+    /** Null when no bodies have been chosen. */
     bodies: readonly Body[] | null;
   };
 }
 
-/** What makes a horse stand as it does, the gravest first and each sentence once; never empty. */
+/** The reasons for a horse's standing, gravest first and without repeated sentences; never empty. */
 export function standingReasons(evidence: StandingEvidence, now: Date): StandingReason[] {
   const said = new Map(allReasons(evidence, now).map((reason) => [reason.sentence, reason]));
   return [...said.values()];
@@ -141,7 +141,7 @@ function upToDateReasons({ events, flu }: StandingEvidence): StandingReason[] {
   ];
 }
 
-// what the bodies' own rules say is told on the board, and may be stricter
+// the board shows the bodies' own rules, which may be stricter
 const formatInDate = (flu: StandingEvidence["flu"]) =>
   flu.bodies === null
     ? `The last flu dose was on ${lastDose(flu)}, within twelve months; nobody has chosen whose rules count.`

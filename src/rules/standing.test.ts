@@ -36,7 +36,7 @@ describe("one event", () => {
 });
 
 describe("a horse", () => {
-  test("about which nothing says when care comes next is neither green nor red", () => {
+  test("without anything that says when care is next due is neither green nor red", () => {
     expect(horseStanding(nothing, now)).toBe("NOTHING_RECORDED");
   });
 
@@ -55,7 +55,7 @@ describe("a horse", () => {
   });
 });
 
-/** By hand, over all events and in other words than the rule's: it walks the days one by one. */
+/** A naive version over all events, worded differently from the rule: it walks the days one by one. */
 function naively(events: JudgedEvent[], flu: FluStanding, plan: "NONE" | "KNOWN" | "UNKNOWN") {
   const all = events.filter(({ status }) => status !== "COMPLETED");
   const open = all.filter(({ eventType }) => eventType !== "EXERCISE");
@@ -105,7 +105,7 @@ const nearestOf = (all: JudgedEvent[]): NearestEvents => {
   };
 };
 
-test("the nearest events decide as all of them would, and some event says the same of itself", () => {
+test("the nearest events decide as all events would, and some event has the same standing itself", () => {
   fc.assert(
     fc.property(events, flus, plans, (all, flu, plan) => {
       const standing = horseStanding({ nearest: nearestOf(all), flu, ...factsOf(plan) }, now);
@@ -120,7 +120,7 @@ test("the nearest events decide as all of them would, and some event says the sa
   );
 });
 
-test("a standing never stands without a reason", () => {
+test("every standing has a reason", () => {
   fc.assert(
     fc.property(events, flus, plans, (all, fluSaid, plan) => {
       const flu = {
@@ -144,7 +144,7 @@ test("a standing never stands without a reason", () => {
   );
 });
 
-test("a reason names the event and its day, the flu's its last dose and whose rules", () => {
+test("a reason names the event and its day, for flu its last dose and the bodies", () => {
   const flu = {
     standing: "LAPSED" as const,
     doses: ["2024-03-01", "2024-04-05", "2024-08-20"],
@@ -165,7 +165,7 @@ test("a reason names the event and its day, the flu's its last dose and whose ru
   ]);
 });
 
-test("a row says the same in few words", () => {
+test("a row has the same reason in few words", () => {
   const flu = {
     standing: "NO_DOSE" as const,
     doses: [],
@@ -189,7 +189,7 @@ test("a row says the same in few words", () => {
   expect(short("UP_TO_DATE", event(40))).toMatch(/^Next: Farrier on \d/);
 });
 
-test("what nobody knows is named, in the words of the plan", () => {
+test("unknown items are named, in the plan's words", () => {
   const flu = {
     standing: "NO_DOSE" as const,
     doses: [],

@@ -2,10 +2,10 @@ import type { Days } from "./care/season.ts";
 import { addDays } from "./dates.ts";
 import { londonDate } from "./london.ts";
 
-/** How a horse stands, for every place that tells it. */
+/** A horse's standing, for every place that shows it. */
 export const standings = ["OVERDUE", "DUE_SOON", "UP_TO_DATE", "NOTHING_RECORDED"] as const;
 export type Standing = (typeof standings)[number];
-/** In the order in which a list names them: the worst first, and what nobody knows before what is well. */
+/** The order of a list: worst first, and unknown before up to date. */
 export const worstFirst = [
   "OVERDUE",
   "DUE_SOON",
@@ -18,20 +18,20 @@ export const SOON_DAYS = 14;
 /** The same for vaccinations, booked or lapsing: time to book the vet. */
 export const VACCINATION_SOON_DAYS = 30;
 
-/** Whether an event is care, which can be due soon: riding and lessons are nothing that a horse can lack. */
+/** Whether an event is care, which can be due soon: riding and lessons are not care that a horse can lack. */
 export const isCare = (eventType: string): boolean => eventType !== "EXERCISE";
 
-/** How one event stands. SOON also while it is in progress, its time past; never of what is no care. */
+/** One event's standing. SOON also while it is in progress after its time; never for events that are not care. */
 export type EventStanding = "OVERDUE" | "SOON" | "LATER" | "DONE";
 
 export interface JudgedEvent {
   status: "PENDING" | "IN_PROGRESS" | "COMPLETED";
   dueDate: Date;
-  /** An event type of the contract; a vaccination is soon earlier than other care. */
+  /** An event type of the contract; a vaccination is due soon earlier than other care. */
   eventType: string;
 }
 
-/** Overdue is what nobody has begun and whose time has passed (spec section 3). */
+/** Overdue is an event that was not started and whose time has passed (spec section 3). */
 export function eventStanding(event: JudgedEvent, now: Date): EventStanding {
   const { status, dueDate, eventType } = event;
   if (status === "COMPLETED") return "DONE";
@@ -40,7 +40,7 @@ export function eventStanding(event: JudgedEvent, now: Date): EventStanding {
   return soon ? "SOON" : "LATER";
 }
 
-/** Whether an event is still to come: its time is not past, or somebody has begun it. What is not, is overdue or done. */
+/** Whether an event is still ahead: its time has not passed, or it is in progress. Otherwise it is overdue or done. */
 export const isAhead = ({ status, dueDate }: JudgedEvent, now: Date): boolean =>
   status === "IN_PROGRESS" || (status === "PENDING" && dueDate >= now);
 
@@ -51,7 +51,7 @@ function isSoon(due: Date | null, isVaccination: boolean, now: Date): boolean {
   return londonDate(due) <= addDays(londonDate(now), days);
 }
 
-/** The nearest open events of a horse: they decide for all the others. Null: there is none. */
+/** The nearest open events of a horse, which suffice to decide its standing. Null when there are none. */
 export interface NearestEvents {
   pending: Date | null;
   /** Care, pending or in progress. */
@@ -59,7 +59,7 @@ export interface NearestEvents {
   openVaccination: Date | null;
 }
 
-/** How a flu record stands with the bodies a horse goes by. */
+/** The state of a flu record with the bodies of a horse. */
 export type FluStanding = "NO_DOSE" | "EARLIER_MISSING" | "IN_DATE" | "LAPSES_SOON" | "LAPSED";
 
 export interface StandingFacts {
@@ -67,15 +67,15 @@ export interface StandingFacts {
   flu: FluStanding;
   /** Whether any item of a care plan is active. */
   isPlanned: boolean;
-  /** What active items of the plan ask for of which nobody knows when it was last done. */
+  /** Names of the plan's active items without a known last time. */
   unknown: readonly string[];
 }
 
 /**
- * How a horse stands (decisions.md, 'Up to Date badge'). Overdue when anything is, or the flu record has lapsed; due soon when
- * either is near. Up to date needs something that says when care comes next: a plan, a dose in date or open care. A feed
- * plan or an old visit does not, nor does a plan whose last time nobody knows, so that a horse is never green for want of
- * knowledge.
+ * A horse's standing (decisions.md, 'Up to Date badge'). Overdue when anything is, or the flu record has lapsed; due
+ * soon when either is near. Up to date needs something that says when care is next due: a plan, a dose in date or open
+ * care. A feed plan or an old visit does not suffice, nor does a plan without a known last time, so that missing
+ * knowledge never makes a horse green.
  */
 export function horseStanding(facts: StandingFacts, now: Date): Standing {
   const { nearest, flu } = facts;
@@ -91,17 +91,17 @@ function isKnownToBeWell({ nearest, flu, isPlanned, unknown }: StandingFacts): b
   return flu === "IN_DATE" || nearest.open !== null || isPlanned;
 }
 
-/** Begins the few words that stand in the place of 'Nothing recorded' where a plan is all that is known. */
+/** Starts the short text in place of 'Nothing recorded' when only a plan is known. */
 export const NOT_KNOWN = "Not known";
 
-/** 'Not known: dental', 'Not known: dental and 2 more': as few words as a badge has room for. */
+/** 'Not known: dental', 'Not known: dental and 2 more': short enough for a badge. */
 export const formatNotKnown = ([first = "", ...others]: readonly string[]) =>
   `${NOT_KNOWN}: ${first}${others.length > 0 ? ` and ${others.length} more` : ""}`;
 
 export const careStandings = ["OVERDUE", "DUE", "LATER"] as const;
 export type CareStanding = (typeof careStandings)[number];
 
-/** How a horse stands with its care on a day: past the last day, within the days, or before them. */
+/** The standing of care on a day: past the last day, within the days, or before them. */
 export function standingOn(today: string, { from, by }: Days): CareStanding {
   if (by < today) return "OVERDUE";
   return from <= today ? "DUE" : "LATER";
@@ -110,7 +110,7 @@ export function standingOn(today: string, { from, by }: Days): CareStanding {
 export const planStandings = ["OVERDUE", "DUE", "SOON", "LATER"] as const;
 export type PlanStanding = (typeof planStandings)[number];
 
-/** How an item of a plan stands: as its open event does, and due now while its days have begun. */
+/** The standing of a plan's item: that of its open event, and due once its days have begun. */
 export function planStanding({ from }: Days, event: JudgedEvent, now: Date): PlanStanding {
   const standing = eventStanding(event, now);
   if (standing === "OVERDUE") return "OVERDUE";

@@ -32,7 +32,7 @@ describe("the bill", () => {
   });
 });
 
-describe("how a yard stands", () => {
+describe("a yard's payment state", () => {
   test.each([
     [null, "inactive"],
     [{ status: "incomplete", paused: false }, "inactive"],
@@ -58,14 +58,14 @@ describe("how a yard stands", () => {
 describe("which subscription is the yard's", () => {
   const one = (status: string, created: number) => ({ status, created, paused: false });
 
-  test("a live one, then one that was begun, then the newest", () => {
+  test("a live one, then a started one, then the newest", () => {
     expect(ruling([])).toBeNull();
     expect(ruling([one("canceled", 1), one("canceled", 2)])?.created).toBe(2);
     expect(ruling([one("incomplete", 1), one("canceled", 2)])?.created).toBe(1);
     expect(ruling([one("active", 1), one("incomplete", 2), one("canceled", 3)])?.created).toBe(1);
   });
 
-  test("is the same in whatever order they come", () => {
+  test("does not depend on their order", () => {
     const statuses = fc.constantFrom("active", "past_due", "incomplete", "canceled", "trialing");
     const some = fc.uniqueArray(fc.tuple(statuses, fc.nat(1_000)), { selector: ([, at]) => at });
     fc.assert(

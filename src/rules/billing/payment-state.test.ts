@@ -36,7 +36,7 @@ describe("whether a yard counts as paid", () => {
     pastDueSince: fc.option(fc.integer({ min: 0, max: 400 }).map(daysAgo)),
   });
 
-  test("an active yard and one in its trial always are, whatever else is noted", () => {
+  test("an active yard and one in its trial always are, whatever the other facts", () => {
     fc.assert(
       fc.property(facts, (each) => {
         expect(isPaid({ ...each, subscriptionStatus: "active" }, now)).toBe(true);

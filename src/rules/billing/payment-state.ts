@@ -1,18 +1,18 @@
-/** How a yard can stand with its subscription (decisions.md). */
+/** The states of a yard's subscription (decisions.md). */
 export const paymentStates = ["inactive", "active", "past_due", "paused", "canceled"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** What a payment provider says of a subscription, as far as it decides how a yard stands. */
+/** The part of a payment provider's subscription that decides a yard's state. */
 export interface ProviderStatus {
-  /** Stripe's own word: incomplete, trialing, active, past_due, … */
+  /** Stripe's status: incomplete, trialing, active, past_due, … */
   status: string;
   /** Whether collecting payments is paused. */
   paused: boolean;
 }
 
 /**
- * How a yard stands (decisions.md). Null means that it has no subscription. What was begun and never
- * paid counts as none; money that is owed outweighs a pause.
+ * A yard's payment state (decisions.md). Null means that it has no subscription. A subscription that was started and
+ * never paid counts as none; money owed outweighs a pause.
  */
 export function paymentStateOf(said: ProviderStatus | null): PaymentState {
   const standing = byWord.get(said?.status ?? "") ?? "inactive";
@@ -28,13 +28,13 @@ const byWord = new Map<string, PaymentState>([
   ["canceled", "canceled"],
 ]);
 
-/** Whether a subscription in this standing is charged for, now or once it is resumed. */
+/** Whether a subscription in this state is charged for, now or once it is resumed. */
 export const isLive = (standing: PaymentState): boolean =>
   standing === "active" || standing === "past_due" || standing === "paused";
 
 /**
- * Which of a customer's subscriptions is the yard's: a live one before one that was only begun, that
- * before an ended one, and among equals the newest. Null when there is none.
+ * The customer's subscription that is the yard's: a live one before one that was only started, that before an ended
+ * one, and among equals the newest. Null when there is none.
  */
 export function ruling<T extends ProviderStatus & { created: number }>(
   all: readonly T[],
@@ -51,7 +51,7 @@ const dayMs = 86_400_000;
 /** Days for which a yard whose payment is past due still counts as paid. */
 export const PAST_DUE_DAYS = 14;
 
-/** What decides whether a yard counts as paid. */
+/** The facts that decide whether a yard counts as paid. */
 export interface PaymentFacts {
   subscriptionStatus: PaymentState;
   trialEndsAt: Date;
@@ -64,10 +64,10 @@ export function isPaid(facts: PaymentFacts, now: Date): boolean {
   const { subscriptionStatus, trialEndsAt, pastDueSince } = facts;
   if (now < trialEndsAt || subscriptionStatus === "active") return true;
   if (subscriptionStatus !== "past_due") return false;
-  // without a date it has only just become so
+  // without a date it has only just become past due
   return pastDueSince === null || now.getTime() - pastDueSince.getTime() < PAST_DUE_DAYS * dayMs;
 }
 
-/** Whole days of a trial still to come, the one that is running included; 0 once it is over. */
+/** Whole days of a trial left, including the current one; 0 once it is over. */
 export const trialDaysLeft = (endsAt: Date, now: Date): number =>
   Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / dayMs));

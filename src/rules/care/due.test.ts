@@ -37,12 +37,12 @@ function due(of: Plan | null, records: CareRecord[] = [], completions: Completio
   return found && `${found.from} to ${found.by}`;
 }
 
-test("a plan without a history begins on the day it was made", () => {
+test("a plan without a history starts on the day it was made", () => {
   expect(due(plan())).toBe("2025-02-12 to 2025-02-26");
   expect(due(plan({ until: null }))).toBe("2025-02-12 to 2025-02-12");
 });
 
-test("a plan's first date stands until something is done after it was made", () => {
+test("a plan's first date applies until something is done after it was made", () => {
   const from20June = plan({ startedOn: "2025-06-01", firstDate: "2025-06-20" });
   expect(due(from20June)).toBe("2025-06-20 to 2025-06-20");
   expect(due(from20June, [record("2025-05-30")])).toBe("2025-06-20 to 2025-06-20");
@@ -56,7 +56,7 @@ test("early work slides a plan that counts from the last time", () => {
   );
 });
 
-test("a plan by the flu rules takes their days, unless somebody passed over them or the vet named another", () => {
+test("a plan by the flu rules takes their days, unless they were skipped or the vet named another", () => {
   const byRules = plan({ anchor: "FLU_RULES", every: 11, until: 12, unit: "MONTHS" });
   const ruled = { from: "2025-01-31", by: "2025-03-11" };
   const given = { records: [record("2025-01-10")], completions: [] };
@@ -68,7 +68,7 @@ test("a plan by the flu rules takes their days, unless somebody passed over them
   expect(dueNext(byRules, named, ruled)).toMatchObject({ by: "2025-02-10" });
 });
 
-test("an older record put in afterwards changes nothing", () => {
+test("an older record added afterwards changes nothing", () => {
   expect(due(plan(), [record("2025-03-20"), record("2025-03-01", "2025-03-25")])).toBe(
     "2025-05-01 to 2025-05-15",
   );
@@ -84,14 +84,14 @@ test("a booster given on time supersedes the date the older record named", () =>
   );
 });
 
-test("an unrelated visit soon after does not swallow the date the vet named", () => {
+test("an unrelated visit soon after does not replace the date the vet named", () => {
   const named = record("2025-01-01", "2025-07-01");
   expect(due(null, [named, record("2025-02-01")])).toBe("2025-07-01 to 2025-07-01");
   expect(due(null, [named], [completion("2025-02-01")])).toBe("2025-07-01 to 2025-07-01");
   expect(due(null, [named, record("2025-05-02")])).toBeNull();
 });
 
-test("the date that the latest record names goes before the plan, and the plan goes on after it", () => {
+test("the latest record's next date takes precedence over the plan, which continues after it", () => {
   const records = [record("2025-03-01", "2025-03-29")];
   expect(due(plan(), records)).toBe("2025-03-29 to 2025-03-29");
   expect(due(plan(), records, [completion("2025-03-28", "2025-03-29")])).toBe(
@@ -99,7 +99,7 @@ test("the date that the latest record names goes before the plan, and the plan g
   );
 });
 
-test("completing an event settles the date it stood for, however early it is done", () => {
+test("completing an event settles its date, however early it is done", () => {
   const named = [record("2025-01-01", "2025-07-01")];
   expect(due(null, named, [completion("2025-01-10", "2025-07-01")])).toBeNull();
   expect(due(null, named, [completion("2025-01-01", "2025-07-01")])).toBeNull();
@@ -124,7 +124,7 @@ test("a fixed plan from the 31st or from 29 February does not drift", () => {
   expect(due(leap, [record("2027-02-28")])).toBe("2028-02-29 to 2028-02-29");
 });
 
-test("an occurrence struck out is passed over once", () => {
+test("a skipped occurrence is passed over once", () => {
   expect(due(plan({ skippedOn: "2025-04-26" }), [record("2025-03-01")])).toBe(
     "2025-06-07 to 2025-06-21",
   );
@@ -136,7 +136,7 @@ test("a season ends in autumn and opens in spring", () => {
   expect(due(eggs, [record("2025-06-01")])).toBe("2025-07-27 to 2025-08-24");
   expect(due(eggs, [record("2025-08-20")])).toBe("2025-10-15 to 2025-11-12");
   expect(due(eggs, [record("2025-09-20")])).toBe("2026-03-01 to 2026-03-29");
-  // a long window ends with the season, but never within four weeks
+  // a long window ends with the season, but lasts at least four weeks
   const long = plan({ every: 8, until: 30, season: { from: 3, to: 10 } });
   expect(due(long, [record("2025-07-01")])).toBe("2025-08-26 to 2025-10-31");
   expect(due(long, [record("2025-09-03")])).toBe("2025-10-29 to 2025-11-26");
@@ -145,7 +145,7 @@ test("a season ends in autumn and opens in spring", () => {
   expect(due(winter, [record("2026-02-10")])).toBe("2026-11-01 to 2026-11-01");
 });
 
-test("a horse stands overdue only after the last day", () => {
+test("a horse is overdue only after the last day", () => {
   const days = { from: "2025-04-12", by: "2025-04-26" };
   const standings = ["2025-04-11", "2025-04-12", "2025-04-26", "2025-04-27"].map((today) =>
     standingOn(today, days),
@@ -153,7 +153,7 @@ test("a horse stands overdue only after the last day", () => {
   expect(standings).toEqual(["LATER", "DUE", "DUE", "OVERDUE"]);
 });
 
-// few days, so that works meet due days often
+// few days, so that work often falls on due days
 const day = fc
   .integer({ min: 0, max: 900 })
   .map((offset) => new Date(Date.UTC(2023, 10, 20) + offset * 864e5).toISOString().slice(0, 10));
@@ -180,7 +180,7 @@ const someCompletions = fc.array(
   { maxLength: 4 },
 );
 
-test("whatever happened, the answer is that of a walk through all days from the beginning", () => {
+test("for any history the result equals a walk through all days from the beginning", () => {
   fc.assert(
     fc.property(
       fc.option(anyPlan),
@@ -188,7 +188,7 @@ test("whatever happened, the answer is that of a walk through all days from the 
       someCompletions,
       fc.constantFrom("as they are", "for a named day", "for a named day at once"),
       (of, records, completions, which) => {
-        // now and then a completion stands for exactly the day a record named
+        // sometimes a completion is for exactly the day that a record named
         const named = records.find(({ next }) => next !== null);
         const settles = which !== "as they are" && named;
         const atOnce = which === "for a named day at once" && named;

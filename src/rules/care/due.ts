@@ -5,62 +5,62 @@ import { type Days, type Season, withinSeason } from "./season.ts";
 export const planAnchors = ["LAST_DONE", "FIXED", "FLU_RULES"] as const;
 export type PlanAnchor = (typeof planAnchors)[number];
 
-/** How often one kind of care is meant to be given to one horse. */
+/** The planned interval of one kind of care for one horse. */
 export interface Plan extends Interval {
   /**
    * LAST_DONE: counted from when it was last done. FIXED: on `firstDate` and every interval after it, whenever it is
-   * done. FLU_RULES: on the days that the bodies' flu rules leave; like LAST_DONE while there is no dose to count from.
+   * done. FLU_RULES: on the days that the bodies' flu rules allow; like LAST_DONE while there is no dose to count
+   * from.
    */
   anchor: PlanAnchor;
   /** The end of the window in units (6 to 8 weeks: `every` 6, `until` 8); null when there is no window. */
   until: number | null;
-  /** The first day that is due; a FIXED plan is counted from it. */
+  /** The first due day; a FIXED plan is counted from it. */
   firstDate: string | null;
   /** When the plan, or its first date, was made. */
   startedOn: string;
   season: Season | null;
-  /** The latest due day that somebody struck out. */
+  /** The latest due day that was skipped. */
   skippedOn: string | null;
 }
 
 /** A record of care given. */
 export interface CareRecord {
   on: string;
-  /** When the person who gave it wants to come again. */
+  /** The next visit that the practitioner asked for. */
   next: string | null;
 }
 
 /** An event that was completed. */
 export interface Completion {
   on: string;
-  /** The due day that it stood for, when it came from a plan or a record. */
+  /** The due day that it was for, if it came from a plan or a record. */
   plannedFor: string | null;
-  /** Whether a record was written for it: then the record says when the work was done. */
+  /** Whether a record was written for it: then the record gives the day of the work. */
   recorded: boolean;
 }
 
-/** All that was done of one kind of care for one horse, each list oldest first. */
+/** Everything done of one kind of care for one horse, each list oldest first. */
 export interface History<R extends CareRecord> {
   records: readonly R[];
   completions: readonly Completion[];
 }
 
 export interface Due<R extends CareRecord> extends Days {
-  /** The record whose next date this is; null when it comes from the plan. */
+  /** The record whose next date this is; null if it comes from the plan. */
   record: R | null;
 }
 
 /**
- * When one kind of care is due next: never two days, and none when neither plan nor record asks for
- * it. Nothing but plan and history decides, so that the answer is the same however often and in
- * whatever order it came about:
+ * When one kind of care is due next: one due date at most, and none when neither plan nor record asks for it. Only
+ * plan and history decide, so the result does not depend on how often or in which order it is computed:
  *
  * 1. The latest work decides. If it is a record that names a next date, that is it.
- * 2. Otherwise the plan: LAST_DONE slides with the latest work; FIXED goes on to its next day; FLU_RULES takes
- *    `ruled`, the days of the next dose, unless somebody struck them out.
- * 3. Without a plan, an earlier record's next date still stands until work is done that counts for it.
+ * 2. Otherwise the plan: LAST_DONE slides with the latest work; FIXED continues to its next day; FLU_RULES takes
+ *    `ruled`, the days of the next dose, unless they were skipped.
+ * 3. Without a plan, an earlier record's next date applies until work is done that counts for it.
  *
- * A next date is over once the event that stood for it has been completed.
+ * A next date is settled once its event has been completed.
  */
 export function dueNext<R extends CareRecord>(
   plan: Plan | null,
@@ -93,7 +93,7 @@ const onTheDay = <R extends CareRecord>(day: string, record: R | null) => ({
   record,
 });
 
-/** The last of these by day; on the same day one that names a next date, then the one that came later. */
+/** The latest by day; on the same day one that names a next date, then the one that came later. */
 const latest = <W extends { on: string; next?: string | null }>(
   works: readonly W[],
 ): W | undefined =>
@@ -102,7 +102,7 @@ const latest = <W extends { on: string; next?: string | null }>(
     return work.on === best.on && (work.next || !best.next) ? work : best;
   }, undefined);
 
-/** Whether a record names a next date that no completed event has stood for since. */
+/** Whether a record names a next date whose event has not been completed since. */
 function stands<R extends CareRecord>(
   record: R,
   completions: readonly Completion[],
@@ -113,8 +113,8 @@ function stands<R extends CareRecord>(
 }
 
 /**
- * Whether work done on a day counts for a due day: from the last third of the time that leads up to
- * it. A booster ten days early is the booster; an unrelated visit half a year early is not.
+ * Whether work done on a day counts for a due day: it does in the last third of the time before it. A booster ten days
+ * early is the booster; an unrelated visit half a year early is not.
  */
 function countsFor(done: string, previous: string, due: string): boolean {
   return daysBetween(previous, done) * 3 >= daysBetween(previous, due) * 2;
@@ -132,7 +132,7 @@ function byPlan(
 
 function sliding(plan: Plan, lastOn: string | undefined): Days {
   const { firstDate, skippedOn, startedOn } = plan;
-  // a first date is somebody's word on that day: only what was done since, or from that day on, can move it
+  // a first date was chosen on that day: only work since, or from that day on, can move it
   const since = firstDate === null ? "" : earlier(startedOn, firstDate);
   const done = lastOn && lastOn >= since ? lastOn : null;
   const base = done && skippedOn ? later(done, skippedOn) : (done ?? skippedOn);
@@ -145,7 +145,7 @@ function sliding(plan: Plan, lastOn: string | undefined): Days {
 const windowEnd = ({ every, until, unit }: Plan, base: string) =>
   intervalsAfter(base, { every: until ?? every, unit });
 
-/** The first day of a fixed plan that nothing has been done for. */
+/** The first day of a fixed plan for which nothing has been done. */
 function fixed(plan: Plan, lastOn: string | undefined, completions: readonly Completion[]): Days {
   const first = plan.firstDate ?? plan.startedOn;
   const settled = [plan.skippedOn, ...completions.map(({ plannedFor }) => plannedFor)]
@@ -156,7 +156,7 @@ function fixed(plan: Plan, lastOn: string | undefined, completions: readonly Com
     if (day <= settled) return true;
     return lastOn !== undefined && countsFor(lastOn, intervalsAfter(first, plan, index - 1), day);
   };
-  // what lies that far back is over for certain: years of a daily plan are not walked day by day
+  // earlier days are certainly settled: years of a daily plan are not walked day by day
   let index = intervalsWithin(plan, first, later(lastOn ?? first, settled));
   while (isOver(index)) index += 1;
   const day = intervalsAfter(first, plan, index);

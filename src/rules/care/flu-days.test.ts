@@ -18,18 +18,18 @@ test("the second and third dose have the rules' own windows", () => {
   expect(days("2026-01-10", "2026-02-10")).toBe("2026-06-10 to 2026-08-09");
 });
 
-test("a booster is due in the month before the same date a year on", () => {
+test("a booster is due in the month before the same date a year later", () => {
   expect(days("2026-01-10", "2026-02-10", "2026-07-10")).toBe("2027-06-10 to 2027-07-10");
   expect(days("2023-09-01", "2023-10-01", "2024-02-29")).toBe("2025-01-28 to 2025-02-28");
 });
 
-test("a course that broke begins again: the last dose counts as a first", () => {
+test("a broken course restarts: the last dose counts as a first", () => {
   expect(days("2024-01-10", "2024-02-10", "2024-07-10", "2026-03-01")).toBe(
     "2026-03-22 to 2026-04-30",
   );
 });
 
-test("racing asks for its booster after six months", () => {
+test("racing requires its booster after six months", () => {
   const record = { doses: ["2026-01-10", "2026-02-10", "2026-07-10"], otherVaccinations: [] };
   expect(fluDays(record, ["BHA", ...sport])?.by).toBe("2027-01-10");
 });
@@ -39,7 +39,7 @@ test("without a dose, or a body, the rules name no day", () => {
   expect(fluDays({ doses: ["2026-01-10"], otherVaccinations: [] }, [])).toBeNull();
 });
 
-test("a dose on the last day keeps the course whole for each body, and one the day after does not for one of them", () => {
+test("a dose on the last day keeps the course valid for each body, and one the day after breaks it for at least one", () => {
   const gaps = fc.array(fc.integer({ min: 15, max: 400 }), { maxLength: 4 });
   const aChoice = fc.subarray(sport, { minLength: 1 });
   fc.assert(
@@ -59,7 +59,7 @@ test("a dose on the last day keeps the course whole for each body, and one the d
   );
 });
 
-/** Whether the checker takes one more dose for the next of the running course, not for the first of a new one. */
+/** Whether the checker accepts one more dose as the next of the present course, not as the first of a new one. */
 function goesOn(doses: readonly string[], on: string, body: Body) {
   const fortnightLater = addDays(on, 14);
   const { verdict } = check({ doses: [...doses, on], body, event: fortnightLater });

@@ -4,13 +4,13 @@ import { plan } from "#rules/vaccination/plan.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { Days } from "./season.ts";
 
-/** What is known of a horse's doses, as the flu rules ask for it. */
+/** The facts on a horse's doses that the flu rules need. */
 type Doses = Pick<FluRecord, "doses" | "otherVaccinations" | "courseStart" | "earlierMissing">;
 
 /**
- * The days for a horse's next flu dose by the rules of these bodies at once: the whole window of a second or third dose,
- * the last month before a booster is too late. Where the bodies leave no common day, the window that ends first. Null
- * without a dose to count from, and where the rules set no end.
+ * The days for a horse's next flu dose by the rules of all these bodies: the whole window of a second or third dose,
+ * the last month before a booster is too late. If the bodies have no day in common, the window that ends first. Null
+ * without a dose to count from, and when the rules set no end.
  */
 export function fluDays(record: Doses, bodies: readonly Body[]): Days | null {
   if (record.doses.length === 0 || bodies.length === 0) return null;

@@ -29,7 +29,7 @@ const anyEvent: fc.Arbitrary<TodayEvent> = fc
     dueDate: new Date(now.getTime() + days * 86_400_000 + 60_000),
   }));
 
-test("each kind stands once, a late one before any other, and what is late of it all together", () => {
+test("each kind occurs once, an overdue one before any other, with everything overdue of it together", () => {
   fc.assert(
     fc.property(fc.uniqueArray(anyEvent, { selector: ({ id }) => id, maxLength: 20 }), (events) => {
       const rows = rowsOfHorse(events, now);

@@ -10,7 +10,7 @@ const someInstant = fc
   .integer({ min: Date.UTC(2024, 0) / 60_000, max: Date.UTC(2032, 0) / 60_000 })
   .map((minute) => new Date(minute * 60_000));
 
-test("a moved event is on its day, at the time that the clock showed, but in the hour that March leaves out", () => {
+test("a moved event is on its day, at the same clock time, except in the hour that March skips", () => {
   fc.assert(
     fc.property(someDay, someInstant, (day, due) => {
       const moved = dueOn(day, due);
@@ -23,7 +23,7 @@ test("a moved event is on its day, at the time that the clock showed, but in the
   );
 });
 
-test("who puts it down where it was has moved nothing", () => {
+test("dropping an event where it was moves nothing", () => {
   fc.assert(
     fc.property(someInstant, (due) => {
       expect(dueOn(londonDate(due), due)).toEqual(due);

@@ -7,7 +7,7 @@ interface Movable {
 
 export const DONE_STAYS = "The event is done. Open it again before you move it.";
 
-/** Why an event cannot be moved to a day, in a sentence; null: it can. */
+/** Why an event cannot be moved to a day, in a sentence; null if it can. */
 export function whyNotMoved({ status }: Pick<Movable, "status">, to: string, now: Date) {
   if (status === "COMPLETED") return DONE_STAYS;
   if (to < londonDate(now))
@@ -15,6 +15,6 @@ export function whyNotMoved({ status }: Pick<Movable, "status">, to: string, now
   return null;
 }
 
-/** When an event is due that is moved to another day: at the time it had, by the clocks of the United Kingdom. */
+/** The due time of an event moved to another day: the same time of day, by UK clocks. */
 export const dueOn = (day: string, due: Date): Date =>
   londonDate(due) === day ? due : londonInstant(day, londonTime(due));

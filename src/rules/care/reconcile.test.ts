@@ -11,17 +11,17 @@ const planned = (by: string, given: Partial<DueCare> = {}): DueCare => ({
 });
 const open = (id: string, by: string): OpenEvent => ({ id, ...planned(by) });
 
-test("what is due and has no event gets one", () => {
+test("due care without an event gets one", () => {
   expect(reconcile(planned("2025-05-01"), [])).toEqual([
     { change: "add", planned: planned("2025-05-01") },
   ]);
 });
 
-test("what is no longer due loses its event", () => {
+test("care that is no longer due loses its event", () => {
   expect(reconcile(null, [open("a", "2025-05-01")])).toEqual([{ change: "remove", id: "a" }]);
 });
 
-test("an event already right is left alone", () => {
+test("an event that is already right is unchanged", () => {
   expect(reconcile(planned("2025-05-01"), [open("a", "2025-05-01")])).toEqual([]);
 });
 
@@ -31,14 +31,14 @@ test("a new due day moves the event instead of making a second", () => {
   ]);
 });
 
-test("the same day from another source only changes where it comes from", () => {
+test("the same day from another source only changes the event's source", () => {
   const byRecord = planned("2025-05-01", { recordId: "record" });
   expect(reconcile(byRecord, [open("a", "2025-05-01")])).toEqual([
     { change: "relabel", id: "a", planned: byRecord },
   ]);
 });
 
-test("of several open events the one on the right day stays", () => {
+test("of several open events the one on the right day is kept", () => {
   expect(
     reconcile(planned("2025-06-01"), [open("a", "2025-05-01"), open("b", "2025-06-01")]),
   ).toEqual([{ change: "remove", id: "a" }]);
@@ -52,7 +52,7 @@ const anyPlanned = fc.record({
   recordId: fc.option(fc.constantFrom("r", "s")),
 });
 
-/** Plays the changes on a list of events. */
+/** Applies the changes to a list of events. */
 function play(events: OpenEvent[], changes: Change[]) {
   const left = new Map(events.map((each) => [each.id, each]));
   for (const change of changes) {
@@ -63,7 +63,7 @@ function play(events: OpenEvent[], changes: Change[]) {
   return [...left.values()];
 }
 
-test("afterwards there is exactly what is due, and a second look changes nothing", () => {
+test("the result is exactly the due event, and reconciling again changes nothing", () => {
   fc.assert(
     fc.property(fc.option(anyPlanned), fc.array(anyPlanned, { maxLength: 4 }), (due, given) => {
       const events = given.map((each, index) => ({ id: String(index), ...each }));

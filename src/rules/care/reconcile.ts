@@ -1,4 +1,4 @@
-/** What an event from a plan or a record stands for: care that falls due. */
+/** Care that falls due, by a plan or a record, as an event represents it. */
 export interface DueCare {
   /** First and last day on which the care should be given; the event is due on the last. */
   from: string;
@@ -14,15 +14,15 @@ export interface OpenEvent extends DueCare {
 
 export type Change =
   | { change: "add"; planned: DueCare }
-  /** To another due day: it is now the next time of the same care. */
+  /** To another due day: it is now the next occurrence of the same care. */
   | { change: "move"; id: string; planned: DueCare }
-  /** The due day stays, and with it whatever a person has since agreed for it. */
+  /** The due day is unchanged, and so is any time that a person has agreed for it. */
   | { change: "relabel"; id: string; planned: DueCare }
   | { change: "remove"; id: string };
 
 /**
- * What has to change so that one kind of care for one horse has exactly the one open event that is
- * due, or none. `open` is oldest first and holds no event made by hand.
+ * The changes after which one kind of care for one horse has exactly the one open event that is due, or none. `open`
+ * is oldest first and contains no event added by hand.
  */
 export function reconcile(due: DueCare | null, open: readonly OpenEvent[]): Change[] {
   if (due === null) return open.map(({ id }) => ({ change: "remove", id }));

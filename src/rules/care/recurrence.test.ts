@@ -12,7 +12,7 @@ const series = (given: Partial<Series> = {}): Series => ({
 const dates = (of: Series, count: number) =>
   Array.from({ length: count }, (_, index) => occurrence(of, index).date);
 
-test("the 31st of the month comes back after a short month", () => {
+test("the 31st is used again after a short month", () => {
   expect(dates(series(), 5)).toEqual([
     "2025-01-31",
     "2025-02-28",
@@ -22,7 +22,7 @@ test("the 31st of the month comes back after a short month", () => {
   ]);
 });
 
-test("29 February comes back in the next leap year", () => {
+test("29 February is used again in the next leap year", () => {
   const yearly = series({ pattern: "YEARLY", first: { date: "2024-02-29", time: "09:00:00" } });
   expect(dates(yearly, 5)).toEqual([
     "2024-02-29",
@@ -48,7 +48,7 @@ test("a time of day stays the same by UK clocks across both clock changes", () =
   ]);
 });
 
-test("a time the clocks leave out is moved on that day only", () => {
+test("a time that the clocks skip is moved on that day only", () => {
   const daily = series({ pattern: "DAILY", first: { date: "2025-03-29", time: "01:30:00" } });
   expect([0, 1, 2].map((index) => londonTime(occurrence(daily, index).due))).toEqual([
     "01:30:00",
@@ -57,12 +57,12 @@ test("a time the clocks leave out is moved on that day only", () => {
   ]);
 });
 
-test("done early, the next one still comes after it", () => {
+test("if one is done early, the next still comes after it", () => {
   const next = nextOccurrence(series(), { index: 1, on: "2025-02-01" });
   expect(next?.date).toBe("2025-03-31");
 });
 
-test("done late, what was missed is not asked for again, but today's is", () => {
+test("if one is done late, missed ones are not repeated, but today's is", () => {
   const daily = series({ pattern: "DAILY", first: { date: "2025-06-01", time: "09:00:00" } });
   expect(nextOccurrence(daily, { index: 0, on: "2025-06-09" })?.date).toBe("2025-06-09");
   expect(nextOccurrence(daily, { index: 8, on: "2025-06-09" })?.date).toBe("2025-06-10");
@@ -74,7 +74,7 @@ test("the last day of a series is part of it", () => {
   expect(nextOccurrence(series({ end: "2025-02-27" }), done)).toBeNull();
 });
 
-test("no series ever drifts or stands still", () => {
+test("no series ever drifts or stops advancing", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...recurringPatterns),
@@ -95,7 +95,7 @@ test("no series ever drifts or stands still", () => {
   );
 });
 
-test("a daily series left alone for a century is taken up at once", () => {
+test("a daily series unused for a century continues at once", () => {
   const daily = series({ pattern: "DAILY", first: { date: "1926-01-01", time: "09:00:00" } });
   expect(nextOccurrence(daily, { index: 0, on: "2026-05-05" })?.date).toBe("2026-05-05");
   const monthly = series({ first: { date: "1926-01-31", time: "09:00:00" } });

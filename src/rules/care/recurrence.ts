@@ -26,12 +26,12 @@ const steps: Record<RecurringPattern, Interval> = {
   YEARLY: { every: 12, unit: "MONTHS" },
 };
 
-/** Something that comes again: how often, since when, and the last day on which it may come. */
+/** A repeating event: how often, from when, and its last day. */
 export interface Series {
   pattern: RecurringPattern;
-  /** Day and time by UK clocks of occurrence 0; all others are counted from it. */
+  /** Day and time of occurrence 0 by UK clocks; all others are counted from it. */
   first: { date: string; time: string };
-  /** Inclusive; null when it goes on for ever. */
+  /** Inclusive; null when it has no end. */
   end: string | null;
 }
 
@@ -41,23 +41,22 @@ export interface Occurrence {
   due: Date;
 }
 
-/** Occurrence `index` of a series, whether or not the series still goes on then. */
+/** Occurrence `index` of a series, even after its end. */
 export function occurrence({ pattern, first }: Series, index: number): Occurrence {
   const date = intervalsAfter(first.date, steps[pattern], index);
   return { index, date, due: londonInstant(date, first.time) };
 }
 
 /**
- * What comes after an occurrence done on a day: the next that is not due before that day, so that a
- * daily task left for a week comes back once and not seven times, but what is due today stays. Null
- * when the series is over.
+ * The occurrence after one done on a day: the next that is not due before that day, so that a daily task left for a
+ * week is due once and not seven times, but today's is kept. Null when the series is over.
  */
 export function nextOccurrence(
   series: Series,
   done: { index: number; on: string },
 ): Occurrence | null {
   const { pattern, first, end } = series;
-  // one that surely falls before that day, or on it
+  // an occurrence that is certainly not after that day
   const near = intervalsWithin(steps[pattern], first.date, done.on);
   for (let index = Math.max(done.index + 1, near); ; index++) {
     const date = intervalsAfter(first.date, steps[pattern], index);
@@ -69,15 +68,15 @@ export function nextOccurrence(
 export const intervalUnits = ["DAYS", "WEEKS", "MONTHS"] as const;
 export type IntervalUnit = (typeof intervalUnits)[number];
 
-/** A stretch of time between two days. */
+/** An interval of time. */
 export interface Interval {
   every: number;
   unit: IntervalUnit;
 }
 
 /**
- * The day `times` intervals after a day, before it when negative. Counted from that day in one go, so
- * that months from the 31st do not slide to the 28th for good (31 January, 28 February, 31 March).
+ * The day `times` intervals after a day, before it when negative. Counted from that day in one step, so that months
+ * from the 31st do not stay on the 28th (31 January, 28 February, 31 March).
  */
 export function intervalsAfter(date: string, { every, unit }: Interval, times = 1): string {
   const count = every * times;
@@ -87,7 +86,9 @@ export function intervalsAfter(date: string, { every, unit }: Interval, times = 
 
 const longestDays: Record<IntervalUnit, number> = { DAYS: 1, WEEKS: 7, MONTHS: 31 };
 
-/** A count of intervals that surely fits between two days, close to the most that do; 0 when the second day comes first. */
+/**
+ * A number of intervals that certainly fits between two days, close to the maximum; 0 when the second day comes first.
+ */
 export function intervalsWithin({ every, unit }: Interval, from: string, to: string): number {
   return Math.max(0, Math.floor(daysBetween(from, to) / (every * longestDays[unit])));
 }

@@ -1,23 +1,23 @@
 import { addDays, addMonths, daysBetween, earlier, later } from "#rules/dates.ts";
 
-/** The months of a year in which something is done, 1 to 12, both included; October to February wraps. */
+/** Months of a year, 1 to 12, both inclusive; October to February wraps. */
 export interface Season {
   from: number;
   to: number;
 }
 
-/** First and last day on which something should be done, both included. */
+/** First and last day on which something should be done, both inclusive. */
 export interface Days {
   from: string;
   by: string;
 }
 
-/** Days that are left of a window at least, however near the season's end: less would be overdue as soon as it is due. */
+/** The minimum days of a window, however near the season's end: with fewer it would be overdue as soon as it is due. */
 const LEFT = 28;
 
 /**
- * Moves days that fall outside a season to its next opening, as many of them as there were; what would
- * go on past the season's end stops there, but never before four weeks are over.
+ * Moves days outside a season to its next opening, keeping their number; a window past the season's end is cut there,
+ * but never before four weeks have passed.
  */
 export function withinSeason({ from, by }: Days, season: Season | null): Days {
   if (season === null) return { from, by };
@@ -41,6 +41,6 @@ function isIn({ from, to }: Season, date: string) {
 const openingAfter = ({ from }: Season, date: string) =>
   addMonths(firstOfMonth(date), (from - monthOf(date) + 12) % 12);
 
-/** The last day of the season that a day of it lies in. */
+/** The last day of the season that contains a day. */
 const endFrom = ({ to }: Season, date: string) =>
   addDays(addMonths(firstOfMonth(date), ((to - monthOf(date) + 12) % 12) + 1), -1);

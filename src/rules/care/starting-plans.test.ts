@@ -6,7 +6,7 @@ const intervals = (dateOfBirth: string) =>
     ({ eventType, every, until, unit }) => `${eventType} ${every}-${until} ${unit}`,
   );
 
-test("a grown horse gets farrier, teeth, flu and worm egg counts at the usual intervals", () => {
+test("an adult horse gets farrier, teeth, flu and worm egg counts at the usual intervals", () => {
   expect(intervals("2010-04-01")).toEqual([
     "FARRIER 6-8 WEEKS",
     "DENTAL 6-12 MONTHS",
@@ -15,7 +15,7 @@ test("a grown horse gets farrier, teeth, flu and worm egg counts at the usual in
   ]);
 });
 
-test("while teeth change they are looked at every six months", () => {
+test("while teeth change they are checked every six months", () => {
   expect(intervals("2022-06-01")).toContain("DENTAL 5-6 MONTHS");
   expect(intervals("2022-06-02")).toContain("DENTAL 6-12 MONTHS");
   expect(intervals("2016-06-02")).toContain("DENTAL 5-6 MONTHS");

@@ -4,7 +4,7 @@ import { londonInstant } from "#rules/london.ts";
 import { groupsOfDone, groupsOfToday, type TodayEvent } from "./today.ts";
 import { oracleOfToday } from "#testing/rules/care/oracle-today.ts";
 
-// many calendars are asked, and CI has neighbours
+// many calendar lookups, and CI shares its machine
 const SLOW = { timeout: 120_000 };
 
 let made = 0;
@@ -28,7 +28,7 @@ const ids = (groups: readonly (readonly TodayEvent[])[]) =>
   groups.map((group) => group.map(({ id }) => id));
 const at = (day: string, time: string) => londonInstant(day, time);
 
-test("one visit of a day is one row whatever its times, another day another row", () => {
+test("visits of one kind on a day are one row whatever their times, on another day another row", () => {
   const [samson, bramble, friday] = [
     event("2026-11-25", "09:30"),
     event("2026-11-25", "10:00", { horseId: "bramble" }),
@@ -38,7 +38,7 @@ test("one visit of a day is one row whatever its times, another day another row"
   expect(ids(week)).toEqual([[samson.id, bramble.id], [friday.id]]);
 });
 
-test("late visits of a kind are one row whatever their days, the oldest first", () => {
+test("overdue visits of a kind are one row whatever their days, oldest first", () => {
   const [samson, bramble, teeth] = [
     event("2026-11-10", "18:00", worms),
     event("2026-07-02", "18:00", { ...worms, horseId: "bramble" }),
@@ -48,7 +48,7 @@ test("late visits of a kind are one row whatever their days, the oldest first", 
   expect(ids(overdue)).toEqual([[bramble.id, samson.id], [teeth.id]]);
 });
 
-test("what is no visit needs the same time, and a horse stands once in a row", () => {
+test("events that are no visit need the same time, and a horse occurs once in a row", () => {
   const [morning, other, evening] = [
     event("2026-11-22", "09:30", exercise),
     event("2026-11-22", "09:30", { ...exercise, horseId: "bramble" }),
@@ -60,7 +60,7 @@ test("what is no visit needs the same time, and a horse stands once in a row", (
   expect(groupsOfToday(twice, at("2026-11-22", "08:00")).today).toHaveLength(2);
 });
 
-test("a time that has passed today is overdue; a visit is once all of its times have", () => {
+test("a time earlier today is overdue; a visit is overdue once all of its times have passed", () => {
   const pill = event("2026-11-22", "07:15", exercise);
   const [first, last] = [
     event("2026-11-22", "10:30"),
@@ -73,18 +73,18 @@ test("a time that has passed today is overdue; a visit is once all of its times 
   expect(ids(after.overdue)).toEqual([[pill.id], [first.id, last.id]]);
 });
 
-test("what somebody has begun is open and not overdue", () => {
+test("an event in progress is open and not overdue", () => {
   const begun = event("2026-11-20", "09:00", { status: "IN_PROGRESS" });
   const done = event("2026-11-20", "09:00", { status: "COMPLETED" });
   const groups = groupsOfToday([begun, done], at("2026-11-22", "08:00"));
   expect(groups).toEqual({ overdue: [], today: [[begun]], week: [] });
 });
 
-describe("a late horse and the visit booked today", () => {
+describe("an overdue horse and a visit booked today", () => {
   const late = event("2026-11-10", "18:00");
   const now = at("2026-11-22", "08:00");
 
-  test("of its kind and for it, or for the yard: it moves into the visit", () => {
+  test("of its kind and for it, or for the yard: the horse moves into the visit", () => {
     const title = "Farrier, Tom Ridley";
     for (const horseId of ["samson", null]) {
       const booked = event("2026-11-22", "10:30", { title, horseId });
@@ -94,7 +94,7 @@ describe("a late horse and the visit booked today", () => {
     }
   });
 
-  test("of another kind, for another horse, or tomorrow: it stays where it is", () => {
+  test("of another kind, for another horse, or tomorrow: the horse stays overdue", () => {
     for (const other of [
       event("2026-11-22", "10:30", jab),
       event("2026-11-22", "10:30", { horseId: "bramble" }),
@@ -104,7 +104,7 @@ describe("a late horse and the visit booked today", () => {
   });
 });
 
-test("the oldest harm first: jabs, then worms, then by lateness", () => {
+test("most harmful first: jabs, then worms, then by lateness", () => {
   const rows = [
     event("2026-11-01", "09:00", exercise),
     event("2026-10-01", "09:00"),
@@ -120,14 +120,14 @@ test("the oldest harm first: jabs, then worms, then by lateness", () => {
   ]);
 });
 
-test("a daily task stands once in the week", () => {
+test("a daily task occurs once in the week", () => {
   const daily = (day: string) => event(day, "07:15", { ...exercise, dailySeries: "walks" });
   const [first, second] = [daily("2026-11-23"), daily("2026-11-24")];
   expect(ids(groupsOfToday([second, first], at("2026-11-22", "08:00")).week)).toEqual([[first.id]]);
 });
 
-test("days are the UK's on both sides of both clock changes", () => {
-  // 00:30 by UK clocks is still the day before in UTC while it is summer
+test("days are UK days on both sides of both clock changes", () => {
+  // 00:30 by UK clocks is still the previous day in UTC in summer
   const cases = [
     { now: at("2026-03-28", "23:30"), next: event("2026-03-29", "00:30") },
     { now: at("2026-03-29", "23:30"), next: event("2026-03-30", "00:30") },
@@ -147,7 +147,7 @@ test("the week ends after its seventh day", () => {
   expect(ids(week)).toEqual([[last.id]]);
 });
 
-test("what was done of one kind within a minute is one row", () => {
+test("events of one kind completed within a minute are one row", () => {
   const done = (second: number, title = "Weigh-in") => ({
     kind: "WEIGHT",
     title,
@@ -174,35 +174,31 @@ const anyEvent = fc.record({
   dailySeries: fc.constantFrom(null, null, "walks"),
 });
 
-test(
-  "rows are those that a naive reading of the rules gives, around any clock change",
-  SLOW,
-  () => {
-    fc.assert(
-      fc.property(
-        fc.array(anyEvent, { maxLength: 12 }),
-        fc.constantFrom("2026-03-27", "2026-03-29", "2026-10-24", "2026-10-25", "2026-11-22"),
-        fc.constantFrom("00:00", "00:30", "08:00", "12:01", "23:59"),
-        (given, today, time) => {
-          const start = Date.parse(`${today}T00:00:00Z`);
-          const events = given.map(({ day: off, time: due, ...rest }, index) =>
-            event(new Date(start + off * 86_400_000).toISOString().slice(0, 10), due, {
-              ...rest,
-              id: `event${String(index).padStart(2, "0")}`,
-              eventType: rest.kind,
-              isVisit: rest.kind !== "EXERCISE",
-            }),
-          );
-          const now = londonInstant(today, time);
-          const { overdue, today: rows, week } = groupsOfToday(events, now);
-          expect({ overdue: ids(overdue), today: ids(rows), week: ids(week) }).toEqual(
-            oracleOfToday(events, now),
-          );
-          const shown = [overdue, rows, week].flat(2);
-          expect(new Set(shown).size, "each once").toBe(shown.length);
-        },
-      ),
-      { numRuns: 400 },
-    );
-  },
-);
+test("rows equal those of a naive reading of the rules, around any clock change", SLOW, () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyEvent, { maxLength: 12 }),
+      fc.constantFrom("2026-03-27", "2026-03-29", "2026-10-24", "2026-10-25", "2026-11-22"),
+      fc.constantFrom("00:00", "00:30", "08:00", "12:01", "23:59"),
+      (given, today, time) => {
+        const start = Date.parse(`${today}T00:00:00Z`);
+        const events = given.map(({ day: off, time: due, ...rest }, index) =>
+          event(new Date(start + off * 86_400_000).toISOString().slice(0, 10), due, {
+            ...rest,
+            id: `event${String(index).padStart(2, "0")}`,
+            eventType: rest.kind,
+            isVisit: rest.kind !== "EXERCISE",
+          }),
+        );
+        const now = londonInstant(today, time);
+        const { overdue, today: rows, week } = groupsOfToday(events, now);
+        expect({ overdue: ids(overdue), today: ids(rows), week: ids(week) }).toEqual(
+          oracleOfToday(events, now),
+        );
+        const shown = [overdue, rows, week].flat(2);
+        expect(new Set(shown).size, "each once").toBe(shown.length);
+      },
+    ),
+    { numRuns: 400 },
+  );
+});

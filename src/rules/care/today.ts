@@ -2,20 +2,20 @@ import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { eventStanding, type JudgedEvent } from "#rules/standing.ts";
 
-/** Days after today that 'This week' reaches. */
+/** Number of days after today in 'This week'. */
 export const WEEK_AHEAD = 7;
 
-/** What decides where an open event stands on the page of the day. */
+/** The facts that decide where an open event is listed on the page of the day. */
 export interface TodayEvent extends JudgedEvent {
   id: string;
   title: string;
-  /** What the care is about; of one kind and title is what can be done together. */
+  /** The kind of care; events of one kind and title can be done together. */
   kind: string;
-  /** Whether one person does it for many horses in one visit, so that the time of day keeps nothing apart. */
+  /** Whether one person does it for many horses in one visit, so that the time of day does not separate them. */
   isVisit: boolean;
-  /** Null: it is about the yard. */
+  /** Null when it is about the yard. */
   horseId: string | null;
-  /** The series of a task that comes every day; null for all else. */
+  /** The series of a daily task; null for all others. */
   dailySeries: string | null;
 }
 
@@ -26,11 +26,11 @@ export interface TodayGroups<E> {
 }
 
 /**
- * The open events of a yard as rows of the day. What is of the same kind, title and UK day is one row, but a horse stands
- * once in each; what is no visit also needs the same time, and late visits of a kind are one whatever their days. Overdue
- * is what the specification calls so, a time earlier today included; a visit of today stays there until the last of its
- * times has passed, and takes the late horses of its kind that it is booked for with it. A daily task stands once in the
- * week.
+ * The open events of a yard as rows of the day. Events of the same kind, title and UK day are one row, but a horse
+ * occurs once in each; those that are no visit also need the same time, and overdue visits of a kind are one row
+ * whatever their days. Overdue is as the specification defines it, including a time earlier today; today's visit stays
+ * there until its last time has passed, and includes the overdue horses of its kind that it is booked for. A daily
+ * task occurs once in the week.
  */
 export function groupsOfToday<E extends TodayEvent>(
   events: readonly E[],
@@ -46,20 +46,20 @@ export function groupsOfToday<E extends TodayEvent>(
   const [passed, toCome] = split(booked, (group) => group.every(isOverdue));
   return {
     overdue: [...grouped(late, () => "late"), ...passed].toSorted(byHarm),
-    // begun on an earlier day and not over: open, and not overdue
+    // in progress since an earlier day: open, and not overdue
     today: [...grouped(days.get("begun") ?? [], dayOf), ...toCome].toSorted(byFirst),
     week: grouped(onceADay(days.get("week") ?? []), dayOf).toSorted(byFirst),
   };
 }
 
-/** What was done today. */
+/** An event completed today. */
 interface DoneEvent extends Pick<TodayEvent, "kind" | "title"> {
   completedAt: Date;
-  /** What was done at once with it, and is undone with it. */
+  /** Identifies what was completed together with it, and is undone with it. */
   actId: string | null;
 }
 
-/** Events completed today as rows: what one act completed, else what was done of one kind within the same minute. */
+/** Events completed today as rows: those completed by one act, else those of one kind within the same minute. */
 export const groupsOfDone = <E extends DoneEvent>(events: readonly E[]): E[][] => [
   ...Map.groupBy(
     events,
@@ -75,7 +75,7 @@ function sectionOf({ status }: TodayEvent, day: string, today: string) {
   return status === "PENDING" ? "late" : "begun";
 }
 
-/** Puts each late horse into the visit of its kind that is booked today, and gives those for which none is. */
+/** Adds each overdue horse to today's visit of its kind, and returns those without one. */
 function joinVisits<E extends TodayEvent>(late: readonly E[], booked: readonly E[][]): E[] {
   const visits = booked.filter((group) => group[0]?.isVisit);
   const kinds = Map.groupBy(visits, (group) => group[0]?.kind);
@@ -86,11 +86,11 @@ function joinVisits<E extends TodayEvent>(late: readonly E[], booked: readonly E
   });
 }
 
-/** A visit that names no horse is for all of the yard. */
+/** A visit without a horse is for the whole yard. */
 const isFor = (visit: readonly TodayEvent[], { horseId }: TodayEvent) =>
   visit.some((booked) => booked.horseId === null || booked.horseId === horseId);
 
-/** `visitDay` says which visits are one: those that it gives the same for. */
+/** Visits with the same `visitDay` are grouped. */
 function grouped<E extends TodayEvent>(
   events: readonly E[],
   visitDay: (instant: Date) => string,
@@ -126,7 +126,7 @@ const byDue = (one: TodayEvent, other: TodayEvent) =>
 const byFirst = <E extends TodayEvent>([one]: E[], [other]: E[]) =>
   one && other ? byDue(one, other) : 0;
 
-/** What does most harm when it is late: a lapsed jab, then worms. */
+/** The order of harm when overdue: a lapsed jab, then worms. */
 export const harmOf = (eventType: string): number =>
   eventType === "VACCINATION" ? 0 : eventType === "WORMING" ? 1 : 2;
 
@@ -142,7 +142,7 @@ function split<T>(all: readonly T[], belongs: (each: T) => boolean): [T[], T[]] 
   return [inside, out];
 }
 
-/** The UK day of an instant; a calendar is asked once for each hour, since a day begins on a whole one. */
+/** The UK day of an instant; cached per hour, since a day begins on a full hour. */
 function londonDays() {
   const known = new Map<number, string>();
   return (instant: Date) => {
@@ -156,15 +156,15 @@ function londonDays() {
 export const rowStandings = ["OVERDUE", "SOON", "LATER"] as const;
 export type RowStanding = (typeof rowStandings)[number];
 
-/** What one horse needs of a kind: all that is overdue of it, else what comes next. */
+/** One horse's events of a kind: all overdue ones, else the next. */
 export interface HorseRow<E> {
   standing: RowStanding;
   events: E[];
 }
 
 /**
- * The open events of one horse as rows, each kind of care once: overdue first and the worst harm of it, then what is soon,
- * then what comes later. What nobody comes for is one row a title.
+ * The open events of one horse as rows, each kind of care once: overdue first, most harmful first, then due soon, then
+ * later. Events that are no visit have one row per title.
  */
 export function rowsOfHorse<E extends TodayEvent>(events: readonly E[], now: Date): HorseRow<E>[] {
   const open = events.filter(({ status }) => status !== "COMPLETED").toSorted(earliestFirst);

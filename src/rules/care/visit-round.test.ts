@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { comesAgainBy, isDueThisTime } from "./visit-round.ts";
 
-test("who comes every six weeks comes again in six weeks, at least two weeks and at most six ahead", () => {
+test("a professional who comes every six weeks returns in six weeks, at least two weeks and at most six ahead", () => {
   const every = (...days: string[]) => comesAgainBy("2026-11-23", days);
   expect(every("2026-10-12", "2026-08-31", "2026-10-12", "2026-07-20")).toBe("2027-01-04");
   expect(every("2026-11-20", "2026-11-19")).toBe("2026-12-07");
@@ -10,7 +10,7 @@ test("who comes every six weeks comes again in six weeks, at least two weeks and
   expect(every("2026-11-01")).toBe("2026-12-07");
 });
 
-test("late ones are due, those seen lately are not", () => {
+test("overdue horses are due, those seen recently are not", () => {
   const isDue = (last: string | null, due: string | null) =>
     isDueThisTime({ last, due }, "2026-11-23", "2026-12-11");
   expect(isDue("2026-09-28", "2026-11-19")).toBe(true);

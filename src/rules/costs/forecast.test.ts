@@ -36,7 +36,7 @@ test.each([
   ["2027-11-20", { every: 12, unit: "MONTHS" }, 1],
   ["2027-11-21", { every: 12, unit: "MONTHS" }, 0],
   [TODAY, { every: 1, unit: "DAYS" }, 365],
-  // overdue: done today, and every eight weeks from there
+  // overdue: done today, and every eight weeks from then on
   ["2025-11-21", { every: 8, unit: "WEEKS" }, 7],
   ["1999-01-01", { every: 8, unit: "WEEKS" }, 7],
   ["2024-11-21", { every: 12, unit: "MONTHS" }, 1],
@@ -45,7 +45,7 @@ test.each([
   expect(visitsWithin(due, interval, year)).toBe(visits);
 });
 
-/** Whether a plan that was done on `first` asks for care on a day: each day by itself. */
+/** Whether a plan last done on `first` is due on a day, checked for each day separately. */
 function asksOn(day: string, first: string, { every, unit }: Interval): boolean {
   const days = daysBetween(first, day);
   if (unit !== "MONTHS") return days % (unit === "WEEKS" ? every * 7 : every) === 0;
@@ -55,7 +55,7 @@ function asksOn(day: string, first: string, { every, unit }: Interval): boolean 
   return months % every === 0 && day1 === Math.min(day0, daysInMonth(year1, month1));
 }
 
-test("the visits are those of a calendar that is gone through day by day", () => {
+test("the visits equal those of a day-by-day walk through the calendar", () => {
   const asked = fc.record({
     today: fc.integer({ min: 0, max: 4_000 }).map((days) => addDays("2020-01-01", days)),
     late: fc.integer({ min: -500, max: 500 }),
@@ -77,7 +77,7 @@ test("the visits are those of a calendar that is gone through day by day", () =>
   );
 });
 
-test("twelve months back begin with a month, twelve on are a year, and they share no day but today", () => {
+test("twelve months back start with a month, twelve ahead are a year, and they share only today", () => {
   for (let day = "2023-01-01"; day < "2025-01-01"; day = addDays(day, 1)) {
     const back = wholeMonths(day);
     const on = nextTwelveMonths(day);

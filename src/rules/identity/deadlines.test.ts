@@ -38,7 +38,7 @@ test.each([
   expect(registerImport(day).latest).toBe(passport);
 });
 
-test("a racing foal is notified within 30 days, its birthday the first", () => {
+test("a racing foal is notified within 30 days, counting its birthday as the first", () => {
   expect(foalNotification("2025-02-20").latest).toBe("2025-03-21");
   expect(foalNotification("2025-07-10").latest).toBe("2025-08-08");
 });

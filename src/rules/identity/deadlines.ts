@@ -1,6 +1,6 @@
 import { addDays, addMonths, later } from "#rules/dates.ts";
 
-/** A last day in the law, and the fact in the library it rests on. */
+/** A last day in the law, and the library's fact behind it. */
 export interface Deadline {
   code: string;
   latest: string;
@@ -14,7 +14,7 @@ const CHECKED_ON = "2026-11-21";
 
 export type Nation = "ENGLAND" | "SCOTLAND" | "WALES";
 
-/** By when a foal has to have its passport, by the nation where it is kept. */
+/** When a foal must have its passport, by the nation where it is kept. */
 export function foalDeadlines(born: string, nation: Nation): Deadline[] {
   const year = born.slice(0, 4);
   const sixMonths = addMonths(born, 6);

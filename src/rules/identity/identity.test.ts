@@ -35,7 +35,7 @@ test.each([
   expect(checkUeln(number).status).toBe(status);
 });
 
-test("a chip names the country or the maker whose code it begins with", () => {
+test("a chip names the country or the maker of its first digits", () => {
   expect(checkMicrochip("826000012345678")).toMatchObject({
     country: "the United Kingdom",
     maker: null,
@@ -55,7 +55,7 @@ test("a chip names the country or the maker whose code it begins with", () => {
   });
 });
 
-test("a chip whose first digits are no country's is doubted, not refused", () => {
+test("a chip whose first digits are no country's is a warning, not a refusal", () => {
   expect(checkMicrochip("123000012345678")).toMatchObject({ status: "WARN", country: null });
   expect(checkMicrochip("123000012345678").sentence).toContain("no country's code");
 });
@@ -88,12 +88,12 @@ test("a UELN names country and database where they are known", () => {
   expect(checkUeln("826999000012345").sentence).toContain("database 999, which is unknown to us");
 });
 
-test("a chip's number in the place of the UELN is noticed", () => {
+test("a chip's number in place of the UELN is noticed", () => {
   expect(checkUeln("985120012345678").sentence).toContain("the chip's number");
   expect(checkUeln("826031000012345", ["826 031 000 012 345"])).toMatchObject({ status: "WARN" });
 });
 
-test("likely slips against other numbers are named", () => {
+test("likely typing errors against other numbers are named", () => {
   const chip = "985120012345678";
   expect(slipBetween(chip, "985 120 012 345 678")).toBe("SAME");
   expect(slipBetween(chip, "985120021345678")).toBe("SWAPPED");
@@ -133,7 +133,7 @@ test("spaces, dots and dashes between the characters change nothing", () => {
   );
 });
 
-test("any text at all gets a status and a sentence, and only 15 characters are ever OK", () => {
+test("any text gets a status and a sentence, and only 15 characters are ever OK", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: "binary" }), digits(15)), (text) => {
       for (const answer of [checkMicrochip(text), checkUeln(text)]) {
@@ -167,7 +167,7 @@ test("the largest number that 38 bits hold is the last one accepted", () => {
   expect(checkMicrochip("826274877906944").status).toBe("WARN");
 });
 
-test("slips are seen from both sides", () => {
+test("typing errors are found in both directions", () => {
   fc.assert(
     fc.property(
       digits(15),

@@ -4,17 +4,17 @@ import { isPlaceholder, isRounded, normalise, slipAmong, type Status } from "./n
 export interface MicrochipCheck {
   status: Status;
   sentence: string;
-  /** The country whose code it begins with; null when it begins with a maker's, or with none. */
+  /** The country of its code; null if the code is a maker's or unknown. */
   country: string | null;
-  /** The maker whose code it begins with, as far as we know the code; null otherwise. */
+  /** The maker of its code, if we know it; null otherwise. */
   maker: string | null;
   source: string;
 }
 
 /**
- * Reads a microchip number as a passport clerk would: ISO 11784 has 15 digits, the first three a country's code (001 to 899)
- * or a maker's (900 to 998). Older chips with 9 or 10 characters are a warning, never a refusal. `others` are numbers this
- * one should not be confused with.
+ * Reads a microchip number as a passport clerk would: ISO 11784 has 15 digits, the first three a country's code (001
+ * to 899) or a maker's (900 to 998). Older chips with 9 or 10 characters are a warning, never a refusal. `others` are
+ * numbers that this one must not be confused with.
  */
 export function checkMicrochip(text: string, others: readonly string[] = []): MicrochipCheck {
   const number = normalise(text);
@@ -32,7 +32,7 @@ export function checkMicrochip(text: string, others: readonly string[] = []): Mi
   return { status: doubt ? "WARN" : "OK", sentence, country, maker, source: SOURCE };
 }
 
-/** Makers' codes of which we are sure; others exist and are called unknown. 900 is shared by many makers. */
+/** Makers' codes that are certain; others exist and are called unknown. 900 is shared by many makers. */
 const makers = new Map([
   ["900", "one of the makers that share this code"],
   ["956", "Trovan"],
@@ -46,10 +46,10 @@ const makers = new Map([
 const SOURCE = "id-chip-15-digits";
 const nobody = { country: null, maker: null, source: SOURCE };
 
-/** Nine digits, or ten characters as older scanners show them (digits and the letters A to F). */
+/** Nine digits, or ten characters as shown by older scanners (digits and the letters A to F). */
 const OLDER = /^(?:\d{9}|[0-9A-F]{10})$/;
 
-/** What fits into the 38 bits that ISO 11784 gives the number after the first three digits. */
+/** The largest number in the 38 bits that ISO 11784 allots after the first three digits. */
 const LARGEST = 274_877_906_943;
 
 const NOT_OWNERSHIP =

@@ -1,6 +1,6 @@
 export type Status = "OK" | "WARN" | "INVALID";
 
-/** The number as it is compared and looked up: no spaces, dots, dashes or asterisks between the characters, letters large. */
+/** The number for comparison and lookup: without spaces, dots, dashes or asterisks, in upper case. */
 export function normalise(text: string): string {
   return text.replaceAll(/[\s.*\u2010-\u2015\u2212-]/g, "").toUpperCase();
 }
@@ -10,13 +10,13 @@ export function isRounded(text: string): boolean {
   return /^\d(?:[.,]\d+)?E\+?\d{1,2}$/i.test(text.trim());
 }
 
-/** How two different numbers may be one that was mistyped. */
+/** How two different numbers may differ by a typing error. */
 export type Slip = "SAME" | "SWAPPED" | "ONE_WRONG" | "ONE_MISSING";
 
 /**
- * Looks for a likely slip between two numbers: the same number, two neighbouring characters swapped, one character
- * wrong, or one left out. Chips and passports issued together run on, so that one wrong character among the last four
- * is no sign of a slip.
+ * Looks for a likely typing error between two numbers: the same number, two neighbouring characters swapped, one
+ * character wrong, or one missing. Chips and passports issued together are numbered consecutively, so one wrong
+ * character among the last four is no sign of an error.
  */
 export function slipBetween(one: string, other: string): Slip | null {
   const [a, b] = [normalise(one), normalise(other)];
@@ -26,7 +26,7 @@ export function slipBetween(one: string, other: string): Slip | null {
   return a.length === b.length ? slipAtSameLength(a, b) : null;
 }
 
-/** What a person is told of a slip; `other` is the number it was compared with. */
+/** The message on a typing error; `other` is the number it was compared with. */
 function slipSentence(slip: Slip, other: string): string {
   const words = {
     SAME: `The same number is given for another (${other}).`,
@@ -37,7 +37,7 @@ function slipSentence(slip: Slip, other: string): string {
   return `${words[slip]} Check it against the passport and the scanner.`;
 }
 
-/** The first slip against any of the others, in words; null when there is none. */
+/** The message on the first typing error against any of the others; null when there is none. */
 export function slipAmong(number: string, others: readonly string[]): string | null {
   for (const other of others) {
     const slip = slipBetween(number, other);
@@ -65,25 +65,25 @@ function isOneShort(a: string, b: string): boolean {
   return false;
 }
 
-/** What people type where a number is wanted and they have none. */
+/** Words that people type in place of a missing number. */
 const words = new Set(
   `idk later lost na nil no nochip noclue noidea none nonumber nopassport notavailable notchipped notknown notsure notyet
     pending tba tbc tbd test unknown unsure xxx`.split(/\s+/),
 );
 
-/** What is said once where neither the passport's number nor the chip's is one. */
+/** The remark when neither the passport's nor the chip's field has a number. */
 export const NEITHER_TO_HAND =
   "Neither to hand? A passport's number has 15 characters, such as 826 046 001 234 567, and stands on its first pages, in Section I. A microchip number has 15 digits, such as 985 141 000 123 456, and is in the passport, too; a vet's scanner reads it. You can put both in later.";
 
-// nine digits are an older chip
+// nine digits would be an older chip
 const counting = "12345678";
 
-/** Whether what stands there is no number at all, but a word, a dash, or digits that stand in for one, such as 12345. */
+/** Whether the text is no number at all, but a word, a dash, or placeholder digits such as 12345. */
 export function isPlaceholder(text: string): boolean {
   const bare = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
   if (bare === "") return text.trim() !== "";
   if (words.has(bare)) return true;
-  // 15 of one digit is a number with something wrong about it, which is said by name
+  // 15 equal digits are an invalid number, which gets its own message
   if (bare.length < 15 && /^(.)\1*$/u.test(bare)) return true;
   return counting.startsWith(bare);
 }

@@ -25,7 +25,7 @@ test("England: foal, transfer, import and death, each with its source", () => {
   expect(paperDeadlines(dates, "ENGLAND").unknown).toEqual([]);
 });
 
-test("Wales has texts of its own for transfer and death, none for imports", () => {
+test("Wales has its own texts for transfer and death, none for imports", () => {
   expect(lines("WALES")).toEqual([
     "PASSPORT_IN_HAND 2026-12-31 id-wal-foal",
     "CHANGE_OF_OWNER 2026-09-30 id-wal-transfer",
@@ -36,7 +36,7 @@ test("Wales has texts of its own for transfer and death, none for imports", () =
   ]);
 });
 
-test("of Scotland only the foal's days are known, and the rest is said not to be", () => {
+test("for Scotland only the foal's days are known, and the others are reported as unknown", () => {
   expect(lines("SCOTLAND")).toEqual([
     "PASSPORT_APPLICATION 2026-12-01 id-sco-foal",
     "PASSPORT_IN_HAND 2026-12-31 id-sco-foal",
@@ -44,7 +44,7 @@ test("of Scotland only the foal's days are known, and the rest is said not to be
   expect(paperDeadlines(dates, "SCOTLAND").unknown).toHaveLength(3);
 });
 
-test("of Northern Ireland the library says itself that it was not researched", () => {
+test("for Northern Ireland the library itself says that it was not researched", () => {
   expect(paperDeadlines(dates, "NORTHERN_IRELAND")).toEqual({
     deadlines: [],
     unknown: [
@@ -59,7 +59,7 @@ test("of Northern Ireland the library says itself that it was not researched", (
   });
 });
 
-test("a foal bred to race is notified too; what has not happened has no last day", () => {
+test("a foal bred to race is notified too; events that have not happened have no deadline", () => {
   const given = { racing: true, acquired: null, imported: null, died: null };
   expect(lines("SCOTLAND", given)[0]).toBe(
     "FOAL_NOTIFICATION 2026-05-09 bha-30-day-foal-notification",

@@ -8,7 +8,7 @@ import {
   returnAfterDeath,
 } from "./deadlines.ts";
 
-/** The days from which the law counts; null where nothing of the kind has happened. */
+/** The days from which the law counts; null for what has not happened. */
 export interface PaperDates {
   born: string;
   acquired: string | null;
@@ -18,10 +18,10 @@ export interface PaperDates {
   racing: boolean;
 }
 
-/** What is known of a horse's last days, and what is not. */
+/** The known last days for a horse, and the unknown ones. */
 export interface Papers {
   deadlines: Deadline[];
-  /** One sentence for each thing that the library does not hold, with whom to ask. */
+  /** One sentence for each deadline that the library does not hold, with whom to ask. */
   unknown: string[];
 }
 
@@ -53,7 +53,7 @@ const MATTERS = ["acquired", "imported", "died"] as const;
 type Matter = (typeof MATTERS)[number];
 type DeadlinesByMatter = Partial<Record<Matter, (day: string) => Deadline>>;
 
-// Scotland and Wales only as far as a text of their own was read
+// Scotland and Wales only where their own text was read
 const matters: Record<Nation, DeadlinesByMatter> = {
   ENGLAND: { acquired: changeOfOwner, imported: registerImport, died: returnAfterDeath },
   WALES: {
@@ -71,5 +71,5 @@ const NOT_HELD: Record<Matter, string> = {
   died: "How soon a passport goes back after a death in",
 };
 
-/** What the library itself says of Northern Ireland (`knowledge/not-held.json`). */
+/** The library's own statement on Northern Ireland (`knowledge/not-held.json`). */
 const NOT_RESEARCHED = "The library was not researched for Northern Ireland. Ask DAERA.";

@@ -4,16 +4,16 @@ import { isPlaceholder, isRounded, normalise, slipAmong, type Status } from "./n
 export interface UelnCheck {
   status: Status;
   sentence: string;
-  /** The country of the database that first recorded the horse; null when its code is none we know. */
+  /** The country of the database that first recorded the horse; null if its code is unknown. */
   country: string | null;
-  /** That database, as far as we know its code; null otherwise. */
+  /** That database, if we know its code; null otherwise. */
   database: string | null;
   source: string;
 }
 
 /**
  * Reads a Unique Equine Life Number: 15 characters, three digits for the country (ISO 3166), three characters for the
- * database, nine for the horse's number in it. `others` are numbers this one should not be confused with.
+ * database, nine for the horse's number in it. `others` are numbers that this one must not be confused with.
  */
 export function checkUeln(text: string, others: readonly string[] = []): UelnCheck {
   const number = normalise(text);
@@ -33,7 +33,7 @@ export function checkUeln(text: string, others: readonly string[] = []): UelnChe
   };
 }
 
-/** Databases of which we are sure, by the first six characters. */
+/** Databases that are certain, by the first six characters. */
 const databases = new Map([
   ["250001", "SIRE, the French national database"],
   ["372414", "the Irish Horse Board"],

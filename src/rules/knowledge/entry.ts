@@ -1,10 +1,10 @@
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 
-/** The specialists, in the order the screens list them. */
+/** The specialists, in the order of the screens. */
 export const assistants = ["bha", "be", "tba", "bhs", "health"] as const;
 export type Assistant = (typeof assistants)[number];
 
-/** The body whose rules each goes by when a question names none. */
+/** The body whose rules each specialist assumes when a question names none. */
 export const ownBodies: Record<Assistant, Body | null> = {
   bha: "BHA",
   be: "BE",
@@ -13,7 +13,7 @@ export const ownBodies: Record<Assistant, Body | null> = {
   health: null,
 };
 
-/** Who knows where the library does not, by whom the question was put to. */
+/** Whom to ask when the library has no answer, by the specialist who was asked. */
 export const whomToAsk: Record<Assistant, string> = {
   bha: "Ask the British Horseracing Authority, or your trainer's office.",
   be: "Ask British Eventing, or the secretary of the event.",
@@ -26,18 +26,18 @@ export const whomToAsk: Record<Assistant, string> = {
 export const evidences = ["source-seen", "unconfirmed"] as const;
 type Evidence = (typeof evidences)[number];
 
-/** `medium`: say "confirm with the body". `low`: never an answer by itself. */
+/** `medium`: adds "confirm with the body". `low`: never an answer by itself. */
 export const confidences = ["high", "medium", "low"] as const;
 type Confidence = (typeof confidences)[number];
 
-/** How near the text that was read is to the official one; null where it was not noted. */
+/** How close the text that was read is to the official one; null if not noted. */
 export const tiers = ["official", "official-copy", "secondary", "memory"] as const;
 type Tier = (typeof tiers)[number];
 
-/** One statement of the reference library and the source it rests on. */
+/** One statement of the reference library and its source. */
 export interface LibraryEntry {
   id: string;
-  /** Who may use it; the first is the specialist it belongs to. */
+  /** The specialists who may use it; the first is the one it belongs to. */
   assistants: Assistant[];
   topic: string;
   question: string;
@@ -46,35 +46,35 @@ export interface LibraryEntry {
   title: string;
   section: string | null;
   url: string;
-  /** Since when the rule stands, `YYYY-MM`. */
+  /** Since when the rule applies, `YYYY-MM`. */
   effective: string | null;
   evidence: Evidence;
   confidence: Confidence;
   tier: Tier | null;
-  /** Where the text was read when that is a copy or a report. */
+  /** Where the text was read if that is a copy or a report. */
   seen: string[];
-  /** Ways an owner would ask it. */
+  /** An owner's possible phrasings. */
   asks: string[];
 }
 
-/** Something owners ask that the library does not hold, and what to say then. */
+/** A question of owners that the library cannot answer, and the reply to it. */
 export interface Gap {
   id: string;
   say: string;
-  /** Patterns (see patterns.ts) that decide by themselves. */
+  /** Patterns (see patterns.ts) that decide without the search. */
   when: string[];
   asks: string[];
 }
 
-/** Something that a yard's own records are asked. */
+/** A question that a yard's own records can answer. */
 export interface RecordsQuestion {
   id: string;
   /**
-   * How it is asked plainly of one horse and of the whole yard, `{horse}` and `{medicine}` in place of their names; null
-   * where it cannot be asked so.
+   * Its plain form for one horse and for the whole yard, with `{horse}` and `{medicine}` in place of names; null if
+   * there is none.
    */
   plainly: { ofHorse: string | null; ofYard: string | null };
-  /** Ways an owner would ask it, every horse called 'my horse'. */
+  /** An owner's possible phrasings, with 'my horse' for every horse. */
   asks: string[];
 }
 
@@ -83,39 +83,42 @@ export interface EmergencyKind {
   id: string;
   /** Completes "This may be …". */
   may: string;
-  /** What the answer begins with where another number than the vet's comes first, or more than ringing; null: the usual. */
+  /**
+   * The beginning of the answer if another number than the vet's comes first, or more is needed than ringing; null for
+   * the usual one.
+   */
   first: string | null;
-  /** Recognised by the patterns alone: what is not of the horse's body, and what spreads. */
+  /** Recognised by the patterns alone: emergencies not of the horse's body, and diseases that spread. */
   byPatterns: boolean;
-  /** Entries that say what to do until the vet comes; where none may speak, the answer says so. */
+  /** Entries with what to do until the vet comes; if none may be cited, the answer says so. */
   meanwhile: string[];
-  /** Entries that say more about it, but not what to do. */
+  /** Entries with more about it, but not what to do. */
   about: string[];
-  /** Names of the condition: urgent unless the question is a general one. */
+  /** Names of the condition: urgent unless the question is general. */
   named: string[];
   /** Descriptions that are urgent by themselves. */
   certain: string[];
-  /** Signs that are urgent when two of them come together. */
+  /** Signs that are urgent when two of them occur together. */
   signs: string[];
-  /** By law a suspicion must be reported as well. */
+  /** Whether the law requires a suspicion to be reported too. */
   report: boolean;
-  /** Messages as people write them, here or in `messages.json`: examples for the classifier. */
+  /** Realistic messages, here or in `messages.json`: examples for the classifier. */
   examples: string[];
 }
 
-/** How emergencies are recognised. */
+/** The data for recognising emergencies. */
 export interface Emergencies {
-  /** Words that stand for one another in patterns. */
+  /** Interchangeable words in patterns. */
   classes: Record<string, string[]>;
   frames: Frames;
-  /** Phrases whose words would else be taken for signs ("cut it down", "blood test"). */
+  /** Phrases whose words would otherwise count as signs ("cut it down", "blood test"). */
   elsewhere: string[];
   /** Everyday messages that could be taken for emergencies. */
   calm: string[];
   kinds: EmergencyKind[];
 }
 
-/** How people frame a question, which tells "what is colic?" from "he has colic". */
+/** The frames of a question, which distinguish "what is colic?" from "he has colic". */
 export interface Frames {
   past: string[];
   over: string[];
@@ -131,19 +134,19 @@ export interface Frames {
 interface Thesaurus {
   /** A concept and the words and phrases that mean it. */
   words: Record<string, string[]>;
-  /** An everyday word, and what is said or typed for it in dialect, on a phone or by ear. */
+  /** An everyday word, and its variants in dialect, text speech or phonetic spelling. */
   speech: Record<string, string[]>;
-  /** Families of which a question means one (a governing body, a country), and the words for each. */
+  /** Families of which a question means one scope (a governing body, a country), and the words for each. */
   scopes: Record<string, Record<string, string[]>>;
-  /** The scopes a specialist is taken to mean when the question names none. */
+  /** The scopes that a specialist implies when the question names none. */
   implied: Record<Assistant, string[]>;
   /** Words that carry no information. */
   stop: string[];
-  /** Words that carry little: an entry without them is hardly less likely. */
+  /** Words that carry little information: an entry without them is hardly less likely. */
   common: string[];
 }
 
-/** Everything the library is made of, as read from `knowledge/`. */
+/** The contents of the library, as read from `knowledge/`. */
 export interface Corpus {
   topics: { topic: string; title: string }[];
   entries: LibraryEntry[];

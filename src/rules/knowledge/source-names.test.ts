@@ -11,12 +11,12 @@ const entries = globSync("knowledge/topics/*.json").flatMap((file) => {
   return topic.entries;
 });
 
-test("each is called what the library calls it", () => {
+test("each has its title and publisher in the library", () => {
   const called = new Map(entries.map(({ id, title, publisher }) => [id, `${title}, ${publisher}`]));
   for (const [id, name] of Object.entries(sourceNames)) expect(called.get(id), id).toBe(name);
 });
 
-test("whatever rules and pages name has its name, and nothing else", () => {
+test("every source that rules and pages name has its name here, and no other has", () => {
   const ids = new Set(entries.map(({ id }) => id));
   const files = globSync("src/{rules,web}/**/*.{ts,tsx}").filter(
     (file) => !/\.test\.|source-names/.test(file),

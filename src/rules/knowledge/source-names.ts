@@ -1,6 +1,6 @@
 /**
- * What the sources are called that rules and pages name: title and publisher of the library's entry of that id. A copy,
- * so that a verdict can be read without asking the library; tested to be equal to it, and to leave nothing out.
+ * The names of the sources that rules and pages refer to: title and publisher of the library's entry with that id. A
+ * copy, so that a verdict can be shown without the library; a test checks that it is equal and complete.
  */
 export const sourceNames: Readonly<Record<string, string>> = {
   "bd-flu-annual": "Governing body moves from six-month to annual flu vaccinations; BD Rule 9, Horse & Hound; British Dressage rule 9 (2019 text as reproduced)",
@@ -88,5 +88,5 @@ export const sourceNames: Readonly<Record<string, string>> = {
   "wormers-pom-vps": "Horse wormers, East Kent Equine",
 };
 
-/** What the source is called, 'title, publisher'; its id where it has no name here. */
+/** The source's name, 'title, publisher'; its id if it has none here. */
 export const sourceName = (id: string) => sourceNames[id] ?? id;

@@ -14,7 +14,7 @@ const read = (
   bodyCondition,
 });
 
-test("what was weighed is drawn, and the sentence says what the feed plan has", () => {
+test("the weighed value is drawn, and the sentence mentions the feed plan's", () => {
   expect(oneADay([read("WEIGHED", 612, 8), read("FEED_PLAN", 561, 7)])).toEqual([
     {
       ...read("WEIGHED", 612, 8),
@@ -23,7 +23,7 @@ test("what was weighed is drawn, and the sentence says what the feed plan has", 
   ]);
 });
 
-test("of equals the last is drawn, and one value said twice needs no word", () => {
+test("of equally good values the last is drawn, and one value given twice needs no sentence", () => {
   const [day] = oneADay([read("TAPED", 560), read("TAPED", 555), read("GUESSED", 500)]);
   expect(day).toMatchObject({ weightKg: 555, how: "TAPED" });
   expect(day?.why).toBe(
@@ -32,7 +32,7 @@ test("of equals the last is drawn, and one value said twice needs no word", () =
   expect(oneADay([read("TAPED", 555), read("FEED_PLAN", 555)])[0]?.why).toBeNull();
 });
 
-test("a condition without a weight stands beside another record's weight", () => {
+test("a condition without a weight is combined with another record's weight", () => {
   expect(oneADay([read("FEED_PLAN", null, 6), read("TAPED", 402)])).toEqual([
     { ...read("TAPED", 402, 6), why: null },
   ]);
@@ -45,7 +45,7 @@ const reading = fc.record({
   bodyCondition: fc.option(fc.integer({ min: 1, max: 9 }), { nil: null }),
 });
 
-/** The plain way: go through the day from its first record to its last, and keep what is at least as good. */
+/** The naive way: goes through the day's records in order, and keeps each that is at least as good. */
 function naively(readings: MeasureReading[], key: "weightKg" | "bodyCondition") {
   let best: MeasureReading | null = null;
   for (const each of readings) {
@@ -55,7 +55,7 @@ function naively(readings: MeasureReading[], key: "weightKg" | "bodyCondition") 
   return best?.[key] ?? null;
 }
 
-test("each day once, in order, as the plain way finds it; every other value is said", () => {
+test("each day occurs once, in order, with the naive way's values; every other value is mentioned", () => {
   fc.assert(
     fc.property(fc.array(reading, { maxLength: 12 }), (readings) => {
       const days = oneADay(readings);

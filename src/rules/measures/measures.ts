@@ -1,10 +1,10 @@
 import { formatDay } from "#rules/date-format.ts";
 
-/** How a weight was come by, the most to be trusted first. */
+/** How a weight was obtained, most reliable first. */
 export const weighings = ["WEIGHED", "TAPED", "UNSAID", "FEED_PLAN", "GUESSED"] as const;
 export type WeighingMethod = (typeof weighings)[number];
 
-/** What one record says of a horse's weight (kg) and condition (1 to 9) on a day. */
+/** One record's weight (kg) and condition (1 to 9) on a day. */
 export interface MeasureReading {
   date: string;
   weightKg: number | null;
@@ -12,16 +12,16 @@ export interface MeasureReading {
   how: WeighingMethod;
 }
 
-/** Kilograms that no horse has: somebody wrote of something else. */
+/** Kilograms above any horse's weight: the text is about something else. */
 const HEAVIEST = 5_000;
 
 // '561 kg', '548.5kg', '1,050 kg'
 const WEIGHT = /(?<![\d.,])(\d{1,2},\d{3}|\d{2,4})(\.\d)?\s*kg\b/i;
-// a score of five is another scale
+// a score out of five is another scale
 const CONDITION =
   /\b(?:condition|bcs)(?:\s+score)?\s*:?\s*([1-9])(?!\d|\.\d|\s*(?:\/|(?:out\s+)?of)\s*5\b)/i;
 
-/** What a record of a weight says in words, such as '561 kg by tape, condition 7'. */
+/** The contents of a weight record's text, such as '561 kg by tape, condition 7'. */
 export function parseReading(words: string): Omit<MeasureReading, "date"> {
   const [, whole = "", tenth = ""] = WEIGHT.exec(words) ?? [];
   const kilograms = Number(whole.replace(",", "") + tenth);
@@ -40,15 +40,15 @@ const ways: [RegExp, WeighingMethod][] = [
 const weighingIn = (words: string): WeighingMethod =>
   ways.find(([pattern]) => pattern.test(words))?.[1] ?? "UNSAID";
 
-/** A day's weight and condition as they are drawn and tabled. */
+/** A day's weight and condition as drawn and listed. */
 export interface DayMeasure extends MeasureReading {
-  /** Where the day has others: which are taken and which are not, in one or two sentences. */
+  /** If the day has other values: which are used and which are not, in one or two sentences. */
   why: string | null;
 }
 
 /**
- * One weight and one condition a day, in the order of days: what was weighed counts before what was taped, that before
- * what was guessed, and of equals the last. `readings` stand in the order in which they were written down.
+ * One weight and one condition a day, in the order of days: weighed values count before taped ones, those before
+ * guessed ones, and of equals the last. `readings` are in the order in which they were recorded.
  */
 export function oneADay(readings: readonly MeasureReading[]): DayMeasure[] {
   const days = Map.groupBy(readings, ({ date }) => date);

@@ -3,15 +3,15 @@ import { dayNumber } from "#rules/dates.ts";
 import type { AgeLimit, CourseLimit, MedicineBook, StandDown } from "./rulebook.ts";
 import { formatOpenEnd, formatTreatment, isOpen, type ReadTreatment } from "./treatment.ts";
 
-/** One thing that speaks for or against, with its words made only when somebody reads them. */
+/** One finding for or against, whose sentence is built only when it is shown. */
 export interface MedicineFinding {
   code: string;
   grade: "NO" | "BORDERLINE" | "UNKNOWN" | "OK" | "NOTE";
-  /** A fact of the library; null where it holds none, which the sentence then says. */
+  /** A fact of the library; null if it holds none, which the sentence then says. */
   source: string | null;
   /** The record it is about. */
   treatment: string | null;
-  /** The first day on which it no longer speaks against; Infinity: on none, as the record stands. Only with a NO. */
+  /** The first day on which it no longer forbids; Infinity when the record has no such day. Only with a NO. */
   until: Day;
   sentence: () => string;
 }
@@ -132,7 +132,7 @@ export function tooYoung(
   );
 }
 
-/** Nothing that a machine can check tells whether it is out of the horse. */
+/** Nothing that can be checked here shows whether it has left the horse. */
 export function nobodyKnows(book: MedicineBook, treatment: ReadTreatment): MedicineFinding {
   const whose = book.otherwise
     ? "no date in the library tells when it is out of the horse, and a stand-down is not a withdrawal period"
@@ -149,7 +149,7 @@ export function nobodyKnows(book: MedicineBook, treatment: ReadTreatment): Medic
   );
 }
 
-/** A wormer is no reason to doubt, but nothing says that it is none to anybody. */
+/** A wormer is no reason for doubt, but no source says that it never matters. */
 export function wormer(book: MedicineBook, treatment: ReadTreatment): MedicineFinding {
   return about(
     "WORMER",
@@ -163,7 +163,7 @@ export function wormer(book: MedicineBook, treatment: ReadTreatment): MedicineFi
   );
 }
 
-/** The passport must say 'not intended', and says the contrary. */
+/** The passport must say 'not intended', but says the opposite. */
 export function notSignedOut(book: MedicineBook, source: string): MedicineFinding {
   return about(
     "FOOD_CHAIN",
@@ -177,7 +177,7 @@ export function notSignedOut(book: MedicineBook, source: string): MedicineFindin
   );
 }
 
-/** Nothing that counts is on record. */
+/** Nothing relevant is on record. */
 export function nothingOnRecord(days: number): MedicineFinding {
   return about(
     "NOTHING_ON_RECORD",
@@ -191,7 +191,7 @@ export function nothingOnRecord(days: number): MedicineFinding {
   );
 }
 
-/** The sentence that ends every answer, with the day on which the library was gone through. */
+/** The last sentence of every answer, with the day on which the library was checked. */
 export function confirmMedicines(book: MedicineBook): MedicineFinding {
   const what = book.otherwise
     ? `${book.name}'s medicines rules as far as the library holds them,`

@@ -25,7 +25,7 @@ test.each([
   expect(prompt?.lines[0]?.sentence).toContain("Ask your vet");
 });
 
-test("where the passport was not looked at, that comes first", () => {
+test("if the passport was not checked, that comes first", () => {
   const prompt = foodChainPrompt("UNKNOWN", "bute");
   expect(sources(prompt)).toEqual(["id-section-ix", "noah-bute-food-chain"]);
   expect(prompt?.isGrave).toBe(false);
@@ -38,18 +38,18 @@ test("any other medicine for a horse that may be eaten: which may be given, and 
   ]);
 });
 
-test("nothing is said of a horse that is signed out, nor before a medicine is named", () => {
+test("nothing is shown for a horse that is signed out, nor before a medicine is named", () => {
   expect(foodChainPrompt("EXCLUDED", "bute")).toBeNull();
   expect(foodChainPrompt("INTENDED", "  ")).toBeNull();
 });
 
-test("words within other words are no medicine", () => {
+test("names within other words are no medicine", () => {
   expect(signsIn("A tribute to Buteo, contributed")).toEqual([]);
   expect(signsIn("Intra-articular, both hocks")).toEqual(["JOINT"]);
   expect(signsIn("shock-wave, near fore")).toEqual(["SHOCKWAVE"]);
 });
 
-test("there is no way back from 'not intended', and every other change is let be", () => {
+test("'not intended' cannot be reversed, and no other change gets a prompt", () => {
   expect(statusPrompt("EXCLUDED", "INTENDED")?.source).toBe("id-foodchain-permanent");
   expect(statusPrompt("EXCLUDED", "UNKNOWN")).not.toBeNull();
   expect(statusPrompt("INTENDED", "EXCLUDED")).toBeNull();
@@ -89,7 +89,7 @@ test.each([
   expect(foodChainConflict(status, [treatment]) !== null).toBe(isOne);
 });
 
-test("it names what was given, the oldest first, what follows and whom to ask, each with its source", () => {
+test("it names the treatments, oldest first, the consequences and whom to ask, each with its source", () => {
   const found = foodChainConflict("INTENDED", [
     given("Danilon", { from: "2026-05-03" }),
     given("Sedalin"),
@@ -108,7 +108,7 @@ test("it names what was given, the oldest first, what follows and whom to ask, e
     expect(said).toContain(words);
 });
 
-test("of many only a few are named, and the rest counted", () => {
+test("of many only a few are named, and the rest are counted", () => {
   const many = Array.from({ length: 12 }, (_, at) => given("Bute", { from: `2025-01-${10 + at}` }));
   const found = foodChainConflict("INTENDED", many);
   expect(found?.treatments).toHaveLength(12);

@@ -96,7 +96,7 @@ describe("a vet's withdrawal", () => {
   const given = (withdrawalUntil: string | null) => [
     once("Danilon", "2026-06-01", { withdrawalUntil }),
   ];
-  test("forbids its last day, for every body, and frees the day after", () => {
+  test("forbids its last day, for every body, but not the day after", () => {
     for (const body of bodies) {
       const on = (day: string) => medicineVerdict(record(given("2026-06-10"), { body }), day);
       expect(on("2026-06-10")).toMatchObject({ verdict: "NO", notBefore: "2026-06-11" });
@@ -113,7 +113,7 @@ describe("a vet's withdrawal", () => {
     expect(codes(acid, "2026-06-16")).toEqual(["OK", "WITHDRAWAL_OVER"]);
   });
 
-  test("does not answer for a course that goes on", () => {
+  test("does not cover a course that is still being given", () => {
     const on = treatment({
       name: "Prascend",
       from: "2026-01-01",
@@ -125,7 +125,7 @@ describe("a vet's withdrawal", () => {
   });
 });
 
-test("a body without a rule in the library makes a medicine unknown for as long as we look back", () => {
+test("a body without a rule in the library makes a medicine unknown for the look-back period", () => {
   const bute = [once("Bute", "2026-01-01")];
   expect(codes(bute, addDays("2026-01-01", 90), { body: "FEI" })).toEqual([
     "UNKNOWN",
@@ -153,7 +153,7 @@ test("on race day itself nothing is given, by hand or by mouth", () => {
   ]);
 });
 
-test("what may have gone into a joint is borderline", () => {
+test("an injection that may have been into a joint is borderline", () => {
   const injected = [
     once("Acid", "2026-06-01", { site: "INJECTED", withdrawalUntil: "2026-06-03" }),
   ];
@@ -167,7 +167,7 @@ test("clenbuterol without a prescriber is borderline, sildenafil never goes", ()
   expect(codes([once("Sildenafil", "2020-01-01")], "2026-06-01", { body: "BS" })[0]).toBe("OK");
 });
 
-test("a horse intended for human consumption is no entry for racing", () => {
+test("a horse intended for human consumption cannot race", () => {
   expect(codes([], "2026-06-01", { foodChainStatus: "INTENDED" })).toEqual(["NO", "FOOD_CHAIN"]);
   expect(codes([], "2026-06-01", { foodChainStatus: "UNKNOWN" })[0]).toBe("OK");
   expect(codes([], "2021-06-01", { foodChainStatus: "INTENDED" })[0]).toBe("OK");
@@ -192,7 +192,7 @@ test("every source is a fact of the library, and each book says when it was chec
   for (const body of bodies) expect(medicineBook(body).checkedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 });
 
-test("the gravest of several verdicts is the one that is shown", () => {
+test("the gravest of several verdicts is shown", () => {
   expect([
     worst("OK", "UNKNOWN"),
     worst("UNKNOWN", "BORDERLINE"),

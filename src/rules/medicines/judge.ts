@@ -26,16 +26,19 @@ import type { FoodChainStatus } from "./food-chain-status.ts";
 import { ages, courses } from "./limits.ts";
 import { LOOK_BACK_DAYS, medicineVerdicts, type MedicineVerdict, worst } from "./verdict.ts";
 
-/** What is known of a horse's treatments, and whose rule is asked about. */
+/** The known treatments of a horse, and the body whose rule is asked about. */
 export interface MedicineRecord {
   body: Body;
   treatments: readonly Treatment[];
-  /** Null: not known yet, and no rule that goes by age is asked. */
+  /** Null when unknown; then no rule on age is applied. */
   dateOfBirth: string | null;
   foodChainStatus: FoodChainStatus;
 }
 
-/** One line of an answer: what was found, in words, the fact it rests on if the library holds one, and the record it is about. */
+/**
+ * One line of an answer: the finding as a sentence, the library's fact behind it if there is one, and the record it is
+ * about.
+ */
 export interface MedicineReason {
   code: string;
   sentence: string;
@@ -45,17 +48,20 @@ export interface MedicineReason {
 
 export interface MedicineAnswer {
   verdict: MedicineVerdict;
-  /** What decides stands first; the last says when the rules were gone through and with whom to confirm. */
+  /** The deciding reasons come first; the last says when the rules were checked and with whom to confirm. */
   reasons: MedicineReason[];
-  /** With a NO: the first day on which, as the record stands, none of its reasons is left; else null, and when there is no such day. */
+  /**
+   * With a NO: the first day on which, by the present record, none of its reasons applies; null otherwise, and when
+   * there is no such day.
+   */
   notBefore: string | null;
 }
 
 /**
- * Whether what a horse was given lets it go to a body's event on a day. NO: a vet's withdrawal or a body's stand-down
- * forbids it; BORDERLINE: it may, by how the rule or the record is read; UNKNOWN: no rule can tell, so ask; OK: nothing on
- * record speaks against it. Treatments that begin after the day do not count. Dates that are none are refused with a
- * RangeError.
+ * Whether a horse's treatments allow it at a body's event on a day. NO: a vet's withdrawal or a body's stand-down
+ * forbids it; BORDERLINE: one may, depending on how the rule or the record is read; UNKNOWN: no rule can tell, so ask;
+ * OK: nothing on record is against it. Treatments that begin after the day do not count. Throws a RangeError for an
+ * invalid date.
  */
 export function medicineVerdict(record: MedicineRecord, event: string): MedicineAnswer {
   const day = dayNumber(event);
@@ -75,7 +81,7 @@ export function medicineVerdict(record: MedicineRecord, event: string): Medicine
   };
 }
 
-/** The same verdict without its words, with the code of the reason that decides. */
+/** The same verdict without sentences, with the code of the deciding reason. */
 export function medicineCell(
   record: MedicineRecord,
   event: string,
@@ -85,7 +91,7 @@ export function medicineCell(
   return { verdict, code: findings.find(({ grade }) => grade === verdict)?.code ?? verdict };
 }
 
-/** The gravest verdict of all days of an outing, both ends included, with the first day that has it. */
+/** The gravest verdict of all days of an outing, both inclusive, with the first day that has it. */
 export function medicineTrip(
   record: MedicineRecord,
   { firstDay, lastDay }: { firstDay: string; lastDay: string },
@@ -141,14 +147,14 @@ function ofTreatment(book: MedicineBook, treatment: ReadTreatment, event: Day): 
   return [...found, ...doubts(book, treatment)];
 }
 
-/** What is said of a treatment that no vet's date answers for. */
+/** The doubts about a treatment that no vet's date covers. */
 function doubts(book: MedicineBook, treatment: ReadTreatment): MedicineFinding[] {
   const { kind } = treatment.given;
   if (kind === "THERAPY") return [];
   return [kind === "WORMER" ? wormer(book, treatment) : nobodyKnows(book, treatment)];
 }
 
-/** How a treatment stands to a rule: null when it keeps it or has nothing to do with it. */
+/** The finding on a treatment by a rule: null when it complies or the rule does not concern it. */
 function broken(rule: StandDown, treatment: ReadTreatment, event: Day): MedicineFinding | null {
   const sure = fallsUnder(rule, treatment);
   if (sure === "NO") return null;

@@ -4,7 +4,7 @@ import type { AgeLimit, CourseLimit } from "./rulebook.ts";
 import { type MedicineFinding, notPrescribed, tooManyCourses, tooYoung } from "./findings.ts";
 import { lastGiven, type ReadTreatment } from "./treatment.ts";
 
-/** Courses beyond the number that a horse may have, and those that name nobody who prescribed them; by their first day. */
+/** Courses beyond the allowed number, and those that name no prescriber; by their first day. */
 export function courses(
   limit: CourseLimit | null,
   given: readonly ReadTreatment[],
@@ -26,13 +26,13 @@ export function courses(
 const standDownEnd = ({ standDownMonths }: CourseLimit, from: Day) =>
   addMonthsToDay(from, standDownMonths);
 
-/** Whether a course that begins on a day is one more than the limit allows; `days` are the first days in order. */
+/** Whether a course that begins on a day exceeds the limit; `days` are the first days in order. */
 function isTooMany({ most, months }: CourseLimit, days: readonly Day[], from: Day): boolean {
   const earlier = days[days.indexOf(from) - most];
   return earlier !== undefined && from < addMonthsToDay(earlier, months);
 }
 
-/** What was given to a horse too young for it, and what has to come before it may run. */
+/** Treatments given to a horse too young for them, and what must happen before it may run. */
 export function ages(
   limit: AgeLimit | null,
   given: readonly ReadTreatment[],

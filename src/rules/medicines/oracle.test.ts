@@ -13,12 +13,12 @@ import { medicineVerdicts } from "./verdict.ts";
 /** How many random horses to compare. */
 const RUNS = isLong ? 200_000 : 600;
 
-/** Days that lie at an edge of some rule before an event, and any others. */
+/** Days before an event near the edge of some rule, and any others. */
 const anyGap = fc.oneof(
   fc.constantFrom(0, 1, 4, 5, 6, 7, 13, 14, 15, 29, 30, 31, 32, 89, 90, 91),
   fc.integer({ min: -10, max: 500 }),
 );
-/** Around the days on which rules began, and any. */
+/** Around the days on which rules started, and any. */
 const anyEvent = fc.oneof(
   fc
     .record({
@@ -62,7 +62,7 @@ const anyTreatment = fc
 
 type SampleTreatment = typeof anyTreatment extends fc.Arbitrary<infer T> ? T : never;
 
-/** Its last day lies the gap before the event. */
+/** Places a treatment so that its last day is the gap before the event. */
 function placed({ gap, length, withdrawal, ...rest }: SampleTreatment, event: string): Treatment {
   const to = length === null ? null : addDays(event, -gap);
   const from = addDays(event, -gap - (length ?? 0));
@@ -98,12 +98,12 @@ test("engine and oracle agree on every random horse", { timeout: 600_000 }, () =
     }),
     { numRuns: RUNS },
   );
-  // the horses must reach every verdict often, or their agreement proves little
+  // the horses must reach every verdict often, or the agreement proves little
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(isLong ? RUNS / 200 : 0);
   stdout.write(`${RUNS} horses: ${JSON.stringify(seen)}\n`);
 });
 
-test("the order in which treatments were written down does not matter", () => {
+test("the order of the treatments does not matter", () => {
   fc.assert(
     fc.property(anyCase, fc.integer(), ({ record, event }, turn) => {
       const turned = record.treatments
@@ -134,7 +134,7 @@ test("a later withdrawal never makes it better", () => {
   );
 });
 
-test("a treatment more never makes it better", () => {
+test("an additional treatment never makes it better", () => {
   fc.assert(
     fc.property(anyCase, anyTreatment, ({ record, event }, drawn) => {
       const more = [...record.treatments, placed(drawn, event)];
@@ -145,16 +145,16 @@ test("a treatment more never makes it better", () => {
   );
 });
 
-test("where a no names the first day after it, that day is none any more, and the day before still is", () => {
+test("the first day that a no names is no longer a no, and the day before it still is", () => {
   let named = 0;
   fc.assert(
     fc.property(anyCase, ({ record, event }) => {
-      // what is still given, and rules that begin only later, have no first day
+      // treatments still being given, and rules that start later, have no first day
       fc.pre(event >= "2025-04-12" && record.treatments.every(({ to }) => to !== null));
       const { notBefore } = medicineVerdict(record, event);
       if (notBefore === null) return;
       named++;
-      // other treatments may begin meanwhile: only those begun by the event's day are asked about
+      // other treatments may begin meanwhile: only those begun by the event's day are included
       const treatments = record.treatments.filter(({ from }) => from <= event);
       expect(medicineVerdict({ ...record, treatments }, notBefore).verdict).not.toBe("NO");
       const before = medicineVerdict({ ...record, treatments }, addDays(notBefore, -1));

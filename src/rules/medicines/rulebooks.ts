@@ -99,7 +99,7 @@ const standDowns: readonly StandDown[] = [
   },
 ];
 
-/** What the library says of the British Horseracing Authority; the present Codes themselves were not read. */
+/** The library's statements on the British Horseracing Authority; the present Codes themselves were not read. */
 const bha: MedicineBook = {
   ...named("BHA"),
   standDowns,
@@ -141,10 +141,10 @@ const notHeld = (body: Body): MedicineBook => ({
 
 const books: Partial<Record<Body, MedicineBook>> = { BHA: bha };
 
-/** What a body's rules say of medicines. */
+/** A body's rules on medicines. */
 export const medicineBook = (body: Body): MedicineBook => books[body] ?? notHeld(body);
 
-/** Every fact of the library that the books rest on. */
+/** Every fact of the library behind the books. */
 export const medicineSources: readonly string[] = bodies.flatMap((body) => {
   const { standDowns: rules, courseLimit, ageLimit, signedOut, otherwise } = medicineBook(body);
   return [

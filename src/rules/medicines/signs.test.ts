@@ -18,7 +18,7 @@ test.each([
   expect(signsIn(text)).toEqual(signs);
 });
 
-test("one name of a medicine leads to the others, however it is written", () => {
+test("one name of a medicine finds the others, in any spelling of case and hyphens", () => {
   for (const typed of ["bute", "BUTE ", "equipalazone", "pro-dynam"])
     expect(namesOf(typed), typed).toEqual(
       expect.arrayContaining([typed, "phenylbutazone", "danilon"]),
@@ -26,7 +26,7 @@ test("one name of a medicine leads to the others, however it is written", () => 
   expect(namesOf("osphos")).toContain("tiludron");
 });
 
-test("what is no name of a medicine stands alone", () => {
+test("text that is no name of a medicine has no other names", () => {
   for (const typed of ["", "b", "butes", "clover", "phenylbutazone paste"])
     expect(namesOf(typed)).toEqual([typed]);
 });

@@ -1,4 +1,4 @@
-/** What a record's words can show of a treatment: what some rule asks for, and the substance where a brand hides it. */
+/** The signs that a record's text can contain: those that some rule needs, and the substance behind a brand. */
 export type Sign =
   | "PHENYLBUTAZONE"
   | "SUXIBUZONE"
@@ -17,20 +17,20 @@ export type Sign =
 
 interface SignVocabulary {
   sign: Sign;
-  /** Words as people write them, in lower case; a word counts whole, `*` stands for any ending. */
+  /** Words as people write them, in lower case; only whole words count, `*` matches any ending. */
   words: readonly string[];
-  /** The entry of the library that uses the first of these words. */
+  /** The library's entry that uses the first of these words. */
   source: string;
 }
 
 /**
- * The words by which a treatment is known. Names of products are those that the library or its thesaurus has; what is
- * not here is not taken for harmless: it is unknown. Brands that neither has (Pro-Dynam, Laurabolin) only ever make an answer
- * more careful (decision 0010); what is said of them is said of the substance.
+ * The words that identify a treatment. Product names are those in the library or its thesaurus; a name that is missing
+ * here does not count as harmless: it is unknown. Brands that neither has (Pro-Dynam, Laurabolin) can only make an
+ * answer more careful (decision 0010); statements about them are about the substance.
  */
 export const signVocabulary: readonly SignVocabulary[] = [
   {
-    // suxibuzone becomes phenylbutazone in the horse, and what is true of the one is asked of the other
+    // suxibuzone becomes phenylbutazone in the horse, so both are treated alike
     sign: "PHENYLBUTAZONE",
     words: [
       "phenylbutazone",
@@ -118,10 +118,10 @@ const patternOf = (words: readonly string[]) =>
 
 const patterns = signVocabulary.map(({ sign, words }) => ({ sign, pattern: patternOf(words) }));
 
-// most treatments show no sign: one look tells
+// most treatments have no sign: one test decides
 const any = patternOf(signVocabulary.flatMap(({ words }) => words));
 
-/** The signs that a text shows, in any case, with a hyphen or a blank between words. */
+/** The signs in a text, in any case, with a hyphen or a space between words. */
 export function signsIn(text: string): Sign[] {
   const folded = text.toLowerCase();
   if (!any.test(folded)) return [];
@@ -131,8 +131,8 @@ export function signsIn(text: string): Sign[] {
 const folded = (text: string) => text.trim().toLowerCase().replaceAll("-", " ");
 
 /**
- * All names, in lower case, of the medicine that somebody typed one name of: 'bute' is phenylbutazone, and Danilon
- * becomes it in the horse. What is known by no other name stands alone.
+ * All names, in lower case, of the medicine whose name was typed: 'bute' is phenylbutazone, and Danilon becomes it in
+ * the horse. A text without other names is returned alone.
  */
 export function namesOf(typed: string): string[] {
   const others = signVocabulary

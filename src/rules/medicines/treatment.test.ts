@@ -18,7 +18,7 @@ const days = { firstDay: "2026-05-16", lastDay: "2026-05-18" };
 const counting = (treatments: Treatment[], named: string[] = []) =>
   treatmentsThatCount(treatments, days, new Set(named)).map(({ id }) => id);
 
-test("what was last given in the ninety days before the first day counts, to the day, the oldest first", () => {
+test("treatments last given in the ninety days before the first day count, to the day, oldest first", () => {
   expect(
     counting([
       given("the day itself", "2026-05-16"),
@@ -29,7 +29,7 @@ test("what was last given in the ninety days before the first day counts, to the
   ).toEqual(["a long course", "ninety days", "the day itself"]);
 });
 
-test("what begins on a later day of the outing counts, what begins after it does not", () => {
+test("a treatment that begins on a later day of the outing counts, one that begins after it does not", () => {
   expect(counting([given("last", "2026-05-18"), given("after", "2026-05-19")])).toEqual(["last"]);
 });
 
@@ -44,13 +44,13 @@ test("a vet's withdrawal counts until its last day", () => {
   expect(counting([until("2026-05-15"), until("2026-05-16")])).toEqual(["2026-05-16"]);
 });
 
-test("hands and machines, and what is long past, count where an answer names them", () => {
+test("therapies and long past treatments count if an answer names them", () => {
   const physio = given("physio", "2026-05-16", { kind: "THERAPY", name: "Physio" });
   const past = given("past", "2019-01-01", { name: "Neurectomy" });
   expect(counting([physio, past])).toEqual([]);
   expect(counting([physio, past], ["physio", "past"])).toEqual(["past", "physio"]);
 });
 
-test("a wormer counts, since answers tell of it", () => {
+test("a wormer counts, since answers mention it", () => {
   expect(counting([given("wormer", "2026-05-01", { kind: "WORMER" })])).toEqual(["wormer"]);
 });

@@ -3,33 +3,36 @@ import { formatLongDay, type Day } from "#rules/vaccination/rulebook.ts";
 import { type Sign, signsIn } from "./signs.ts";
 import { LOOK_BACK_DAYS } from "./verdict.ts";
 
-/** Something a horse was given or had done, as a yard writes it down. */
+/** A treatment or procedure as a yard records it. */
 export interface Treatment {
-  /** The record it stands on. */
+  /** The id of its record. */
   id: string;
   /**
-   * MEDICINE: something was given, or a vet treated and it is not said that nothing was; WORMER: told of, but no reason to
-   * doubt; THERAPY: hands or machines only.
+   * MEDICINE: something was given, or a vet treated and the record does not say that nothing was; WORMER: mentioned,
+   * but no reason for doubt; THERAPY: hands or machines only.
    */
   kind: "MEDICINE" | "WORMER" | "THERAPY";
-  /** What people call it: 'Danilon'. */
+  /** Its common name: 'Danilon'. */
   name: string;
-  /** What else its record says, in which more signs may stand. */
+  /** The rest of its record's text, which may contain more signs. */
   words: string;
   /** The first day. */
   from: string;
   /** The last day; null when the record names none. */
   to: string | null;
-  /** What a record without a last day means: over on a day nobody wrote down, given when needed, or going on. */
+  /** The meaning of a record without a last day: over on an unrecorded day, given when needed, or still being given. */
   open: "UNTOLD" | "AS_NEEDED" | "GOING_ON";
-  /** INJECTED: by injection, and it is not said into what, so that it may have been a joint. */
+  /** INJECTED: by injection without a site on record, so that it may have been a joint. */
   site: "JOINT" | "INJECTED" | "ELSEWHERE";
   isPrescribed: boolean;
-  /** The last day on which the horse must not compete, as the treating vet said for this horse and this treatment; null: none on record. */
+  /**
+   * The last day on which the horse must not compete, as stated by the treating vet for this horse and this treatment;
+   * null if none is on record.
+   */
   withdrawalUntil: string | null;
 }
 
-/** A treatment made ready for many questions. */
+/** A treatment prepared for many questions. */
 export interface ReadTreatment {
   given: Treatment;
   from: Day;
@@ -40,7 +43,7 @@ export interface ReadTreatment {
   maybeJoint: boolean;
 }
 
-/** Reads treatments, in any order; they come out by their first day. A text that is no date is refused with a RangeError. */
+/** Reads treatments, in any order, and returns them by their first day. Throws a RangeError for an invalid date. */
 export function readTreatments(treatments: readonly Treatment[]): ReadTreatment[] {
   return treatments
     .map(read)
@@ -60,7 +63,7 @@ function read(given: Treatment): ReadTreatment {
   };
 }
 
-/** The earliest and the latest day on which it can have been given last, seen from a day not before its first. */
+/** The earliest and the latest day on which it may last have been given, as seen from a day not before its first. */
 export function lastGiven(
   { given, from, to }: ReadTreatment,
   seen: Day,
@@ -72,13 +75,13 @@ export function lastGiven(
   return { least: given.open === "GOING_ON" ? seen : from, most: seen };
 }
 
-/** Whether it may still be given after the day its record was looked at. */
+/** Whether it may still be given after the day on which its record was read. */
 export const isOpen = ({ given, to }: ReadTreatment) => to === null && given.open !== "UNTOLD";
 
 /**
- * What was given that an answer about some days, both ends included, may rest on whoever's rule is asked about, and what
- * answers have named, by id; by the first day of each. That is whatever a vet's withdrawal still forbids, and what may
- * have been given last in the 90 days before; hands and machines only where a rule named them.
+ * The treatments that an answer about some days, both inclusive, may depend on for any body, plus those that answers
+ * have named, by id; ordered by their first day. They are those that a vet's withdrawal still forbids, and those that
+ * may have been given last in the 90 days before; therapies only if a rule named them.
  */
 export function treatmentsThatCount(
   treatments: readonly Treatment[],
@@ -100,7 +103,7 @@ function isNear(treatment: ReadTreatment, first: number): boolean {
   return lastGiven(treatment, Math.max(first, from)).most >= first - LOOK_BACK_DAYS;
 }
 
-/** A treatment as a sentence begins with it: 'Danilon (3 May 2026 to 10 May 2026)'. */
+/** A treatment at the beginning of a sentence: 'Danilon (3 May 2026 to 10 May 2026)'. */
 export function formatTreatment(treatment: ReadTreatment): string {
   const { given, from, to } = treatment;
   if (to !== null && to > from)
@@ -116,11 +119,11 @@ const openings = {
   GOING_ON: " Its record names no last day, so it counts as still given.",
 };
 
-/** What the record leaves open. */
+/** The sentence on an open end; empty if there is a last day. */
 export const formatOpenEnd = ({ given, to }: ReadTreatment) =>
   to === null ? openings[given.open] : "";
 
-/** When it was given last, for a sentence. */
+/** The sentence on when it was last given. */
 export function formatLastGiven(treatment: ReadTreatment, event: Day): string {
   const { to } = treatment;
   if (to === null) return formatOpenEnd(treatment);

@@ -4,7 +4,7 @@ import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
 import { OVERDUE, reminderDay, reminderFor, formatDue } from "./reminders.ts";
 
-test("a day's reminders come due at 07:00 by UK clocks, in winter and in summer", () => {
+test("a day's reminders are due at 07:00 by UK clocks, in winter and in summer", () => {
   expect(reminderDay(new Date("2026-01-10T06:59:59Z"))).toBe("2026-01-09");
   expect(reminderDay(new Date("2026-01-10T07:00:00Z"))).toBe("2026-01-10");
   expect(reminderDay(new Date("2026-07-10T05:59:59Z"))).toBe("2026-07-09");
@@ -29,13 +29,13 @@ describe("which reminder a day has for an event", () => {
     expect(reminderFor(longKnown, day)).toBe(days);
   });
 
-  test("none that had come due before the event was known", () => {
+  test("none that was due before the event was known", () => {
     const late = { ...event, knownSince: londonInstant("2026-05-17", "07:01") };
     expect(reminderFor(late, "2026-05-18")).toBeNull();
     expect(reminderFor(late, "2026-05-19")).toBe(1);
   });
 
-  test("every one is told once, in its order, when each day is asked", () => {
+  test("each is sent once, in order, when every day is checked", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat({ max: 40 }), { maxLength: 6 }), (days) => {
         const told: number[] = [];
@@ -49,7 +49,7 @@ describe("which reminder a day has for an event", () => {
   });
 });
 
-test("when something is due is said as one would say it that day", () => {
+test("a due time is worded relative to the day", () => {
   const due = new Date("2026-06-10T14:00:00Z");
   expect(formatDue(due, "2026-06-10")).toBe("today at 15:00");
   expect(formatDue(due, "2026-06-09")).toBe("tomorrow at 15:00");

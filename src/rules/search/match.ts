@@ -1,23 +1,23 @@
 import { editDistance } from "./edit-distance.ts";
 import { wordsOf, fold } from "./words.ts";
 
-/** How good it is to find a word in this way, from 0 to 1. */
+/** The score of each way to match a word, from 0 to 1. */
 const WHOLE = 1;
 const PLURAL = 0.95;
 const BEGINNING = 0.8;
 const INSIDE = 0.45;
 const MISSPELT = 0.5;
 
-/** Letters that a word needs before it is looked for inside others, or counts as misspelt. */
+/** Minimum letters of a word for matching inside others, or as misspelt. */
 const INSIDE_LETTERS = 4;
 const MISSPELT_LETTERS = 4;
 const TWO_EDITS_LETTERS = 8;
 
-/** How well a word of a query is met by one of a text; 0: not at all. */
+/** How well a word of a query matches one of a text; 0 for not at all. */
 export function likeness(asked: string, word: string): number {
   if (word === asked) return WHOLE;
   if (word === `${asked}s` || asked === `${word}s`) return PLURAL;
-  // the more of the word was typed, the likelier it is the one
+  // the larger the typed part of the word, the better the match
   if (word.startsWith(asked)) return BEGINNING + (0.1 * asked.length) / word.length;
   if (asked.length >= INSIDE_LETTERS && word.includes(asked)) return INSIDE;
   return isMisspelt(asked, word) ? MISSPELT : 0;
@@ -32,20 +32,20 @@ function isMisspelt(asked: string, word: string) {
   return editDistance(asked, word.slice(0, asked.length), 1) <= 1;
 }
 
-/** A text that is searched, and what a word found in it is worth. */
+/** A searched text, and the weight of a match in it. */
 export interface Field {
   words: readonly string[];
   weight: number;
 }
 
-/** What names a thing counts in full; what else is known of it a little less. */
+/** The title counts in full; other known text slightly less. */
 export const named = (title: string): Field => ({ words: wordsOf(title), weight: 1 });
 export const known = (...texts: (string | null)[]): Field => ({
   words: wordsOf(texts.filter(Boolean).join(" ")),
   weight: 0.8,
 });
 
-/** How well one word is met by the fields of a thing. */
+/** How well one word matches the fields of a thing. */
 const wordScore = (asked: string, fields: readonly Field[]) =>
   Math.max(
     0,
@@ -56,7 +56,7 @@ const wordScore = (asked: string, fields: readonly Field[]) =>
     }),
   );
 
-/** How well a thing meets a query, from 0 to 1: 0 unless each of the words is met. */
+/** How well a thing matches a query, from 0 to 1: 0 unless every word matches. */
 export function score(asked: readonly string[], fields: readonly Field[]): number {
   if (asked.length === 0) return 0;
   let sum = 0;
@@ -70,15 +70,15 @@ export function score(asked: readonly string[], fields: readonly Field[]): numbe
   return sum / asked.length - (isAll ? 0 : 0.02);
 }
 
-/** A part of a title, and whether it was what was looked for. */
+/** A part of a title, and whether it matched. */
 export interface Part {
-  /** Where in the title it begins. */
+  /** Its position in the title. */
   at: number;
   text: string;
   found: boolean;
 }
 
-/** A title in parts: what was found of the words looked for, and what stands between. */
+/** A title in parts: the matched letters, and the text between. */
 export function marked(title: string, asked: readonly string[]): Part[] {
   const parts: Part[] = [];
   let end = 0;
@@ -96,7 +96,7 @@ export function marked(title: string, asked: readonly string[]): Part[] {
   return parts;
 }
 
-/** How many letters of a word, from its beginning, are what was looked for; a misspelt one is meant as a whole. */
+/** How many letters of a word, from its beginning, matched; a misspelt one matches as a whole. */
 function lettersFound(word: string, asked: readonly string[]): number {
   const plain = fold(word);
   const met = asked
@@ -104,20 +104,20 @@ function lettersFound(word: string, asked: readonly string[]): number {
     .toSorted((a, b) => likeness(b, plain) - likeness(a, plain));
   const [best] = met;
   if (best === undefined) return 0;
-  // folding may make two letters of one, or none
+  // folding may turn two letters into one, or none
   return plain.startsWith(best) && plain.length === word.length ? best.length : word.length;
 }
 
-/** What was found, wherever it was found. */
+/** A hit of any type. */
 export interface RankedHit {
   type: "horse" | "command" | "person" | "record" | "event" | "library";
   id: string;
   title: string;
-  /** How well it meets the query, from 0 to 1. */
+  /** How well it matches the query, from 0 to 1. */
   score: number;
 }
 
-/** The groups as they stand under one another. */
+/** The groups in the order of display. */
 const groups = [
   { title: "Horses", types: ["horse"] },
   { title: "Do", types: ["command"] },
@@ -128,12 +128,12 @@ const groups = [
 
 const GROUP_MAX = 3;
 const ALL_MAX = 9;
-/** What meets a query less well than so much of the best is left out. */
+/** Hits below this share of the best score are omitted. */
 const WEAK = 0.65;
 
-/** What is shown of all that was found: the best of each group, at most three, and nine in all. */
+/** The displayed hits: the best of each group, at most three, and nine in all. */
 export function merge<T extends RankedHit>(found: readonly T[]): { title: string; hits: T[] }[] {
-  // the library's scores are of another kind
+  // the library's scores are on another scale
   const own = found.filter(({ type }) => type !== "library");
   const least = WEAK * Math.max(0, ...own.map((hit) => hit.score));
   const best = groups.map(({ title, types }) => ({
@@ -152,7 +152,7 @@ export function merge<T extends RankedHit>(found: readonly T[]): { title: string
 const isAmong = (types: readonly RankedHit["type"][], type: RankedHit["type"]) =>
   types.includes(type);
 
-/** How many of each group are shown: one after the other gets one more, until there is no more room. */
+/** The number of hits per group: each in turn gets one more, until there is no room. */
 function share(wanted: readonly number[]): number[] {
   const given = wanted.map(() => 0);
   let room = ALL_MAX;

@@ -12,7 +12,7 @@ describe("words", () => {
     expect(wordsOf("سمسم 🐴 Köln")).toEqual(["سمسم", "koln"]);
   });
 
-  test("around what is asked are left out, unless there are no others", () => {
+  test("around the subject are left out, unless there are no others", () => {
     expect(queryTerms("When was Biscuit shod?")).toEqual(["biscuit", "shod"]);
     expect(queryTerms("what is it")).toEqual(["what", "is", "it"]);
     expect(queryTerms("🐴 %_\\")).toEqual([]);
@@ -20,7 +20,7 @@ describe("words", () => {
 });
 
 describe("likeness", () => {
-  test("a whole word is better than a beginning, that better than a slip of the finger", () => {
+  test("a whole word scores higher than a beginning, and that higher than a typing error", () => {
     const whole = likeness("bramble", "bramble");
     const beginning = likeness("bram", "bramble");
     const slip = likeness("bramle", "bramble");
@@ -47,7 +47,7 @@ describe("likeness", () => {
   });
 });
 
-test("every word must be met, in whichever field", () => {
+test("every word must match, in any field", () => {
   const fields = [named("New Shoes, Biscuit"), known("farrier", "Tom Ridley")];
   expect(score(["biscuit", "farrier"], fields)).toBeGreaterThan(0);
   expect(score(["biscuit", "vet"], fields)).toBe(0);
@@ -63,7 +63,7 @@ describe("merge", () => {
       score: of - at / 100,
     }));
 
-  test("shows at most three of a group and nine in all, each group first of all once", () => {
+  test("shows at most three of a group and nine in all, and every group before a second hit", () => {
     const groups = merge([
       ...hits("library", 4),
       ...hits("record", 4),
@@ -80,13 +80,13 @@ describe("merge", () => {
     ]);
   });
 
-  test("leaves out what meets the query much less well than the best, and empty groups", () => {
+  test("leaves out hits with a much lower score than the best, and empty groups", () => {
     expect(merge([...hits("horse", 1), ...hits("person", 1, 0.4)]).map((g) => g.title)).toEqual([
       "Horses",
     ]);
   });
 
-  test("puts records and events in one group, the best first", () => {
+  test("puts records and events in one group, best first", () => {
     const [group] = merge([...hits("record", 1, 0.8), ...hits("event", 1, 0.9)]);
     expect(group?.hits.map(({ type }) => type)).toEqual(["event", "record"]);
   });
@@ -98,7 +98,7 @@ describe("marks", () => {
       .map((part) => (part.found ? `[${part.text}]` : part.text))
       .join("");
 
-  test("the letters that were found, and a misspelt word as a whole", () => {
+  test("the matched letters, and a misspelt word as a whole", () => {
     expect(found("Can Biscuit go?", ["bis"])).toBe("Can [Bis]cuit go?");
     expect(found("Bramble", ["bramle"])).toBe("[Bramble]");
     expect(found("Séan", ["sea"])).toBe("[Séa]n");

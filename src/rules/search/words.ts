@@ -1,7 +1,7 @@
-/** Most words of a query that are looked for. */
+/** Maximum words of a query that are searched. */
 const WORDS_MAX = 8;
 
-/** Letters that no normal form takes apart. */
+/** Letters that Unicode normalisation does not decompose. */
 const plainLetter: Record<string, string> = {
   ø: "o",
   ł: "l",
@@ -14,7 +14,7 @@ const plainLetter: Record<string, string> = {
 /** A text in lower case, without diacritics and apostrophes. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
-  // nearly every text here, and there may be thousands
+  // a fast path for nearly all texts, of which there may be thousands
   if (/^[ -&(-~]*$/.test(lower)) return lower;
   return lower
     .normalize("NFKD")
@@ -22,17 +22,17 @@ export function fold(text: string): string {
     .replaceAll(/[øłđßæœ]/g, (letter) => plainLetter[letter] ?? letter);
 }
 
-/** The words of a text as they are compared: letters and digits of any script. */
+/** The words of a text for comparison: letters and digits of any script. */
 export const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Words that a question has around what it is about. */
+/** Words of a question around its subject. */
 const noise = new Set(
   "a an and are at by did do does for from had has have how i in is it last me my of on our show the to was were what when where which who with".split(
     " ",
   ),
 );
 
-/** What is to be looked for of what somebody typed: without the words around it, unless there are no others. */
+/** The words of a query to search for: without the words around its subject, unless there are no others. */
 export function queryTerms(query: string): string[] {
   const words = [...new Set(wordsOf(query))];
   const telling = words.filter((word) => !noise.has(word));

@@ -5,32 +5,32 @@ import { type FluRecord, readHistory } from "./history.ts";
 import { plan } from "./plan.ts";
 import type { Step } from "./plan-findings.ts";
 
-/** A dose in the chain, seen from those before it. */
+/** A dose in the chain, relative to those before it. */
 export interface Link {
   date: string;
   step: Step;
-  /** Days since the dose before; null: there is none. */
+  /** Days since the previous dose; null if there is none. */
   since: number | null;
-  /** The days that the rule left for it; null for a first one. */
+  /** The days that the rule allowed for it; null for a first one. */
   allowed: Days | null;
   timing: "IN_TIME" | "EARLY" | "LATE";
-  /** The course had been broken before: it can only be read as the second of a new one. */
+  /** The course was already broken: it can only be read as the second of a new one. */
   afterBreak: boolean;
 }
 
-/** What is to come after the doses on record. */
+/** The next dose after those on record. */
 export type NextLink = Pick<Link, "step" | "afterBreak"> & { allowed: Days };
 
 export interface Chain {
   links: Link[];
   next: NextLink | null;
-  /** The days on which the record holds, whether or not the horse still has to wait after a dose. */
+  /** The days on which the record is valid, ignoring the wait after a dose. */
   covered: Days[];
 }
 
 /**
- * A record as a chain for one body: each dose with the days that were left for it, and the stretches that the doses cover,
- * from the first of the doses shown to a last day. Of many doses the last `LINKS_MAX` are shown.
+ * A record as a chain for one body: each dose with the days that were allowed for it, and the periods that the doses
+ * cover, from the first shown dose to a last day. Of many doses the last `LINKS_MAX` are shown.
  */
 export function chainOf(record: FluRecord, until: string): Chain {
   const doses = readHistory(record).doses.map(dateOfDay);
@@ -47,7 +47,7 @@ export function chainOf(record: FluRecord, until: string): Chain {
   };
 }
 
-/** Most doses that a chain shows. */
+/** Maximum doses in a chain. */
 export const LINKS_MAX = 10;
 
 function linkOf(record: FluRecord, before: readonly string[], date: string): Link {
@@ -69,7 +69,7 @@ function linkOf(record: FluRecord, before: readonly string[], date: string): Lin
   return { date, step, since, allowed: within ?? whole, timing, afterBreak };
 }
 
-/** Which dose comes after some, and the days that the rule leaves for it. */
+/** The next dose after some, and the days that the rule allows for it. */
 function nextAfter({ body, context: _context, ...record }: FluRecord, doses: readonly string[]) {
   const { windows, bodies, reasons } = plan({ ...record, doses, bodies: [body], events: [] });
   const [own] = bodies;
@@ -99,7 +99,7 @@ function covered(record: FluRecord, from: string, to: string): Days[] {
 // the wait after a dose is no lapse
 const holds = ({ verdict, code }: Cell) => verdict !== "NO" || code === "EXCLUSION";
 
-/** The days that a drawing of a chain has to show, with a little room on both sides. */
+/** The days that a drawing of a chain must show, with a margin on both sides. */
 export function shownDays({ links, next }: Chain, days: readonly string[]): Days {
   const dates = [...links.map(({ date }) => date), ...days];
   const end = next && next.allowed.latest < FAR ? [next.allowed.latest] : [];

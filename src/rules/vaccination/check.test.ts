@@ -20,7 +20,7 @@ test.each(examples.map((example) => [example.id, example] as const))(
 const codes = (question: Question) => check(question).reasons.map(({ code }) => code);
 const first = (question: Question) => check(question).reasons[0];
 
-/** A record right for every body, last dosed on the day given. */
+/** A record that is valid for every body, with its last dose on this day. */
 const dosedOn = (last: string) => [
   addDays(last, -340),
   addDays(last, -300),
@@ -84,11 +84,11 @@ test("a racehorse waits seven days after any vaccination, eight for a strict rea
   expect(codes(week)).toContain("EXACTLY_SEVEN");
   expect(check(week).verdict).toBe("OK");
   expect(codes({ ...week, context: { strict: true } })[0]).toBe("EXCLUSION");
-  // other bodies speak of the flu injection only
+  // the other bodies' waits cover the flu injection only
   expect(check({ ...record, body: "BS", otherVaccinations: ["2026-03-10"] }).verdict).toBe("OK");
 });
 
-test("British Eventing asks for the FEI's recent dose only in FEI classes and FEI stables", () => {
+test("British Eventing requires the FEI's recent dose only in FEI classes and FEI stables", () => {
   const record = { body: "BE" as const, doses: dosedOn("2025-08-10"), event: "2026-05-16" };
   expect(check(record).verdict).toBe("OK");
   expect(first({ ...record, context: { feiClass: true } })).toMatchObject({
@@ -99,7 +99,7 @@ test("British Eventing asks for the FEI's recent dose only in FEI classes and FE
   expect(codes({ ...record, body: "BS", context: { feiClass: true } })).toContain("FEI_TOO");
 });
 
-test("British Eventing's earlier seasons are judged by the rule of their day", () => {
+test("British Eventing's earlier seasons are judged by the rules of their time", () => {
   const on = (event: string) =>
     check({ body: "BE", doses: dosedOn(addDays(event, -300)), event }).verdict;
   const seasons = {
@@ -128,7 +128,7 @@ test("British Eventing's earlier seasons are judged by the rule of their day", (
     for (const day of days) expect(on(day), day).toBe(verdict);
 });
 
-test("a course begun again after a lapse is found and named", () => {
+test("a course restarted after a lapse is found and named", () => {
   const doses = [
     "2023-03-01",
     "2023-04-05",
@@ -149,13 +149,13 @@ test("a course begun again after a lapse is found and named", () => {
   }
 });
 
-test("of several courses that stand, the earliest is the one spoken of", () => {
+test("of several valid courses the earliest is named", () => {
   const doses = ["2024-03-01", "2024-04-05", "2024-08-20", "2024-09-25"];
   expect(codes({ body: "BS", doses, event: "2025-01-10" })).toEqual(["OK", "CONFIRM"]);
   expect(codes({ body: "BS", doses, event: "2026-01-10" })[0]).toBe("BOOSTER_OVERDUE");
 });
 
-test("a course begun again is spoken of rather than the broken one, even when the event comes too soon", () => {
+test("a restarted course is named rather than the broken one, even when the event comes too soon", () => {
   const doses = [
     "2023-03-01",
     "2023-04-05",
@@ -171,7 +171,7 @@ test("a course begun again is spoken of rather than the broken one, even when th
   ).not.toContain("RESTARTED");
 });
 
-test("an old course that went on after the change carries a note, one finished before it does not", () => {
+test("an old course that continued after the change carries a note, one finished before it does not", () => {
   const noted = (second: string) =>
     codes({ body: "BS", doses: ["2023-11-20", second], event: "2024-03-01" }).includes(
       "TRANSITION",
@@ -187,7 +187,7 @@ test("the FEI app is named for arrivals from 2026 on", () => {
   expect(noted("2026-01-01")).toBe(true);
 });
 
-test("a course start on record is the only V1 looked at", () => {
+test("a course start on record is the only V1 considered", () => {
   const doses = ["2025-01-10", "2025-02-10", "2025-07-01"];
   expect(check({ body: "BS", doses, event: "2025-09-01" }).verdict).toBe("OK");
   expect(codes({ body: "BS", doses, courseStart: "2025-02-10", event: "2025-09-01" })[0]).toBe(
@@ -230,7 +230,7 @@ test("an empty record, one dose and doses after the event are a no with the righ
   }
 });
 
-test("the next dose has the days of its course, and of them those that keep the event as well", () => {
+test("the next dose has the days of its course, and among them those that also keep the event", () => {
   const days = (doses: string[], event: string) => {
     const { next, forEvent } = check({ body: "BHA", doses, event });
     return { next, forEvent };
@@ -251,7 +251,7 @@ test("the next dose has the days of its course, and of them those that keep the 
   });
 });
 
-test("every answer ends by asking to confirm, and dates the rule", () => {
+test("every answer ends with a request to confirm, and dates the rule", () => {
   for (const body of bodies)
     for (const doses of [[], dosedOn("2026-01-10")]) {
       const last = check({ body, doses, event: "2026-04-11" }).reasons.at(-1);
@@ -275,7 +275,7 @@ test("every source a rulebook names is a fact in the library", () => {
   expect(known).toContain("flu-safe-schedule-all-bodies");
 });
 
-test("a date that is none is refused", () => {
+test("an invalid date is refused", () => {
   expect(() => check({ body: "BS", doses: ["2026-02-30"], event: "2026-04-11" })).toThrow(
     "Not a date",
   );

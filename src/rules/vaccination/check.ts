@@ -5,19 +5,19 @@ import { judge, type Verdict } from "./judge.ts";
 import { nextDays } from "./next-dose.ts";
 import type { Stretch } from "./windows.ts";
 
-/** A horse's doses, and the day it is to go: for the FEI the day it arrives, else the day it competes or attends. */
+/** A horse's doses, and the day of the event: for the FEI the day of arrival, else the day it competes or attends. */
 export interface Question extends FluRecord {
   event: string;
 }
 
-/** One line of an answer: what was found, in words, and the fact in the library it rests on. */
+/** One line of an answer: the finding as a sentence, and the library's fact behind it. */
 export interface Reason {
   code: string;
   sentence: string;
   source: string;
 }
 
-/** First and last day, both included. */
+/** First and last day, both inclusive. */
 export interface Days {
   earliest: string;
   latest: string;
@@ -25,15 +25,18 @@ export interface Days {
 
 export interface Answer {
   verdict: Verdict;
-  /** What decides stands first; the last says when the rule was read and with whom to confirm. */
+  /** The deciding reasons come first; the last says when the rule was read and with whom to confirm. */
   reasons: Reason[];
-  /** When the next dose has to come, so that the course goes on; null without a dose, and where the rule leaves no day. */
+  /** When the next dose must be given to continue the course; null without a dose, and when the rule allows no day. */
   next: Days | null;
-  /** Of those days the ones with which this event is possible as well; null when none is. */
+  /** The part of those days that also makes this event possible; null when none does. */
   forEvent: Days | null;
 }
 
-/** Whether a horse's flu record lets it go to a body's event, why, and when the next dose has to come. Dates that are none are refused with a RangeError. */
+/**
+ * Whether a horse's flu record allows it at a body's event, why, and when the next dose must be given. Throws a
+ * RangeError for an invalid date.
+ */
 export function check(question: Question): Answer {
   const history = readHistory(question);
   const event = dayNumber(question.event);
@@ -51,7 +54,7 @@ export function check(question: Question): Answer {
   };
 }
 
-/** A stretch of days as dates. */
+/** A range of days as dates. */
 export const inDates = ({ from, to }: Stretch): Days => ({
   earliest: dateOfDay(from),
   latest: dateOfDay(to),

@@ -11,23 +11,23 @@ import { NONE, type History } from "./history.ts";
 import type { CourseRule, Day } from "./rulebook.ts";
 import { inAny, lastDayOf, limitOn } from "./windows.ts";
 
-/** A course read from one dose of a history as its V1, as far as the doses up to a day go. */
+/** A course read from one dose of a history as its V1, using the doses up to a day. */
 export interface Course {
-  /** Which dose is V1, and how many doses the course has. */
+  /** The index of V1, and the number of the course's doses. */
   start: number;
   size: number;
   first: Day;
   second: Day;
   last: Day;
-  /** The rule it keeps; null when it keeps none or is too short to tell. */
+  /** The rule it complies with; null when there is none or it is too short to tell. */
   rule: CourseRule | null;
-  /** Why it does not qualify by itself, whatever the wait; null when it does. */
+  /** Why it does not qualify by itself, regardless of the wait; null when it does. */
   fault: Finding | null;
-  /** Whether every gap so far is right, so that the next dose can carry it on. */
+  /** Whether every gap so far is right, so that the next dose can continue it. */
   sound: boolean;
 }
 
-/** Reads the course that starts at a dose, from the first `count` doses, for an event. */
+/** Reads the course that starts at a dose, using the first `count` doses, for an event. */
 export function readCourse(
   history: History,
   start: number,
@@ -49,7 +49,7 @@ export function readCourse(
   return { ...course, rule: null, fault: breach ?? thirdOverdue(rule, second), sound };
 }
 
-/** Whether the course that starts at a dose has every gap right under some rule; a lone dose is no course yet. */
+/** Whether the course that starts at a dose has only right gaps under some rule; a single dose is no course yet. */
 export function isSound({ book, doses, lateFrom }: History, start: number, count: number): boolean {
   if (count - start < 2 || (lateFrom[start + 3] ?? NONE) < count) return false;
   for (const rule of book.courses) if (hasRightStart(doses, start, count, rule)) return true;
@@ -69,14 +69,16 @@ function covers(rule: CourseRule, first: Day, second: Day | null): boolean {
   );
 }
 
-/** Whether V1 and V2 are spaced as the rule asks. */
+/** Whether the gap between V1 and V2 is as the rule requires. */
 export function keepsSecond(rule: CourseRule, first: Day, second: Day): boolean {
   return second - first >= rule.second.from && second - first <= rule.second.to;
 }
 
 type Shape = Pick<Course, "start" | "size" | "first" | "second">;
 
-/** The rule that the course keeps and under which its third dose is not overdue: one without a doubt if there is one. */
+/**
+ * The rule that the course complies with and by which its third dose is not overdue: preferably one without a doubt.
+ */
 function ruleKept(history: History, { start, size, second }: Shape, event: Day): CourseRule | null {
   const { book, doses, lateFrom } = history;
   const count = start + size;

@@ -16,7 +16,7 @@ import { lastDayOf, limitOn } from "./windows.ts";
 
 const GRADES: readonly Finding["grade"][] = ["NO", "BORDERLINE", "OK", "NOTE"];
 
-/** Everything an answer says, what decides first, the request to confirm last. */
+/** All findings of an answer, deciding ones first, the request to confirm last. */
 export function describe(history: History, event: Day, judgement: Judgement): Finding[] {
   const { book } = history;
   const { course, findings, verdict } = judgement;
@@ -28,7 +28,7 @@ export function describe(history: History, event: Day, judgement: Judgement): Fi
   return said.toSorted((a, b) => GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade));
 }
 
-/** The sentence that ends every answer, with the day on which the rule was read. */
+/** The last sentence of every answer, with the day on which the rule was read. */
 export function confirm(book: Rulebook): Finding {
   return note(
     "CONFIRM",
@@ -50,7 +50,7 @@ function inDate(history: History, course: Course, event: Day): Finding {
   };
 }
 
-/** Notes that go with a yes or a borderline. */
+/** Notes that accompany a yes or a borderline. */
 function standing(history: History, course: Course, event: Day): Finding[] {
   const { book } = history;
   const said: Finding[] = [];
@@ -89,7 +89,7 @@ function standing(history: History, course: Course, event: Day): Finding[] {
   return said;
 }
 
-/** Whether an old course went on after the spacing changed. */
+/** Whether an old course continued after the spacing changed. */
 function changedOver({ book, doses }: History, course: Course): boolean {
   const third = course.size > 2 ? (doses[course.start + 2] ?? course.second) : course.second;
   return course.first < book.changeover.from && third >= book.changeover.from;
@@ -104,14 +104,14 @@ function restartNeeded(book: Rulebook, last: Day): Finding {
   );
 }
 
-/** The last day on which a course still holds, why, and the source of that limit. */
+/** The last day on which a course is valid, why, and the source of that limit. */
 export interface CoverEnd {
   day: Day;
   why: () => string;
   source: string;
 }
 
-/** When the cover of a course ends that broke no limit before its last dose, as seen from the day of an event. */
+/** The end of cover of a course that broke no limit before its last dose, as seen from the day of an event. */
 function endOfCover({ book, feiClause }: History, course: Course, event: Day): CoverEnd {
   const given = () => formatLongDay(course.last);
   const limit = limitOn(book.boosters, event);
@@ -139,8 +139,8 @@ function endOfCover({ book, feiClause }: History, course: Course, event: Day): C
 }
 
 /**
- * The last day on which a record holds with the doses that it has by the day of an event, or held before it ran out. Null
- * where no day says it: without two doses, and where a gap between doses broke the course.
+ * The last day on which a record is valid with its doses up to the day of an event, or was valid before it lapsed.
+ * Null if there is no such day: without two doses, and when a gap between doses broke the course.
  */
 export function heldUntil(record: FluRecord, event: string): string | null {
   const day = heldUntilDay(readHistory(record), dayNumber(event));

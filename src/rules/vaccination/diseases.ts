@@ -1,4 +1,4 @@
-/** What a horse is vaccinated against. */
+/** The diseases that vaccines protect against. */
 export const diseases = [
   "INFLUENZA",
   "TETANUS",
@@ -15,7 +15,9 @@ const flu = ["INFLUENZA"] as const;
 const tetanus = ["TETANUS"] as const;
 const fluAndTetanus = ["INFLUENZA", "TETANUS"] as const;
 
-/** Vaccines by the names that a passport's stickers have, and what each is against. A name that is not here says nothing. */
+/**
+ * Vaccines by the names on a passport's stickers, and the diseases of each. A name that is missing here says nothing.
+ */
 const vaccines: readonly (readonly [name: string, against: readonly Disease[]])[] = [
   ["proteqflu te", fluAndTetanus],
   ["proteqflu", flu],
@@ -43,7 +45,7 @@ const vaccines: readonly (readonly [name: string, against: readonly Disease[]])[
   ["proteq west nile", ["WEST_NILE"]],
 ];
 
-/** What the vaccines that a text names are against; none: it names none that is known. */
+/** The diseases of the vaccines named in a text; empty if it names no known one. */
 export function diseasesOfProducts(text: string): Disease[] {
   const words = ` ${text
     .toLowerCase()

@@ -24,7 +24,7 @@ const recordOf = (...doses: { date: string; step: "BOOSTER" | "FIRST" | null }[]
     visits: [],
   });
 
-test("one dose that was a booster asks for those before it, with every body", () => {
+test("a single dose that was a booster asks for the earlier ones, with every body", () => {
   const record = recordOf(booster("2026-08-01"));
   expect(record.earlierMissing).toBe(true);
   for (const body of bodies) {
@@ -49,14 +49,14 @@ test("its next is a booster within its limit, not the second of a course", () =>
   ]);
 });
 
-test("the horse is neither green nor red for it until the last dose runs out", () => {
+test("the horse is neither green nor red because of it until the last dose expires", () => {
   const record = recordOf(booster("2026-03-20"));
   expect(fluStanding(record, null, today)).toBe("EARLIER_MISSING");
   expect(fluStanding(record, ["BHA"], today)).toBe("LAPSED");
   expect(fluStanding(record, null, "2027-03-21")).toBe("LAPSED");
 });
 
-test("nothing is missing once a dose before it is on record, or where a course begins", () => {
+test("nothing is missing once an earlier dose is on record, or at the beginning of a course", () => {
   expect(recordOf(booster("2026-08-01"), counted("2025-08-10")).earlierMissing).toBe(false);
   expect(recordOf({ date: "2026-08-01", step: "FIRST" }).earlierMissing).toBe(false);
   expect(recordOf(counted("2026-08-01")).earlierMissing).toBe(false);
@@ -65,7 +65,7 @@ test("nothing is missing once a dose before it is on record, or where a course b
 });
 
 test(
-  "a verdict is only ever told in other words for it, never made a yes or a no",
+  "a verdict only gets another reason because of it, never becomes a yes or a no",
   { timeout: 60_000 },
   () => {
     fc.assert(

@@ -7,16 +7,16 @@ import { bodies, type Body } from "./rulebooks.ts";
 import { oracle } from "#testing/rules/vaccination/oracle.ts";
 
 /*
- * Cases at the edges, one body, one list of doses and one event each, so that anybody can check them by hand
- * with a calendar. `edges.json` was written by the oracle, which shares no line with the engine.
+ * Edge cases, one body, one list of doses and one event each, so that anybody can check them by hand with a calendar.
+ * `edges.json` was written by the oracle, which shares no line with the engine.
  */
 
-test("all 43 published examples are there, and each is checked beside the engine", () => {
+test("all 43 published examples are included, and each is also checked against the engine", () => {
   expect(examples).toHaveLength(43);
   expect(new Set(examples.map(({ id }) => id)).size).toBe(43);
 });
 
-test("there are more than 300 cases at the edges, of every body and every verdict", () => {
+test("there are more than 300 edge cases, for every body and every verdict", () => {
   expect(edges.length).toBeGreaterThan(300);
   expect(new Set(edges.map(({ id }) => id)).size).toBe(edges.length);
   for (const body of bodies) {
@@ -38,13 +38,13 @@ test.each(edges.map((edge) => [edge.id, edge] as const))(
   },
 );
 
-/** The days on which some body's rule changed, and those on which a calendar is odd. */
+/** The days on which some body's rule changed, and unusual days of the calendar. */
 const CHANGES = ["2019-02-01", "2019-03-01", "2019-05-01", "2020-01-01", "2020-07-01", "2020-11-01"]
   .concat(["2021-01-01", "2022-01-01", "2023-01-01", "2023-01-15", "2024-01-01", "2026-01-01"])
   .concat(["2020-02-29", "2024-02-29", "2023-02-28", "2024-08-31", "2025-01-31", "2025-10-31"]);
 
 test(
-  "engine and oracle agree around every day on which a rule changed or the calendar is odd",
+  "engine and oracle agree around every day on which a rule changed and every unusual calendar day",
   { timeout: 120_000 },
   () => {
     const days = CHANGES.flatMap((change) => [-1, 0, 1].map((near) => addDays(change, near)));
@@ -57,7 +57,7 @@ test(
   },
 );
 
-/** Courses that begin, change dose or go out on a day, each right but for the days at the edges. */
+/** Courses that begin, have a dose or expire on a day, each valid except at the edges. */
 function around(day: string) {
   const begun = [20, 21, 60, 61, 92, 93].map((gap) => [day, addDays(day, gap)]);
   const third = [119, 120, 150, 180, 181, 215, 216].map((gap) => [

@@ -11,7 +11,7 @@ import {
 } from "./rulebook.ts";
 import { lastDayOf } from "./windows.ts";
 
-/** One thing that speaks for or against, with its words made only when somebody reads them. */
+/** One finding for or against, whose sentence is built only when it is shown. */
 export interface Finding {
   code: string;
   grade: "NO" | "BORDERLINE" | "OK" | "NOTE";
@@ -19,7 +19,7 @@ export interface Finding {
   sentence: () => string;
 }
 
-/** Why the answer is no where no dose is on record. */
+/** The code of a no without a dose on record. */
 export const NO_DOSE = "NO_VACCINATION";
 
 /** No dose by the day of the event. */
@@ -31,10 +31,10 @@ export function noVaccination(book: Rulebook): Finding {
   );
 }
 
-/** Why the answer is no where the first dose on record is said to be a later one of its course. */
+/** The code of a no because the first dose on record is marked as a later one of its course. */
 export const EARLIER_MISSING = "EARLIER_MISSING";
 
-/** Doses came before those on record, so that no course can be read. */
+/** Earlier doses are missing from the record, so no course can be read. */
 export function earlierMissing(book: Rulebook, first: Day, size: number): Finding {
   return no(EARLIER_MISSING, book.secondMissingSource, () =>
     size === 1
@@ -53,7 +53,7 @@ export function secondMissing(book: Rulebook, first: Day): Finding {
   );
 }
 
-/** The first two doses of a course are wrongly spaced. */
+/** The first two doses of a course have a wrong interval. */
 export function secondInterval(rule: CourseRule, first: Day, second: Day): Finding {
   return no(
     "V2_INTERVAL",
@@ -63,7 +63,7 @@ export function secondInterval(rule: CourseRule, first: Day, second: Day): Findi
   );
 }
 
-/** The second and third doses are wrongly spaced. */
+/** The second and third doses have a wrong interval. */
 export function thirdInterval(rule: CourseRule, second: Day, third: Day): Finding {
   return no(
     "V3_INTERVAL",
@@ -73,7 +73,7 @@ export function thirdInterval(rule: CourseRule, second: Day, third: Day): Findin
   );
 }
 
-/** The third dose has not been given and its last day is over. */
+/** The third dose has not been given and its last day has passed. */
 export function thirdOverdue(rule: CourseRule, second: Day): Finding {
   return no(
     "V3_OVERDUE",
@@ -106,7 +106,7 @@ export function boosterOverdue(limit: BoosterLimit, dose: Day, last: Day): Findi
   );
 }
 
-/** A dose lies too near before the event. */
+/** A dose is too close before the event. */
 export function tooSoon(book: Rulebook, dose: Day, event: Day, needed: number): Finding {
   return no(
     "EXCLUSION",
@@ -116,7 +116,7 @@ export function tooSoon(book: Rulebook, dose: Day, event: Day, needed: number): 
   );
 }
 
-/** The second dose lies exactly the wait before the event and the body speaks of clear or full days. */
+/** The second dose is exactly the wait before the event and the body speaks of clear or full days. */
 export function exactAfterSecond(book: Rulebook, dose: Day, event: Day): Finding {
   return borderline(
     "SEVEN_AFTER_V2",
@@ -126,7 +126,7 @@ export function exactAfterSecond(book: Rulebook, dose: Day, event: Day): Finding
   );
 }
 
-/** The last dose lies exactly the wait before the event, which this body accepts. */
+/** The last dose is exactly the wait before the event, which this body accepts. */
 export function exactWait(book: Rulebook, dose: Day): Finding {
   return note(
     "EXACTLY_SEVEN",
@@ -146,7 +146,7 @@ export function notRecent(recency: Recency, dose: Day, event: Day, last: Day): F
   );
 }
 
-/** Counting forward from the dose and back from the event give different answers. */
+/** Counting forward from the dose and back from the event give different results. */
 export function countedBothWays(
   recency: Recency,
   dose: Day,
@@ -170,12 +170,12 @@ export function recencyInDoubt(recency: Recency, dose: Day, last: Day): Finding 
   );
 }
 
-/** The text leaves it open whether a course so spaced counts. */
+/** The text leaves it open whether a course with this spacing counts. */
 export function courseInDoubt(rule: CourseRule): Finding {
   return borderline("COURSE_UNCERTAIN", rule.thirdSource, () => rule.doubt ?? "");
 }
 
-/** What makes a note or a yes; `sentence` as in `Finding`. */
+/** Builds a note or a yes; `sentence` as in `Finding`. */
 export function note(code: string, source: string, sentence: () => string): Finding {
   return { code, grade: "NOTE", source, sentence };
 }

@@ -5,15 +5,15 @@ import type { Answer, Days } from "./check.ts";
 // a window without an end ends in the year 9999
 const WITHOUT_END = "2101";
 
-/** The part of some days that is still to come; null when none is. */
+/** The part of some days that has not passed; null when there is none. */
 export const stillOpen = (days: Days | null, today: string): Days | null =>
   days && days.latest >= today
     ? { earliest: later(days.earliest, today), latest: days.latest }
     : null;
 
 /**
- * When to book the next dose, seen from today: the days that keep the course and, where they are others, those that also
- * keep the event asked about. A new course is named only when the days of the old one are over. Null without such days.
+ * When to book the next dose, seen from today: the days that keep the course and, if they differ, those that also keep
+ * the event. A new course is suggested only when the days of the old one have passed. Null without such days.
  */
 export function formatNextDose(
   { next, forEvent, verdict }: Pick<Answer, "next" | "forEvent" | "verdict">,
@@ -31,7 +31,7 @@ export function formatNextDose(
   return `${book} To keep ${formatDay(event)} as well: ${formatDays(serving, today)}.`;
 }
 
-/** The days of which one is to be booked. */
+/** The sentence on the days to book. */
 export const formatBooking = (days: Days, today: string): string =>
   `Book the next dose ${formatDays(days, today)}.`;
 

@@ -5,7 +5,7 @@ import { dayNumber } from "#rules/dates.ts";
 import { anyCase } from "#testing/rules/vaccination/histories.ts";
 import { asOf, readHistory, withDose } from "./history.ts";
 
-test("a history with one dose more is the history read with that dose", () => {
+test("a history with one more dose equals the history read with that dose", () => {
   fc.assert(
     fc.property(anyCase, (question) => {
       const doses = [...new Set(question.doses)].toSorted();
@@ -18,7 +18,7 @@ test("a history with one dose more is the history read with that dose", () => {
   );
 });
 
-test("a history as of a day is the history read from the doses up to that day", () => {
+test("a history as of a day equals the history read from the doses up to that day", () => {
   fc.assert(
     fc.property(anyCase, (question) => {
       const doses = question.doses.filter((dose) => dose <= question.event);

@@ -3,50 +3,55 @@ import type { Day, Rulebook } from "./rulebook.ts";
 import { rulebooks, type Body } from "./rulebooks.ts";
 import { limitOn } from "./windows.ts";
 
-/** No index: there is no such dose. */
+/** The index for a dose that does not exist. */
 export const NONE = Number.POSITIVE_INFINITY;
 
-/** What else decides, beside the doses themselves. */
+/** The circumstances that decide besides the doses. */
 interface Circumstances {
   /** The horse is entered in an FEI class. */
   feiClass?: boolean | undefined;
   /** The horse is stabled in FEI stables. */
   feiStabling?: boolean | undefined;
-  /** Count the wait before an event as its strictest reader does. */
+  /** Whether to count the wait before an event by its strictest reading. */
   strict?: boolean | undefined;
 }
 
-/** A horse's influenza doses, and what is asked of them. */
+/** A horse's influenza doses, and the circumstances of the question. */
 export interface FluRecord {
   body: Body;
   /** Dates of the doses, in any order; the same date twice is one dose. */
   doses: readonly string[];
-  /** The day from which the present course counts, when it is on record: its first dose is then V1, and no other course is looked for. */
+  /**
+   * The day from which the present course counts, if it is on record: its first dose is then V1, and no other course
+   * is considered.
+   */
   courseStart?: string | null | undefined;
-  /** The first dose is said to be a later one of its course: those before it are not on record. */
+  /** Whether the first dose is marked as a later one of its course: those before it are not on record. */
   earlierMissing?: boolean | undefined;
   context?: Circumstances | undefined;
   /** Dates of vaccinations against other diseases: some bodies' waits count them. */
   otherVaccinations?: readonly string[] | undefined;
 }
 
-/** A record made ready for many questions. */
+/** A record prepared for many questions. */
 export interface History {
   book: Rulebook;
   /** In order, each day once, from the course's start on. */
   doses: readonly Day[];
   /** Whether the first of these doses must be V1. */
   pinned: boolean;
-  /** For each dose the index of the first dose from there on that is too late after the one before it; `NONE` when none is. */
+  /**
+   * For each dose the index of the first later dose that is too late after its predecessor; `NONE` if there is none.
+   */
   lateFrom: readonly number[];
   others: readonly Day[];
-  /** Doses came before these that are not on record. */
+  /** Whether earlier doses are missing from the record. */
   earlierMissing: boolean;
   feiClause: boolean;
   strict: boolean;
 }
 
-/** Reads a record under its body's rule. A text that is no date is refused with a RangeError. */
+/** Reads a record by its body's rule. Throws a RangeError for an invalid date. */
 export function readHistory(record: FluRecord): History {
   const book = rulebooks[record.body];
   const from = record.courseStart ? dayNumber(record.courseStart) : null;
@@ -64,7 +69,7 @@ export function readHistory(record: FluRecord): History {
   };
 }
 
-/** The same history with one dose more, given after all the others. */
+/** The same history with one more dose, given after all others. */
 export function withDose(history: History, day: Day): History {
   const { book, doses, lateFrom } = history;
   const last = doses.at(-1);
@@ -76,7 +81,7 @@ export function withDose(history: History, day: Day): History {
   };
 }
 
-/** The history as it stood at the end of a day. */
+/** The history at the end of a day. */
 export function asOf(history: History, day: Day): History {
   const doses = history.doses.filter((dose) => dose <= day);
   const size = doses.length;
@@ -85,7 +90,7 @@ export function asOf(history: History, day: Day): History {
   return { ...history, doses, lateFrom };
 }
 
-/** Whether a booster came later than the limit of its own day allows. */
+/** Whether a booster was later than the limit in force on its day allows. */
 function isLate(book: Rulebook, previous: Day, dose: Day): boolean {
   return dose > addMonthsToDay(previous, limitOn(book.boosters, dose).months);
 }

@@ -24,7 +24,7 @@ const anyQuestion = fc
     today: addDays(event, later),
   }));
 
-test("a day is refused exactly when it is outside the days that are named", LONG, () => {
+test("a day is refused exactly when it is outside the named days", LONG, () => {
   fc.assert(
     fc.property(anyQuestion, fc.integer({ min: -10, max: 500 }), (question, ahead) => {
       const { days, problemOf } = jab(question);
@@ -37,7 +37,7 @@ test("a day is refused exactly when it is outside the days that are named", LONG
   );
 });
 
-test("a dose on a named day keeps the course for every body that it goes on for", LONG, () => {
+test("a dose on a named day keeps the course for every body whose course continues", LONG, () => {
   fc.assert(
     fc.property(anyQuestion, (question) => {
       const { step, days, lapsed } = jab(question);
@@ -47,7 +47,7 @@ test("a dose on a named day keeps the course for every body that it goes on for"
       for (const body of asked.filter((each) => !lapsed.includes(each)))
         for (const day of [first.earliest, first.latest < "2101" ? first.latest : first.earliest]) {
           const after = verdictWith({ ...record, body, context: {} }, day, addDays(day, 9));
-          // a course read anew from its last dose stands once that is said to be its first
+          // a course restarted from its last dose is valid once that is marked as its first
           const anew = check({
             ...record,
             body,
@@ -63,7 +63,7 @@ test("a dose on a named day keeps the course for every body that it goes on for"
   );
 });
 
-test("a course begun anew has its second jab inside the days after its first, and goes from a day on", () => {
+test("a restarted course has its second jab within the days after its first, and permits outings from some day on", () => {
   const question = {
     doses: ["2020-03-01", "2020-04-05"],
     courseStart: null,

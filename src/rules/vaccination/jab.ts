@@ -10,7 +10,7 @@ import { type Body, rulebooks } from "./rulebooks.ts";
 
 type Doses = Pick<FluRecord, "doses" | "courseStart" | "otherVaccinations" | "earlierMissing">;
 
-/** Where a horse is to go, so that a jab is kept clear of it. */
+/** An outing that a jab must not interfere with. */
 export interface KeptOuting {
   name: string;
   body: Body | "OTHER";
@@ -18,7 +18,7 @@ export interface KeptOuting {
   lastDay: string;
 }
 
-/** A jab to be booked: for which bodies at once, clear of which outings. */
+/** A jab to be booked: for several bodies at once, and compatible with these outings. */
 export interface JabQuestion extends Doses {
   bodies: readonly Body[];
   outings: readonly KeptOuting[];
@@ -26,22 +26,25 @@ export interface JabQuestion extends Doses {
 }
 
 export interface Jab {
-  /** Which dose of its course it is. FIRST: no course goes on, so one begins. */
+  /** Which dose of its course it is. FIRST: no course continues, so a new one begins. */
   step: Step;
-  /** The days on which it may be given for all of these bodies; none where they have none in common. */
+  /** The days on which it may be given for all of these bodies; empty if they have none in common. */
   days: Days[];
-  /** Bodies whose course has lapsed while that of others goes on: this jab does not mend them. */
+  /** Bodies whose course has lapsed while that of others continues: this jab does not repair it. */
   lapsed: Body[];
-  /** What is to be known besides, in sentences: why there is no day, and what no day can keep. */
+  /** Warnings in sentences: why there is no day, and what no day can keep. */
   warnings: string[];
-  /** Why it cannot be given on a day; null: it can. */
+  /** Why it cannot be given on a day; null if it can. */
   problemOf: (day: string) => string | null;
 }
 
-/** How far ahead the first dose of a course can be booked. */
+/** How many months ahead the first dose of a course can be booked. */
 const AHEAD_MONTHS = 12;
 
-/** On which days the next jab may be given, so that no course of these bodies breaks and no outing is lost that can be kept. */
+/**
+ * The days on which the next jab may be given, so that no course of these bodies breaks and no outing is lost that can
+ * be kept.
+ */
 export function jab(question: JabQuestion): Jab {
   const { bodies, today } = question;
   const events = question.outings.flatMap((outing) => eventsOf(question, outing));
@@ -62,7 +65,7 @@ export function jab(question: JabQuestion): Jab {
   };
 }
 
-/** The next jab of a course once those before it have been given on the days chosen for them. */
+/** The next jab of a course, assuming that the previous ones are given on their chosen days. */
 export const jabAfter = (question: JabQuestion, step: Step, given: readonly string[]): Jab =>
   jab(
     step === "FIRST"
@@ -70,7 +73,7 @@ export const jabAfter = (question: JabQuestion, step: Step, given: readonly stri
       : { ...question, doses: [...question.doses, ...given] },
   );
 
-/** For each body the first day on which a horse may go that had these doses; null where no day within a month is one. */
+/** For each body the first day on which a horse with these doses may go; null if no day within a month is one. */
 export function goesFrom(record: Doses, bodies: readonly Body[]) {
   const last = record.doses.toSorted().at(-1);
   if (!last) return [];
@@ -81,10 +84,10 @@ export function goesFrom(record: Doses, bodies: readonly Body[]) {
   });
 }
 
-// no body asks for a longer wait than eight days after a dose
+// no body requires a longer wait than eight days after a dose
 const WAIT_MAX = 31;
 
-/** A course begins on any day: the horse can go nowhere before it has been given. */
+/** A course may begin on any day: the horse can go nowhere before it has been given. */
 function firstJab(today: string): Jab {
   const latest = addMonths(today, AHEAD_MONTHS);
   return {
@@ -111,14 +114,14 @@ function asked(
   return { doses, courseStart, otherVaccinations, bodies, events, from: today };
 }
 
-/** An outing of a body that is none of these is kept clear as if it were of each. */
+/** An outing of another body counts as if it were of each of these. */
 const eventsOf = ({ bodies }: JabQuestion, outing: KeptOuting): PlannedEvent[] =>
   daysToKeep(outing).map(({ date, body }) => ({
     date,
     body: bodies.find((each) => each === body),
   }));
 
-/** Says of any day why it cannot be: it is over, a body's own days leave it out, or an outing does. */
+/** Gives the reason why a day is not possible: it has passed, or a body's rule or an outing excludes it. */
 function problems(question: JabQuestion, days: readonly Days[], open: readonly Body[]) {
   const { today, outings } = question;
   const own = open.map((body) => ({

@@ -19,17 +19,17 @@ import { limitOn } from "./windows.ts";
 
 export type Verdict = "OK" | "NO" | "BORDERLINE";
 
-/** A verdict with what speaks for it; the gravest finding first. */
+/** A verdict with its findings, gravest first. */
 export interface Judgement {
   verdict: Verdict;
-  /** The course that decides: the one that passes, else the one that comes nearest; null without a dose. */
+  /** The deciding course: the one that passes, else the one that comes closest; null without a dose. */
   course: Course | null;
   findings: Finding[];
 }
 
 /**
- * Judges a history for an event: yes when some dose starts a course from which every check passes (so that a course begun
- * again after a lapse is found), counting only doses up to the day of the event.
+ * Judges a history for an event: yes when some dose starts a course from which every check passes (so that a course
+ * restarted after a lapse is found), using only doses up to the day of the event.
  */
 export function judge(history: History, event: Day): Judgement {
   const count = dosesUpTo(history.doses, event);
@@ -45,7 +45,7 @@ export function judge(history: History, event: Day): Judgement {
   return history.earlierMissing ? withoutEarlier(history, best) : best;
 }
 
-/** What is wrong with a course for want of the doses before it is no fault of the horse's: they are to be entered. */
+/** A course's faults that result from missing earlier doses are not the horse's: the doses must be entered. */
 function withoutEarlier(history: History, judgement: Judgement & { course: Course }): Judgement {
   const { course, verdict } = judgement;
   const faults = judgement.findings.filter(({ code }) => PRIMARY_FAULTS.has(code));
@@ -64,12 +64,14 @@ const PRIMARY_FAULTS: ReadonlySet<string> = new Set([
   "V3_OVERDUE",
 ]);
 
-/** Whether only a course of two doses can still be judged otherwise: in all longer ones the same last dose decides. */
+/** Whether only a course of two doses could still change the result: in all longer ones the same last dose decides. */
 function isSettled({ course }: Judgement): boolean {
   return course !== null && course.size > 2 && course.rule !== null && !course.rule.doubt;
 }
 
-/** How far a judgement gets: a yes before a borderline, that before a course which only the event breaks, and that before a broken one. */
+/**
+ * The rank of a judgement: a yes before a borderline before a course that only the event breaks before a broken one.
+ */
 function weight({ verdict, course }: Judgement): number {
   if (verdict === "OK") return 3;
   if (verdict === "BORDERLINE") return 2;
@@ -103,7 +105,7 @@ function dosesUpTo(doses: readonly Day[], event: Day): number {
   return count;
 }
 
-/** The limit between boosters, counted from the last dose; it holds from the third dose on. */
+/** The limit between boosters, counted from the last dose; it applies from the third dose on. */
 function runOut({ book }: History, course: Course, event: Day): Finding | null {
   if (course.size < 3) return null;
   const limit = limitOn(book.boosters, event);

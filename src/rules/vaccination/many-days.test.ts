@@ -7,7 +7,7 @@ import { cells, holding } from "./many-days.ts";
 import { check } from "./check.ts";
 import { bodies } from "./rulebooks.ts";
 
-test("each cell says what the whole answer says first", () => {
+test("each cell is the first reason of the full answer", () => {
   fc.assert(
     fc.property(anyCase, fc.array(fc.integer({ min: -20, max: 400 })), (question, distances) => {
       const events = distances.map((days) => addDays(question.event, days));
@@ -23,7 +23,7 @@ test("each cell says what the whole answer says first", () => {
 const RUNS = isLong ? 5_000 : 40;
 
 test(
-  "it holds on each day it names, not on the day after, and from no earlier day",
+  "it is valid on each named day, not on the day after, and from no earlier day",
   { timeout: 3_600_000 },
   () => {
     fc.assert(
@@ -50,7 +50,7 @@ test(
   },
 );
 
-test("a booster holds for its months, and a fresh one from the end of the wait", () => {
+test("a booster is valid for its months, and a new one from the end of the wait", () => {
   const record = { doses: ["2024-03-01", "2024-04-05", "2024-09-20", "2025-09-01"] };
   expect(holding(record, ["BS"], "2026-01-01")).toMatchObject({ from: "2026-01-01" });
   const fresh = holding({ doses: [...record.doses, "2026-05-01"] }, ["BE"], "2026-05-02");

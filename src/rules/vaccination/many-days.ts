@@ -4,13 +4,13 @@ import { readHistory, type FluRecord } from "./history.ts";
 import { judge, type Judgement, type Verdict } from "./judge.ts";
 import type { Body } from "./rulebooks.ts";
 
-/** One field of a board: the verdict and the code of the reason that decides. */
+/** One cell of a board: the verdict and the code of the deciding reason. */
 export interface Cell {
   verdict: Verdict;
   code: string;
 }
 
-/** One horse's verdicts for many days at once, in the order asked: what `check` would say, without its words. */
+/** One horse's verdicts for many days at once, in the order of `events`: as `check` gives them, without sentences. */
 export function cells(record: FluRecord, events: readonly string[]): Cell[] {
   const history = readHistory(record);
   return events.map((event) => {
@@ -19,27 +19,27 @@ export function cells(record: FluRecord, events: readonly string[]): Cell[] {
   });
 }
 
-/** The code of the reason that decides. */
+/** The code of the deciding reason. */
 export const decidingCode = ({ verdict, findings }: Judgement): string =>
   findings.find(decides(verdict))?.code ?? verdict;
 
 const decides = (verdict: Verdict) => (finding: Finding) => finding.grade === verdict;
 
-/** Longer than any body lets a dose count, and than any wait after one. */
+/** Longer than any body's validity of a dose, and than any wait after one. */
 const AHEAD_DAYS = 430;
 const WAIT_DAYS = 60;
 
-/** A stretch of days on which a record lets a horse go, without another dose. */
+/** A range of days on which a record permits a horse to go, without another dose. */
 export interface PermittedStretch {
-  /** The first day from the one asked about; later than that one only where a wait is still to run. */
+  /** The first day from the requested one; later only during a wait. */
   from: string;
-  /** The last day of the unbroken stretch. */
+  /** The last day of the unbroken range. */
   until: string;
 }
 
 /**
- * When a flu record lets a horse go with every one of these bodies: from the day asked about, or from the end of the wait
- * that it lies in. Borderline days count as such on which it may go; null: it may not, whatever the wait.
+ * When a flu record permits a horse with every one of these bodies: from the requested day, or from the end of a
+ * current wait. Borderline days count as permitted; null if it may not go, whatever the wait.
  */
 export function holding(
   record: Omit<FluRecord, "body">,

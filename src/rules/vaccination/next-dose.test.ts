@@ -14,7 +14,7 @@ import { bodies, type Body } from "./rulebooks.ts";
 const SLOW = { timeout: 120_000 };
 const OVER = "begin a new course";
 
-/** A history whose doses have all been given by the day of the event, and the day on which it is asked. */
+/** A history whose doses have all been given by the day of the event, and the day of the question. */
 const anyQuestion = fc
   .record({ question: anyCase, ahead: fc.integer({ min: 0, max: 420 }) })
   .map(({ question, ahead }) => {
@@ -27,7 +27,7 @@ const anyQuestion = fc
 
 const anyBody = fc.constantFrom<Body>(...bodies);
 
-test("card, chain, plan and words tell the same days that keep a course", SLOW, () => {
+test("card, chain, plan and sentence agree on the days that keep a course", SLOW, () => {
   let over = 0;
   fc.assert(
     fc.property(anyQuestion, anyBody, ({ record, event, today }, body) => {
@@ -47,7 +47,7 @@ test("card, chain, plan and words tell the same days that keep a course", SLOW, 
 });
 
 test(
-  "the jab is booked within the days that keep the course, anew only when they are over",
+  "the jab is booked within the days that keep the course, and restarts it only when they have passed",
   SLOW,
   () => {
     let anew = 0;
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  "the days that keep an event as well are those of the course on which a dose leaves it possible",
+  "the days that also keep an event are those of the course on which a dose leaves it possible",
   SLOW,
   () => {
     let served = 0;
@@ -95,7 +95,7 @@ test(
 const isWithin = (inner: Days, outer: Days) =>
   outer.earliest <= inner.earliest && inner.latest <= outer.latest;
 
-test("one dose is no lost course while its second can come in time", () => {
+test("a single dose is no lost course while its second can be in time", () => {
   const today = "2026-11-24";
   const answer = check({ body: "BHA", doses: ["2026-10-01"], event: today });
   expect(answer.next).toEqual({ earliest: "2026-10-22", latest: "2026-11-30" });
@@ -105,7 +105,7 @@ test("one dose is no lost course while its second can come in time", () => {
   expect(formatNextDose(answer, { event: today, today: "2026-12-01" })).toContain(OVER);
 });
 
-test("a booster of eight months ago is late for the FEI's event and in time for its course", () => {
+test("a booster eight months ago is late for the FEI's event and in time for its course", () => {
   const today = "2026-11-24";
   const doses = ["2024-03-01", "2024-04-05", "2024-09-20", "2025-09-01", "2026-03-20"];
   const answer = check({ body: "FEI", doses, event: "2026-12-05" });
@@ -115,7 +115,7 @@ test("a booster of eight months ago is late for the FEI's event and in time for 
   );
 });
 
-test("words for days to come, a single day, and days without an end", () => {
+test("sentences for future days, a single day, and days without an end", () => {
   const answer = (earliest: string, latest: string) => ({
     verdict: "OK" as const,
     next: { earliest, latest },

@@ -5,15 +5,15 @@ import { judge, type Judgement, type Verdict } from "./judge.ts";
 import { OPEN, type Day } from "./rulebook.ts";
 import { common, joined, stretchOf, type Stretch } from "./windows.ts";
 
-/** The days for the next dose; null where there are none. */
+/** The days for the next dose; null if there are none. */
 interface NextDays {
-  /** Those that keep the course whole, whatever is planned. */
+  /** The days that keep the course valid, whatever is planned. */
   next: Stretch | null;
-  /** Of them those with which an event is possible too. */
+  /** The part of them that also makes an event possible. */
   forEvent: Stretch | null;
 }
 
-/** The days for the next dose by the doses up to an event: for the course, and for this event as well. */
+/** The days for the next dose by the doses up to an event: for the course, and also for this event. */
 export function nextDays(history: History, event: Day): NextDays {
   const seen = asOf(history, event);
   const { days } = runningCourse(seen);
@@ -23,20 +23,23 @@ export function nextDays(history: History, event: Day): NextDays {
   return { next: days[0] ?? null, forEvent: afterwards ?? serving[0] ?? null };
 }
 
-/** The course that the doses make, and the days that its next dose has: judged from beyond every wait, so that only they decide. */
+/**
+ * The present course of the doses, and the days for its next dose: judged after every wait, so that only the doses
+ * decide.
+ */
 export function runningCourse(history: History): { judgement: Judgement; days: Stretch[] } {
   const judgement = judge(history, (history.doses.at(-1) ?? 0) + history.book.wait.strictDays);
   return { judgement, days: daysForNext(history, judgement) };
 }
 
 /**
- * The days on which the next dose keeps the course whole, whatever is planned. A course already broken can only begin again:
- * its last dose is then read as a first one.
+ * The days on which the next dose keeps the course valid, whatever is planned. A broken course can only restart: its
+ * last dose is then read as a first one.
  */
 function daysForNext(history: History, { course }: Judgement): Stretch[] {
   if (!course) return [];
   const last = course.last;
-  // which dose it is of its course nobody can tell, but that it was no first one: the next is a booster
+  // its position in the course is unknown, except that it was no first dose: the next is a booster
   if (history.earlierMissing) return boosterDays(history, last);
   if (!course.sound) return secondDays(history, last);
   if (course.size === 1) return secondDays(history, last);
@@ -53,8 +56,8 @@ const boosterDays = ({ book }: History, last: Day): Stretch[] =>
   );
 
 /**
- * The days on which one more dose leaves the event a yes, or (where no day can) a borderline; empty when nothing saves it.
- * Before the event that is a stretch which ends where the wait begins: the later the dose, the longer it covers.
+ * The days on which one more dose leaves the event a yes, or (if no day can) a borderline; empty when nothing saves
+ * it. Before the event they are one range that ends where the wait begins: the later the dose, the longer it covers.
  */
 export function daysThatServe(
   history: History,
@@ -75,13 +78,15 @@ export function daysThatServe(
 
 const WANTED: readonly (readonly Verdict[])[] = [["OK"], ["OK", "BORDERLINE"]];
 
-/** The last days before the event on which a dose may be outside its wait, by the most generous reading and by the next. */
+/**
+ * The last days before the event on which a dose may be outside its wait, by the most lenient reading and by the next.
+ */
 function latestDays({ book, strict }: History, event: Day): Day[] {
   const latest = event - (strict ? book.wait.strictDays : book.wait.days);
   return [latest, latest - 1];
 }
 
-/** The part of a stretch in which a dose serves, which lies together and ends where the wait begins. */
+/** The part of a range in which a dose serves, which is contiguous and ends where the wait begins. */
 function servingBefore(
   { from, to }: Stretch,
   latest: readonly Day[],

@@ -21,7 +21,7 @@ test("engine and oracle agree on every random history", { timeout: 3_600_000 }, 
     }),
     { numRuns: RUNS },
   );
-  // The histories must reach every verdict often, or their agreement proves little.
+  // The histories must reach every verdict often, or the agreement proves little.
   expect(Math.min(seen.OK, seen.NO, seen.BORDERLINE)).toBeGreaterThan(RUNS / 200);
   stdout.write(`${RUNS} histories: ${JSON.stringify(seen)}\n`);
 });
@@ -42,7 +42,7 @@ test(
 
 function daysApart(body: Body, doses: string[]): string[] {
   const apart: string[] = [];
-  // every day of four years and more in the long run, every third with each change
+  // every day of more than four years in the long run, every third with each change
   for (let event = doses[0] ?? ""; event < "2026-02-01"; event = addDays(event, isLong ? 1 : 3)) {
     const question = { body, doses, event };
     if (check(question).verdict !== oracle(question)) apart.push(event);

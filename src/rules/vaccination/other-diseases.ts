@@ -13,7 +13,7 @@ export interface DiseaseStanding {
   /** The last dose on record. */
   last: string | null;
   step: NextStep;
-  /** Between which days the next dose is due; null where the library or the record does not say. */
+  /** The first and last day for the next dose; null if the library or the record does not say. */
   due: { from: string; by: string } | null;
   reasons: Reason[];
 }
@@ -27,7 +27,9 @@ const tetanusRule = {
   boosterMonths: 24,
 } as const;
 
-/** How a horse stands with tetanus on its doses: from the last one that is marked as the first of a course, or all of them. */
+/**
+ * A horse's tetanus standing by its doses: from the last one that is marked as the first of a course, or all of them.
+ */
 export function tetanusStanding(passport: Passport): DiseaseStanding {
   const days = courseOf(passport, "TETANUS");
   const [first, second] = days;
@@ -47,7 +49,9 @@ export function tetanusStanding(passport: Passport): DiseaseStanding {
   return { last, step: "BOOSTER", due, reasons: [boosterDue(last, months, by), typicalCourse] };
 }
 
-/** How a horse stands with equine herpesvirus: the library holds when to vaccinate a mare in foal, and no other interval. */
+/**
+ * A horse's standing on equine herpesvirus: the library holds when to vaccinate a mare in foal, and no other interval.
+ */
 export function herpesStanding(passport: Passport): DiseaseStanding {
   const last = courseOf(passport, "EHV").at(-1) ?? null;
   const sentence = last
@@ -68,7 +72,7 @@ export function herpesStanding(passport: Passport): DiseaseStanding {
   };
 }
 
-/** The days of the doses against a disease from the last marked first one on, in order, each once. */
+/** The days of the doses against a disease from the last one marked as first, in order, without duplicates. */
 function courseOf({ doses, visits }: Passport, disease: TrackedDisease): string[] {
   const given = [...doses, ...visits.map((visit) => ({ ...visit, courseStart: false }))];
   const against = given.filter(({ diseases }) => diseases.includes(disease));

@@ -9,7 +9,7 @@ import { bodies } from "./rulebooks.ts";
 
 const RANK = { OK: 0, BORDERLINE: 1, NO: 2 };
 
-test("an outing's verdict is the gravest of its days, the first such day, and the FEI's that of the arrival", () => {
+test("an outing's verdict is the gravest of its days, with the first such day, and for the FEI that of the arrival", () => {
   fc.assert(
     fc.property(anyCase, fc.integer({ min: 0, max: 12 }), ({ body, doses, event }, more) => {
       const trip = { body, firstDay: event, lastDay: addDays(event, more), feiRules: false };
@@ -28,7 +28,7 @@ test("an outing's verdict is the gravest of its days, the first such day, and th
   );
 });
 
-test("many outings at once are judged as each alone is, with what is booked and without", () => {
+test("many outings at once are judged like each alone, with and without booked vaccinations", () => {
   fc.assert(
     fc.property(
       anyCase,
@@ -52,7 +52,7 @@ test("many outings at once are judged as each alone is, with what is booked and 
   );
 });
 
-test("a booking too near before is a clash, unless the last dose was too near already", () => {
+test("a booking too close before is a clash, unless the last dose was too close already", () => {
   const flu = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
   const outing = {
     firstDay: "2026-05-16",

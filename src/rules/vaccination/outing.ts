@@ -5,7 +5,7 @@ import { judge, type Verdict } from "./judge.ts";
 import type { PlannedEvent } from "./plan.ts";
 import type { Body } from "./rulebooks.ts";
 
-/** Where a horse is to go: the first and the last day, both included, and whose rule counts. */
+/** An outing: its first and last day, both inclusive, and the body whose rule counts. */
 export interface Trip {
   firstDay: string;
   lastDay: string;
@@ -14,14 +14,17 @@ export interface Trip {
   feiRules: boolean;
 }
 
-/** A verdict on a whole outing: that of its gravest day, which is named, and the code of the reason that decides. */
+/** A verdict on a whole outing: that of its gravest day, which is named, and the code of the deciding reason. */
 export interface TripVerdict {
   verdict: Verdict;
   code: string;
   day: string;
 }
 
-/** One horse's verdicts on many outings at once, in the order asked. The FEI asks for the day of arrival, the others for each day. */
+/**
+ * One horse's verdicts on many outings at once, in the order of `trips`. The FEI's rule applies to the day of arrival,
+ * the others' to each day.
+ */
 export function judgeTrips(
   record: Omit<FluRecord, "body" | "context">,
   trips: readonly Trip[],
@@ -37,27 +40,30 @@ export function judgeTrips(
   });
 }
 
-/** What is known of a horse: its doses, and the days for which vaccinations are booked. */
+/** A horse's known doses, and the days for which vaccinations are booked. */
 export interface VaccinationRecord {
   flu: readonly string[];
   others: readonly string[];
   /** The last dose that is marked as the first of a course. */
   courseStart?: string | null | undefined;
-  /** Doses came before the first on record. */
+  /** Whether doses before the first on record are missing. */
   earlierMissing?: boolean | undefined;
   booked: readonly string[];
 }
 
 export interface TripStanding {
-  /** As the record stands; null where no rule is held for the body. */
+  /** By the present record; null if no rule is held for the body. */
   now: TripVerdict | null;
-  /** What it would be with the vaccinations given that are booked before the outing ends; null when none is. */
+  /** With the vaccinations given that are booked before the outing ends; null when none is. */
   booked: (TripVerdict & { on: string[] }) | null;
 }
 
 type PlannedTrip = Omit<Trip, "body"> & { body: Body | "OTHER" };
 
-/** The days of an outing that the next dose must not spoil, as the planner takes them; a body whose rule is not held counts for all. */
+/**
+ * The days of an outing that the next dose must not affect, as the planner's input; a body whose rule is not held
+ * counts for all.
+ */
 export const daysToKeep = ({
   body,
   firstDay,
@@ -68,7 +74,10 @@ export const daysToKeep = ({
     body: body === "OTHER" ? undefined : body,
   }));
 
-/** How one horse stands with each of some outings, in their order: as its record is, and with what is booked given on its day. */
+/**
+ * One horse's standing for each outing, in their order: by the present record, and with booked vaccinations given on
+ * their days.
+ */
 export function standings(
   { flu, others, booked, courseStart, earlierMissing }: VaccinationRecord,
   outings: readonly PlannedTrip[],
@@ -82,7 +91,7 @@ export function standings(
   };
   const now = new Map<PlannedTrip, TripVerdict | undefined>(judged([], known));
   const then = new Map<PlannedTrip, TripStanding["booked"]>();
-  // those before which the same vaccinations are booked are judged in one go
+  // outings with the same bookings before them are judged together
   const before = (outing: PlannedTrip) => booked.filter((day) => day <= outing.lastDay);
   for (const trips of Map.groupBy(known, (trip) => before(trip).length).values()) {
     const on = trips[0] ? before(trips[0]) : [];
@@ -96,7 +105,7 @@ export function standings(
   }));
 }
 
-/** Whether a vaccination is booked so near before an outing that the horse may not go: the clash. */
+/** Whether a vaccination is booked so close before an outing that the horse may not go: the clash. */
 export const isClash = ({ now, booked }: TripStanding): boolean =>
   booked?.code === "EXCLUSION" && now?.code !== "EXCLUSION";
 

@@ -1,22 +1,22 @@
 import type { FluRecord } from "./history.ts";
 import type { Step } from "./plan-findings.ts";
 
-/** A horse's vaccinations as a yard keeps them. */
+/** A horse's vaccinations as a yard records them. */
 export interface Passport {
   doses: readonly {
     date: string;
     diseases: readonly string[];
     courseStart: boolean;
-    /** Which dose of its course it was, as somebody said; null: as the others make it. */
+    /** Its position in the course as entered; null: derived from the others. */
     step?: Step | null | undefined;
   }[];
-  /** Visits for a vaccination that no dose tells more of; against nothing: nobody knows, and it counts for nothing. */
+  /** Vaccination visits without a recorded dose; without diseases they are unknown and do not count. */
   visits: readonly { date: string; diseases: readonly string[] }[];
 }
 
 /**
- * What the bodies' rules ask about: the days of the influenza doses, and of the others, and from which dose the present
- * course counts. Asked about a day, a course begun after it is none yet.
+ * The facts for the bodies' rules: the days of the influenza doses and of the others, and from which dose the present
+ * course counts. With a day given, a course begun after it does not count yet.
  */
 export function fluRecordOf(
   { doses, visits }: Passport,
@@ -38,7 +38,7 @@ const lastUntil = (days: readonly string[], on: string | null) =>
     .toSorted()
     .at(-1) ?? null;
 
-/** Whether the first dose on record is said to be a later one of its course. */
+/** Whether the first dose on record is marked as a later one of its course. */
 function isLater(
   doses: readonly { date: string; step?: Step | null | undefined }[],
   visits: readonly { date: string }[],

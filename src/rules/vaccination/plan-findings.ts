@@ -16,7 +16,7 @@ export const stepLabels: Record<Step, string> = {
   BOOSTER: "booster",
 };
 
-/** The days one body's rule leaves for the next dose. */
+/** The days that one body's rule allows for the next dose. */
 export function dueDays(book: Rulebook, step: Step, course: Course, days: Stretch): Finding {
   const reading = course.sound
     ? ""
@@ -32,7 +32,7 @@ export function dueDays(book: Rulebook, step: Step, course: Course, days: Stretc
   );
 }
 
-/** The days for carrying the course on are over. */
+/** The days for continuing the course have passed. */
 export function lapsed(book: Rulebook, course: Course): Finding {
   return note(
     "LAPSED",
@@ -51,7 +51,7 @@ export function firstDose(book: Rulebook): Finding {
   );
 }
 
-/** The bodies' own days have none in common. */
+/** The bodies have no day in common. */
 export function noCommonDay(): Finding {
   return note(
     "NO_COMMON_DAY",

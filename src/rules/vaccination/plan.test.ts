@@ -19,7 +19,10 @@ const LONG = { timeout: 3_600_000 };
 
 const lastOf = (doses: readonly string[]) => doses.toSorted().at(-1) ?? "";
 
-/** The V1 of the course the next dose carries on: the earliest that stands with at least two doses, else the last dose. */
+/**
+ * The V1 of the course that the next dose continues: the earliest valid one with at least two doses, else the last
+ * dose.
+ */
 function courseStartOf(record: Record): string {
   const doses = record.doses.toSorted();
   const seen = addDays(lastOf(doses), 8);
@@ -38,7 +41,7 @@ function courseStartOf(record: Record): string {
   );
 }
 
-/** Tries every day of the next 14 months: those after which the course still stands. */
+/** Tries every day of the next 14 months: those after which the course is still valid. */
 function daysThatKeepTheCourse(record: Record): string[] {
   const last = lastOf(record.doses);
   const courseStart = courseStartOf(record);
@@ -66,7 +69,7 @@ test(
   },
 );
 
-test("the checker says no on the days either side of a window that a rule closes", () => {
+test("the checker says no on the days just outside a window that a rule closes", () => {
   for (const body of bodies) {
     const record = { body, doses: ["2024-03-01", "2024-04-05"] };
     const { window } = plan({ ...record, bodies: [body], events: [] });
@@ -111,7 +114,9 @@ test(
   },
 );
 
-/** Of the days left, those on which a dose keeps the event at its best; all of them when none of the base can. */
+/**
+ * Of the remaining days, those on which a dose keeps the event at its best; all of them when no day of the base can.
+ */
 function daysThatKeep(record: Record, event: string, base: readonly string[], days: string[]) {
   for (const wanted of [["OK"], ["OK", "BORDERLINE"]]) {
     const serves = (day: string) => wanted.includes(verdictWith(record, day, event));
@@ -160,7 +165,7 @@ test("no dose is planned on the day of an event or the six days before it", () =
   ]);
 });
 
-test("an event beyond the present cover pulls the dose forward", () => {
+test("an event after the present cover requires an earlier dose", () => {
   const { window, reasons } = plan({
     bodies: ["FEI"],
     doses: ["2025-03-01", "2025-04-05", "2025-08-20", "2026-02-10"],
@@ -185,7 +190,7 @@ test("an event every weekend leaves no free day, and the plan says so", () => {
   expect(reasons.some(({ code }) => code === "NO_FREE_DAY")).toBe(true);
 });
 
-test("a lapsed course and an empty record are named, and narrow nothing for the other bodies", () => {
+test("a lapsed course and an empty record are named, and do not narrow the days of the other bodies", () => {
   const lapsed = plan({
     bodies: ["BHA", "BS"],
     doses: ["2025-01-10", "2025-02-10", "2025-07-01"],
@@ -200,7 +205,7 @@ test("a lapsed course and an empty record are named, and narrow nothing for the 
   expect(empty.reasons[0]?.code).toBe("NO_VACCINATION");
 });
 
-test("bodies whose days never meet get no window", () => {
+test("bodies without a common day get no window", () => {
   const { window, reasons } = plan({
     bodies: ["BHA", "BS"],
     doses: ["2022-01-01", "2022-03-22"], // 80 days: too long for a racing course of 2022, not for the other
@@ -210,7 +215,7 @@ test("bodies whose days never meet get no window", () => {
   expect(reasons.map(({ code }) => code)).toContain("NO_COMMON_DAY");
 });
 
-test("an event that no dose can keep is named and narrows nothing", () => {
+test("an event that no dose can keep is named and does not narrow the days", () => {
   const { window, reasons } = plan({
     bodies: ["BS"],
     doses: ["2025-01-10", "2025-02-10"],
@@ -221,7 +226,7 @@ test("an event that no dose can keep is named and narrows nothing", () => {
   expect(reasons.map(({ code }) => code)).toEqual(["DUE", "NARROWED", "OUT_OF_REACH", "CONFIRM"]);
 });
 
-test("days on both sides of a change of limits are one window when they touch", () => {
+test("days on both sides of a change of limits are one window when they are adjacent", () => {
   const { windows } = plan({
     bodies: ["BHA"],
     doses: ["2021-11-01", "2021-12-20", "2022-05-25", "2022-08-01"],
@@ -231,7 +236,7 @@ test("days on both sides of a change of limits are one window when they touch", 
   expect(windows).toEqual([{ earliest: "2022-08-02", latest: "2023-02-01" }]);
 });
 
-test("events that are over, by the last dose or by the first day to book, are left out", () => {
+test("events that have passed, by the last dose or by the first bookable day, are left out", () => {
   const { reasons } = plan({
     bodies: ["BS"],
     doses: ["2025-03-01", "2025-04-05", "2025-08-20"],

@@ -19,7 +19,7 @@ import { ALWAYS, OPEN, type Day } from "./rulebook.ts";
 import type { Body } from "./rulebooks.ts";
 import { common, type Stretch } from "./windows.ts";
 
-/** An outing the next dose must not spoil; without a body it counts for all bodies of the plan. */
+/** An outing that the next dose must not affect; without a body it counts for all bodies of the plan. */
 export interface PlannedEvent {
   date: string;
   body?: Body | undefined;
@@ -28,24 +28,27 @@ export interface PlannedEvent {
 export interface PlanQuestion extends Omit<FluRecord, "body"> {
   bodies: readonly Body[];
   events: readonly PlannedEvent[];
-  /** The first day that can still be booked; without it the days begin right after the last dose. */
+  /** The first bookable day; without it the days begin right after the last dose. */
   from?: string | undefined;
 }
 
 export interface Plan {
   /** The first of `windows`. */
   window: Days | null;
-  /** The days on which the next dose keeps every course whole and every event it can keep; each stretch as long as it can be. */
+  /**
+   * The days on which the next dose keeps every course valid and every event it can keep; each range as long as
+   * possible.
+   */
   windows: Days[];
-  /** For each body the days its own rule leaves, before any event. */
+  /** For each body the days that its own rule allows, before any event. */
   bodies: { body: Body; step: Step; window: Days | null }[];
   reasons: Reason[];
 }
 
 /**
- * Between which days the next dose has to come for a set of bodies at once, so that no course breaks and no planned event
- * falls within the wait or out of cover. An event that no single dose can keep narrows nothing and is named. Dates that are
- * none are refused with a RangeError.
+ * The days for the next dose for a set of bodies at once, so that no course breaks and no planned event falls within
+ * the wait or out of cover. An event that no single dose can keep does not narrow them and is named. Throws a
+ * RangeError for an invalid date.
  */
 export function plan(question: PlanQuestion): Plan {
   const from = question.from === undefined ? ALWAYS : dayNumber(question.from);
@@ -107,7 +110,7 @@ function bodyReason({ history, judgement, step, days }: OpenCourse): Finding {
   return judgement.course ? lapsed(history.book, judgement.course) : firstDose(history.book);
 }
 
-/** The planned events that the next dose can still meet, each with a body it counts for, the first of them first. */
+/** The planned events that the next dose can still affect, each with a body it counts for, in order. */
 function outingsOf(question: PlanQuestion, courses: readonly OpenCourse[], from: Day): Outing[] {
   return question.events
     .map(({ date, body }) => ({ day: dayNumber(date), body }))

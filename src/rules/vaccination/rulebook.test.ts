@@ -4,13 +4,13 @@ import { check } from "./check.ts";
 import { ruleInShort } from "./rulebook.ts";
 import { bodies, rulebooks } from "./rulebooks.ts";
 
-/** A sound course, and its last dose. */
+/** A valid course, and its last dose. */
 const doses = ["2024-01-10", "2024-02-20", "2024-07-10", "2024-12-10", "2025-05-20", "2025-11-01"];
 const last = "2025-11-01";
 const verdictOn = (body: (typeof bodies)[number], event: string) =>
   check({ body, doses, event }).verdict;
 
-test.each(bodies)("what it says of %s is what the rule decides", (body) => {
+test.each(bodies)("the short text on %s agrees with the rule's decisions", (body) => {
   const words = ruleInShort(rulebooks[body]);
   const months = Number(/within (\d+) months of the last/.exec(words)?.[1]);
   const wait = Number(/in the (\d+) days before$/.exec(words)?.[1]);

@@ -1,24 +1,27 @@
 import { monthNames } from "#rules/date-format.ts";
 import { dateOfDay } from "#rules/dates.ts";
 
-/** What a body's vaccination rule is made of, as data. A day is counted as in `#rules/dates.ts` (`dayNumber`). */
+/** A body's vaccination rule as data. Days are numbered as in `#rules/dates.ts` (`dayNumber`). */
 export type Day = number;
 
-/** Said with every verdict. */
+/** Added to every verdict. */
 export const CONFIRM_SENTENCE = "Confirm with the body and the venue.";
 
 /** Before every day and after every day: a rule without a beginning or an end. */
 export const ALWAYS = Number.NEGATIVE_INFINITY;
 export const OPEN = Number.POSITIVE_INFINITY;
 
-/** Whole days from an earlier dose, both ends included. */
+/** Whole days from an earlier dose, both ends inclusive. */
 interface DayWindow {
   kind: "days";
   from: number;
   to: number;
 }
 
-/** From the day after an earlier dose to the same day of the month `months` later, and `days` more; both ends included. */
+/**
+ * From the day after an earlier dose to the same day of the month `months` later, and `days` more; both ends
+ * inclusive.
+ */
 interface MonthWindow {
   kind: "months";
   months: number;
@@ -32,22 +35,22 @@ interface AnyWindow {
 
 export type DoseWindow = DayWindow | MonthWindow | AnyWindow;
 
-/** How a primary course is spaced, for the courses whose first dose lies in a period. */
+/** The spacing of a primary course, for courses whose first dose is in a period. */
 export interface CourseRule {
   startedFrom: Day;
   startedUntil: Day;
   /** The rule covers only courses whose second dose was given by this day. */
   secondUntil: Day;
   second: DayWindow;
-  /** The third dose may lie in any one of these. */
+  /** The third dose may be in any one of these. */
   third: readonly DoseWindow[];
-  /** Set where the texts leave it open whether such a course counts: it is then borderline, for this reason. */
+  /** Set if the texts leave it open whether such a course counts: it is then borderline, for this reason. */
   doubt: string | null;
   secondSource: string;
   thirdSource: string;
 }
 
-/** The longest gap after the third dose; which limit counts is decided by the day of the later dose, or of the event. */
+/** The longest gap after the third dose; the day of the later dose, or of the event, decides which limit applies. */
 export interface BoosterLimit {
   from: Day;
   until: Day;
@@ -63,21 +66,21 @@ export interface Recency {
   when: "always" | "feiClause";
   months: number;
   days: number;
-  /** Published sources count both forward from the dose and back from the event: where the two differ it is borderline. */
+  /** Published sources count both forward from the dose and back from the event: if the two differ it is borderline. */
   bothWays: boolean;
-  /** Set where the texts leave it open whether this was asked: failing it is then borderline, for this reason. */
+  /** Set if the texts leave it open whether this was required: failing it is then borderline, for this reason. */
   doubt: string | null;
   source: string;
 }
 
 /** The wait between a dose and an event. */
 export interface Wait {
-  /** Least days from the last dose to the event: 7 means not that day and not the six after it. */
+  /** Minimum days from the last dose to the event: 7 means not that day and not the six after it. */
   days: number;
-  /** What a gap of exactly that many days is, after the second dose and after any other. */
+  /** The grade of a gap of exactly that many days, after the second dose and after any other. */
   exactAfterSecond: "BORDERLINE" | "NOTE" | "FINE";
   exactAfterOthers: "NOTE" | "FINE";
-  /** A reader who counts the wait strictly asks for this many. */
+  /** The days that a strict reading of the wait requires. */
   strictDays: number;
   /** Whether vaccinations against other diseases start the wait too. */
   anyVaccination: boolean;
@@ -85,7 +88,7 @@ export interface Wait {
   exactSource: string;
 }
 
-/** A sentence that goes with every yes from a day on. */
+/** A sentence that accompanies every yes from a day on. */
 interface StandingNote {
   from: Day;
   code: string;
@@ -106,7 +109,7 @@ export interface Rulebook {
   boosters: readonly BoosterLimit[];
   recency: readonly Recency[];
   wait: Wait;
-  /** Since when the present spacing holds for new courses. */
+  /** The day from which the present spacing applies to new courses. */
   changeover: { from: Day; source: string };
   notes: readonly StandingNote[];
   secondMissingSource: string;
@@ -115,8 +118,8 @@ export interface Rulebook {
 }
 
 /**
- * What a body asks of boosters today, in one sentence: 'A booster within 12 months; not in the 7 days after a jab.' It leaves
- * out how the first jabs are spaced, and what is asked in special cases.
+ * A body's present requirement on boosters, in one sentence: 'A booster within 12 months; not in the 7 days after a
+ * jab.' It omits the spacing of the first jabs, and requirements in special cases.
  */
 export function ruleInShort({ boosters, recency, wait, occasion }: Rulebook): string {
   const limit = presentLimit(boosters);
@@ -132,7 +135,7 @@ export function ruleInShort({ boosters, recency, wait, occasion }: Rulebook): st
     .join("; ");
 }
 
-/** The fact in the library on which the limit between boosters rests today. */
+/** The library's fact behind the present limit between boosters. */
 export const boosterSource = ({ boosters, confirmSource }: Rulebook): string =>
   presentLimit(boosters)?.source ?? confirmSource;
 
@@ -142,18 +145,18 @@ const presentLimit = (boosters: Rulebook["boosters"]) =>
 const gap = ({ months, days }: { months: number; days: number }) =>
   days === 0 ? `${months} months` : `${months} months and ${days} days`;
 
-/** A day as people write it: 20 December 2024. */
+/** A day in words: 20 December 2024. */
 export function formatLongDay(day: Day): string {
   const [year = "", month = "", dayOfMonth = ""] = dateOfDay(day).split("-");
   return `${Number(dayOfMonth)} ${monthNames[Number(month) - 1] ?? ""} ${year}`;
 }
 
-/** A length as the rule states it: 6 months and 21 days. */
+/** A length in the rule's words: 6 months and 21 days. */
 export function formatLength({ months, days }: { months: number; days: number }): string {
   return days > 0 ? `${months} months and ${days} days` : `${months} months`;
 }
 
-/** How a window reads in a sentence, seen from the earlier dose. */
+/** A window in words, relative to the earlier dose. */
 export function formatWindow(window: DoseWindow): string {
   if (window.kind === "days") return `${window.from} to ${window.to} days`;
   if (window.kind === "any") return "any time";

@@ -8,7 +8,7 @@ import {
 import { fei } from "./bodies/fei.ts";
 import type { Rulebook } from "./rulebook.ts";
 
-/** The bodies whose rule is known here, by the name they have on the wire. */
+/** The bodies with a known rule, by their name in the API. */
 export const rulebooks = {
   BHA: bha,
   BE: britishEventing,
@@ -20,7 +20,7 @@ export const rulebooks = {
 
 export type Body = keyof typeof rulebooks;
 
-/** What each is called. */
+/** The name of each body. */
 export const bodyLabels = {
   BHA: bha.name,
   BE: britishEventing.name,
@@ -30,11 +30,11 @@ export const bodyLabels = {
   FEI: fei.name,
 } as const satisfies Record<Body, string>;
 
-/** The same names as a list, in the order in which they are shown. */
+/** The bodies' keys as a list, in the order of display. */
 export const bodies = ["BHA", "BE", "BS", "BD", "PC", "FEI"] as const satisfies readonly Body[];
 
 /**
- * The bodies that a yard goes by until somebody chooses: the four national ones, which ask for a booster each year. Racing and
- * the FEI ask for more, so that they count only where somebody says so.
+ * A yard's bodies until others are chosen: the four national ones, which require a booster each year. Racing and the
+ * FEI require more, so they count only when chosen.
  */
 export const usualBodies = ["BE", "BS", "BD", "PC"] as const satisfies readonly Body[];

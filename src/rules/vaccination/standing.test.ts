@@ -20,7 +20,7 @@ test("the seven days after a dose are no lapse", () => {
   expect(fluStanding({ doses: [...doses, "2026-08-01"] }, ["BE"], "2026-08-03")).toBe("IN_DATE");
 });
 
-test("a first dose alone is under way until its second is overdue; no dose is said", () => {
+test("a first dose alone is in progress until its second is overdue; an empty record is reported as such", () => {
   const on = (day: string) => fluStanding({ doses: ["2026-01-10"] }, ["BE"], day);
   expect(on("2026-01-20")).toBe("LAPSES_SOON");
   expect(on("2026-03-11")).toBe("LAPSES_SOON");
@@ -34,12 +34,12 @@ test.each([
   ["2025-12-21", "LAPSES_SOON"],
   ["2025-11-21", "LAPSES_SOON"],
   ["2025-11-20", "LAPSED"],
-])("where nobody chose a body, a last dose on %s is %s a year on", (last, standing) => {
+])("without chosen bodies, a last dose on %s is %s a year later", (last, standing) => {
   const given = ["2023-12-01", "2024-01-10", "2024-06-20", "2025-01-01", last];
   expect(fluStanding({ doses: given }, null, "2026-11-21")).toBe(standing);
 });
 
-test("where nobody chose a body, a primary course that every body refuses is no good for twelve months", () => {
+test("without chosen bodies, a primary course that every body refuses is not valid for twelve months", () => {
   const on = (given: string[], day: string) => fluStanding({ doses: given }, null, day);
   expect(on(["2026-03-20"], "2026-04-20")).toBe("LAPSES_SOON");
   expect(on(["2026-03-20"], "2026-11-21")).toBe("LAPSED");

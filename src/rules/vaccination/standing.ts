@@ -8,8 +8,8 @@ import { bodies as everyBody, type Body } from "./rulebooks.ts";
 type Doses = Omit<FluRecord, "body">;
 
 /**
- * How a flu record stands with all of these bodies on a day, whether or not the horse goes anywhere: the wait after a dose
- * is no lapse. Null where nobody has chosen any: twelve months count, unless it is a primary course that no
+ * A flu record's standing with all of these bodies on a day, whether or not the horse goes anywhere: the wait after a
+ * dose is no lapse. Null means that none have been chosen: twelve months count, unless it is a primary course that no
  * body accepts.
  */
 export function fluStanding(
@@ -23,7 +23,10 @@ export function fluStanding(
   return worst(bodies.map((body) => fluStandingWith(body, record, today)));
 }
 
-/** Doses came before that are not on record: the last one runs out as a booster does, and until then nobody knows. */
+/**
+ * Earlier doses are missing from the record: the last one expires like a booster, and until then the standing is
+ * unknown.
+ */
 function byLastDose(
   { doses, ...rest }: Doses,
   bodies: readonly Body[] | null,
@@ -41,7 +44,7 @@ const GRAVITY = ["IN_DATE", "LAPSES_SOON", "LAPSED"] as const;
 const worst = (found: readonly FluStanding[]) =>
   GRAVITY.findLast((each) => found.includes(each)) ?? "IN_DATE";
 
-/** Twelve months count; but a primary course is none while every body refuses it. */
+/** Twelve months count; but a primary course does not while every body refuses it. */
 function byNobodysRules(record: Doses, today: string): FluStanding {
   const byMonths = byTwelveMonths(record.doses.reduce(later), today);
   if (!isPrimaryCourse(record)) return byMonths;
@@ -49,7 +52,7 @@ function byNobodysRules(record: Doses, today: string): FluStanding {
   return worst([byMonths, GRAVITY.find((each) => found.has(each)) ?? "LAPSED"]);
 }
 
-/** Whether the record, from its course's start on, has no booster yet. */
+/** Whether the record has no booster yet, from its course's start on. */
 const isPrimaryCourse = ({ doses, courseStart }: Doses) =>
   new Set(doses.filter((dose) => dose >= (courseStart ?? ""))).size <= 3;
 
@@ -60,8 +63,8 @@ function byTwelveMonths(last: string, today: string): FluStanding {
 }
 
 /**
- * The last day on which a record held that has lapsed with these bodies; null where it has lapsed for want of an earlier
- * dose, so that no single day says since when.
+ * The last day on which a lapsed record was valid with these bodies; null if it lapsed because an earlier dose is
+ * missing, so that no single day can be named.
  */
 export function lapsedSince(
   { doses, ...rest }: Doses,
@@ -79,7 +82,7 @@ export function lapsedSince(
   return ends.length === 0 ? null : ends.reduce(later);
 }
 
-/** How a record with at least one dose stands with one body. */
+/** The standing of a record with at least one dose with one body. */
 export function fluStandingWith(body: Body, doses: Doses, today: string): FluStanding {
   const record = { ...doses, body };
   const [now, soon] = cells(record, [today, addDays(today, VACCINATION_SOON_DAYS + 1)]);
@@ -91,7 +94,7 @@ export function fluStandingWith(body: Body, doses: Doses, today: string): FluSta
 const holds = ({ verdict, code }: { verdict: string; code: string }) =>
   verdict !== "NO" || code === "EXCLUSION";
 
-/** Whether the second dose of a course can still come in time. */
+/** Whether the second dose of a course can still be in time. */
 function isUnderWay({ body, ...record }: FluRecord, today: string): boolean {
   return plan({ ...record, bodies: [body], events: [], from: today }).window !== null;
 }

@@ -5,7 +5,10 @@ import { check } from "./check.ts";
 import { bodies, type Body } from "./rulebooks.ts";
 import { oracle } from "#testing/rules/vaccination/oracle.ts";
 
-/** The long run takes every day of 28 years, a whole round of weekdays and leap years; the short one every 211th, and months' ends. */
+/**
+ * The long run covers every day of 28 years, a full cycle of weekdays and leap years; the short one every 211th, and
+ * months' ends.
+ */
 const STEP = isLong ? 1 : 211;
 const SLOW = { timeout: 900_000 };
 const FIRST = dayNumber("2014-01-01");
@@ -18,7 +21,7 @@ const swept = Array.from({ length: LAST - FIRST + 1 }, (_, index) =>
     index % STEP === 0 || (index % 2 === 0 && date.endsWith("-31")) || date.endsWith("02-29"),
 );
 
-/** Days after a dose near which some body's answer changes. */
+/** Days after a dose near which some body's verdict changes. */
 function edgesAfter(dose: string): string[] {
   const months = [6, 12].map((count) => addMonths(dose, count));
   const recent = addDays(addMonths(dose, 6), 21);
@@ -47,7 +50,7 @@ test.each(bodies)(
   },
 );
 
-test.each(bodies)("%s: a single dose never qualifies, whatever its day", SLOW, (body) => {
+test.each(bodies)("%s: a single dose never qualifies, on any day", SLOW, (body) => {
   for (const dose of swept)
     for (const days of [0, 7, 8, 21, 60, 200])
       expect(check({ body, doses: [dose], event: addDays(dose, days) }).verdict).toBe("NO");
@@ -76,7 +79,7 @@ const STARTS = [
   "2023-12-31",
   "2024-02-29",
 ];
-/** The long run takes every gap after each start; the short one every gap after one of them in turn. */
+/** The long run covers every gap after each start; the short one every gap after one of them in turn. */
 const gaps = (most: number, first: string) =>
   Array.from({ length: most }, (_, index) => index + 1).filter(
     (gap) => isLong || (gap + STARTS.indexOf(first)) % STARTS.length === 0,
@@ -84,7 +87,7 @@ const gaps = (most: number, first: string) =>
 const disagrees = (question: { body: Body; doses: string[]; event: string }) =>
   check(question).verdict !== oracle(question);
 
-test.each(bodies)("%s: every gap from V1 to V2 is judged as the oracle does", SLOW, (body) => {
+test.each(bodies)("%s: every gap from V1 to V2 is judged like the oracle does", SLOW, (body) => {
   const questions = STARTS.flatMap((first) =>
     gaps(100, first).map((gap) => {
       const doses = [first, addDays(first, gap)];
@@ -94,7 +97,7 @@ test.each(bodies)("%s: every gap from V1 to V2 is judged as the oracle does", SL
   expect(questions.filter(disagrees)).toEqual([]);
 });
 
-test.each(bodies)("%s: every gap from V2 to V3 is judged as the oracle does", SLOW, (body) => {
+test.each(bodies)("%s: every gap from V2 to V3 is judged like the oracle does", SLOW, (body) => {
   const questions = STARTS.flatMap((first) =>
     [40, 80].flatMap((second) =>
       gaps(390, first).map((gap) => {

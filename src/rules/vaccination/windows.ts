@@ -1,7 +1,7 @@
 import { addMonthsToDay } from "#rules/dates.ts";
 import { OPEN, type BoosterLimit, type Day, type DoseWindow } from "./rulebook.ts";
 
-/** Days from one to another, both included; empty when `to` comes before `from`. */
+/** Days from one to another, both inclusive; empty when `to` comes before `from`. */
 export interface Stretch {
   from: Day;
   to: Day;
@@ -14,7 +14,7 @@ export function stretchOf(window: DoseWindow, earlier: Day): Stretch {
   return { from: earlier + 1, to: addMonthsToDay(earlier, window.months) + window.days };
 }
 
-/** Whether the later dose lies in one of the windows. */
+/** Whether the later dose is in one of the windows. */
 export function inAny(windows: readonly DoseWindow[], earlier: Day, later: Day): boolean {
   for (const window of windows) if (isIn(window, earlier, later)) return true;
   return false;
@@ -38,7 +38,7 @@ export function limitOn(limits: readonly BoosterLimit[], day: Day): BoosterLimit
   return limit;
 }
 
-/** The stretches in order, those that touch or overlap made one, the empty ones left out. */
+/** The ranges in order, with adjacent or overlapping ones merged, without empty ones. */
 export function joined(stretches: readonly Stretch[]): Stretch[] {
   const result: Stretch[] = [];
   for (const next of stretches.filter(isNotEmpty).toSorted((a, b) => a.from - b.from)) {
@@ -49,7 +49,7 @@ export function joined(stretches: readonly Stretch[]): Stretch[] {
   return result;
 }
 
-/** The days that are in both lists of stretches. */
+/** The days that are in both lists of ranges. */
 export function common(one: readonly Stretch[], other: readonly Stretch[]): Stretch[] {
   return joined(
     one.flatMap((a) =>

@@ -3,17 +3,20 @@ import { onDay, type Reason, formatEggCount } from "./evidence.ts";
 import type { Count } from "./shedding.ts";
 import type { WormingRule } from "./thresholds.ts";
 
-/** How long before a treatment a count still is the one it is compared with, in days: the product's choice. */
+/** How many days before a treatment a count may be to be compared with: the product's choice. */
 const BEFORE_DAYS = 42;
-/** How many days late a count still tells whether a treatment worked: the product's choice. */
+/** How many days late a count still shows whether a treatment worked: the product's choice. */
 export const RETEST_SLACK = 7;
 
-/** For how long eggs that are back are laid to a treatment, in days: the product's choice, longer than any interval between counts. */
+/**
+ * For how many days returning eggs are attributed to a treatment: the product's choice, longer than any interval
+ * between counts.
+ */
 const BACK_DAYS = 112;
 
 const SOURCE = "hblb-fwec-retest";
 
-/** Whether eggs were still there when they were counted after a treatment, as far as counts are on record. */
+/** Whether eggs were still found after a treatment, as far as counts are on record. */
 export function efficacyOf(
   treatment: string,
   counts: readonly Count[],
@@ -35,7 +38,7 @@ export function efficacyOf(
   return [...reasons, reappeared(treatment, back)];
 }
 
-/** Counts of one day stand from the lowest to the highest. */
+/** Counts of one day are in ascending order. */
 const byDateThenEggs = (a: Count, b: Count) =>
   a.date === b.date ? (a.eggs ?? 0) - (b.eggs ?? 0) : a.date < b.date ? -1 : 1;
 
@@ -58,7 +61,7 @@ function comparison(treatment: string, before: Count | undefined, after: Count):
 
 function formatDrop(before: number, after: number) {
   if (after >= before) return "no fewer than";
-  // rounded down, so that nothing looks better than it is
+  // rounded down, so that no result looks better than it is
   return `${Math.floor(((before - after) * 100) / before)}% fewer than`;
 }
 

@@ -17,7 +17,7 @@ const kept = (type: string, given: Partial<EvidenceFields> = {}) =>
     .filter(([name, value]) => name !== "type" && value !== null)
     .map(([name]) => name);
 
-test("a record keeps what its type can have, whatever was typed before", () => {
+test("a record keeps only the fields of its type, whatever was typed before", () => {
   expect(kept("FAECAL_EGG_COUNT")).toEqual(["eggsPerGram", "eggReading", "laboratory"]);
   expect(kept("WORMING")).toEqual(["wormTest", "wormResult", "wormScore", "laboratory"]);
   expect(kept("WORMING", { wormTest: null })).toEqual(["drugClass", "product", "weightKg"]);
@@ -25,7 +25,7 @@ test("a record keeps what its type can have, whatever was typed before", () => {
   expect(kept("DENTAL")).toEqual([]);
 });
 
-test("a count without a reading is as counted, and no count has none", () => {
+test("a count without a reading is exact, and a missing count has no reading", () => {
   expect(fitEvidence({ type: "FAECAL_EGG_COUNT", ...full, eggReading: null }).eggReading).toBe(
     "EXACT",
   );
@@ -34,7 +34,7 @@ test("a count without a reading is as counted, and no count has none", () => {
   );
 });
 
-test("a count is told as the laboratory tells it", () => {
+test("a count is worded like the laboratory's result", () => {
   expect(formatEggCount(1_250, "EXACT")).toBe("1,250 eggs per gram");
   expect(formatEggCount(50, "BELOW")).toBe("fewer than 50 eggs per gram");
 });

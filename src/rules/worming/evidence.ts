@@ -1,6 +1,6 @@
 import { monthNames } from "#rules/date-format.ts";
 
-/** How a laboratory gives an egg count: as counted, or as fewer than a number ('<50'). */
+/** A laboratory's form of an egg count: as counted, or as fewer than a number ('<50'). */
 export const eggReadings = ["EXACT", "BELOW"] as const;
 export type EggReading = (typeof eggReadings)[number];
 
@@ -8,11 +8,11 @@ export type EggReading = (typeof eggReadings)[number];
 export const wormTests = ["TAPEWORM_SALIVA", "TAPEWORM_BLOOD", "REDWORM_BLOOD"] as const;
 export type WormTest = (typeof wormTests)[number];
 
-/** What a laboratory calls the result of such a test. */
+/** A laboratory's categories for the result of such a test. */
 export const wormResults = ["LOW", "BORDERLINE", "MODERATE_HIGH"] as const;
 export type WormResult = (typeof wormResults)[number];
 
-/** What was in a wormer. */
+/** The substances of a wormer. */
 export const drugClasses = [
   "BENZIMIDAZOLE",
   "PYRANTEL",
@@ -25,13 +25,13 @@ export const drugClasses = [
 ] as const;
 export type DrugClass = (typeof drugClasses)[number];
 
-/** What a general record holds beside its words: all null where it is about something else. */
+/** The fields of a general record besides its text: all null if it is about something else. */
 export interface EvidenceFields {
   eggsPerGram: number | null;
   eggReading: EggReading | null;
   wormTest: WormTest | null;
   wormResult: WormResult | null;
-  /** As the laboratory reports it; each has a scale of its own. */
+  /** As reported by the laboratory; each has its own scale. */
   wormScore: number | null;
   drugClass: DrugClass | null;
   product: string | null;
@@ -40,8 +40,8 @@ export interface EvidenceFields {
 }
 
 /**
- * The fields that a record of this type can have, the others emptied: a form keeps what was typed before its
- * type was changed. A worming record is a test when it names one, else a treatment.
+ * The fields that a record of this type can have, with the others emptied: a form keeps what was typed before its type
+ * was changed. A worming record is a test if it names one, else a treatment.
  */
 export function fitEvidence<F extends EvidenceFields & { type: string }>(record: F): F {
   const { type, eggsPerGram, wormTest, weightKg, laboratory } = record;
@@ -76,11 +76,14 @@ export function formatEggCount(eggsPerGram: number, reading: EggReading | null):
   return reading === "BELOW" ? `fewer than ${count}` : count;
 }
 
-/** One line of what the evidence says. */
+/** One line about the evidence. */
 export interface Reason {
   code: string;
   sentence: string;
-  /** The library's entry it rests on; null where the library holds nothing and the sentence says so, or only tells what is on record. */
+  /**
+   * The library's entry behind it; null if the library holds nothing and the sentence says so, or only repeats the
+   * record.
+   */
   source: string | null;
 }
 

@@ -1,7 +1,7 @@
 import type { DrugClass, EvidenceFields } from "./evidence.ts";
 import type { Count } from "./shedding.ts";
 
-/** A general record about worms, as it stands in the yard's books. */
+/** A general record about worms, as stored by the yard. */
 export interface WormRecord extends Pick<
   EvidenceFields,
   "eggsPerGram" | "eggReading" | "wormTest" | "wormResult" | "drugClass"
@@ -10,14 +10,14 @@ export interface WormRecord extends Pick<
   date: string;
 }
 
-/** What is on record up to a day, sorted out; each list oldest first, in whatever order it was written. */
+/** The records up to a day by kind; each list oldest first, whatever the order of entry. */
 export interface WormHistory {
   counts: Count[];
   tests: WormRecord[];
   treatments: WormRecord[];
 }
 
-/** Sorts out the records of one horse; what lies after `today` has not happened. */
+/** Sorts the records of one horse by kind, without those after `today`. */
 export function readHistory(records: readonly WormRecord[], today: string): WormHistory {
   const past = records.filter(({ date }) => date <= today).toSorted(inOrder);
   const worming = past.filter(({ type }) => type === "WORMING");
@@ -34,20 +34,20 @@ export function readHistory(records: readonly WormRecord[], today: string): Worm
   };
 }
 
-// a complete order, so that the order of entry can decide nothing
+// a total order, so that the order of entry makes no difference
 const inOrder = (a: WormRecord, b: WormRecord) => (keyOf(a) < keyOf(b) ? -1 : 1);
 const keyOf = ({ date, type, eggsPerGram, ...rest }: WormRecord) =>
   [date, type, String(eggsPerGram).padStart(7, "0"), ...KEYS.map((name) => rest[name])].join(" ");
 const KEYS = ["eggReading", "wormTest", "wormResult", "drugClass"] as const;
 
-/** Whether what was given is known to be for tapeworm, and for nothing that an egg count finds. */
+/** Whether a treatment is known to be against tapeworm, and against nothing that an egg count finds. */
 export const isForTapeworm = ({ drugClass }: { drugClass: DrugClass | null }) =>
   drugClass?.endsWith("PRAZIQUANTEL") ?? false;
 export const isForTapewormOnly = ({ drugClass }: { drugClass: DrugClass | null }) =>
   drugClass === "PRAZIQUANTEL";
-/** Whether it holds what the library names for encysted small redworm. */
+/** Whether it contains what the library names for encysted small redworm. */
 export const holdsMoxidectin = ({ drugClass }: { drugClass: DrugClass | null }) =>
   drugClass?.startsWith("MOXIDECTIN") ?? false;
 
-/** The last day in a list that is in order. */
+/** The last day in an ordered list. */
 export const lastDay = (list: readonly { date: string }[]) => list.at(-1)?.date ?? null;

@@ -65,7 +65,7 @@ const anyRecord: fc.Arbitrary<WormRecord> = fc.oneof(
 );
 const anyHistory = fc.array(anyRecord, { maxLength: 10 });
 
-test("the engine and the day-by-day account agree on any history", { timeout: 60_000 }, () => {
+test("the engine and the day-by-day oracle agree on any history", { timeout: 60_000 }, () => {
   const seen = new Map<Shedder, number>();
   fc.assert(
     fc.property(anyHistory, anyDay, (records, today) => {
@@ -84,7 +84,7 @@ test("the engine and the day-by-day account agree on any history", { timeout: 60
   ).toBeGreaterThan(runs(5_000) / 250);
 });
 
-test("the order of entry decides nothing, and what lies ahead has not happened", () => {
+test("the order of entry makes no difference, and future records do not count", () => {
   fc.assert(
     fc.property(anyHistory, anyDay, fc.func(fc.integer()), (records, today, rank) => {
       const shuffled = records.toSorted((a, b) => rank(a) - rank(b));
@@ -99,11 +99,11 @@ test("the order of entry decides nothing, and what lies ahead has not happened",
   );
 });
 
-test("a later lower count never makes a worse shedder", () => {
+test("a later lower count never makes a horse a worse shedder", () => {
   const worse = { LOW: 0, MIDDLE: 1, HIGH: 2, UNKNOWN: 3 };
   fc.assert(
     fc.property(anyHistory, anyDay, fc.nat(1_200), fc.nat(30), (history, today, eggs, days) => {
-      // what lies ahead of today would count by the day of the later one
+      // a future count would count from the later day on
       const records = history.filter(({ date }) => date <= today);
       const { shedder, latest } = judge(records, today);
       if (!latest || shedder === "UNKNOWN" || eggs > latest.eggs || latest.reading === "BELOW")
@@ -129,19 +129,19 @@ test.each([
   expect(judge([count("2026-05-01", eggs, reading)], "2026-05-02").shedder).toBe(shedder);
 });
 
-test("of two counts on one day the higher one speaks", () => {
+test("of two counts on one day the higher one counts", () => {
   const both = [count("2026-05-01", 400), count("2026-05-01", 50)];
   expect(judge(both, "2026-05-01").shedder).toBe("HIGH");
 });
 
-test("a count speaks for a year, to the day", () => {
+test("a count is valid for a year, to the day", () => {
   const old = [count("2024-02-29", 400)];
   expect(judge(old, "2025-02-28").shedder).toBe("HIGH");
   expect(judge(old, "2025-03-01").shedder).toBe("UNKNOWN");
   expect(judge(old, "2025-03-01").reasons[0]?.code).toBe("COUNT_OLD");
 });
 
-test("what was never counted is not known, and said so", () => {
+test("a horse without counts is unknown, and a reason says so", () => {
   expect(judge([], "2026-05-01").reasons[0]?.code).toBe("NO_COUNT");
   expect(judge([count("2026-04-01", null)], "2026-05-01").reasons[0]?.sentence).toContain(
     "in words only",
@@ -159,7 +159,7 @@ test("a count is due 8 to 12 weeks after the last, in the grazing season only", 
   });
 });
 
-test("what treats tapeworm alone puts no egg count off", () => {
+test("a treatment against tapeworm alone does not postpone an egg count", () => {
   const days = (...records: WormRecord[]) => task("EGG_COUNT", records, "2026-06-10")?.days;
   const counted = count("2026-04-20", 50);
   const dose = (drugClass: WormRecord["drugClass"]) => worming("2026-06-01", { drugClass });
@@ -173,10 +173,10 @@ test("what treats tapeworm alone puts no egg count off", () => {
 
 test.each([
   [["2026-04-10", "2026-06-10", "2026-08-10"], "2027-03-01", 3],
-  // the third comes too soon after the second, as one after a treatment does
+  // the third is too soon after the second, like one after a treatment
   [["2026-04-10", "2026-06-10", "2026-06-24"], "2026-08-19", 2],
   [["2026-04-10", "2026-06-10"], "2026-08-05", 2],
-  // last season's are none of this one's
+  // last season's do not count for this one
   [["2025-10-10", "2026-04-10", "2026-06-10"], "2026-08-05", 2],
   [["2026-02-10", "2026-04-10", "2026-06-10"], "2026-08-05", 2],
 ])("with counts on %j the next is from %s, for %i count", (dates, from, taken) => {
@@ -186,12 +186,12 @@ test.each([
   expect(found?.reasons[0]?.sentence).toMatch(new RegExp(`^${taken} of at least 3 `));
 });
 
-test("three counts are enough for a grown horse; of a younger one the code says nothing", () => {
+test("three counts are enough for an adult horse; for a younger one the code gives no number", () => {
   const three = ["2026-04-10", "2026-06-10", "2026-08-10"].map((date) => count(date, 50));
   expect(task("EGG_COUNT", three, "2026-08-10", "2024-05-01")?.days?.from).toBe("2026-10-05");
 });
 
-test("no window is cut short, whenever it begins", () => {
+test("no window is cut short, whenever it starts", () => {
   fc.assert(
     fc.property(anyHistory, anyDay, (records, today) => {
       const { from, by } = task("EGG_COUNT", records, today)?.days ?? { from: "", by: "" };
@@ -213,7 +213,7 @@ test.each([
   expect(found?.reasons[0]?.sentence).toContain("ask your vet");
 });
 
-test("a foal is tested from six to nine months of age, and of the young the library says no more", () => {
+test("a foal is tested from six to nine months of age, and for young horses the library says no more", () => {
   const foal = task("EGG_COUNT", [], "2026-11-21", "2026-04-30");
   expect(foal).toMatchObject({ standing: "DUE", days: { from: "2026-10-30", by: "2027-01-30" } });
   expect(foal?.reasons[0]?.source).toBe("hblb-fwec-foals");
@@ -225,7 +225,7 @@ test("a foal is tested from six to nine months of age, and of the young the libr
   expect(task("TAPEWORM", [], "2026-09-01", "2026-04-30")?.standing).toBe("ASK");
 });
 
-test("after a treatment a count is wanted on day 14, and says whether eggs were left", () => {
+test("after a treatment a count is due on day 14, and shows whether eggs were left", () => {
   const treated = worming("2026-06-01", { drugClass: "PYRANTEL" });
   const before = count("2026-05-28", 800);
   expect(task("RETEST", [before, treated], "2026-06-10")).toMatchObject({
@@ -270,7 +270,7 @@ test("a tapeworm test is advised after six months without test or treatment, mon
   ).toEqual(["TAPEWORM_NEVER", "PYRANTEL_NOT_COUNTED"]);
 });
 
-test("encysted redworm is decided on once a winter, leap Februaries whole", () => {
+test("encysted redworm is decided on once a winter, including 29 February", () => {
   expect(winterAround("2028-02-29")).toEqual({ from: "2027-11-01", by: "2028-02-29" });
   expect(winterAround("2027-07-01")).toEqual({ from: "2027-11-01", by: "2028-02-29" });
   expect(winterAround("2026-12-31")).toEqual({ from: "2026-11-01", by: "2027-02-28" });
@@ -300,7 +300,7 @@ const own = (given: Partial<OwnRule>): OwnRule => ({
   ...given,
 });
 
-test("a yard's rule counts where it has one, and must make sense in Britain", () => {
+test("a yard's own limits take precedence, and must make sense in Britain", () => {
   expect(ruleWith(own({ highAbove: 250 }))).toEqual({ ...rule, highAbove: 250 });
   expect(faultOf(own({}))).toBeNull();
   expect(faultOf(own({ highAbove: 150 }))?.name).toBe("lowBelow");
@@ -311,7 +311,7 @@ test("a yard's rule counts where it has one, and must make sense in Britain", ()
   expect(faultOf(own({ highAbove: 250.5 }))?.name).toBe("highAbove");
 });
 
-test("the grazing season runs by the yard's own rule", () => {
+test("the grazing season follows the yard's own limits", () => {
   const later = ruleWith(own({ seasonFrom: 4, seasonTo: 9 }));
   const { tasks } = judgeWorms(
     { dateOfBirth: ADULT, records: [] },
@@ -321,7 +321,7 @@ test("the grazing season runs by the yard's own rule", () => {
   expect(tasks[0]?.days?.from).toBe("2027-04-01");
 });
 
-test("every source named is an entry of the library, and nothing said names a dose", () => {
+test("every named source is an entry of the library, and no sentence names a dose", () => {
   const held = new Set(
     globSync("knowledge/topics/*.json").flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/"id": "([^"]+)"/g)].map(([, id]) => id),

@@ -15,7 +15,7 @@ import {
 import { sheddingOn, type SheddingResult, type Count } from "./shedding.ts";
 import { type WormingRule, COUNTS_A_SEASON } from "./thresholds.ts";
 
-/** What is known of a horse. */
+/** The known facts on a horse. */
 export interface WormQuestion {
   dateOfBirth: string;
   /** In any order. */
@@ -23,11 +23,14 @@ export interface WormQuestion {
 }
 
 export interface WormAnswer extends SheddingResult {
-  /** What comes next, in the order of `wormTasks`. */
+  /** The next tasks, in the order of `wormTasks`. */
   tasks: Task[];
 }
 
-/** What the evidence on record says of a horse's worms on a day, and what the season's plan asks for next. Never whether to treat. */
+/**
+ * The evidence on record about a horse's worms on a day, and the next tasks of the season's plan. Never whether to
+ * treat.
+ */
 export function judgeWorms(
   { dateOfBirth, records }: WormQuestion,
   rule: WormingRule,
@@ -43,7 +46,7 @@ export function judgeWorms(
 }
 
 const SOURCE = "encysted-redworm-fwec-blind";
-/** For how long back 'consistently' looks, in months: the product's choice. */
+/** The period of 'consistently' in months: the product's choice. */
 const LOOK_BACK = 12;
 
 const redwormOfFoal: Reason = {
@@ -73,7 +76,7 @@ function redworm(seen: HorseOnDay): Task {
   };
 }
 
-/** The winter that a day lies in, or else the next: 1 November to the last day of February. */
+/** The winter that contains a day, or else the next: 1 November to the last day of February. */
 export function winterAround(day: string): Days {
   const year = Number(day.slice(0, 4));
   const began = day.slice(5, 7) <= "02" ? year - 1 : year;
@@ -102,7 +105,7 @@ function openResult({ tests, treatments }: WormHistory): Reason[] {
   return [askAbout("REDWORM_RESULT", "small redworm blood test", last)];
 }
 
-/** Whether the counts of a year allow the blood test, as far as they tell. */
+/** Whether a year's counts allow the blood test, as far as they are on record. */
 function suits({ counts }: WormHistory, { lowBelow }: WormingRule, today: string): Reason {
   const since = addMonths(today, -LOOK_BACK);
   const recent = counts.filter(({ date, eggs }) => date >= since && eggs !== null);

@@ -13,11 +13,11 @@ import { onDay, type Reason } from "./evidence.ts";
 import { afterEnough, countsInSeason, isGrownOn } from "./season-counts.ts";
 import { COUNTS_A_SEASON, type WormingRule } from "./thresholds.ts";
 
-/** What a season's plan is made of. */
+/** The tasks of a season's plan. */
 export const wormTasks = ["EGG_COUNT", "RETEST", "TAPEWORM", "REDWORM"] as const;
 export type WormTask = (typeof wormTasks)[number];
 
-/** What is to be done next, and when; without days where the library leaves it to the vet. */
+/** The next task and its days; without days if the library leaves it to the vet. */
 export interface Task {
   task: WormTask;
   standing: CareStanding | "ASK";
@@ -25,7 +25,7 @@ export interface Task {
   reasons: Reason[];
 }
 
-/** A horse on a day, with what is on record up to it. */
+/** A horse on a day, with its records up to it. */
 export interface HorseOnDay {
   dateOfBirth: string;
   history: WormHistory;
@@ -33,17 +33,20 @@ export interface HorseOnDay {
   today: string;
 }
 
-/** From which age in months the code has a foal tested at all; of what egg counts do not find it names none. */
+/**
+ * Whether a foal is younger than the age in months from which the code tests foals; for worms that egg counts do not
+ * find it names none.
+ */
 export const isYoungFoal = ({ dateOfBirth, today }: Pick<HorseOnDay, "dateOfBirth" | "today">) =>
   addMonths(dateOfBirth, FOAL_TEST.from) > today;
 
 /** Ages in months. Foals: the Levy Board's codes. */
 const FOAL_TEST = { from: 6, by: 9 };
 const YEARLING = 12;
-/** Within how many days something that was never done should be: the product's choice. */
+/** Within how many days care that was never given is due: the product's choice. */
 const SOON = 28;
 
-/** Which egg count comes next: a foal's first, or the next of the grazing season. */
+/** The next egg count: a foal's first, or the next of the grazing season. */
 export function eggCount(seen: HorseOnDay): Task {
   const { dateOfBirth, history, today } = seen;
   const first = addMonths(dateOfBirth, FOAL_TEST.from);
@@ -57,7 +60,7 @@ export function eggCount(seen: HorseOnDay): Task {
   return { task: "EGG_COUNT", standing: standingOn(today, days), days, reasons };
 }
 
-/** The egg count that shows whether the last treatment worked; null when none is wanted any more. */
+/** The egg count that shows whether the last treatment worked; null when none is due any more. */
 export function retest({ history, rule, today }: HorseOnDay): Task | null {
   const treated = lastDay(history.treatments.filter((each) => !isForTapewormOnly(each)));
   if (treated === null) return null;
@@ -65,7 +68,7 @@ export function retest({ history, rule, today }: HorseOnDay): Task | null {
   const reasons = efficacyOf(treated, history.counts, rule);
   if (history.counts.some(({ date }) => date >= from)) return looked(reasons);
   const days = { from, by: addDays(from, RETEST_SLACK) };
-  // once the next count of the season may be taken, that one takes over
+  // once the season's next count may be taken, it replaces this one
   if (addDays(treated, rule.countFromWeeks * 7) < today)
     return { task: "RETEST", standing: "LATER", days: null, reasons: [missed(treated)] };
   return {
@@ -76,14 +79,14 @@ export function retest({ history, rule, today }: HorseOnDay): Task | null {
   };
 }
 
-/** What counts after a treatment say: eggs that persist or are back are for the vet. */
+/** The task from counts after a treatment: persisting or returning eggs are for the vet. */
 function looked(reasons: Reason[]): Task | null {
   if (reasons.length === 0) return null;
   const isFine = reasons.every(({ code }) => code === "NO_EGGS_LEFT");
   return { task: "RETEST", standing: isFine ? "LATER" : "ASK", days: null, reasons };
 }
 
-/** The next tapeworm test: once there was neither test nor treatment for some months. */
+/** The next tapeworm test: after some months without test or treatment. */
 export function tapeworm({ dateOfBirth, history, rule, today }: HorseOnDay): Task {
   if (isYoungFoal({ dateOfBirth, today }))
     return { task: "TAPEWORM", standing: "ASK", days: null, reasons: [tapewormOfFoal] };
@@ -106,9 +109,9 @@ const isGrown = ({ dateOfBirth, today }: HorseOnDay) => isGrownOn(dateOfBirth, t
 const datesOf = ({ counts }: WormHistory) => counts.map(({ date }) => date);
 const seasonOf = ({ seasonFrom, seasonTo }: WormingRule) => ({ from: seasonFrom, to: seasonTo });
 
-/** Like the care plan that is accepted for it, so that both say the same days. */
+/** The same days as the care plan that is accepted for it. */
 function seasonCount({ dateOfBirth, history, rule, today }: HorseOnDay): Days {
-  // what treats tapeworm alone says nothing of the worms that a count finds, and puts none off
+  // a treatment against tapeworm alone does not affect the worms that a count finds, and postpones none
   const treated = lastDay(history.treatments.filter((each) => !isForTapewormOnly(each)));
   const last = [lastDay(history.counts), treated].reduce(
     (one, other) => (one && other ? later(one, other) : (one ?? other)),
@@ -169,13 +172,13 @@ const sinceWhen = (last: string | null, { tapewormMonths }: WormingRule): Reason
   source: last ? "tapeworm-saliva-interval" : "encysted-redworm-fwec-blind",
 });
 
-/** A result that was not low and that nothing has been given for since. */
+/** A result that was not low, without a treatment since. */
 function openResult(test: WormRecord | undefined, treated: string | null): Reason[] {
   if (!test?.wormResult || test.wormResult === "LOW") return [];
   return (treated ?? "") < test.date ? [askAbout("TAPEWORM_RESULT", "tapeworm test", test)] : [];
 }
 
-/** Pyrantel is given for other worms too, so it is not taken for a treatment of tapeworm. */
+/** Pyrantel is also given for other worms, so it does not count as a treatment against tapeworm. */
 function pyrantel({ treatments }: WormHistory, last: string | null): Reason[] {
   const given = lastDay(treatments.filter(({ drugClass }) => drugClass === "PYRANTEL"));
   if (given === null || (last !== null && given <= last)) return [];

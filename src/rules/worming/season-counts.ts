@@ -2,16 +2,18 @@ import type { Days, Season } from "#rules/care/season.ts";
 import { addDays, addMonths, daysBetween, later } from "#rules/dates.ts";
 import { COUNTS_A_SEASON } from "./thresholds.ts";
 
-/** What the Levy Board's 'at least two months apart' is read as, in days (library: hblb-fwec-frequency). */
+/** The reading in days of the Levy Board's 'at least two months apart' (library: hblb-fwec-frequency). */
 export const APART_DAYS = 56;
-/** Age in months from which a horse is taken for grown: the product's own, since the library names no age. */
+/** Age in months from which a horse counts as adult: the product's own, since the library names no age. */
 const GROWN = 36;
 
-/** Whether a horse is one of those that the code's counts are for on a day. */
+/** Whether the code's number of counts applies to a horse on a day. */
 export const isGrownOn = (dateOfBirth: string | null, day: string) =>
   dateOfBirth !== null && addMonths(dateOfBirth, GROWN) <= day;
 
-/** Counts of the season of a year that lie far enough apart to count as one each: one after a treatment is none of them. */
+/**
+ * Counts of the season of a year that are far enough apart to count separately: one after a treatment does not count.
+ */
 export function countsInSeason(dates: readonly string[], season: Season, year: string): number {
   let taken = 0;
   let last: string | null = null;
@@ -32,8 +34,8 @@ interface CountedHorse {
 }
 
 /**
- * The days of the next egg count, which are those of the next season once this one has had as many as the code asks of a
- * grown horse. Only a season within one year is a grazing season; another is left alone.
+ * The days of the next egg count, which are in the next season once this one has had as many as the code requires of
+ * an adult horse. Only a season within one year is a grazing season; others are unchanged.
  */
 export function afterEnough(
   days: Days,
@@ -45,7 +47,7 @@ export function afterEnough(
   if (countsInSeason(dates, season, year) < COUNTS_A_SEASON) return days;
   const next = String(Number(year) + 1).padStart(4, "0");
   const opening = `${next}-${String(season.from).padStart(2, "0")}-01`;
-  // a season of the whole year opens before the interval is over
+  // a year-round season opens before the interval is over
   const from = later(opening, days.from);
   return { from, by: addDays(from, daysBetween(days.from, days.by)) };
 }

@@ -2,29 +2,32 @@ import { addMonths } from "#rules/dates.ts";
 import { type EggReading, formatEggCount, onDay, type Reason } from "./evidence.ts";
 import type { WormingRule } from "./thresholds.ts";
 
-/** What a horse's last count says of the eggs it sheds, by the limits of the rule. The words are the product's own. */
+/** The category of a horse's last count, by the limits of the rule. The words are the product's own. */
 export const shedders = ["LOW", "MIDDLE", "HIGH", "UNKNOWN"] as const;
 export type Shedder = (typeof shedders)[number];
 
-/** An egg count; without eggs when the record says it in words only. */
+/** An egg count; `eggs` is null if the record describes it only in words. */
 export interface Count {
   date: string;
   eggs: number | null;
   reading: EggReading;
 }
 
-/** How long the last count says something of the present; the library sets no limit, so that this is the product's choice. */
+/** For how many months the last count is valid; the library sets no limit, so this is the product's choice. */
 const STANDS_MONTHS = 12;
 
 /** How much a horse sheds, by its counts, and why. */
 export interface SheddingResult {
   shedder: Shedder;
-  /** The last count in numbers, or none. */
+  /** The last numeric count, or null. */
   latest: (Count & { eggs: number }) | null;
   reasons: Reason[];
 }
 
-/** What the counts up to a day say of a horse: the last one decides; of several on one day the highest, then the surest. */
+/**
+ * The result of a horse's counts up to a day: the last one decides; of several on one day the highest, then the most
+ * certain.
+ */
 export function sheddingOn(
   counts: readonly Count[],
   rule: WormingRule,
@@ -39,7 +42,7 @@ export function sheddingOn(
   return { shedder, latest, reasons: [sayings[shedder](said, rule)] };
 }
 
-/** Where a count lies; unknown when 'fewer than' leaves it open. */
+/** The category of a count; unknown if 'fewer than' leaves it open. */
 export function shedderOf(count: Count & { eggs: number }, rule: WormingRule): Shedder {
   const [least, most] = [lowest(count), highest(count)];
   const place = (eggs: number) => {

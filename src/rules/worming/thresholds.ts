@@ -1,26 +1,26 @@
 /** When the texts behind these rules were last read. */
 export const CHECKED_ON = "2026-11-21";
-/** Said wherever a plan or a result is shown. */
+/** Shown with every plan and result. */
 export const ASK_SENTENCE =
   "Whether to treat, and with what, is for your vet, pharmacist or SQP to say.";
 /** The entry of the library that says who may prescribe a wormer. */
 export const ASK_SOURCE = "wormers-pom-vps";
 
-/** What a yard may change on its prescriber's advice. */
+/** The limits that a yard may change on its prescriber's advice. */
 export interface WormingRule {
   /** A count above this many eggs per gram is high. */
   highAbove: number;
   /** A count below this many eggs per gram is low. */
   lowBelow: number;
-  /** The next count: from so many weeks after the last one or a treatment, and by so many. */
+  /** The next count: the first and last week after the last one or a treatment. */
   countFromWeeks: number;
   countByWeeks: number;
   /** First and last month of the grazing season, 1 to 12. */
   seasonFrom: number;
   seasonTo: number;
-  /** A tapeworm test when there was neither test nor treatment for so many months. */
+  /** A tapeworm test is due after this many months without test or treatment. */
   tapewormMonths: number;
-  /** A count so many days after a treatment shows whether it worked. */
+  /** A count this many days after a treatment shows whether it worked. */
   retestDays: number;
 }
 
@@ -28,15 +28,15 @@ interface Threshold {
   value: number;
   unit: string;
   label: string;
-  /** The entry of the library that names this value; null where none does and it is the product's own choice. */
+  /** The library's entry that names this value; null if none does and it is the product's own choice. */
   source: string | null;
-  /** What the source says, and since when it stands. */
+  /** The source's statement, and since when it applies. */
   why: string;
   least: number;
   most: number;
 }
 
-/** Each value with where it comes from. */
+/** Each value with its source. */
 export const thresholds: Record<keyof WormingRule, Threshold> = {
   highAbove: {
     value: 300,
@@ -112,7 +112,7 @@ export const thresholds: Record<keyof WormingRule, Threshold> = {
   },
 };
 
-/** What the Levy Board asks for of every adult horse in a grazing season (library: hblb-fwec-frequency). */
+/** The Levy Board's number of counts for every adult horse in a grazing season (library: hblb-fwec-frequency). */
 export const COUNTS_A_SEASON = 3;
 
 export const ruleNames = [
@@ -126,10 +126,10 @@ export const ruleNames = [
   "retestDays",
 ] as const satisfies readonly (keyof WormingRule)[];
 
-/** What a yard has changed; null: as the library says. */
+/** A yard's changed values; null: the library's. */
 export type OwnRule = Record<keyof WormingRule, number | null>;
 
-/** The rule that counts for a yard. */
+/** The effective rule of a yard. */
 export function ruleWith(own: OwnRule | null): WormingRule {
   const value = (name: keyof WormingRule) => own?.[name] ?? thresholds[name].value;
   return {
@@ -144,7 +144,7 @@ export function ruleWith(own: OwnRule | null): WormingRule {
   };
 }
 
-/** What is wrong with a yard's rule, in a sentence, and in which value; null when it can stand. */
+/** The fault of a yard's rule as a sentence, with its value's name; null if it is valid. */
 export function faultOf(own: OwnRule): { name: keyof WormingRule; sentence: string } | null {
   for (const name of ruleNames) {
     const value = own[name];
@@ -160,7 +160,7 @@ export function faultOf(own: OwnRule): { name: keyof WormingRule; sentence: stri
   return null;
 }
 
-// the bounds keep a season on this side of the equator: it must span midsummer
+// the bounds keep the season in the northern hemisphere: it must include midsummer
 const outside = (label: string, unit: string, least: number, most: number) =>
   unit === "month"
     ? `${label}: a British grazing season begins by June and ends in July or later`

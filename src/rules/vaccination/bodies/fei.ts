@@ -15,8 +15,9 @@ const oldCourse = {
 } satisfies CourseRule;
 
 /**
- * Fédération Équestre Internationale; the day that counts is the arrival. Courses before 2005 are excused the third dose in
- * its window as long as no later gap passed 12 months; the text does not say whether the gap after the second dose is one of them.
+ * Fédération Équestre Internationale; the day that counts is the arrival. Courses before 2005 are excused the third
+ * dose in its window if no later gap exceeded 12 months; the text does not say whether the gap after the second dose
+ * is one of them.
  */
 export const fei: Rulebook = {
   body: "FEI",

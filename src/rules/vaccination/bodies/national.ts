@@ -10,7 +10,7 @@ import {
   type Recency,
 } from "#rules/vaccination/rulebook.ts";
 
-/** Since when the member bodies of British Equestrian space new courses more closely. */
+/** The day from which the member bodies of British Equestrian space new courses more closely. */
 const FROM_2024 = on("2024-01-01");
 
 const BOTH_WINDOWS: readonly DoseWindow[] = [
@@ -19,7 +19,7 @@ const BOTH_WINDOWS: readonly DoseWindow[] = [
 ];
 const WITHIN_SEVEN_MONTHS: DoseWindow = { kind: "months", months: 7, days: 0 };
 
-/** Old and new courses of a body that takes, for old ones, either window or (when asked) seven months. */
+/** Old and new courses of a body that accepts, for old ones, either window or (if `sevenMonths`) seven months. */
 function spacing(sources: {
   old: string;
   new: string;
@@ -115,8 +115,9 @@ export const ponyClub: Rulebook = {
 };
 
 /**
- * British Eventing. National classes went back to 12 months on 1 January 2026; before that the last dose had to be recent,
- * with an amnesty in 2020 and a year without in 2023. A horse in an FEI class or in FEI stables follows the FEI's recency.
+ * British Eventing. National classes returned to 12 months on 1 January 2026; before that the last dose had to be
+ * recent, with an amnesty in 2020 and a year without in 2023. A horse in an FEI class or in FEI stables follows the
+ * FEI's recency.
  */
 export const britishEventing: Rulebook = {
   body: "BE",
