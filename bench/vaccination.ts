@@ -1,8 +1,8 @@
 import { cpus } from "node:os";
 import { addDays, addMonths, dayNumber } from "../src/rules/dates.ts";
-import { cells } from "#rules/vaccination/many-days.ts";
+import { cells } from "#rules/vaccination/cells.ts";
 import { check } from "../src/rules/vaccination/check.ts";
-import { judgeTrips, standings } from "../src/rules/vaccination/outing.ts";
+import { judgeTrips, standings } from "#rules/vaccination/trips.ts";
 import { plan } from "../src/rules/vaccination/plan.ts";
 import { bodies } from "../src/rules/vaccination/rulebooks.ts";
 

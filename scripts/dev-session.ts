@@ -7,7 +7,7 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { createServer, type ViteDevServer } from "vite";
 import { type Config, readConfig } from "#server/core/config.ts";
-import { notifyLauncher, sayStep, stopInOrder } from "#server/core/process.ts";
+import { notifyLauncher, sayStep, stopInOrder } from "#server/core/start-and-stop.ts";
 import { claimInTurn } from "#server/adapters/postgres/claim.ts";
 import { freePort } from "#server/adapters/postgres/address.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";

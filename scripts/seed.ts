@@ -1,7 +1,7 @@
 // `npm run seed`: furnishes a demo yard or fills the benchmark's, in the database of DATA_DIR or DATABASE_URL.
 import { parseArgs } from "node:util";
 import { ConfigError, readConfig, useConfig } from "#server/core/config.ts";
-import { CannotStart } from "#server/core/process.ts";
+import { CannotStart } from "#server/core/start-and-stop.ts";
 import { openSeedDatabase } from "./seed/database.ts";
 import { seedDemo } from "./seed/demo.ts";
 import { seedScale } from "./seed/scale.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#server/adapters/postgres/address.ts";
-import { runningPostmaster, isAlive } from "#server/adapters/postgres/processes.ts";
+import { runningPostmaster, isAlive } from "#server/adapters/postgres/postmaster.ts";
 
 let dataDir = "";
 beforeEach(() => {

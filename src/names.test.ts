@@ -60,3 +60,80 @@ test("functions are verbs: what makes a text is called format…, nothing ends i
   );
   expect(values.filter(({ name }) => name.endsWith("Words"))).toEqual([]);
 });
+
+const exportPattern =
+  /^export (?:async )?(?:abstract )?(?:function\*?|const|let|class|type|interface) (?:\{([^}]*)\}|(\w+))/gm;
+
+/** Names of every folder that has such a file, and the file of a process. */
+const everyFolders = new Set(
+  "app dev fields format index jobs judge kinds limits main parts plan queries render routes rows rulebook rulebooks".split(
+    " ",
+  ),
+);
+
+/** Files called by the subject that their exports are parts of. */
+const subjects = new Set(
+  [
+    "contract/care/event-fields contract/care/record-fields contract/policy",
+    "rules/costs/forecast rules/identity/number rules/money rules/search/match",
+    "rules/vaccination/bodies/national rules/vaccination/plan-findings",
+    "server/adapters/postgres/initdb server/background-work server/core/database/expressions",
+    "server/core/faults server/core/http/admission server/domains/care/event-series",
+    "server/domains/care/event-sources server/domains/experts/chat/own-records/facts",
+    "server/domains/experts/chat/own-records/going-answer",
+    "server/domains/notices/calendar-feed/ical server/domains/operations/demo/care",
+    "server/domains/people/privacy/retention server/journal/change-nouns",
+    "server/journal/subscribers web/domains/care/records/shared-fields",
+    "web/domains/experts/chat/RatedAnswers web/domains/health/doses/two-histories",
+  ].flatMap((line) => line.split(" ")),
+);
+
+/** The words of a name, each by its first letters, so that 'judges' and 'judgeTrips' share one. */
+const stems = (name: string) =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.toLowerCase().slice(0, 3))
+    .filter((stem) => stem.length > 1);
+
+const shareWord = (file: string, exported: string) => {
+  const said = new Set(stems(exported));
+  return stems(file).some((stem) => said.has(stem));
+};
+
+const moduleName = (path: string) => path.replace(/^.*\//, "").replace(/\.tsx?$/, "");
+
+const exportsOf = (file: string) =>
+  [...readFileSync(file, "utf8").matchAll(exportPattern)]
+    .map(([, among = "", name = ""]) => `${among} ${name}`)
+    .join(" ")
+    .trim();
+
+/** What is imported whole is read with the file's name before every export: `passkeys.list`. */
+const importedWhole = new Set(
+  files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/import \* as \w+ from "([^"]+)"/g)].map(
+      ([, from = ""]) => moduleName(from),
+    ),
+  ),
+);
+
+const namedAmiss = files
+  .filter((file) => file.startsWith("src/") && !/\.test\.|\/schema\//.test(file))
+  .map((file) => ({ file, exported: exportsOf(file), name: moduleName(file) }))
+  .filter(({ exported, name }) => exported && !everyFolders.has(name) && !importedWhole.has(name))
+  .filter(({ exported, name }) => !shareWord(name, exported))
+  .map(({ file }) => file.replace(/^src\//, "").replace(/\.tsx?$/, ""));
+
+test("a file's name shares a word with what it exports, or is listed as their subject", () => {
+  expect(namedAmiss.filter((file) => !subjects.has(file))).toEqual([]);
+  expect([...subjects].filter((subject) => !namedAmiss.includes(subject))).toEqual([]);
+});
+
+test.each([
+  ["due-this-time", "isDueThisTime", true],
+  ["passports", "passportOf", true],
+  ["complaints", "privacyRoutes", false],
+])("%s exporting %s: shares a word is %s", (file, exported, shared) => {
+  expect(shareWord(file, exported)).toBe(shared);
+});

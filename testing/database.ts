@@ -8,7 +8,7 @@ import { openJobs } from "#server/core/jobs/jobs.ts";
 import { makeLog } from "#server/core/log.ts";
 import { migrate } from "#server/core/database/migrate.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
-import { isAlive } from "#server/adapters/postgres/processes.ts";
+import { isAlive } from "#server/adapters/postgres/postmaster.ts";
 
 /**
  * Creates an empty database with every migration applied, for one test file; `close` drops it, even with open

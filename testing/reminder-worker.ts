@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { readConfig, useConfig } from "#server/core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database/database.ts";
 import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
-import { morning } from "#server/domains/notices/reminders/digest.ts";
+import { morning } from "#server/domains/notices/reminders/morning-digest.ts";
 import { remind } from "#server/domains/notices/reminders/reminders.ts";
 import { openMail } from "#server/adapters/mail.ts";
 

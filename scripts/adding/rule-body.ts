@@ -95,7 +95,7 @@ export const ruleBody: Addition = {
   ],
   beside: [
     {
-      file: "src/server/domains/experts/chat/own-records/going.test.ts",
+      file: "src/server/domains/experts/chat/own-records/may-go.test.ts",
       after: '  PC: "to pony club",',
       insert: '  DS: "carriage driving",\n',
     },
@@ -110,7 +110,7 @@ export const ruleBody: Addition = {
     server: [
       "src/server/schema/schema.test.ts",
       "src/server/domains/competing/compliance/compliance.test.ts",
-      "src/server/domains/experts/chat/own-records/going.test.ts",
+      "src/server/domains/experts/chat/own-records/may-go.test.ts",
     ],
   },
 };

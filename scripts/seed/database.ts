@@ -1,6 +1,6 @@
 import type { Config } from "#server/core/config.ts";
 import { migrate } from "#server/core/database/migrate.ts";
-import { CannotStart } from "#server/core/process.ts";
+import { CannotStart } from "#server/core/start-and-stop.ts";
 import { claimDataDir } from "#server/adapters/postgres/claim.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 

@@ -55,7 +55,7 @@ import { libraryRoutes } from "./domains/experts/library/library.ts";
 import { medicineRoutes } from "./domains/health/medicines/medicines.ts";
 import { jabRoutes } from "./domains/competing/jabs/jabs.ts";
 import { outingRoutes } from "./domains/competing/outings/routes.ts";
-import { privacyRoutes } from "./domains/people/privacy/complaints.ts";
+import { privacyRoutes } from "./domains/people/privacy/privacy.ts";
 import { searchRoutes } from "./domains/search/search.ts";
 import { recordRoutes } from "./domains/care/records/routes.ts";
 import { identityRoutes } from "./domains/horses/identity/identity.ts";

@@ -12,7 +12,7 @@ import { notTold, toldOf } from "./journal/change-nouns.ts";
 import { tablesIn } from "#testing/statements/sql-tree.ts";
 import { recordKinds } from "#contract/care/record-types.ts";
 import { recordTables } from "#server/schema/care-records.ts";
-import { naming } from "#server/data/activity/labels.ts";
+import { naming } from "./data/activity/names.ts";
 import "#server/data/export/export.ts";
 
 /*

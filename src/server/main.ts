@@ -5,7 +5,7 @@ import { buildApp } from "./app.ts";
 import { type Config, readConfig, useConfig } from "./core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database/database.ts";
 import { openJobs } from "#server/core/jobs/jobs.ts";
-import { notifyLauncher, sayStep, stopInOrder } from "#server/core/process.ts";
+import { notifyLauncher, sayStep, stopInOrder } from "./core/start-and-stop.ts";
 import { switchLimits } from "#server/core/http/limits.ts";
 import { makeLog } from "./core/log.ts";
 import { migrate } from "#server/core/database/migrate.ts";
@@ -16,7 +16,7 @@ import { refuseHalfRestored } from "./domains/operations/backups/installation.ts
 import { startMailing } from "./domains/people/accounts/mails/send-mails.ts";
 import { startReconcilingQuantities } from "./domains/billing/reconcile.ts";
 import { startDelivering } from "./domains/notices/notifications/deliveries.ts";
-import { morning } from "./domains/notices/reminders/digest.ts";
+import { morning } from "./domains/notices/reminders/morning-digest.ts";
 import { library } from "./domains/experts/library/library.ts";
 import { publicSettings } from "./domains/operations/system-settings/system-settings.ts";
 import { openBreached } from "./adapters/breached.ts";

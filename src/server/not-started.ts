@@ -1,7 +1,7 @@
 import { ConfigError } from "./core/config.ts";
 import { isDatabaseAway } from "#server/core/faults.ts";
 import { BadArchive } from "./domains/operations/backups/tar.ts";
-import { CannotStart } from "#server/core/process.ts";
+import { CannotStart } from "./core/start-and-stop.ts";
 
 /** Why the start failed, for the person at the terminal: a sentence where we know one, and the exit code. */
 export function whyNotStarted(error: unknown): { sentence: string; code: number } {

@@ -5,7 +5,7 @@ import { AuthProvider } from "./core/AuthProvider.tsx";
 import { PageFault } from "./core/PageFault.tsx";
 import { makeQueryClient } from "./core/query-client.ts";
 import { Pages } from "./Pages.tsx";
-import { noteFirstRender } from "./ui/lazy-components.ts";
+import { noteFirstRender } from "./ui/on-demand.ts";
 import { Toasts } from "./ui/Toasts.tsx";
 
 /** The whole app. `path` is given when it is drawn without a browser. */

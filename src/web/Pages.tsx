@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { isAt, paths } from "#contract/paths.ts";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "./ui/on-demand.ts";
 import { useAuth } from "./core/session.ts";
 import { guarded, Loading, placeAfterSigningIn } from "./shell/Guard.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Route, Switch } from "wouter";
 import { paths } from "#contract/paths.ts";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "./ui/on-demand.ts";
 import { useAuth } from "./core/session.ts";
 import { Guard, guarded } from "./shell/Guard.tsx";
 import { NotFoundPage } from "./shell/NotFoundPage.tsx";

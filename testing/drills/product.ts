@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "#server/adapters/postgres/address.ts";
-import { runningPostmaster } from "#server/adapters/postgres/processes.ts";
+import { runningPostmaster } from "#server/adapters/postgres/postmaster.ts";
 import { serverFlags, serverMemoryEnv } from "../../scripts/steps/server-flags.mjs";
 import { askMemory } from "./memory.ts";
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { endServer, startServer } from "./server.ts";
-import { noteFirstRender } from "#web/ui/lazy-components.ts";
+import { noteFirstRender } from "#web/ui/on-demand.ts";
 import { currentToasts, dismissToast } from "#web/ui/toast.ts";
 import "#web/ui/theme.css";
 

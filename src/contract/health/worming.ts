@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { careStandings } from "#rules/standing.ts";
 import { eggReadings } from "#rules/worming/evidence.ts";
-import { wormTasks, type WormTask } from "#rules/worming/plan.ts";
+import { wormTasks, type WormTask } from "#rules/worming/tasks.ts";
 import { shedders, type Shedder } from "#rules/worming/shedding.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
 import { endpoint } from "#contract/endpoint.ts";

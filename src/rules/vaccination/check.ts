@@ -3,7 +3,7 @@ import { describe } from "./describe.ts";
 import { readHistory, type FluRecord } from "./history.ts";
 import { judge, type Verdict } from "./judge.ts";
 import { nextDays } from "./next-dose.ts";
-import type { Stretch } from "./windows.ts";
+import type { Stretch } from "./stretches.ts";
 
 /** A horse's doses, and the day of the event: for the FEI the day of arrival, else the day it competes or attends. */
 export interface Question extends FluRecord {

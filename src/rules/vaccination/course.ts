@@ -9,7 +9,7 @@ import {
 } from "./findings.ts";
 import { NONE, type History } from "./history.ts";
 import type { CourseRule, Day } from "./rulebook.ts";
-import { inAny, lastDayOf, limitOn } from "./windows.ts";
+import { inAny, lastDayOf, limitOn } from "./stretches.ts";
 
 /** A course read from one dose of a history as its V1, using the doses up to a day. */
 export interface Course {

@@ -12,7 +12,7 @@ import {
 } from "./rulebook.ts";
 import { type History, type FluRecord, readHistory } from "./history.ts";
 import { type Judgement, judge } from "./judge.ts";
-import { lastDayOf, limitOn } from "./windows.ts";
+import { lastDayOf, limitOn } from "./stretches.ts";
 
 const GRADES: readonly Finding["grade"][] = ["NO", "BORDERLINE", "OK", "NOTE"];
 

@@ -9,7 +9,7 @@ import {
   formatLongDay,
   formatWindow,
 } from "./rulebook.ts";
-import { lastDayOf } from "./windows.ts";
+import { lastDayOf } from "./stretches.ts";
 
 /** One finding for or against, whose sentence is built only when it is shown. */
 export interface Finding {

@@ -1,9 +1,9 @@
 import { addDays, addMonths } from "#rules/dates.ts";
 import { formatDay } from "#rules/date-format.ts";
-import { cells } from "./many-days.ts";
+import { cells } from "./cells.ts";
 import type { Days } from "./check.ts";
 import type { FluRecord } from "./history.ts";
-import { daysToKeep } from "./outing.ts";
+import { daysToKeep } from "./trips.ts";
 import { type Plan, plan, type PlannedEvent } from "./plan.ts";
 import type { Step } from "./plan-findings.ts";
 import { type Body, rulebooks } from "./rulebooks.ts";

@@ -15,7 +15,7 @@ import {
 } from "./findings.ts";
 import type { History } from "./history.ts";
 import type { Day, Recency } from "./rulebook.ts";
-import { limitOn } from "./windows.ts";
+import { limitOn } from "./stretches.ts";
 
 export type Verdict = "OK" | "NO" | "BORDERLINE";
 

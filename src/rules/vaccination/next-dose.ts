@@ -3,7 +3,7 @@ import { keepsSecond, rulesFor, type Course } from "./course.ts";
 import { asOf, withDose, type History } from "./history.ts";
 import { judge, type Judgement, type Verdict } from "./judge.ts";
 import { OPEN, type Day } from "./rulebook.ts";
-import { common, joined, stretchOf, type Stretch } from "./windows.ts";
+import { common, joined, stretchOf, type Stretch } from "./stretches.ts";
 
 /** The days for the next dose; null if there are none. */
 interface NextDays {

@@ -11,7 +11,7 @@ import {
   askAbout,
   isYoungFoal,
   type HorseOnDay,
-} from "./plan.ts";
+} from "./tasks.ts";
 import { sheddingOn, type SheddingResult, type Count } from "./shedding.ts";
 import { type WormingRule, COUNTS_A_SEASON } from "./thresholds.ts";
 

@@ -5,7 +5,7 @@ import { matches } from "#server/core/database/expressions.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { say } from "./transaction-settings.ts";
+import { setForTransaction } from "./transaction-settings.ts";
 import { acts } from "#server/schema/journal.ts";
 import { lt, sql } from "drizzle-orm";
 
@@ -25,9 +25,9 @@ export const asOneAct = (scope: Scope, { id = uuid(), kind }: Act, work: () => P
   inTransaction(async () => {
     if (!(await isNew(scope, id, kind))) return id;
     // the journal's triggers store the act with every changed row
-    await say("act", id);
+    await setForTransaction("act", id);
     await work();
-    await say("act", "");
+    await setForTransaction("act", "");
     return id;
   });
 

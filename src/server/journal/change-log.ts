@@ -8,7 +8,7 @@ import { startListening } from "#server/core/database/listener.ts";
 import { boolean, integer, type Kind, orNull, text } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { changeLogs, rowChanges } from "#server/schema/journal.ts";
-import { say } from "./transaction-settings.ts";
+import { setForTransaction } from "./transaction-settings.ts";
 import { wake, wakeAll } from "./subscribers.ts";
 
 /**
@@ -45,7 +45,7 @@ async function endForeignLog() {
   const [found] = await findLog();
   if (found && found.cluster === (await clusterOrNull())) return;
   await inTransaction(async () => {
-    await say("erasing", "on");
+    await setForTransaction("erasing", "on");
     await endLog();
     await ageChanges();
   });
@@ -139,7 +139,7 @@ const BATCH = 5_000;
 export async function clearOldChanges() {
   for (;;) {
     const [done] = await inTransaction(async () => {
-      await say("erasing", "on");
+      await setForTransaction("erasing", "on");
       return clearSome([CHANGE_DAYS, BATCH]);
     });
     if ((done?.cleared ?? 0) < BATCH) return;
@@ -167,7 +167,7 @@ const dropSome = statement(
 export async function dropOldActivity() {
   for (;;) {
     const dropped = await inTransaction(async () => {
-      await say("erasing", "on");
+      await setForTransaction("erasing", "on");
       return dropSome({ months: ACTIVITY_MONTHS, most: BATCH });
     });
     if (dropped.length < BATCH) return;

@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import { inTransaction } from "#server/core/database/database.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
-import { say } from "./transaction-settings.ts";
+import { setForTransaction } from "./transaction-settings.ts";
 
 /**
  * Runs a deletion as one item of the bin: the journal stores with the item every row that is deleted or changed
@@ -18,14 +18,14 @@ export const intoBin = (
 ) =>
   inTransaction(async () => {
     const item = uuid();
-    await say("item", item);
+    await setForTransaction("item", item);
     try {
       await remove();
       await addItem(scope, [item, getTableName(table), id, scope.userId]);
       await follow?.();
     } finally {
       // after a refusal the transaction may continue, without the item; after a failed statement this one fails too
-      await say("item", "").catch(() => undefined);
+      await setForTransaction("item", "").catch(() => undefined);
     }
   });
 

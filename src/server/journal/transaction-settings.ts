@@ -9,7 +9,7 @@ import { sqlStatement } from "#server/core/database/statements.ts";
 type Setting = "act" | "item" | "erasing" | "restoring" | "restored";
 
 /** Sets it until the running transaction ends or it is set again. */
-export const say = async (setting: Setting, value: string) =>
+export const setForTransaction = async (setting: Setting, value: string) =>
   setConfig([`loosebox.${setting}`, value]);
 
 // in SQL: it reads no table

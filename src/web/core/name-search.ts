@@ -1,5 +1,5 @@
 /** Whether one of these texts contains the search text, ignoring case; an empty search matches everything. */
-export function holds(typed: string, ...texts: string[]): boolean {
+export function nameMatches(typed: string, ...texts: string[]): boolean {
   const wanted = typed.trim().toLowerCase();
   return texts.some((text) => text.toLowerCase().includes(wanted));
 }

@@ -2,7 +2,7 @@ import { Ellipsis, type LucideIcon, Plus } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { cx } from "#web/ui/cx.ts";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { BarFrame, RowFrame } from "./BarFrames.tsx";
 import { calendar, horses, type PageLink, today, yardPages } from "./yard-pages.ts";
 

@@ -7,7 +7,7 @@ import { useAuth } from "#web/core/session.ts";
 import { useTitle } from "#web/core/use-title.ts";
 import { Button, Spinner } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { NavBar } from "./NavBar.tsx";
 
 // most people need none of the notices

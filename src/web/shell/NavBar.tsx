@@ -7,7 +7,7 @@ import { SearchOnDemand } from "#web/domains/search/SearchOnDemand.tsx";
 import { BellOnDemand } from "#web/domains/notices/notifications/BellOnDemand.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Logo } from "#web/ui/Logo.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TopBar } from "#web/ui/TopBar.tsx";

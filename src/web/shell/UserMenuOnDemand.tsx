@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import type { User } from "#contract/people/accounts.ts";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { UserButton } from "./UserButton.tsx";
 
 const load = () => import("./UserMenu.tsx");

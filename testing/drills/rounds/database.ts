@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
-import { runningPostmaster, isAlive } from "#server/adapters/postgres/processes.ts";
+import { runningPostmaster, isAlive } from "#server/adapters/postgres/postmaster.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 32);
 /** Maximum time after a kill until writing continues. */

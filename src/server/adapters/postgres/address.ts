@@ -3,8 +3,8 @@ import { chmodSync, lchownSync, lstatSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:net";
-import { CannotStart } from "#server/core/process.ts";
-import { isRoot } from "./processes.ts";
+import { CannotStart } from "#server/core/start-and-stop.ts";
+import { isRoot } from "./postmaster.ts";
 import type { Account } from "./programs.ts";
 
 /** Where PostgreSQL listens: a host name, or the folder of its socket when it begins with a slash. */

@@ -1,9 +1,9 @@
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CannotStart } from "#server/core/process.ts";
+import { CannotStart } from "#server/core/start-and-stop.ts";
 import { type FileLock, takeFileLock } from "./file-lock.ts";
-import { isRoot } from "./processes.ts";
+import { isRoot } from "./postmaster.ts";
 
 /**
  * Creates the folder if necessary and claims it for this process; throws `CannotStart` while another process has it.

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, chmodSy
 import { join } from "node:path";
 import { type Address, addressOf, chooseAddress } from "./address.ts";
 import { nativeFolder, type Launcher, runProgram } from "./programs.ts";
-import { CannotStart } from "#server/core/process.ts";
+import { CannotStart } from "#server/core/start-and-stop.ts";
 import { makeDataDir } from "./claim.ts";
 import { isCluster, makeCluster, sweepHalfMade } from "./initdb.ts";
 import { chooseLauncher, takeOwnership } from "./launcher.ts";
-import { runningPostmaster, isRoot } from "./processes.ts";
+import { runningPostmaster, isRoot } from "./postmaster.ts";
 import type { Way } from "./root.ts";
 import { randomBytes } from "node:crypto";
 import { writeAtomically } from "#server/core/files/disk.ts";

@@ -12,9 +12,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { CannotStart } from "#server/core/process.ts";
+import { CannotStart } from "#server/core/start-and-stop.ts";
 import { giveTo } from "./launcher.ts";
-import { isAlive } from "./processes.ts";
+import { isAlive } from "./postmaster.ts";
 import { type Launcher, runProgram } from "./programs.ts";
 
 /** Whether the folder is a data directory of PostgreSQL's. */

@@ -1,8 +1,8 @@
 import { userInfo } from "node:os";
 import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, statSync } from "node:fs";
-import { CannotStart } from "#server/core/process.ts";
-import { runningPostmaster, isRoot } from "./processes.ts";
+import { CannotStart } from "#server/core/start-and-stop.ts";
+import { runningPostmaster, isRoot } from "./postmaster.ts";
 import type { Launcher } from "./programs.ts";
 import { rootWays, type Way } from "./root.ts";
 

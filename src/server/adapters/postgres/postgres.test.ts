@@ -18,9 +18,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { CannotStart } from "#server/core/process.ts";
+import { CannotStart } from "#server/core/start-and-stop.ts";
 import { type EmbeddedPostgres, startEmbedded } from "./postgres.ts";
-import { isAlive } from "./processes.ts";
+import { isAlive } from "./postmaster.ts";
 import { asOtherAccount, fromCopies, inUserNamespace, passingThrough } from "./root.ts";
 
 let place = "";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { urlOf } from "./address.ts";
 import { prepareCluster, runningCluster } from "./cluster.ts";
-import { ensureDatabase } from "./connect.ts";
+import { ensureDatabase } from "./ensure-database.ts";
 import type { Settings } from "./guarded.ts";
 import type { Way } from "./root.ts";
 import { Supervisor } from "./supervisor.ts";

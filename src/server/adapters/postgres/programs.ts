@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
-import { CannotStart } from "#server/core/process.ts";
+import { CannotStart } from "#server/core/start-and-stop.ts";
 
 const run = promisify(execFile);
 

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, lstatSync, renameSync, rmSync, statSync 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { programIn, type Account, type Launcher, runAny, runProgram } from "./programs.ts";
-import { CannotStart } from "#server/core/process.ts";
+import { CannotStart } from "#server/core/start-and-stop.ts";
 
 /** One way of running PostgreSQL as root: the launcher, or null where that way is barred. */
 export type Way = (native: string, folder: string) => Promise<Launcher | null>;

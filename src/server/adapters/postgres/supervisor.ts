@@ -2,9 +2,9 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { socketFiles } from "./address.ts";
-import { CannotStart } from "#server/core/process.ts";
+import { CannotStart } from "#server/core/start-and-stop.ts";
 import type { Cluster } from "./cluster.ts";
-import { answers, isInUse } from "./connect.ts";
+import { answers, isInUse } from "./ensure-database.ts";
 import { type FileLock, takeFileLock } from "./file-lock.ts";
 import { launch, type GuardedProcess, logTail, type Settings } from "./guarded.ts";
 import {
@@ -13,7 +13,7 @@ import {
   runningPostmaster,
   stopAtOnce,
   stopPostmaster,
-} from "./processes.ts";
+} from "./postmaster.ts";
 
 const READY_WITHIN_MS = 300_000;
 /** Milliseconds after which a server that another process started is shut down immediately. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
-import { CannotStart } from "#server/core/process.ts";
+import { CannotStart } from "#server/core/start-and-stop.ts";
 
 const migrations = new URL("../../../../migrations/", import.meta.url);
 const functions = new URL("functions/", migrations);

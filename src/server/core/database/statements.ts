@@ -1,5 +1,5 @@
 import { batched, type Batches } from "./batched.ts";
-import { type Build, built, type GivenValues, readBuilt, runBuilt } from "./drizzle-queries.ts";
+import { type Build, built, type GivenValues, readBuilt, runBuilt } from "./built-queries.ts";
 import { runOn, workAs } from "./database.ts";
 import type { RowOf, Shape } from "./row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";

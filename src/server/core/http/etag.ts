@@ -5,7 +5,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
 /** Whether the client holds the current answer (`If-None-Match`). Sets `Yard-Version` and, for tagged calls, `ETag`. */
-export function isHeld(spec: Endpoint, { request, reply }: Exchange, scope: Scope): boolean {
+export function matchesEtag(spec: Endpoint, { request, reply }: Exchange, scope: Scope): boolean {
   const { yardVersion, headers } = request;
   if (spec.method !== "GET" || !yardVersion) return false;
   void reply.header("yard-version", yardVersion);

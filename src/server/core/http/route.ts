@@ -11,7 +11,7 @@ import {
 import { askersOf, inTurn, oneAtATime, STRANGERS_BODY_MAX } from "./admission.ts";
 import { workFor, mayCall, type Scope } from "#server/core/security/scope.ts";
 import type { Batches } from "#server/core/database/batched.ts";
-import { isHeld } from "./etag.ts";
+import { matchesEtag } from "./etag.ts";
 import { clocksOf, type Reader, readerByOurClock } from "./device-clock.ts";
 import { runOnceInTransaction, runAtLeastOnce } from "./idempotency.ts";
 import { type IdempotencyKey, idempotencyKeyReader } from "./idempotency-key.ts";
@@ -88,7 +88,7 @@ export function route<const E extends Endpoint>(
       query: check(spec.query, request.query),
       body: bodyOf(request, spec, readBody),
     };
-    if (scope && isHeld(spec, exchange, scope)) return reply.code(304).send();
+    if (scope && matchesEtag(spec, exchange, scope)) return reply.code(304).send();
     if (events)
       return openLiveStream(exchange, events, async (stream) => {
         await work({ ...checked, ...stream }, ...given);

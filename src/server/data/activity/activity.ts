@@ -10,7 +10,7 @@ import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { type Entry, filters, NEVER, ofRow, peopleOf, readEntries } from "./entries.ts";
-import { formatChanges, nameOf, nounOf } from "./labels.ts";
+import { formatChanges, nameOf, nounOf } from "./names.ts";
 
 export function activityRoutes(app: FastifyInstance) {
   route(app, calls.list, ({ query }, scope) => list(scope, query));

@@ -5,7 +5,7 @@ import { matches } from "#server/core/database/expressions.ts";
 import { orNull, textList, uuid, uuidList } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { showsAHorse } from "#server/domains/files/files.ts";
-import { say } from "#server/journal/transaction-settings.ts";
+import { setForTransaction } from "#server/journal/transaction-settings.ts";
 import { files } from "#server/schema/files.ts";
 import { binItems } from "#server/schema/journal.ts";
 
@@ -19,7 +19,7 @@ export const eraseItem = (yardId: string, id: string) =>
     const [found] = await gather([yardId, id]);
     if (!found) return;
     const { items, rows, files: pages, photos, horse } = found;
-    await say("erasing", "on");
+    await setForTransaction("erasing", "on");
     await erase([yardId, items, rows, pages, horse]);
     await removePhotos({ yardId, photos });
   });

@@ -2,7 +2,7 @@ import { getTableName } from "drizzle-orm";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { matches } from "#server/core/database/expressions.ts";
 import { nothing } from "#server/core/database/row-shape.ts";
-import { say } from "#server/journal/transaction-settings.ts";
+import { setForTransaction } from "#server/journal/transaction-settings.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { binRows } from "#server/schema/journal.ts";
@@ -68,12 +68,12 @@ export async function restore(
   changes: Changes = {},
 ) {
   // the journal's triggers mark the item's row as restored, and the others as restored with it
-  await say("restored", rowId);
-  await say("restoring", "on");
+  await setForTransaction("restored", rowId);
+  await setForTransaction("restoring", "on");
   const there = new Set((await tablesOf(scope, { item })).map(({ table }) => table));
   for (const [table, putBack] of restorers)
     if (there.has(table)) await putBack(scope, [item, JSON.stringify(changes)]);
-  await say("restoring", "off");
+  await setForTransaction("restoring", "off");
   await putBackLinks(scope, [item]);
 }
 
@@ -140,7 +140,7 @@ const putBackLinks = sqlStatement.ofYard({
 
 /** Removes a restored item from the bin: the journal keeps what it keeps of any deletion. */
 export async function letGo(scope: Scope, item: string) {
-  await say("erasing", "on");
+  await setForTransaction("erasing", "on");
   await forget(scope, [item]);
 }
 

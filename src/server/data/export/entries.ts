@@ -12,7 +12,7 @@ import { openFileOrNothing } from "#server/domains/files/files.ts";
 import { files as fileTable } from "#server/schema/files.ts";
 import { horses } from "#server/schema/horses.ts";
 import { exportChunks } from "./export.ts";
-import { isVisible, mayHave } from "./lists.ts";
+import { isVisible, mayHave } from "./yard-rows.ts";
 import { type List, type Row, type Section, sections } from "./sections.ts";
 import type { Entry } from "./zip.ts";
 

@@ -7,7 +7,7 @@ import { outingHorses, outings } from "#server/schema/competing.ts";
 import { chatSessions } from "#server/schema/experts.ts";
 import { notifications } from "#server/schema/notices.ts";
 import { memberships, yards } from "#server/schema/people.ts";
-import { isVisible } from "./lists.ts";
+import { isVisible } from "./yard-rows.ts";
 
 /*
  * The export's lists about yards for the requesting person, besides the rows that they made.

@@ -9,7 +9,7 @@ import { outings } from "#server/schema/competing.ts";
 import { medicineEntries, vaccinationDoses, wormingRules } from "#server/schema/health.ts";
 import { contacts, horses } from "#server/schema/horses.ts";
 import * as account from "./account-lists.ts";
-import { mayHave, rowsOfYard } from "./lists.ts";
+import { mayHave, rowsOfYard } from "./yard-rows.ts";
 import * as person from "./personal-lists.ts";
 
 /** A list, one row or none, or nested sections by key. */

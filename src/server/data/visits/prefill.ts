@@ -1,13 +1,13 @@
 import type { VisitPrefillQuery } from "#contract/care/visit-calls.ts";
 import { visitKinds, type VisitKind } from "#contract/care/care-subjects.ts";
 import { vetVisitTypes, visitShapes } from "#contract/care/visits.ts";
-import { comesAgainBy, isDueThisTime } from "#rules/care/visit-round.ts";
+import { comesAgainBy, isDueThisTime } from "#rules/care/due-this-time.ts";
 import { addMonths, addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { naturalOrder } from "#rules/natural-order.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { type DoseAhead, dosesAhead, type NextDates, nextDates } from "./prefill-facts.ts";
+import { type DoseAhead, dosesAhead, type NextDates, nextDates } from "./next-dates.ts";
 import {
   horsesOfYard,
   type LastRow,

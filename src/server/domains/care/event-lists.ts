@@ -8,7 +8,7 @@ import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
 import { type Batches, mapBatches } from "#server/core/database/batched.ts";
 import { isAmong, matches, omit } from "#server/core/database/expressions.ts";
-import type { Preparable } from "#server/core/database/drizzle-queries.ts";
+import type { Preparable } from "#server/core/database/built-queries.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";

@@ -8,7 +8,7 @@ import { formatDate } from "#web/core/format-date.ts";
 import { ExportButton } from "#web/domains/people/settings/ExportButton.tsx";
 import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { ChangeButton, useChange } from "./ChangeButton.tsx";
 
 const { BillingDetailsDialog } = onDemand(() => import("./BillingDetailsDialog.tsx"));

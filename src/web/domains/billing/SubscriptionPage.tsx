@@ -11,7 +11,7 @@ import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { toast } from "#web/ui/toast.ts";
 import { AccountSettings, DataPrivacy } from "./AccountSettings.tsx";
 import { BillingHistory } from "./BillingHistory.tsx";

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import type { Horse } from "#contract/horses/horses.ts";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 
 const { HorseFormDialog } = onDemand(() => import("./HorseFormDialog.tsx"));
 const { RecordsDialog } = onDemand(() => import("#web/domains/care/records/RecordsDialog.tsx"));

@@ -6,7 +6,7 @@ import { horseEndpoints } from "#contract/horses/horses.ts";
 import type { Standing } from "#rules/standing.ts";
 import { LoadFailed } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { HorseCard, HorseCardSkeletons, HorseRowSkeletons } from "./HorseCard.tsx";
 import type { OpenDialog } from "./HorseDialog.tsx";
 import { StandingFilter } from "./HorseListControls.tsx";

@@ -9,7 +9,7 @@ import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { standingLooks } from "./StandingBadge.tsx";
 import type { Density, ListState } from "./list-query.ts";
 

@@ -8,7 +8,7 @@ import type { Standing } from "#rules/standing.ts";
 import { StateSign } from "#web/ui/Badge.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import {
   AllRecords,
   HealthCounts,

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useOpening } from "#web/core/use-opening.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { useDensity, useListState } from "./list-query.ts";
 import { HorseDialog, type OpenDialog } from "./HorseDialog.tsx";
 import { HorseList } from "./HorseList.tsx";

@@ -2,7 +2,7 @@ import { Search as SearchSign } from "lucide-react";
 import { Suspense, useEffect, type ComponentProps } from "react";
 import { useLocation } from "wouter";
 import { slashSearch } from "#web/core/slash-search.ts";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { horseOfPath, keepRecentHorse } from "./recent-horses.ts";
 import { isFree } from "./search-keys.ts";
 

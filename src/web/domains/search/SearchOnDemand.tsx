@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { isSearchChord } from "./search-keys.ts";
 
 const { Search } = onDemand(() => import("./Search.tsx"));

@@ -3,7 +3,7 @@ import { complianceEndpoints as calls } from "#contract/competing/compliance.ts"
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import { medicineVerdict } from "#rules/medicines/judge.ts";
 import { type MedicineVerdict, worst } from "#rules/medicines/verdict.ts";
-import { type Cell, cells } from "#rules/vaccination/many-days.ts";
+import { type Cell, cells } from "#rules/vaccination/cells.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
@@ -16,7 +16,7 @@ import * as doses from "#server/domains/health/doses/doses.ts";
 import { fluColumns, fluFields, joinFlu } from "#server/domains/health/flu-history/flu-history.ts";
 import * as medicines from "#server/domains/health/medicines/medicines.ts";
 import { horses } from "#server/schema/horses.ts";
-import { choose, chooseOfHorse, chosenBodies } from "./choice.ts";
+import { choose, chooseOfHorse, chosenBodies } from "./chosen-bodies.ts";
 
 export function complianceRoutes(app: FastifyInstance) {
   route(app, calls.ofHorse, ({ params, query }, scope) => ofHorse(scope, params.id, query));

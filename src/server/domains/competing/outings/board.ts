@@ -1,6 +1,6 @@
 import { type Outing, OUTINGS_ON_BOARD_MAX } from "#contract/competing/outings.ts";
 import { type MedicineRecord, medicineTrip } from "#rules/medicines/judge.ts";
-import { standings } from "#rules/vaccination/outing.ts";
+import { standings } from "#rules/vaccination/trips.ts";
 import { londonDate } from "#rules/london.ts";
 import { firstOf } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";

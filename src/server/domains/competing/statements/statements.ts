@@ -7,7 +7,7 @@ import { foodChainConflict } from "#rules/medicines/food-chain.ts";
 import { type MedicineRecord, medicineTrip, medicineVerdict } from "#rules/medicines/judge.ts";
 import { worst } from "#rules/medicines/verdict.ts";
 import { check } from "#rules/vaccination/check.ts";
-import { judgeTrips, type Trip } from "#rules/vaccination/outing.ts";
+import { judgeTrips, type Trip } from "#rules/vaccination/trips.ts";
 import { type Passport, fluRecordOf } from "#rules/vaccination/passport.ts";
 import type { Step } from "#rules/vaccination/plan-findings.ts";
 import { rulebooks } from "#rules/vaccination/rulebooks.ts";

@@ -7,7 +7,7 @@ import { browse } from "#assistant/retrieval/search.ts";
 import { type LibraryQuery, libraryEndpoints as calls } from "#contract/experts/library.ts";
 import { addressKey, limit } from "#server/core/http/limits.ts";
 import { route } from "#server/core/http/route.ts";
-import { CannotStart } from "#server/core/process.ts";
+import { CannotStart } from "#server/core/start-and-stop.ts";
 import { notFound } from "#server/core/refusal.ts";
 
 /** Built from `knowledge/` by `npm run build`, and by `npm start` after a change. */

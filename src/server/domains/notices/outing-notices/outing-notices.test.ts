@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
-import { morning } from "#server/domains/notices/reminders/digest.ts";
+import { morning } from "#server/domains/notices/reminders/morning-digest.ts";
 import { remind } from "#server/domains/notices/reminders/reminders.ts";
 import { eventInput, made } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";

@@ -6,7 +6,7 @@ import { sourceName } from "#rules/knowledge/source-names.ts";
 import { londonDate } from "#rules/london.ts";
 import { check } from "#rules/vaccination/check.ts";
 import type { Verdict } from "#rules/vaccination/judge.ts";
-import { type TripStanding, standings } from "#rules/vaccination/outing.ts";
+import { type TripStanding, standings } from "#rules/vaccination/trips.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { lockYards } from "#server/core/database/yard-rows.ts";

@@ -10,7 +10,7 @@ import { fixture } from "#testing/fixture.ts";
 import { fillYards } from "#testing/many-events.ts";
 import { newMember } from "#testing/member.ts";
 import { newHorse, openYard, query, type Visitor } from "#testing/yard.ts";
-import { morning } from "./digest.ts";
+import { morning } from "./morning-digest.ts";
 import { remind } from "./reminders.ts";
 
 const yard = fixture(openYard);

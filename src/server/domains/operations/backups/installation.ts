@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "#server/core/config.ts";
 import { folderStore } from "#server/adapters/files.ts";
-import { CannotStart } from "#server/core/process.ts";
+import { CannotStart } from "#server/core/start-and-stop.ts";
 import { claimDataDir } from "#server/adapters/postgres/claim.ts";
 import { runningUrl, startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { s3Store } from "#server/adapters/s3-store.ts";

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { PersistentJobs, restoreJobs } from "#server/core/jobs/persistent-jobs.ts";
 import { isTooOld, migrate, migrationNames, readMigration } from "#server/core/database/migrate.ts";
-import { CannotStart } from "#server/core/process.ts";
+import { CannotStart } from "#server/core/start-and-stop.ts";
 import { forgetRestoredArchives } from "#server/data/export/drop-archives.ts";
 import { readEntries } from "./archive.ts";
 import type { Installation } from "./backup.ts";

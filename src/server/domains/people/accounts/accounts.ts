@@ -35,7 +35,7 @@ export { requireConfirmedEmail } from "./users.ts";
 export { changePlace, keepYardBodies, lockYardRow, setSubscriptionStatus } from "./yards.ts";
 
 /** For the nightly run of retention. */
-export { endUnused } from "./erasure/inactive-accounts.ts";
+export { endUnused } from "./erasure/unused-accounts.ts";
 
 /** Mails about an account, queued with their cause. */
 export { queueMail } from "./mails/mail-queue.ts";

@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { londonDate } from "#rules/london.ts";
 import { useOpening } from "#web/core/use-opening.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { useMedia } from "#web/ui/use-media.ts";
 import { formatFullDay } from "./format.ts";

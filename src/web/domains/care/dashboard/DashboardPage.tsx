@@ -11,7 +11,7 @@ import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 
 // warnings are rare, and the page does not wait for them
 const { WeatherAlerts } = onDemand(() => import("#web/domains/notices/weather/WeatherAlerts.tsx"));

@@ -5,7 +5,7 @@ import { type ListedHorse, genderLabels } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
 import { type Standing, standings } from "#rules/standing.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
-import { holds } from "#web/core/name-search.ts";
+import { nameMatches } from "#web/core/name-search.ts";
 import { FirstHorse } from "#web/domains/horses/FirstHorse.tsx";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { StandingBadge, standingLooks } from "#web/domains/horses/StandingBadge.tsx";
@@ -73,7 +73,7 @@ function Found({ horses }: { horses: ListedHorse[] }) {
   const [all, setAll] = useState(false);
   const [byName, setByName] = useState(false);
   const inOrder = byName ? horses : horses.toSorted(byNeed);
-  const found = inOrder.filter(({ name, breed }) => holds(search, name, breed));
+  const found = inOrder.filter(({ name, breed }) => nameMatches(search, name, breed));
   const shown = all ? found : found.slice(0, SHOWN);
   return (
     <div className="grid grid-cols-1 gap-4 max-sm:pt-2">

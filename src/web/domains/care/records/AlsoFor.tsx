@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { holds } from "#web/core/name-search.ts";
+import { nameMatches } from "#web/core/name-search.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
@@ -27,7 +27,7 @@ export function AlsoFor({ horseId, withCost, others, onChange }: AlsoForProps) {
   const rest = data.filter((each) => each.id !== horseId);
   if (rest.length === 0) return null;
   const isShown = ({ id, name }: { id: string; name: string }) =>
-    holds(search, name) || others.some(({ horseId: chosen }) => chosen === id);
+    nameMatches(search, name) || others.some(({ horseId: chosen }) => chosen === id);
   const without = (id: string) => others.filter((other) => other.horseId !== id);
   return (
     <details className="rounded-card border border-line px-4">

@@ -8,7 +8,7 @@ import { anyQueryOf } from "#web/core/query.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import type { AnyRecord, KindLook } from "./kind-look.ts";
 import { looks } from "./kinds.ts";

@@ -5,7 +5,7 @@ import type { TodayGroup } from "#contract/care/today.ts";
 import { type Outing, outingEndpoints, whyAddress } from "#contract/competing/outings.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { rulebooks } from "#rules/vaccination/rulebooks.ts";
-import { isClash, type TripStanding } from "#rules/vaccination/outing.ts";
+import { isClash, type TripStanding } from "#rules/vaccination/trips.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { queryOf } from "#web/core/query.ts";
 

@@ -8,7 +8,7 @@ import { londonDate } from "#rules/london.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Rows } from "./Rows.tsx";
 import { DoneRow, TodayRow } from "./TodayRow.tsx";
 import { doneElsewhere, type Row, rowsOf, type SectionName } from "./rows.ts";

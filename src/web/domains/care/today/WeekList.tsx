@@ -7,7 +7,7 @@ import { inLondon } from "#rules/date-format.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Rows } from "./Rows.tsx";
 import { formatDone, formatWantedTime } from "./format-row.ts";
 

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { onLogVisit, type VisitStart } from "./log-visit.ts";
 
 const { LogVisitDialog } = onDemand(() => import("./LogVisitDialog.tsx"));

@@ -7,7 +7,7 @@ import type { VisitKind } from "#contract/care/care-subjects.ts";
 import { type RowField, vetVisitTypes, visitShapes } from "#contract/care/visits.ts";
 import { cx } from "#web/ui/cx.ts";
 import { FieldError } from "#web/ui/Field.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { faultAt, type VisitContractForm } from "./visit-form.ts";

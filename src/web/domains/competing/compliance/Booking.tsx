@@ -2,7 +2,7 @@ import type { Outing } from "#contract/competing/outings.ts";
 import type { Answer } from "#rules/vaccination/check.ts";
 import { formatBooking } from "#rules/vaccination/format-next-dose.ts";
 import type { FluRecord } from "#rules/vaccination/history.ts";
-import { daysToKeep } from "#rules/vaccination/outing.ts";
+import { daysToKeep } from "#rules/vaccination/trips.ts";
 import { type Plan, plan } from "#rules/vaccination/plan.ts";
 import { type Body, bodies as everyBody } from "#rules/vaccination/rulebooks.ts";
 

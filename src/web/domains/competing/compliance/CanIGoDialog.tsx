@@ -15,7 +15,7 @@ import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Booking } from "./Booking.tsx";
 import { isEventDay, EventDayField } from "./EventDayField.tsx";
 import { VerdictDetail } from "./VerdictDetail.tsx";

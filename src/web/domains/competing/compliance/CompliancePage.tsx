@@ -12,7 +12,7 @@ import { useStandingBadges } from "#web/domains/horses/StandingBadge.tsx";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Board } from "./Board.tsx";
 import { EventDayField, isEventDay } from "./EventDayField.tsx";
 import { useBodies } from "./use-bodies.ts";

@@ -14,7 +14,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { FoldRow } from "#web/ui/FoldRow.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Booking, inOrder, isSound } from "./Booking.tsx";
 import { ChainDrawing } from "./ChainDrawing.tsx";
 import { VerdictDetail } from "./VerdictDetail.tsx";

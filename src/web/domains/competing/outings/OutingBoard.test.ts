@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { standings } from "#rules/vaccination/outing.ts";
+import { standings } from "#rules/vaccination/trips.ts";
 import { formatClash } from "./OutingBoard.tsx";
 
 const flu = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];

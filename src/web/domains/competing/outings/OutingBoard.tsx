@@ -12,7 +12,7 @@ import {
 import { formatFluVerdict } from "#contract/health/vaccination.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { worst } from "#rules/medicines/verdict.ts";
-import { isClash, type TripStanding } from "#rules/vaccination/outing.ts";
+import { isClash, type TripStanding } from "#rules/vaccination/trips.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { rulebooks } from "#rules/vaccination/rulebooks.ts";
 import { formatDate } from "#web/core/format-date.ts";

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 
 const { ChangedBy } = onDemand(() => import("./ChangedBy.tsx"));
 

@@ -5,7 +5,7 @@ import { useSave } from "#web/core/query.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { formatMessageTime } from "./Bubble.tsx";
 
 const { ConfirmDialog } = onDemand(() => import("#web/ui/ConfirmDialog.tsx"));

@@ -9,7 +9,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TableHead } from "#web/ui/TableHead.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { WhichDisease } from "./WhichDisease.tsx";
 
 const { DosesEditor } = onDemand(() => import("./DosesEditor.tsx"));

@@ -2,7 +2,7 @@ import { FormFooter } from "#web/ui/FormFooter.tsx";
 import { type KeyboardEvent, useEffect } from "react";
 import type { WormingRow } from "#contract/health/worming.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
-import { holds } from "#web/core/name-search.ts";
+import { nameMatches } from "#web/core/name-search.ts";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Field, FieldError } from "#web/ui/Field.tsx";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
@@ -27,7 +27,7 @@ export function CountsEditor({ rows, first, onDone }: CountsEditorProps) {
     if (first) document.getElementById(`count-${first}`)?.focus();
   }, [first]);
   const { lines, fault, seek } = editor;
-  const wanted = lines.filter(({ name }) => holds(seek, name));
+  const wanted = lines.filter(({ name }) => nameMatches(seek, name));
   return (
     <form
       noValidate

@@ -4,7 +4,7 @@ import { carePlanEndpoints } from "#contract/care/care-plans.ts";
 import { type WormingRow, wormPlans } from "#contract/health/worming.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import type { WormTask } from "#rules/worming/plan.ts";
+import type { WormTask } from "#rules/worming/tasks.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
 import { useSteps } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";

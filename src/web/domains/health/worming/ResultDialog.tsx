@@ -1,4 +1,4 @@
-import type { WormTask } from "#rules/worming/plan.ts";
+import type { WormTask } from "#rules/worming/tasks.ts";
 import { RecordForm } from "#web/domains/care/records/RecordForm.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { knownOfResult } from "./result-form.ts";

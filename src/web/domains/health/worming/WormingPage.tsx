@@ -11,7 +11,7 @@ import { CsvButton } from "#web/core/CsvButton.tsx";
 import { FirstHorse } from "#web/domains/horses/FirstHorse.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { type ResultAsked, resultAsked } from "./result-form.ts";
 import { csvRows } from "./worming-rows.ts";

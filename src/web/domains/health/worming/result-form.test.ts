@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { generalDone } from "#contract/care/records.ts";
-import { wormTasks } from "#rules/worming/plan.ts";
+import { wormTasks } from "#rules/worming/tasks.ts";
 import { londonDate } from "#rules/london.ts";
 import { knownOfResult, resultAddress, resultAsked } from "./result-form.ts";
 

@@ -1,6 +1,6 @@
 import type { GeneralType } from "#contract/care/record-types.ts";
 import { opening } from "#contract/paths.ts";
-import { type WormTask, wormTasks } from "#rules/worming/plan.ts";
+import { type WormTask, wormTasks } from "#rules/worming/tasks.ts";
 import type { WormTest } from "#rules/worming/evidence.ts";
 
 /** The test in a URL, and its horse. */

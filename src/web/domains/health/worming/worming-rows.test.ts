@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { noEvidence } from "#rules/worming/evidence.ts";
 import type { WormEntry, WormingRow } from "#contract/health/worming.ts";
-import { wormTasks } from "#rules/worming/plan.ts";
+import { wormTasks } from "#rules/worming/tasks.ts";
 import { csvRows as entryRows, formatEntryType, formatFindings } from "./WormEntries.tsx";
 import { formatTask } from "./WormingMarks.tsx";
 import {

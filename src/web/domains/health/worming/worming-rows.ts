@@ -1,5 +1,5 @@
 import { shedderLabels, wormTaskLabels, type WormingRow } from "#contract/health/worming.ts";
-import { type WormTask, wormTasks } from "#rules/worming/plan.ts";
+import { type WormTask, wormTasks } from "#rules/worming/tasks.ts";
 import { shedders } from "#rules/worming/shedding.ts";
 import { formatTask } from "./WormingMarks.tsx";
 

@@ -7,7 +7,7 @@ import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Section } from "#web/ui/Card.tsx";
 
 const { CareNotesDialog } = onDemand(() => import("./CareNotesDialog.tsx"));

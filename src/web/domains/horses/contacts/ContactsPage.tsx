@@ -10,7 +10,7 @@ import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Section } from "#web/ui/Card.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { ContactRow } from "./ContactRow.tsx";
 import { useContacts } from "./use-contacts.ts";
 

@@ -4,7 +4,7 @@ import type { Contact } from "#contract/horses/contacts.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Section } from "#web/ui/Card.tsx";
 import { ContactRow } from "./ContactRow.tsx";
 import { useContacts } from "./use-contacts.ts";

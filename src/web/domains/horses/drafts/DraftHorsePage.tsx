@@ -14,7 +14,7 @@ import { DeleteDialog } from "#web/domains/data/bin/DeleteDialog.tsx";
 import { Checklist } from "#web/domains/horses/first-run/Checklist.tsx";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
 const { PapersDialog } = onDemand(() => import("./PapersDialog.tsx"));

@@ -10,7 +10,7 @@ import { HorseAlerts } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
 import { HorseDialog, type OpenDialog } from "#web/domains/horses/HorseDialog.tsx";
 import { years } from "#web/domains/horses/HorseDetails.tsx";
 import { Button, IconButton } from "#web/ui/Button.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 
 // the menu depends on a large library component
 const { HorseMenu } = onDemand(() => import("./HorseMenu.tsx"));

@@ -17,7 +17,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { HorseHead } from "./HorseHead.tsx";
 import { BesideTab, HorseTabs } from "./HorseTabs.tsx";
 import { NextDates } from "./NextDates.tsx";

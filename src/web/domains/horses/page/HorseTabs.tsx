@@ -5,7 +5,7 @@ import { paths } from "#contract/paths.ts";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { useMedia } from "#web/ui/use-media.ts";
 import { Timeline } from "./Timeline.tsx";
 

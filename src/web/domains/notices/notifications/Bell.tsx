@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from "react";
 import { notificationEndpoints } from "#contract/notices/notifications.ts";
 import { queryOf } from "#web/core/query.ts";
 import { IconButton } from "#web/ui/Button.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { keepPush } from "./push.ts";
 
 const load = () => import("./NotificationsDialog.tsx");

@@ -1,7 +1,7 @@
 import { Bell as BellIcon } from "lucide-react";
 import { Suspense } from "react";
 import { iconButtonLook } from "#web/ui/Button.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 
 const { Bell } = onDemand(() => import("./Bell.tsx"));
 

@@ -3,7 +3,7 @@ import { paths, REGISTER_QUERY } from "#contract/paths.ts";
 import { useHydrated, type AuthMode, ForgotPasswordForm, RegisterForm } from "./ModeLink.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { LogoMark } from "#web/ui/Logo.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 

@@ -7,7 +7,7 @@ import { useAuth } from "#web/core/session.ts";
 import { ComplaintSection } from "#web/domains/people/complaints/ComplaintSection.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { ArchiveSection } from "./ArchiveSection.tsx";
 import { ConsentList } from "./ConsentList.tsx";
 import { ExportButton } from "./ExportButton.tsx";

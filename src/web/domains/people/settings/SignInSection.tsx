@@ -10,7 +10,7 @@ import { queryOf } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { SettingRow, ConfirmFirst } from "./SettingRow.tsx";
 import { TwoFactorRow } from "./TwoFactorRow.tsx";
 

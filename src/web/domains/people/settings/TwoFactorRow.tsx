@@ -6,7 +6,7 @@ import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { onDemand } from "#web/ui/lazy-components.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { ConfirmFirst, SettingRow } from "./SettingRow.tsx";
 
 const { TurnOnDialog } = onDemand(() => import("./TurnOnDialog.tsx"));

@@ -15,7 +15,7 @@ import { agenda, nextCare } from "./upcoming-care.ts";
 import { costs, feed, horsesOf, medication, profile } from "./facts.ts";
 import { given, givenIn } from "./medicines.ts";
 import { remarksOnNames } from "./going-wording.ts";
-import { mayGo } from "./going.ts";
+import { mayGo } from "./may-go.ts";
 import { lastCare } from "./last-care.ts";
 import {
   answerFrom,

@@ -4,7 +4,7 @@ import type { Library } from "#assistant/library.ts";
 import { OUTING_LIST_MAX } from "#contract/competing/outings.ts";
 import { type Answer, check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
-import { daysToKeep } from "#rules/vaccination/outing.ts";
+import { daysToKeep } from "#rules/vaccination/trips.ts";
 import { type Plan, plan } from "#rules/vaccination/plan.ts";
 import type { Step } from "#rules/vaccination/plan-findings.ts";
 import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";

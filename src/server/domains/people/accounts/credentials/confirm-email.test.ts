@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { switchLimits } from "#server/core/http/limits.ts";
 import { deliverWaiting } from "#server/domains/notices/notifications/deliveries.ts";
-import { morning } from "#server/domains/notices/reminders/digest.ts";
+import { morning } from "#server/domains/notices/reminders/morning-digest.ts";
 import { remind } from "#server/domains/notices/reminders/reminders.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newHorse, openYard, type Owner, PASSWORD, query } from "#testing/yard.ts";

@@ -1,6 +1,6 @@
 import { Client, escapeIdentifier } from "pg";
 import type { Cluster } from "./cluster.ts";
-import { CannotStart } from "#server/core/process.ts";
+import { CannotStart } from "#server/core/start-and-stop.ts";
 
 /** Whether PostgreSQL accepts connections; throws `CannotStart` when it refuses our password. */
 export async function answers(cluster: Cluster): Promise<boolean> {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { anyCase } from "#testing/rules/vaccination/histories.ts";
 import { check } from "./check.ts";
-import { isClash, judgeTrips, standings } from "./outing.ts";
+import { isClash, judgeTrips, standings } from "./trips.ts";
 import { bodies } from "./rulebooks.ts";
 
 const RANK = { OK: 0, BORDERLINE: 1, NO: 2 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comesAgainBy, isDueThisTime } from "./visit-round.ts";
+import { comesAgainBy, isDueThisTime } from "./due-this-time.ts";
 
 test("a professional who comes every six weeks returns in six weeks, at least two weeks and at most six ahead", () => {
   const every = (...days: string[]) => comesAgainBy("2026-11-23", days);
