@@ -20,7 +20,7 @@ test("a horse's long name makes no page wider than the screen", async ({ page, o
   }
 });
 
-test("every kind of record is visible", async ({ page, owner }) => {
+test("every kind of record is visible without scrolling", async ({ page, owner }) => {
   await owner.addHorse();
   await page.goto("/horses");
   await page.getByRole("button", { name: "View All Records" }).click();

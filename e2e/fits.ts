@@ -94,7 +94,7 @@ async function open(page: Page, path: string) {
   await settled(page);
 }
 
-/** Waits until the page's height is stable, after its replies have arrived. */
+/** Waits until the page's height is stable, which shows that its replies have arrived. */
 async function settled(page: Page) {
   let last = -1;
   await expect(async () => {

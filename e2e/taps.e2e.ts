@@ -6,7 +6,7 @@ import { BASE_URL } from "./address.ts";
 import { expect, pageErrors, test, toastOf } from "./yard.ts";
 import { recordsOfToday, twelveHorses } from "./twelve-horses.ts";
 
-/** Counts the taps of a journey, and its seconds from the first tap. */
+/** Counts the taps of a journey, and its seconds from this call on. */
 function newMark(info: TestInfo, name: string) {
   const begun = Date.now();
   const isPhone = info.project.name === "phone";

@@ -6,8 +6,9 @@ import { vectorsFile, vectorsToBytes } from "#server/adapters/sentence-model/vec
 import { readCorpus } from "./assistant/corpus.ts";
 import { vectorRows } from "./assistant/vectors.ts";
 
-// The assistant's model as the server opens it, in dist/assistant.json: `knowledge/` with its search index and the
-// trained classifier; and its texts as vectors, which only the sentence model's thread reads. Renamed into place, so that a build that failed leaves the last one alone.
+// Builds the assistant's model in dist/assistant.json: `knowledge/` with its search index and the trained classifier;
+// and its texts as vectors, which only the sentence model's thread reads. Renamed into place, so that a failed build
+// leaves the last one unchanged.
 const started = performance.now();
 const corpus = readCorpus();
 const text = JSON.stringify(buildModel(corpus));

@@ -1,3 +1,3 @@
-/** What Node is told about the server's memory, wherever the server is started. */
+/** Node's flags for the server's memory, wherever it is started. */
 export const serverFlags: readonly string[];
 export const serverMemoryEnv: Readonly<Record<string, string>>;

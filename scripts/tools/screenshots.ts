@@ -12,12 +12,12 @@ import {
 } from "../screenshots/demo-browser.ts";
 import { takeLandingPictures } from "../screenshots/landing.ts";
 
-// Pictures of every screen, for the README and for looking at: a phone and a desk, by day and by night.
+// Pictures of every screen, for the README and for review: phone and desktop, light and dark.
 //   npm run tool -- screenshots FOLDER [http://localhost:3000]
-// Or those that the landing page shows, which are kept in src/web/public:
+// Or those of the landing page, stored in src/web/public:
 //   npm run tool -- screenshots landing [http://localhost:3000]
-// The server must be running; the signed-in screens are those of a demo yard that it opens.
-// Or those that journeys are compared with, in e2e/pictures, for which a server is started:
+// The server must be running; the signed-in screens show a demo yard.
+// Or the reference pictures of the journeys, in e2e/pictures, for which a server is started:
 //   npm run tool -- screenshots pictures
 const [folder = "screenshots", site = "http://localhost:3000"] = process.argv.slice(2);
 

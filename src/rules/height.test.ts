@@ -27,7 +27,7 @@ describe("parsing a height", () => {
   });
 
   test.each(["", "tall", "14.4 hh", "14.9", "148 hh", "14.25 hh", "3 m", "1", "260 cm", "-14 hh"])(
-    "'%s' is no height that we understand",
+    "'%s' cannot be parsed as a height",
     (text) => {
       expect(heightInCm(text)).toBeNull();
     },

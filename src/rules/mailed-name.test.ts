@@ -49,7 +49,7 @@ describe("the first line of a mail", () => {
   });
 
   test.each([...ADDRESSES, "0800 123 4567", "Robin <b>", "x".repeat(41), "★", ""])(
-    "does not carry %j",
+    "does not contain %j",
     (typed) => {
       expect(hello(typed)).toBe("Hello,");
     },

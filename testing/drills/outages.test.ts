@@ -18,7 +18,7 @@ test("with our own database killed for 5 s calls get 503, the process survives, 
 
 // only root can mount a disk: elsewhere only the sentence is tested (core/http/failures.test.ts)
 test.skipIf(!mayMount())(
-  "on a full disk writes are refused in words, nothing breaks, and room makes all well",
+  "on a full disk writes are refused with a sentence, nothing breaks, and freed space restores everything",
   async () => {
     const photo = await sharp({
       create: {

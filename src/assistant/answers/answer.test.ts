@@ -121,7 +121,7 @@ describe("a question that the library cannot answer", () => {
   );
 
   test.each(["i ", "has paid i we my ", "lamintis horce jabb ", "He is down. ", "vaccinaton "])(
-    "is not kept busy by %j written a thousand times",
+    "is not slowed down by %j repeated thousands of times",
     (words) => {
       const question = words.repeat(4_000).slice(0, 4_000);
       ask(question);

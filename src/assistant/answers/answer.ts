@@ -112,7 +112,7 @@ function urgentAnswer(library: Library, query: Query, kind: EmergencyKind): Libr
 /** Maximum statements of an urgent answer, which is read in a hurry. */
 const URGENT_STATEMENTS_MAX = 2;
 
-/** Always the last entry of an urgent answer: it holds in any emergency. */
+/** Given after the other entries if there is room: what holds in any emergency. */
 const IN_ANY_EMERGENCY = "until-vet-safety";
 
 /** The library's entries on this emergency: first aid, then background, each nearest first. */

@@ -78,7 +78,7 @@ function findFor(library: Library, query: Query): JudgedResult {
   return { found, standing, sure };
 }
 
-/** A known gap, or the yard's own records, by pattern; null when the search is surer of a result. */
+/** A known gap, or the yard's own records, by pattern; null if none matches or the search is surer of a result. */
 function findByPattern(
   { gaps, index }: Library,
   { question }: Query,

@@ -133,7 +133,7 @@ test("a question about an emergency is not urgent, whichever it is about", () =>
 });
 
 test.each<Set>(["2026-11-21-a-tuning", "2026-11-21-a-held-out"])(
-  "smuggled orders and own records: %s",
+  "injected instructions and own records: %s",
   (set) => {
     const { injections, ownRecords } = judge(library, questionsOf(set));
     expect(injections.right).toBe(injections.of);

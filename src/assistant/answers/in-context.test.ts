@@ -49,7 +49,7 @@ test("'it' may mean the subject of the previous question", () => {
 });
 
 test.each(["why?", "Why not", "But why?", "says who", "Where does it say that?"])(
-  "%s asks what the answer rests on, and another question may still lean on the one before",
+  "%s asks for the grounds of the answer, and a follow-up still refers to the question before it",
   (asked) => {
     const first = "How often is the flu booster due for racing?";
     expect(after(asked, first)).toMatchObject({ asksWhy: true, question: first });

@@ -49,7 +49,7 @@ test.each<[string, string, string]>([
 });
 
 test.each(["", "soon", "at Easter", "30 February", "31/2", "may he go", "three horses", "be90"])(
-  "no day that can be read: %s",
+  "no readable day: %s",
   (text) => {
     expect(span(text)).toBeNull();
   },

@@ -45,7 +45,7 @@ export const bodyWords: readonly BodyWords[] = [
 interface Destination {
   /** Empty when none was named. */
   bodies: Body[];
-  /** The person's name for an organiser whose rules are not held here. */
+  /** The common name of an organiser whose rules are not held here. */
   unheld: string | null;
   /** The rest of the text. */
   rest: string;

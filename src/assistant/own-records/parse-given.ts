@@ -11,7 +11,7 @@ export interface GivenIntent {
   period: Period | null;
 }
 
-/** Medicines that people ask after by name; what the yard calls them otherwise is found in its own words. */
+/** Medicine names in questions; other names of the same substance are matched in the records. */
 const medicines =
   /\b(bute|danilon|suxibuzone|equipalazone|phenylbutazone|pro ?dynam|metacam|meloxicam|flunixin|finadyne|ventipulmin|dilaterol|clenbuterol|ventolin|salbutamol|laurabolin|nandrolone|sedalin|domosedan|sedated|sedation|buscopan|gastrogard|peptizole|omeprazole|prascend|pergolide|regumate|steroids?|antibiotics?|trimediazine|tildren|osphos|cortaflex)\b/;
 

@@ -20,7 +20,7 @@ export interface SearchResult {
 export interface QuestionCoverage {
   /** The number of its informative words. */
   terms: number;
-  /** The share of the weight of words that no entry contains. */
+  /** The share of these words' weight that is on words in no entry. */
   unknown: number;
 }
 

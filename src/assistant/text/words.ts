@@ -50,7 +50,7 @@ export const namesIn = (question: string, properNames: ReadonlySet<string>): str
 /** Maximum sentences that are read one by one, so that a hostile text stays cheap. */
 const SENTENCES_MAX = 60;
 
-/** The distinct, non-empty sentences of a text, split at full stops, question marks and line ends. */
+/** The distinct, non-empty sentences of a text, split after . ! ? ; and at line ends; at most `SENTENCES_MAX`. */
 export function sentencesOf(text: string): string[] {
   const sentences = text.split(/(?<=[.!?;])\s+|\n+/).map((sentence) => sentence.trim());
   return [...new Set(sentences)].filter((sentence) => sentence !== "").slice(0, SENTENCES_MAX);

@@ -14,11 +14,11 @@ test.each([
   ["nandrolone", ["ANABOLIC_STEROID", "NANDROLONE"]],
   ["dynamite", []],
   ["Professional dynamics", []],
-])("%s is known as %o", (text, signs) => {
+])("%s has the signs %o", (text, signs) => {
   expect(signsIn(text)).toEqual(signs);
 });
 
-test("one name of a medicine finds the others, in any spelling of case and hyphens", () => {
+test("one name of a medicine finds the others, whatever its case and hyphens", () => {
   for (const typed of ["bute", "BUTE ", "equipalazone", "pro-dynam"])
     expect(namesOf(typed), typed).toEqual(
       expect.arrayContaining([typed, "phenylbutazone", "danilon"]),

@@ -8,7 +8,7 @@ import examples from "#testing/rules/vaccination/examples.json" with { type: "js
 const isBody = (text: string): text is Body => bodies.some((body) => body === text);
 
 test.each(examples.map((example) => [example.id, example] as const))(
-  "worked example %s comes out as published",
+  "worked example %s has the published result",
   (_id, { body, doses, event, courseStart, expected, code }) => {
     if (!isBody(body)) throw new Error(`Unknown body ${body}`);
     const answer = check({ body, doses, event, courseStart });

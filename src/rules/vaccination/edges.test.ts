@@ -30,7 +30,7 @@ test("there are more than 300 edge cases, for every body and every verdict", () 
 const isBody = (text: string): text is Body => bodies.some((body) => body === text);
 
 test.each(edges.map((edge) => [edge.id, edge] as const))(
-  "edge %s is judged as the oracle judges it",
+  "edge %s is judged like the oracle does",
   (_id, { body, doses, event, expected }) => {
     if (!isBody(body)) throw new Error(`Unknown body ${body}`);
     expect(oracle({ body, doses, event })).toBe(expected);

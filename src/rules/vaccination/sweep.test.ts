@@ -42,7 +42,7 @@ function disagreements(body: Body, doses: (dose: string) => string[]): string[] 
 }
 
 test.each(bodies)(
-  "%s: the last dose of a good record, on any day, lasts as long as the oracle says",
+  "%s: the last dose of a valid record, on any day, is valid as long as the oracle says",
   SLOW,
   (body) => {
     const record = (last: string) => [-340, -300, -150, 0].map((days) => addDays(last, days));
@@ -57,7 +57,7 @@ test.each(bodies)("%s: a single dose never qualifies, on any day", SLOW, (body) 
 });
 
 test.each(bodies)(
-  "%s: after a single dose the next falls 21 to 60 days on, or to 92 for an old course",
+  "%s: after a single dose the next is due 21 to 60 days later, or up to 92 for an old course",
   SLOW,
   (body) => {
     for (const dose of swept) {
@@ -110,7 +110,7 @@ test.each(bodies)("%s: every gap from V2 to V3 is judged like the oracle does", 
 });
 
 test.each(bodies)(
-  "%s: a third dose still to come is waited for as long as the oracle does",
+  "%s: a third dose not yet given may be as late as the oracle says",
   SLOW,
   (body) => {
     const questions = STARTS.flatMap((first) =>

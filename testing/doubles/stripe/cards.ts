@@ -7,7 +7,7 @@ interface Behaviour {
   brand: string;
   /** Refused for saving and for charging. */
   declines?: Decline;
-  /** The bank asks its holder to confirm; `once` only when the holder is present. */
+  /** The bank asks its holder to confirm. */
   challenges?: boolean;
   /** Can be saved, but charges are refused. */
   declinesLater?: Decline;
