@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Folders without a name in `Words`: the assistant handles words indeed. */
+/** Folders where no name may end in `Words`; the assistant is left out, since words are what it works on. */
 const withoutWords = /^(src\/(web|contract|rules|server)|testing)\//;
 
 const files = globSync("{src,testing}/**/*.{ts,tsx}").map((file) => file.replaceAll("\\", "/"));
