@@ -23,7 +23,7 @@ const WRITERS = 8;
 /** Minimum writes acknowledged between two kills. */
 const BETWEEN_KILLS = 20;
 
-/** The acknowledged state of the eight writers. */
+/** What the server has acknowledged to the eight writers. */
 class Ledger {
   /** Titles of acknowledged rows by id. */
   readonly rows = new Map<string, string>();

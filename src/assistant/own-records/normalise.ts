@@ -2,7 +2,7 @@ import { dictionaryOfWords, spellCorrector } from "#assistant/text/spelling.ts";
 import { plainLetters } from "#assistant/text/words.ts";
 import { months, weekdays } from "./date-span.ts";
 
-/** Replaces the name of one of the yard's horses. */
+/** The placeholder in a question for the name of one of the yard's horses. */
 export const HORSE = "xhorsex";
 
 const abbreviations = new Map(

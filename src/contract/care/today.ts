@@ -20,7 +20,7 @@ export const todayActions = [
 ] as const;
 export type TodayAction = (typeof todayActions)[number];
 
-/** The visit that care of a subject is logged with; null where a tap suffices. */
+/** The kind of visit to log for a subject of care; null where a tap on 'Done' is enough. */
 export const visitKindOf = (subject: CareSubject): VisitKind | null =>
   visitKinds.find((kind) => kind === subject) ??
   (subject === "OTHER_VACCINATION" ? "VACCINATION" : null);

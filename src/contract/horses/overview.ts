@@ -44,7 +44,7 @@ export const HorseOverview = z.extend(HorseStanding, {
       visitKind: z.nullable(z.enum(visitKinds)),
     }),
   ),
-  /** What comes next: events by their time, those that are begun among them; outings by their first day. */
+  /** What comes next: events, including those that have begun, by their time, and outings by their first day. */
   next: z.array(
     z.object({
       kind: z.enum(["EVENT", "OUTING"]),

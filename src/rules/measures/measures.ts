@@ -12,7 +12,7 @@ export interface MeasureReading {
   how: WeighingMethod;
 }
 
-/** Kilograms above any horse's weight: the text is about something else. */
+/** Kilograms that no horse weighs: a higher number in a text is not read as a horse's weight. */
 const HEAVIEST = 5_000;
 
 // '561 kg', '548.5kg', '1,050 kg'

@@ -117,7 +117,7 @@ const bha: MedicineBook = {
     sign: "BISPHOSPHONATE",
     what: "a bisphosphonate",
     years: 4,
-    // 'after October 2021': the day itself was not read
+    // the source says only 'after October 2021': the first day of November is taken
     from: on("2021-11-01"),
     standDownMonths: 12,
     youngest: 2,

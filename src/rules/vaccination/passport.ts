@@ -15,8 +15,8 @@ export interface Passport {
 }
 
 /**
- * The facts for the bodies' rules: the days of the influenza doses and of the others, and from which dose the present
- * course counts. With a day given, a course begun after it does not count yet.
+ * What the bodies' rules need: the days of influenza doses and of other vaccinations, the day on which the present
+ * course began (not after the given day, if one is given), and whether earlier doses are missing.
  */
 export function fluRecordOf(
   { doses, visits }: Passport,

@@ -25,7 +25,7 @@ export const drugClasses = [
 ] as const;
 export type DrugClass = (typeof drugClasses)[number];
 
-/** The fields of a general record besides its text: all null if it is about something else. */
+/** A general record's fields about worming and weight, besides its text; all null in a record about anything else. */
 export interface EvidenceFields {
   eggsPerGram: number | null;
   eggReading: EggReading | null;

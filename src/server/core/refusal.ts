@@ -29,9 +29,7 @@ export interface FieldError {
   message: string;
 }
 
-/**
- * The validation errors, one entry a field. Unknown fields come last, so that a field's own sentence is shown first.
- */
+/** The validation errors by field. Those of unknown fields come last, so that an error of a known field is shown first. */
 export function fieldErrors({ issues }: $ZodError): FieldError[] {
   const unknown = issues.flatMap(({ path, ...issue }) =>
     issue.code === "unrecognized_keys"

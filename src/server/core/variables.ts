@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod/mini";
 
-/** What each variable of the run contract takes, as error messages word it. */
+/** The value that each environment variable accepts, in the words of the error messages. */
 const takes = {
   HOST: "a host name or address to listen on, such as 127.0.0.1",
   PORT: "a port number from 0 to 65535",

@@ -43,7 +43,7 @@ export const otherVaccinations = pgView("other_vaccinations", {
   date: date().notNull(),
 }).existing();
 
-/** Every influenza dose: the passport's, and visits against influenza without a dose. */
+/** Every influenza vaccination: the passport's doses, and vaccination visits for which no dose was entered. */
 export const influenzaDoses = pgView("influenza_doses", {
   yardId: uuid().notNull(),
   horseId: uuid().notNull(),

@@ -26,7 +26,7 @@ interface EntityFormOptions<S extends $ZodObject, R extends Row, Answer> {
   draftName: string;
   /** State beside the fields that the draft keeps too. */
   parts?: Readonly<Record<string, DraftPart>>;
-  /** The id whose history says who was faster, where the row has none of its own. */
+  /** For a row without an id: the id (such as the horse's) whose history says who saved the other version. */
   historyOf?: string;
   /** Makes what is sent of the checked input; undefined when it cannot be sent, and the person knows why. */
   prepare?: (checked: output<S>) => Promise<output<S> | undefined>;

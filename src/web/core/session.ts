@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { createContext, useContext, useState } from "react";
 import { accountEndpoints, type User } from "#contract/people/accounts.ts";
 import { addressOf, segments } from "#contract/address.ts";
+import type { Section } from "#contract/policy.ts";
 import { call, CallFailed } from "./call.ts";
 import { invalidateAll } from "./query.ts";
 import { notifyOtherTabs, useOtherTabs } from "./other-tabs.ts";
@@ -30,6 +31,21 @@ export function useAuth(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error("useAuth must be used within an AuthProvider");
   return session;
+}
+
+/**
+ * Whether the user may write in a section, as far as the page knows: the server decides. The answer of a server of an
+ * earlier version has no rights; then nothing is hidden.
+ */
+export function mayWrite(user: User, section: Section): boolean {
+  const { rights }: Partial<User> = user;
+  return !rights || rights[section] === "write";
+}
+
+/** Whether who is signed in may write in a section. */
+export function useMayWrite(section: Section): boolean {
+  const { user } = useAuth();
+  return user !== null && mayWrite(user, section);
 }
 
 /** Loads the session from the server once; a 401 counts as signed out. */

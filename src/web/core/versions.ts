@@ -45,19 +45,19 @@ export function kept({ mine, theirs }: Difference, side: Side): unknown {
 }
 
 interface VersionOptions<S extends $ZodObject, R> {
-  /** How the form validates its input; without it the row has the form's shape. */
+  /** The form's schema, which reduces a row to the form's fields to compare them; left out where a row has no others. */
   schema?: S;
   /** The row that the form was opened with; null when it adds one. */
   opened: R | null;
   /** The row as the form edits it, where that differs. */
   typed?: (row: R) => object;
-  /** The id whose history says who was faster, where the row has none of its own. */
+  /** For a row without an id: the id (such as the horse's) whose history says who saved the other version. */
   of?: string | undefined;
 }
 
 /** What the page shows while two versions await a decision. */
 export interface Conflict {
-  /** The row's id; null: there is no history to say who was faster. */
+  /** The row's id; null: no history says who saved the other version. */
   id: string | null;
   differences: Difference[];
   /** When the other version was saved. */

@@ -121,7 +121,7 @@ async function openAgent({ resolve, route, ca, timeoutMs }: Settings): Promise<A
   // any of fetch's classes gives it Node's own.
   void new Headers();
   const undici = await import("undici");
-  // half of the time for each address family
+  // an IPv6 and an IPv4 address may be tried in turn: each gets half of the time
   const tls = { allowH2: false, rejectUnauthorized: true, timeout: timeoutMs / 2 };
   const connector = undici.buildConnector({ ...tls, ...(ca && { ca }) });
   const dial: Dial = (to, callback) => connector(route ? route(to) : to, callback);

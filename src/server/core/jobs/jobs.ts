@@ -75,7 +75,7 @@ function opened(): PgBoss {
   return boss;
 }
 
-/** `at` an hour and minute (`HH:MM`) in the United Kingdom, or every so many minutes (a divisor of 60). */
+/** A job that runs daily at a time of the United Kingdom (`HH:MM`), or every `everyMinutes` (a divisor of 60). */
 export type Nightly = { job: Job } & ({ at: string } | { everyMinutes: number });
 
 interface JobsOptions {

@@ -65,7 +65,7 @@ function findEntries(query: string, asked: readonly string[]): SearchHit[] {
         title: entry.question,
         path: paths.libraryEntry.replace(":id", entry.id),
         detail: [entry.publisher, entry.title].filter(Boolean).join(" · "),
-        // ordered by the library's own search and by the share of the query's words
+        // how well the query's words match, lowered by up to half by a low rank in the library's own search
         score: of * (1 - at / NEAREST / 2),
       },
     ];

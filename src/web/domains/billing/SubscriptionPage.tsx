@@ -7,7 +7,7 @@ import { paths } from "#contract/paths.ts";
 import { assistants } from "#rules/knowledge/entry.ts";
 import { LoadFailed } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { useAuth } from "#web/core/session.ts";
+import { useMayWrite } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -52,8 +52,8 @@ function known(data: SubscriptionStatus): SubscriptionStatus {
 
 /** Shown when the status failed to load: reloads the page, which opens the payment dialog once it has the status. */
 function SetUpAnew() {
-  const { user } = useAuth();
-  if (user?.rights.money !== "write") return null;
+  const mayPay = useMayWrite("money");
+  if (!mayPay) return null;
   return (
     <Button variant="primary" size="lg" className="justify-self-center" onClick={comeAnew}>
       Set Up Payment
@@ -64,7 +64,7 @@ function SetUpAnew() {
 const comeAnew = () => window.location.assign(`${paths.subscription}?open=payment`);
 
 function Content({ status }: { status: SubscriptionStatus }) {
-  const mayPay = useAuth().user?.rights.money === "write";
+  const mayPay = useMayWrite("money");
   const checkout = useCheckout(status.checkout);
   useOpenOnArrival(checkout, mayPay);
   const { open, close } = checkout;

@@ -25,7 +25,7 @@ export function Palette({ userId, onClose }: PaletteProps) {
   const focus = useFocusReturn();
   const [, go] = useLocation();
   useBackButton(true, onClose);
-  // the first result is selected, also when a better one arrives, until the user moves the selection
+  // whichever result is first is selected, also as better ones arrive, until the user moves the selection
   const begin = () => setMoved((now) => now ?? chosenOf(found, null));
   const type = (text: string) => {
     setMoved(null);

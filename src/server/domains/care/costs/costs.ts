@@ -160,7 +160,7 @@ type PriceKey = Pick<PlanRow, "kind" | "visitType"> & { horseId: string | null }
 /** The key that matches bills with plans: of this horse, or of the yard where the horse has no bill. */
 const keyOf = ({ kind, visitType, horseId }: PriceKey) => `${kind} ${visitType} ${horseId}`;
 
-// two bills of one horse at one visit still count as one visit
+// a horse with two bills at one visit is counted and named once
 const visits = sqlStatement.ofYard({
   name: "costs-visits",
   cursor: { few: 500 },

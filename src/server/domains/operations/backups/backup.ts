@@ -10,7 +10,7 @@ import type { Head, Manifest, Table } from "./manifest.ts";
 import { connected, copyOut, listMigrations, listTables } from "./tables.ts";
 import type { Entry } from "./tar.ts";
 
-/** Where a Loosebox keeps the data of a backup. */
+/** Where an installation keeps the data that a backup includes. */
 export interface Installation {
   /** The URL of its database. */
   url: string;

@@ -127,7 +127,7 @@ interface RequestedCompletion {
   completedAt: string;
 }
 
-/** The note on a row after its events were to be completed. */
+/** What a row shows after an attempt to complete its events: a note, and whether they were deleted or refused. */
 export function outcomeOf(
   outcomes: readonly Outcome[],
   { wanted, completedAt }: RequestedCompletion,
