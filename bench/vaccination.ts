@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { addDays, addMonths, dayNumber } from "../src/rules/dates.ts";
-import { cells } from "#rules/vaccination/cells.ts";
+import { cells } from "#rules/vaccination/verdict-cells.ts";
 import { check } from "../src/rules/vaccination/check.ts";
 import { judgeTrips, standings } from "#rules/vaccination/trips.ts";
 import { plan } from "../src/rules/vaccination/plan.ts";

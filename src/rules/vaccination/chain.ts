@@ -1,5 +1,5 @@
 import { addDays, dateOfDay, daysBetween, earlier, later } from "#rules/dates.ts";
-import { cells, type Cell } from "./cells.ts";
+import { cells, type Cell } from "./verdict-cells.ts";
 import type { Days } from "./check.ts";
 import { type FluRecord, readHistory } from "./history.ts";
 import { plan } from "./plan.ts";

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from "#rules/dates.ts";
 import { formatDay } from "#rules/date-format.ts";
-import { cells } from "./cells.ts";
+import { cells } from "./verdict-cells.ts";
 import type { Days } from "./check.ts";
 import type { FluRecord } from "./history.ts";
 import { daysToKeep } from "./trips.ts";

@@ -1,6 +1,6 @@
 import { addDays, addMonths, earlier, later } from "#rules/dates.ts";
 import { type FluStanding, VACCINATION_SOON_DAYS } from "#rules/standing.ts";
-import { cells } from "./cells.ts";
+import { cells } from "./verdict-cells.ts";
 import type { FluRecord } from "./history.ts";
 import { plan } from "./plan.ts";
 import { bodies as everyBody, type Body } from "./rulebooks.ts";

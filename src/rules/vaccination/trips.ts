@@ -1,5 +1,5 @@
 import { dateOfDay, dayNumber } from "#rules/dates.ts";
-import { decidingCode } from "./cells.ts";
+import { decidingCode } from "./verdict-cells.ts";
 import { readHistory, type FluRecord, type History } from "./history.ts";
 import { judge, type Verdict } from "./judge.ts";
 import type { PlannedEvent } from "./plan.ts";

@@ -16,7 +16,7 @@ import { files } from "#server/schema/files.ts";
 import { asAttachment } from "./attachments.ts";
 import { refuseBeyondRoom } from "./file-room.ts";
 import { withUploadLease } from "./held-folders.ts";
-import { DOCUMENT_SIDE, redraw } from "./redraw.ts";
+import { DOCUMENT_SIDE, redraw } from "./redraw-photo.ts";
 import { pictureTypeOf } from "./picture-markers.ts";
 
 /**

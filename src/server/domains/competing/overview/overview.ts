@@ -8,7 +8,7 @@ import { londonDate, londonInstant } from "#rules/london.ts";
 import { medicineTrip, medicineVerdict } from "#rules/medicines/judge.ts";
 import { type MedicineVerdict, worst } from "#rules/medicines/verdict.ts";
 import { isAhead } from "#rules/standing.ts";
-import { cells, holding } from "#rules/vaccination/cells.ts";
+import { cells, holding } from "#rules/vaccination/verdict-cells.ts";
 import { standings } from "#rules/vaccination/trips.ts";
 import { fluStanding, lapsedSince } from "#rules/vaccination/standing.ts";
 import { firstOf } from "#server/core/database/batched.ts";

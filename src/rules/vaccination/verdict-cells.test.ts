@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { anyCase } from "#testing/rules/vaccination/histories.ts";
 import { runs, isLong } from "#testing/runs.ts";
-import { cells, holding } from "./cells.ts";
+import { cells, holding } from "./verdict-cells.ts";
 import { check } from "./check.ts";
 import { bodies } from "./rulebooks.ts";
 

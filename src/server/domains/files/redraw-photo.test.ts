@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Refusal } from "#server/core/refusal.ts";
-import { drawInProcess } from "./redraw.ts";
+import { drawInProcess } from "./redraw-photo.ts";
 
 const red = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#b03020" } });
