@@ -19,6 +19,10 @@ export const paths = {
   medicines: "/medicines",
   worming: "/worming",
   contacts: "/contacts",
+  /** The yard's people. */
+  yard: "/yard",
+  /** Where an invitation's link leads. */
+  join: "/join",
   settings: "/settings",
   privacySettings: "/settings/privacy",
   activity: "/settings/activity",

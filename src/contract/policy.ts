@@ -23,6 +23,22 @@ export type Right = (typeof rights)[number];
 export const yardRoles = ["OWNER", "MANAGER", "GROOM", "VIEWER"] as const;
 export type YardRole = (typeof yardRoles)[number];
 
+/** What people call the roles. */
+export const yardRoleLabels = {
+  OWNER: "Owner",
+  MANAGER: "Manager",
+  GROOM: "Groom",
+  VIEWER: "Viewer",
+} satisfies Record<YardRole, string>;
+
+/** The roles that somebody in a role may give to others and take from them. */
+export const rolesGivenBy: Record<YardRole, readonly YardRole[]> = {
+  OWNER: ["OWNER", "MANAGER", "GROOM", "VIEWER"],
+  MANAGER: ["GROOM", "VIEWER"],
+  GROOM: [],
+  VIEWER: [],
+};
+
 /** A person's right in each section of the yard they are in. */
 export type Rights = Record<Section, Right>;
 
@@ -48,7 +64,7 @@ export const rightsOfRole: Record<YardRole, Rights> = {
     money: "read",
     papers: "write",
     files: "write",
-    people: "none",
+    people: "write",
   },
   GROOM: {
     care: "write",

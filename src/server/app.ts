@@ -32,6 +32,7 @@ import { binRoutes } from "./data/bin/bin.ts";
 import { renewScope, sessionGate } from "./domains/people/accounts/sign-in/gate.ts";
 import { requirePayment } from "./domains/people/accounts/yards.ts";
 import { accountRoutes } from "./domains/people/accounts/routes.ts";
+import { memberRoutes } from "./domains/people/members/routes.ts";
 import { chatRoutes } from "./domains/experts/chat/routes.ts";
 import { eventLinkRoutes } from "./domains/care/event-links/event-links.ts";
 import { calendarFeedRoutes } from "./domains/notices/calendar-feed/routes.ts";
@@ -134,6 +135,7 @@ export async function buildApp(log: FastifyBaseLogger) {
 
 function answerCalls(app: FastifyInstance) {
   accountRoutes(app, reach);
+  memberRoutes(app);
   standingRoutes(app);
   horseRoutes(app);
   contactRoutes(app);

@@ -1,5 +1,6 @@
 import { ACTIVITY_MONTHS } from "./activity.ts";
 import { ARCHIVE_DAYS } from "./export.ts";
+import { INVITATION_DAYS_MAX } from "../people/invitations.ts";
 import { BIN_DAYS } from "./bin.ts";
 import { CHANGE_DAYS } from "../journal/change-nouns.ts";
 
@@ -49,6 +50,7 @@ export const retentionTexts = {
   knownBrowsers: `${KEPT.knownBrowsers} after you last signed in with it`,
   secondFactors: "Until you turn it off, remove it, or delete the account",
   resetLinks: `Valid for 60 minutes, deleted after ${KEPT.resetLinks}`,
+  invitations: `Until somebody accepts or you revoke it, ${INVITATION_DAYS_MAX} days at most`,
   consents: `As long as the account, and ${KEPT.closedConsents} after it is closed, then under a keyed hash; the network address is shortened after ${KEPT.consentAddresses}`,
   answers: `${KEPT.answers}, or until what they tell of is erased`,
   activity: `${ACTIVITY_MONTHS} months`,

@@ -18,6 +18,8 @@ export const users = pgTable("users", {
   newEmailUntil: instant(),
   lastSeenAt: instant().notNull().defaultNow(),
   unusedWarnedAt: instant(),
+  /** The yard they chose last, where the next sign-in begins if they still belong to it. */
+  chosenYardId: uuid(),
   ...times(),
 });
 
@@ -44,6 +46,25 @@ export const memberships = pgTable("memberships", {
   userId: uuid().notNull(),
   role: text({ enum: yardRoles }).notNull(),
   createdAt: instant().notNull().defaultNow(),
+});
+
+/** Invitations that can still be accepted, and those that have expired and wait for the sweep. */
+export const invitations = pgTable("invitations", {
+  yardId: uuid().notNull(),
+  id: uuid().notNull(),
+  /** Who invites. */
+  userId: uuid().notNull(),
+  role: text({ enum: yardRoles }).notNull(),
+  /** The address it was mailed to; null: its link is only shown on the screen. */
+  email: text(),
+  /** How many more people may accept it. */
+  usesLeft: smallint().notNull(),
+  /** The link is signed with it: a higher one ends the earlier links. */
+  edition: integer().notNull().default(1),
+  /** Whether the owner who invites becomes a manager when the new owner accepts. */
+  handOver: boolean().notNull().default(false),
+  createdAt: instant().notNull().defaultNow(),
+  expiresAt: instant().notNull(),
 });
 
 export const sessions = pgTable("sessions", {

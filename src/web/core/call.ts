@@ -1,4 +1,5 @@
 import { type Address, addressOf, type CallInput } from "#contract/address.ts";
+import { yardHeader } from "./tab-yard.ts";
 import type { Endpoint, ReadEndpoint, Reply, Sendable } from "#contract/endpoint.ts";
 
 /** A call that did not succeed. Its message is `STATUS: body text` (spec section 8). */
@@ -62,7 +63,11 @@ async function whole(
 ): Promise<unknown> {
   const next = NEXT.exec(headers.get("link") ?? "")?.[1];
   if (next === undefined || !Array.isArray(answer)) return answer;
-  const rest = await fetch(next, { credentials: "same-origin", signal }).catch(unreachable);
+  const rest = await fetch(next, {
+    credentials: "same-origin",
+    signal,
+    headers: yardHeader(),
+  }).catch(unreachable);
   return [...answer, ...((await answerOf(spec, rest, signal)) as unknown[])];
 }
 
@@ -138,6 +143,7 @@ export function requestOf<E extends Endpoint>(
     credentials: "same-origin",
     signal,
     headers: {
+      ...yardHeader(),
       ...(accept && { accept }),
       ...(etag && { "if-none-match": etag }),
       // lets the server correct times of things done where this clock is wrong

@@ -53,6 +53,8 @@ export async function followChanges({ since, onNews, signal }: FollowOptions): P
     const opened = Date.now();
     const end = await readStream(cursor, onPage, signal);
     if (end.status === 401) return;
+    // they no longer belong to the yard: what is shown of it must go
+    if (end.status === 404 && cursor !== null) onNews({ cursor, changed: true });
     // the server no longer knows what has changed since then
     if (end.status === 410) cursor = null;
     failures = Date.now() - opened >= STEADY_MS ? 0 : failures + 1;

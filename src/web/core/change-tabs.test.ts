@@ -97,7 +97,7 @@ async function hear(cursor: string, changed: boolean, at = followings.length - 1
 async function openTab() {
   const news: boolean[] = [];
   const before = new Set(channels);
-  const close = followWithOtherTabs((changed) => void news.push(changed));
+  const close = followWithOtherTabs("yard", (changed) => void news.push(changed));
   stops.push(close);
   await vi.advanceTimersByTimeAsync(0);
   const channel = [...channels].find((each) => !before.has(each));

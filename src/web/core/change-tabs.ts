@@ -18,9 +18,14 @@ const ANSWER_MS = 2_000;
  * The tab with the connection passes on its news. `onNews` is told whether something may have changed. Returns a
  * function that stops it.
  */
-export function followWithOtherTabs(onNews: (changed: boolean) => void): () => void {
+export function followWithOtherTabs(
+  yardId: string,
+  onNews: (changed: boolean) => void,
+): () => void {
   const stopping = new AbortController();
-  const channel = new BroadcastChannel(NAME);
+  // tabs that work in another yard follow that one
+  const name = `${NAME}-${yardId}`;
+  const channel = new BroadcastChannel(name);
   // a BroadcastChannel has no target: it reaches our own origin only
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const say = (message: Message) => channel.postMessage(message);
@@ -45,7 +50,7 @@ export function followWithOtherTabs(onNews: (changed: boolean) => void): () => v
       signal,
     });
   // browsers offer locks only to pages over HTTPS or from localhost
-  const turns = "locks" in navigator ? runInOneTab(NAME, { run, stopping: stopping.signal }) : null;
+  const turns = "locks" in navigator ? runInOneTab(name, { run, stopping: stopping.signal }) : null;
   const watch = watchOver({
     ask: () => say({ question: "who follows?" }),
     isRunning: () => turns?.isRunning() ?? true,

@@ -1,6 +1,7 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { csv } from "#rules/csv.ts";
 import { CallFailed } from "./call.ts";
+import { yardHeader } from "./tab-yard.ts";
 
 /** Makes the browser save a file under this name. */
 function download(name: string, content: Blob) {
@@ -21,7 +22,7 @@ export const downloadCsv = (name: string, rows: Parameters<typeof csv>[0]) =>
 
 /** Downloads a call's answer under the server's file name. */
 export async function downloadAnswer(spec: Endpoint): Promise<void> {
-  const response = await fetch(spec.path, { credentials: "same-origin" });
+  const response = await fetch(spec.path, { credentials: "same-origin", headers: yardHeader() });
   if (!response.ok) throw new CallFailed(response.status, await response.text());
   const named = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "");
   download(named?.[1] ?? "", await response.blob());

@@ -224,6 +224,8 @@ test("signing in or out refetches nothing: the cache is cleared", async () => {
     "/api/register",
     "/api/logout",
     "/api/reset-password",
+    "/api/invitations/accept",
+    "/api/yards/:id/switch",
     "/api/login/passkey",
   ]);
   for (const spec of sessions) await make(spec);

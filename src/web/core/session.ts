@@ -7,6 +7,7 @@ import { call, CallFailed } from "./call.ts";
 import { invalidateAll } from "./query.ts";
 import { notifyOtherTabs, useOtherTabs } from "./other-tabs.ts";
 import { spendPreloads } from "./spend-preloads.ts";
+import { keptYard, setTabYard, tabYard } from "./tab-yard.ts";
 
 /** The query key of the current user; its data is null when signed out. */
 export const userKey = segments(accountEndpoints.user, {});
@@ -53,13 +54,14 @@ export function useSessionFromServer(): Session {
   const queries = useQueryClient();
   const { data, status, refetch } = useQuery<User | null, CallFailed>({
     queryKey: userKey,
-    queryFn: ({ signal }) => call(accountEndpoints.user, {}, signal).catch(noneFor401),
+    queryFn: ({ signal, client }) => readUser(client, signal).catch(noneFor401),
   });
   // who was last signed in, until they sign out themselves
   const [person, setPerson] = useState<string | null>(null);
   if (data && data.id !== person) setPerson(data.id);
   const become = (user: User | null) => {
     forgetAnswers(queries);
+    setTabYard(user?.yardId ?? null);
     setPerson(user?.id ?? null);
     // an answer still in flight is about the previous user
     void queries.cancelQueries({ queryKey: userKey });
@@ -93,6 +95,36 @@ function stateOf(status: "pending" | "success" | "error", user: User | null): Se
   if (status === "error") return "failed";
   return user ? "signedIn" : "signedOut";
 }
+
+/**
+ * Reads the user in this tab's yard. The first call of a page names no yard, so that it takes the document's preload;
+ * where the tab worked in another of their yards before, it is asked for again. Somebody who no longer belongs to the
+ * tab's yard continues in another of theirs, with nothing of the former on the screen.
+ */
+async function readUser(queries: QueryClient, signal: AbortSignal): Promise<User> {
+  const before = tabYard();
+  const kept = before ?? keptYard();
+  const user = await userIn(before, signal).catch((error: unknown) => {
+    if (before === null || !isNotFound(error)) throw error;
+    forgetAnswers(queries);
+    return userIn(null, signal);
+  });
+  if (before !== null || kept === null || kept === user.yardId) return keepYard(user);
+  spendPreloads(addressOf(accountEndpoints.user, {}));
+  return keepYard(await userIn(kept, signal).catch(() => user));
+}
+
+const userIn = (yard: string | null, signal: AbortSignal) => {
+  setTabYard(yard);
+  return call(accountEndpoints.user, {}, signal);
+};
+
+function keepYard(user: User): User {
+  setTabYard(user.yardId);
+  return user;
+}
+
+const isNotFound = (error: unknown) => error instanceof CallFailed && error.status === 404;
 
 function noneFor401(error: unknown) {
   if (!(error instanceof CallFailed) || error.status !== 401) throw error;

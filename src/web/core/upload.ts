@@ -3,6 +3,7 @@ import { v7 as uuid } from "uuid";
 import type { Endpoint, Reply } from "#contract/endpoint.ts";
 import { addressOf } from "#contract/address.ts";
 import { CallFailed } from "./call.ts";
+import { yardHeader } from "./tab-yard.ts";
 
 type UploadEndpoint = Endpoint & { upload: string };
 interface UploadOptions {
@@ -42,6 +43,7 @@ function upload<E extends UploadEndpoint>(
   // fetch does not report upload progress
   const request = new XMLHttpRequest();
   request.open(spec.method, addressOf(spec, { query: { id: idOf(file) } }));
+  for (const [name, value] of Object.entries(yardHeader())) request.setRequestHeader(name, value);
   request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded / total));
   return new Promise((resolve, reject) => {
     request.addEventListener("load", () => {

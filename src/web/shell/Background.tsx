@@ -11,7 +11,7 @@ export function Background() {
   return (
     <>
       <Announcement />
-      {user && <LiveChanges key={user.id} />}
+      {user && <LiveChanges key={`${user.id} ${user.yardId}`} yardId={user.yardId} />}
       {user && <LogVisit key={`visit ${user.id}`} />}
     </>
   );

@@ -3,7 +3,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 
 type Schema = NonNullable<Endpoint["body"]>;
 
-/** The OpenAPI 3.1 document, made from the contract alone. */
+/** The OpenAPI 3.1 document, generated from the contract alone. */
 export const openApi = (calls: readonly Endpoint[], server: string): object => ({
   openapi: "3.1.0",
   info: {
@@ -13,7 +13,7 @@ export const openApi = (calls: readonly Endpoint[], server: string): object => (
   },
   servers: [{ url: server }],
   components: {
-    parameters: { deviceTime, offset },
+    parameters: { deviceTime, offset, yardId },
     headers: { link },
     securitySchemes: { session: { type: "apiKey", in: "cookie", name: "loosebox_session" } },
   },
@@ -34,6 +34,15 @@ const deviceTime = {
     "The time by the device's clock as it sends the call, ISO 8601 in UTC. Where it is more than a minute off, the instants at which something was done are put right by the difference, and in a POST a day of something done that is the device's today becomes ours. Other calls send days again that are ours already, and keep them as they are.",
   required: false,
   schema: { type: "string", format: "date-time" },
+};
+
+const yardId = {
+  name: "Yard-Id",
+  in: "header",
+  description:
+    "The yard that the call is about, one of the person's own; without it the one that the session chose last.",
+  required: false,
+  schema: { type: "string", format: "uuid" },
 };
 
 const offset = {
@@ -62,6 +71,7 @@ function operation(call: Endpoint) {
     parameters: [
       ...parameters(call.params, "path"),
       ...parameters(call.query, "query"),
+      ...(call.access === "public" ? [] : [{ $ref: "#/components/parameters/yardId" }]),
       ...(call.body ? [{ $ref: "#/components/parameters/deviceTime" }] : []),
       ...(isList ? [{ $ref: "#/components/parameters/offset" }] : []),
     ],

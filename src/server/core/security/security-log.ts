@@ -18,6 +18,7 @@ const bursts = {
   TWO_FACTOR_OFF: 10,
   PASSKEY_ADDED: null,
   PASSKEY_REMOVED: null,
+  YARD_JOINED: null,
   EXPORTED: 20,
   DELETION_ASKED: 10,
   SETTING_CHANGED: null,

@@ -10,6 +10,7 @@ import {
   plannedCareLabels,
 } from "#contract/care/care-plans.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
+import { yardRoleLabels } from "#contract/policy.ts";
 import { contactRoleLabels } from "#contract/horses/contacts.ts";
 import { genderLabels } from "#contract/horses/horses.ts";
 import {
@@ -108,13 +109,7 @@ const labels: Record<string, Readonly<Record<string, string>>> = {
   unit: intervalUnitLabels,
   anchor: planAnchorLabels,
   diseases: diseaseLabels,
-  role: {
-    ...contactRoleLabels,
-    OWNER: "Owner",
-    MANAGER: "Manager",
-    GROOM: "Groom",
-    VIEWER: "Viewer",
-  },
+  role: { ...contactRoleLabels, ...yardRoleLabels },
 };
 
 function formatValue(column: string, value: unknown): string | null {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { job } from "#server/core/jobs/jobs.ts";
 import { endUnused } from "#server/domains/people/accounts/accounts.ts";
 import { dropExpiredArchives } from "#server/data/export/drop-archives.ts";
+import { dropExpiredInvitations } from "#server/domains/people/members/acceptance.ts";
 import { dropOld } from "#server/domains/people/privacy/retention.ts";
 
 /**
@@ -19,5 +20,6 @@ export const retentionNightly = [{ job: retention, at: "03:40" }];
 export async function keepToPeriods(now: Date) {
   await endUnused(now);
   await dropOld(now);
+  await dropExpiredInvitations();
   await dropExpiredArchives();
 }

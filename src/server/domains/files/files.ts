@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { v7 as uuid } from "uuid";
 import { safeParse } from "zod/v4/core";
 import { byId } from "#contract/fields.ts";
 import { attachmentEndpoints } from "#contract/files/attachments.ts";
 import { fileStore } from "#server/adapters/files.ts";
+import { statement } from "#server/core/database/statements.ts";
+import { scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
+import { memberships } from "#server/schema/people.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import { route } from "#server/core/http/route.ts";
 import type { Upload } from "#server/core/http/upload.ts";
@@ -35,7 +38,7 @@ export function fileRoutes(app: FastifyInstance) {
     const { data } = safeParse(byId, request.params);
     if (!data) throw notFound("File");
     const size = wantsSmall(request.query) ? "small" : "large";
-    const file = await openFile(scope, { id: data.id, size });
+    const file = await openFile(await scopeOfFile(scope, data.id), { id: data.id, size });
     if (!file) throw notFound("File");
     return reply
       .type(file.mimeType)
@@ -45,6 +48,25 @@ export function fileRoutes(app: FastifyInstance) {
       .send(file.stream);
   });
 }
+
+/**
+ * The Scope in the yard that a file is of, if it is one of the person's. An image's address sends no `Yard-Id`, and
+ * another tab may work in another yard.
+ */
+async function scopeOfFile(scope: Scope, id: string): Promise<Scope> {
+  const [found] = await yardOfFile({ id, userId: scope.userId });
+  if (!found || found.yardId === scope.yardId) return scope;
+  return (await scopeOfLink(scope.userId, found.yardId)) ?? scope;
+}
+
+const yardOfFile = statement("yard-of-file", ["id", "userId"], (db, { id, userId }) =>
+  db
+    .select({ yardId: files.yardId })
+    .from(files)
+    .innerJoin(memberships, eq(memberships.yardId, files.yardId))
+    .where(and(eq(files.id, id), eq(memberships.userId, userId)))
+    .limit(1),
+);
 
 const wantsSmall = (query: unknown) =>
   typeof query === "object" && query !== null && "size" in query && query.size === "small";

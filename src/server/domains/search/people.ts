@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type RecordKind, recordKinds } from "#contract/care/record-types.ts";
 import { contactRoleLabels } from "#contract/horses/contacts.ts";
+import { yardRoleLabels } from "#contract/policy.ts";
 import { paths } from "#contract/paths.ts";
 import type { SearchHit } from "#contract/search/search.ts";
 import { joinSearchTerms } from "#contract/search/search-terms.ts";
@@ -122,21 +123,14 @@ function contact(
   };
 }
 
-const memberRoles = {
-  VIEWER: "May look",
-  GROOM: "Groom",
-  MANAGER: "Manager",
-  OWNER: "Owner",
-} satisfies Record<(typeof memberships.$inferSelect)["role"], string>;
-
 function member(
   asked: readonly string[],
   { id, firstName, lastName, role }: Awaited<ReturnType<typeof members>>[number],
 ): SearchHit {
   const title = [firstName, lastName].filter(Boolean).join(" ");
-  const detail = `${memberRoles[role]} of this yard`;
-  const of = score(asked, [named(title), known(memberRoles[role])]);
-  return { type: "person", id, title, path: paths.activity, detail, score: of };
+  const detail = `${yardRoleLabels[role]} of this yard`;
+  const of = score(asked, [named(title), known(yardRoleLabels[role])]);
+  return { type: "person", id, title, path: paths.yard, detail, score: of };
 }
 
 /** The trade's name for somebody who does this. */

@@ -49,6 +49,11 @@ const rows: Row[] = [
     kept: retentionTexts.resetLinks,
   },
   {
+    what: "E-mail addresses that you invite to your yard",
+    why: "Contract: to send the invitation that you ask for",
+    kept: retentionTexts.invitations,
+  },
+  {
     what: "What you consented to, when, from which network address and browser",
     why: "Legal obligation: to be able to show it",
     kept: retentionTexts.consents,

@@ -15,7 +15,8 @@ import { rememberBrowser } from "./sign-in/known-browsers.ts";
 import { queueLink } from "./mails/mail-queue.ts";
 import { hashPassword, judgePassword } from "./credentials/passwords.ts";
 import { startSession, visitor } from "./sign-in/sessions.ts";
-import { memberships, users, yards } from "#server/schema/people.ts";
+import { insertOwner, insertYard, trialEnd } from "./yards.ts";
+import { memberships, users } from "#server/schema/people.ts";
 import { newToken } from "#server/core/security/secrets.ts";
 
 /** The ledger of consents, for features that act only with one. */
@@ -29,20 +30,22 @@ export { scopeOfLink } from "./sign-in/gate.ts";
 export { requirePayment } from "./yards.ts";
 
 /** For whatever gives somebody a later way in, or sends mail to others in their name. */
-export { requireConfirmedEmail } from "./users.ts";
+export { personByEmail, requireConfirmedEmail } from "./users.ts";
+
+/** Mails to one mailbox that other people ask for. */
+export { wishedMails } from "./limits.ts";
 
 /** Columns of a yard's row that other domains change. */
 export { changePlace, keepYardBodies, lockYardRow, setSubscriptionStatus } from "./yards.ts";
+
+/** Which yard somebody works in, for whatever adds them to a yard or removes them. */
+export { enterYard, leaveSessionsOfYard } from "./sign-in/own-yards.ts";
 
 /** For the nightly run of retention. */
 export { endUnused } from "./erasure/unused-accounts.ts";
 
 /** Mails about an account, queued with their cause. */
-export { queueMail } from "./mails/mail-queue.ts";
-
-const dayMs = 86_400_000;
-/** Days that a new yard may be used before payment is required (spec section 9). */
-const TRIAL_DAYS = 14;
+export { mailPerson, queueMail } from "./mails/mail-queue.ts";
 
 const taken = () =>
   new Refusal(
@@ -107,8 +110,8 @@ export async function addPerson(
   const person = { id: userId, email, firstName, lastName, passwordHash };
   const added = await insertPerson({ ...person, emailConfirmedAt: emailConfirmedAt ?? null });
   if (added.length === 0) throw taken();
-  const trialEndsAt = new Date(Date.now() + TRIAL_DAYS * dayMs);
-  await insertYard({ yard: yardId, name: yardName, trialEndsAt, demoUntil: demoUntil ?? null });
+  const yard = { yard: yardId, name: yardName, trialEndsAt: trialEnd() };
+  await insertYard({ ...yard, demoUntil: demoUntil ?? null });
   await insertOwner({ yardId, userId });
   return { userId, yardId };
 }
@@ -117,14 +120,6 @@ const insertPerson = statement(
   "add-person",
   ["id", "email", "firstName", "lastName", "passwordHash", "emailConfirmedAt"],
   (db, person) => db.insert(users).values(person).onConflictDoNothing().returning({ id: users.id }),
-);
-const insertYard = statement(
-  "add-yard",
-  ["yard", "name", "trialEndsAt", "demoUntil"],
-  (db, { yard, ...rest }) => db.insert(yards).values({ ...rest, id: yard }),
-);
-const insertOwner = statement("add-owner", ["yardId", "userId"], (db, member) =>
-  db.insert(memberships).values({ ...member, role: "OWNER" }),
 );
 
 /** Creates a temporary user with their own yard until then, signed in, with a random password. */

@@ -3,6 +3,7 @@ import { accountEndpoints as calls } from "#contract/people/accounts.ts";
 import { credentialEndpoints } from "#contract/people/credentials.ts";
 import { consentEndpoints } from "#contract/people/consents.ts";
 import { deviceEndpoints } from "#contract/people/device.ts";
+import { ownYardEndpoints } from "#contract/people/members.ts";
 import { passkeyEndpoints } from "#contract/people/passkeys.ts";
 import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
 import { route } from "#server/core/http/route.ts";
@@ -29,6 +30,7 @@ import type { Reach } from "./credentials/revoke-credentials.ts";
 import { passkeysFrom, registrationsFrom, signInsFrom } from "./limits.ts";
 import * as passkeySignIn from "./sign-in/passkey-sign-in.ts";
 import * as passkeys from "./credentials/passkeys.ts";
+import { listOwnYards, switchYard } from "./sign-in/own-yards.ts";
 import * as signIn from "./sign-in/sign-in.ts";
 import * as twoFactor from "./credentials/two-factor.ts";
 
@@ -59,6 +61,8 @@ export function accountRoutes(app: FastifyInstance, reach: Reach) {
     await endOtherSessions(scope);
     return null;
   });
+  route(app, ownYardEndpoints.list, (_, scope) => listOwnYards(scope));
+  route(app, ownYardEndpoints.switch, ({ params }, scope) => switchYard(scope, params.id));
   credentialRoutes(app);
   passkeyRoutes(app);
   route(app, consentEndpoints.list, ({ query }, scope) =>

@@ -11,7 +11,22 @@ import { statement } from "#server/core/database/statements.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { currentSettings } from "#server/domains/people/current-settings/current-settings.ts";
-import { yards } from "#server/schema/people.ts";
+import { memberships, yards } from "#server/schema/people.ts";
+
+const dayMs = 86_400_000;
+/** Days that a new yard may be used before payment is required (spec section 9). */
+const TRIAL_DAYS = 14;
+
+export const trialEnd = () => new Date(Date.now() + TRIAL_DAYS * dayMs);
+
+export const insertYard = statement(
+  "add-yard",
+  ["yard", "name", "trialEndsAt", "demoUntil"],
+  (db, { yard, ...rest }) => db.insert(yards).values({ ...rest, id: yard }),
+);
+export const insertOwner = statement("add-owner", ["yardId", "userId"], (db, member) =>
+  db.insert(memberships).values({ ...member, role: "OWNER" }),
+);
 
 /* Columns of a yard's row that other domains change. */
 

@@ -1,32 +1,36 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { safeParse } from "zod/v4/core";
 import { pick } from "#server/core/database/expressions.ts";
 import { boolean, orNull, text } from "#server/core/database/row-shape.ts";
 import { grantScope, type Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { memberships, sessions, users } from "#server/schema/people.ts";
 import { idleMs, tokenOf } from "./sessions.ts";
+import { notFound, Refusal } from "#server/core/refusal.ts";
 import { tokenHash } from "#server/core/security/secrets.ts";
 
 // User, yard, role and the yard's latest change: one statement a request, in SQL and tuned by measurement. The newest
 // change cannot be the version while a transaction that began before it may still be running.
 const findSession = sqlStatement({
   name: "find-session",
-  text: `select s.id as "sessionId", s.user_id as "userId", s.yard_id as "yardId",
+  text: `select s.id as "sessionId", s.user_id as "userId", m.yard_id as "yardId",
      m.role as "yardRole", u.role, s.last_seen_at < now() - interval '5 minutes' as unseen,
      (select case when c.xid is null or c.xid <= l.cleared_to then concat_ws('-', l.name, l.cleared_to::text::numeric + 1, 0)
         when c.xid < pg_snapshot_xmin(pg_current_snapshot()) then concat_ws('-', l.name, c.xid, c.n) end
       from change_logs l left join lateral (
-        select xid, n from row_changes where yard_id = s.yard_id order by xid desc, n desc limit 1
+        select xid, n from row_changes where yard_id = m.yard_id order by xid desc, n desc limit 1
       ) c on true) as "yardVersion"
    from sessions s
-   join memberships m on m.yard_id = s.yard_id and m.user_id = s.user_id
+   left join memberships m on m.user_id = s.user_id and m.yard_id = coalesce($2, s.yard_id)
    join users u on u.id = s.user_id
    where s.token_hash = $1 and s.expires_at > now()`,
   row: {
     sessionId: sessions.id,
-    ...pick(sessions, "userId", "yardId"),
-    yardRole: memberships.role,
+    userId: sessions.userId,
+    yardId: orNull(memberships.yardId),
+    yardRole: orNull(memberships.role),
     role: users.role,
     unseen: boolean,
     yardVersion: orNull(text),
@@ -65,33 +69,40 @@ export async function scopeOfLink(userId: string, yardId: string): Promise<Scope
   return member ? grantScope({ ...member, userId, yardId, sessionId: "", admin: false }) : null;
 }
 
-const findOpenSession = statement("find-open-session", ["id"], (db, { id }) =>
+const findOpenSession = statement("find-open-session", ["id", "yardId"], (db, { id, yardId }) =>
   db
-    .select({ ...pick(sessions, "userId", "yardId"), yardRole: memberships.role, role: users.role })
+    .select({
+      ...pick(memberships, "userId", "yardId"),
+      yardRole: memberships.role,
+      role: users.role,
+    })
     .from(sessions)
-    .innerJoin(
-      memberships,
-      and(eq(memberships.yardId, sessions.yardId), eq(memberships.userId, sessions.userId)),
-    )
+    .innerJoin(memberships, eq(memberships.userId, sessions.userId))
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, id), gt(sessions.expiresAt, sql`now()`))),
+    .where(
+      and(eq(sessions.id, id), eq(memberships.yardId, yardId), gt(sessions.expiresAt, sql`now()`)),
+    ),
 );
 
 /**
- * The current Scope of a user in a long-running reply; null when their session has ended. Does not extend the session.
+ * The current Scope of a user in a long-running reply; null when their session has ended or they have left the yard. Does
+ * not extend the session.
  */
-export async function renewScope({ sessionId }: Scope): Promise<Scope | null> {
-  const [found] = await findOpenSession({ id: sessionId });
+export async function renewScope({ sessionId, yardId }: Scope): Promise<Scope | null> {
+  const [found] = await findOpenSession({ id: sessionId, yardId });
   if (!found) return null;
   const { role, ...person } = found;
   return grantScope({ ...person, sessionId, admin: role === "ADMIN" });
 }
 
-/** Reads the session cookie and returns the request's Scope; null when signed out. */
+/**
+ * Reads the session cookie and returns the request's Scope, in the yard that the header `Yard-Id` names or, without it,
+ * the session's; null when signed out. Throws 404 for a yard that is not the person's.
+ */
 export async function sessionGate(request: FastifyRequest): Promise<Scope | null> {
   const token = tokenOf(request);
   if (!token) return null;
-  const [found] = await findSession([tokenHash(token)]);
+  const [found] = await findSession([tokenHash(token), namedYard(request)]);
   if (!found) return null;
   if (found.unseen)
     await markSeen({
@@ -101,6 +112,18 @@ export async function sessionGate(request: FastifyRequest): Promise<Scope | null
     });
   const { sessionId, userId, yardId, yardRole, role, yardVersion } = found;
   request.userId = userId;
+  if (!yardId || !yardRole) throw notFound("Yard");
   request.yardVersion = yardVersion;
   return grantScope({ sessionId, userId, yardId, yardRole, admin: role === "ADMIN" });
 }
+
+/** The yard that the header names; null without one. Two tabs of a browser work in two yards by it. */
+function namedYard({ headers }: FastifyRequest): string | null {
+  const named = headers["yard-id"];
+  if (named === undefined) return null;
+  const { data } = safeParse(YardId, named);
+  if (!data) throw new Refusal(400, "Yard-Id is the id of one of your yards");
+  return data;
+}
+
+const YardId = z.uuid();

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, type SQL } from "drizzle-orm";
+import { and, eq, exists, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { z } from "zod/mini";
 import type { LoginInput } from "#contract/people/accounts.ts";
@@ -61,7 +61,7 @@ export async function admit(
   return enter({ ...person, remember }, exchange, recheck);
 }
 
-/** A user with the yard they have belonged to longest. */
+/** A user with the yard they chose last or, if they no longer belong to it, have belonged to longest. */
 function firstYardOf(db: NodePgDatabase, which: SQL) {
   const codes = db
     .select({ userId: twoFactor.userId })
@@ -78,7 +78,10 @@ function firstYardOf(db: NodePgDatabase, which: SQL) {
     .from(users)
     .innerJoin(memberships, eq(memberships.userId, users.id))
     .where(which)
-    .orderBy(memberships.createdAt)
+    .orderBy(
+      sql`${memberships.yardId} is distinct from ${users.chosenYardId}`,
+      memberships.createdAt,
+    )
     .limit(1);
 }
 const findByEmail = statement("find-sign-in-by-email", ["email"], (db, { email }) =>

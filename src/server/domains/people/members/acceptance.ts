@@ -1,0 +1,153 @@
+import { and, eq, gt, lt, type Placeholder, sql } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { FastifyRequest } from "fastify";
+import { MEMBERS_MAX, YARDS_MAX } from "#contract/people/members.ts";
+import { rolesGivenBy, yardRoles } from "#contract/policy.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { statement } from "#server/core/database/statements.ts";
+import { addressKey, limit } from "#server/core/http/limits.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { enterYard, findUser } from "#server/domains/people/accounts/accounts.ts";
+import { logSecurityEvent } from "#server/core/security/security-log.ts";
+import { invitations, memberships, users, yards } from "#server/schema/people.ts";
+import { idOfToken, isTokenOf } from "./invitation-token.ts";
+
+/** Links opened from one network address: a yard's people may share one. */
+export const opensFrom = limit(
+  { name: "invitation-from", points: 200, seconds: 300, keyOf: addressKey },
+  "Too many tries from this connection. Please wait a few minutes and try again.",
+);
+
+const ended = () =>
+  new Refusal(
+    404,
+    "This invitation has ended, or its link is not complete. Ask whoever invited you for a new one.",
+  );
+
+/** What a link invites to. Throws 404 for any link that cannot be accepted. */
+export const openInvitation = (token: string) => find(token, readInvitation);
+
+/**
+ * Makes the caller a member of the yard that the link invites to, and moves their session there. Whoever belongs to the
+ * yard already keeps the higher of both roles and uses nothing up.
+ */
+export async function accept(scope: Scope, token: string, request: FastifyRequest) {
+  const { userId } = scope;
+  const yardId = await inTransaction(async () => {
+    const found = await find(token, holdInvitation);
+    const yard = found.yardId;
+    const [member] = await membershipIn({ yardId: yard, userId });
+    if (!member) {
+      await refuseBeyondRoom(yard, userId);
+      await addMember({ yardId: yard, userId, role: found.role });
+    } else if (yardRoles.indexOf(found.role) < yardRoles.indexOf(member.role)) {
+      await raise({ yardId: yard, userId, role: found.role });
+    }
+    const isUsed = !member || member.role !== found.role;
+    if (isUsed) await useUp(found);
+    if (found.handOver && found.inviterId !== userId)
+      await raise({ yardId: yard, userId: found.inviterId, role: "MANAGER" });
+    await enterYard(scope, yard);
+    return yard;
+  });
+  logSecurityEvent(request, "YARD_JOINED", userId);
+  return findUser(userId, yardId);
+}
+
+async function find(token: string, read: typeof readInvitation) {
+  const id = idOfToken(token);
+  const [found] = id === null ? [] : await read({ id });
+  if (!found || !isTokenOf(token, found)) throw ended();
+  // whoever invited may have got a lower role since
+  if (!rolesGivenBy[found.inviterRole].includes(found.role)) throw ended();
+  return found;
+}
+
+const useUp = async ({ id, usesLeft }: { id: string; usesLeft: number }) =>
+  usesLeft > 1 ? countDown({ id }) : dropUsed({ id });
+
+async function refuseBeyondRoom(yardId: string, userId: string) {
+  const [counted] = await countOf({ yardId, userId });
+  if (counted && counted.members >= MEMBERS_MAX)
+    throw new Refusal(409, `This yard has ${MEMBERS_MAX} people, which is as many as it can have.`);
+  if (counted && counted.yards >= YARDS_MAX)
+    throw new Refusal(409, `You belong to ${YARDS_MAX} yards, which is as many as one person can.`);
+}
+
+const columns = {
+  ...pick(invitations, "id", "yardId", "role", "email", "usesLeft", "edition", "handOver"),
+  expiresAt: invitations.expiresAt,
+  inviterId: invitations.userId,
+  inviterRole: memberships.role,
+  invitedBy: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
+  yardName: yards.name,
+};
+const queryOf = (db: NodePgDatabase, id: Placeholder) =>
+  db
+    .select(columns)
+    .from(invitations)
+    .innerJoin(yards, eq(yards.id, invitations.yardId))
+    .innerJoin(users, eq(users.id, invitations.userId))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.yardId, invitations.yardId), eq(memberships.userId, invitations.userId)),
+    )
+    .where(and(eq(invitations.id, id), gt(invitations.expiresAt, sql`now()`)));
+const readInvitation = statement("open-invitation", ["id"], (db, { id }) => queryOf(db, id));
+const holdInvitation = statement("hold-invitation", ["id"], (db, { id }) =>
+  queryOf(db, id).for("update", { of: [invitations, memberships] }),
+);
+const membershipIn = statement("membership-in-yard", ["yardId", "userId"], (db, given) =>
+  db
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(and(eq(memberships.yardId, given.yardId), eq(memberships.userId, given.userId))),
+);
+const addMember = statement("add-member", ["yardId", "userId", "role"], (db, member) =>
+  db.insert(memberships).values(member),
+);
+const raise = statement("raise-member", ["yardId", "userId", "role"], (db, given) =>
+  db
+    .update(memberships)
+    .set({ role: sql`${given.role}` })
+    .where(and(eq(memberships.yardId, given.yardId), eq(memberships.userId, given.userId))),
+);
+const anyYard = { acrossYards: "whoever accepts does not belong to the yard yet" };
+const countDown = statement(
+  "use-invitation",
+  ["id"],
+  (db, { id }) =>
+    db
+      .update(invitations)
+      .set({ usesLeft: sql`${invitations.usesLeft} - 1` })
+      .where(eq(invitations.id, id)),
+  anyYard,
+);
+const dropUsed = statement(
+  "end-invitation",
+  ["id"],
+  (db, { id }) => db.delete(invitations).where(eq(invitations.id, id)),
+  anyYard,
+);
+const countOf = statement("room-for-member", ["yardId", "userId"], (db, { yardId, userId }) =>
+  db
+    .select({
+      members: sql<number>`(select count(*)::integer from memberships where yard_id = ${yardId})`,
+      yards: sql<number>`(select count(*)::integer from memberships where user_id = ${userId})`,
+    })
+    .from(sql`(select) one`),
+);
+
+const dropExpired = statement(
+  "sweep-invitations",
+  [],
+  (db) => db.delete(invitations).where(lt(invitations.expiresAt, sql`now()`)),
+  { acrossYards: "what has expired, of all yards" },
+);
+
+/** Deletes invitations that can no longer be accepted. */
+export const dropExpiredInvitations = async () => {
+  await dropExpired();
+};

@@ -1,0 +1,124 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { may, type YardRole, rightsOfRole, rolesGivenBy, yardRoles } from "#contract/policy.ts";
+import { MEMBERS_MAX } from "#contract/people/members.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { statement } from "#server/core/database/statements.ts";
+import { notFound, Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import {
+  findUser,
+  leaveSessionsOfYard,
+  mailPerson,
+} from "#server/domains/people/accounts/accounts.ts";
+import { memberships, users } from "#server/schema/people.ts";
+import { removedMail } from "./invitation-mail.ts";
+
+/** The yard's people, owners first and each role by how long they have been here. */
+export async function list(scope: Scope) {
+  const rows = await listMembers(scope);
+  return rows.map((row) => shownTo(scope, row));
+}
+
+/** Gives a member another role. Throws 403 for a role the caller may not give or take, 409 for the last owner's. */
+export async function changeRole(scope: Scope, userId: string, { role }: { role: YardRole }) {
+  return inTransaction(async () => {
+    const member = await findHeld(scope, userId);
+    refuseBeyond(scope, member.role, role);
+    if (member.role === role) return shownTo(scope, member);
+    if (member.role === "OWNER") await refuseLastOwner(scope);
+    await setRole(scope, { userId, role });
+    return shownTo(scope, { ...member, role });
+  });
+}
+
+/** Removes a member, or lets the caller leave. What they wrote stays. Throws 409 for the last owner. */
+export async function remove(scope: Scope, userId: string) {
+  await inTransaction(async () => {
+    const member = await findHeld(scope, userId);
+    const isSelf = userId === scope.userId;
+    if (!isSelf) refuseBeyond(scope, member.role);
+    if (member.role === "OWNER") await refuseLastOwner(scope);
+    await leaveSessionsOfYard(scope, userId);
+    await dropMember(scope, { userId });
+    if (isSelf) return;
+    const { yardName } = await findUser(scope.userId, scope.yardId);
+    await mailPerson(userId, (hello) => removedMail(hello, yardName));
+  });
+  return null;
+}
+
+/** Throws unless the caller's role may give and take all of these roles. */
+export function refuseBeyond({ yardRole }: Scope, ...roles: YardRole[]): void {
+  const given = rolesGivenBy[yardRole];
+  if (roles.every((role) => given.includes(role))) return;
+  throw new Refusal(
+    403,
+    given.length === 0
+      ? "Your role in this yard does not allow this. Ask the yard's owner."
+      : "A manager invites and changes grooms and viewers. Ask an owner of the yard for this.",
+  );
+}
+
+type Row = Awaited<ReturnType<typeof listMembers>>[number];
+
+function shownTo(scope: Scope, { email, lastSeenAt, ...row }: Row) {
+  const mayRead = may(rightsOfRole[scope.yardRole], "people", "read");
+  return {
+    ...row,
+    isYou: row.userId === scope.userId,
+    email: mayRead ? email : null,
+    lastSeenAt: mayRead ? lastSeenAt : null,
+  };
+}
+
+/** A member, with all memberships of the yard locked, so that no two owners leave at once. */
+async function findHeld(scope: Scope, userId: string) {
+  await lockMembers(scope);
+  const member = (await listMembers(scope)).find((each) => each.userId === userId);
+  if (!member) throw notFound("Person");
+  return member;
+}
+
+async function refuseLastOwner(scope: Scope) {
+  const owners = (await listMembers(scope)).filter(({ role }) => role === "OWNER");
+  if (owners.length > 1) return;
+  throw new Refusal(
+    409,
+    "A yard needs an owner. Make somebody else an owner first, or hand the yard over.",
+  );
+}
+
+const rank = sql`array_position(${sql.raw(`array['${yardRoles.join("','")}']`)}, ${memberships.role})`;
+
+const listMembers = statement.ofYard("list-members", [], (db, { yard }) =>
+  db
+    .select({
+      userId: users.id,
+      ...pick(users, "firstName", "lastName", "email", "lastSeenAt"),
+      role: memberships.role,
+      joinedAt: memberships.createdAt,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.yardId, yard))
+    .orderBy(rank, asc(memberships.createdAt), asc(users.id))
+    .limit(MEMBERS_MAX),
+);
+const lockMembers = statement.ofYard("lock-members", [], (db, { yard }) =>
+  db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(eq(memberships.yardId, yard))
+    .orderBy(memberships.userId)
+    .for("update"),
+);
+const setRole = statement.ofYard("set-member-role", ["userId", "role"], (db, given) =>
+  db
+    .update(memberships)
+    .set({ role: sql`${given.role}` })
+    .where(and(eq(memberships.yardId, given.yard), eq(memberships.userId, given.userId))),
+);
+const dropMember = statement.ofYard("remove-member", ["userId"], (db, { yard, userId }) =>
+  db.delete(memberships).where(and(eq(memberships.yardId, yard), eq(memberships.userId, userId))),
+);
