@@ -54,6 +54,7 @@ export const opening = {
   /** Of one horse: `horse` and `task` follow. */
   result: `${paths.worming}?open=result`,
   question: `${paths.ask}?open=question`,
+  invitation: `${paths.yard}?open=invite`,
 } as const;
 
 /** Opens the form of a new account on the page of signing in. */

@@ -31,6 +31,15 @@ export const yardRoleLabels = {
   VIEWER: "Viewer",
 } satisfies Record<YardRole, string>;
 
+/** What each role may do, in a sentence: a summary of the table below. */
+export const yardRoleSummaries = {
+  OWNER: "Everything, with the yard's people and its bill.",
+  MANAGER:
+    "Keeps horses, records and the calendar, sets the yard's rules, invites grooms and viewers.",
+  GROOM: "Sees the yard and notes what was done: records, calendar, feed, medicines, photos.",
+  VIEWER: "Sees the yard and changes nothing.",
+} satisfies Record<YardRole, string>;
+
 /** The roles that somebody in a role may give to others and take from them. */
 export const rolesGivenBy: Record<YardRole, readonly YardRole[]> = {
   OWNER: ["OWNER", "MANAGER", "GROOM", "VIEWER"],

@@ -38,7 +38,11 @@ const { LibraryEntryPage } = onDemand(
   () => import("./domains/experts/library/LibraryEntryPage.tsx"),
 );
 
+const { YardPage } = onDemand(() => import("./domains/people/yard/YardPage.tsx"));
+const { JoinPage } = onDemand(() => import("./domains/people/yard/JoinPage.tsx"));
+
 const guardedPages = [
+  { path: paths.yard, title: "People", Page: YardPage },
   { path: paths.contacts, title: "Contacts", Page: ContactsPage },
   { path: paths.departedHorses, title: "Horses that left", Page: DepartedPage },
   { path: paths.draftHorse, title: "Papers to come", Page: DraftHorsePage },
@@ -57,6 +61,7 @@ export const RarePages = () => (
   <Switch>
     <Route path={paths.resetPassword} component={ResetPasswordPage} />
     <Route path={paths.confirmEmail} component={ConfirmEmailPage} />
+    <Route path={paths.join} component={JoinPage} />
     <Route path={paths.eventDone} component={EventDonePage} />
     <Route path={paths.unsubscribe} component={UnsubscribePage} />
     {guardedPages.map(guarded)}

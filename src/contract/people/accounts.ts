@@ -87,6 +87,8 @@ export const User = z.object({
   yardRole: z.enum(yardRoles),
   /** Their right in each section of the yard: a screen offers nothing that the server would refuse. */
   rights: z.record(z.enum(sections), z.enum(rights)),
+  /** Whether others belong to the yard; left out by a server of an earlier version. */
+  hasPeople: z.optional(z.boolean()),
   trialEndsAt: instantOut,
   /** Whether changes in the yard are refused until it is paid for. */
   paymentWanted: z.boolean(),

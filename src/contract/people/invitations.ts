@@ -94,10 +94,10 @@ export const invitationEndpoints = {
     params: byId,
     reply: z.null(),
   }),
-  open: endpoint("POST", "/api/invitations/open", {
+  open: endpoint("GET", "/api/invitations/open", {
     access: "public",
-    summary: "What a link invites to; changes nothing",
-    body: TokenInput,
+    summary: "What a link invites to",
+    query: TokenInput,
     reply: OpenedInvitation,
   }),
   accept: endpoint("POST", "/api/invitations/accept", {

@@ -4,7 +4,8 @@ import { Link, useLocation } from "wouter";
 import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { BarFrame, RowFrame } from "./BarFrames.tsx";
-import { calendar, horses, type PageLink, today, yardPages } from "./yard-pages.ts";
+import { useAuth } from "#web/core/session.ts";
+import { calendar, horses, type PageLink, people, today, yardPages } from "./yard-pages.ts";
 
 const loadSheets = () => import("./PhoneSheets.tsx");
 const { AddSheet, MoreSheet } = onDemand(loadSheets);
@@ -12,25 +13,28 @@ const { AddSheet, MoreSheet } = onDemand(loadSheets);
 /** Links to the yard's pages on a wide screen, under the bar. */
 export function YardRow() {
   const [here] = useLocation();
+  const hasPeople = useAuth().user?.hasPeople ?? false;
   return (
     <RowFrame>
       <nav aria-label="Yard" className="flex gap-1">
-        {[today, calendar, ...yardPages].map(({ to, label, icon: Sign }) => (
-          <Link
-            key={to}
-            href={to}
-            aria-current={here === to ? "page" : undefined}
-            className={cx(
-              "relative flex h-11 items-center gap-2 px-3 text-sm font-semibold no-underline first:-ml-3",
-              here === to
-                ? "text-accent after:absolute after:inset-x-3 after:bottom-0 after:h-[3px] after:rounded-t-full after:bg-accent"
-                : "text-muted hover:text-ink",
-            )}
-          >
-            <Sign aria-hidden />
-            {label}
-          </Link>
-        ))}
+        {[today, calendar, ...yardPages, ...(hasPeople ? [people] : [])].map(
+          ({ to, label, icon: Sign }) => (
+            <Link
+              key={to}
+              href={to}
+              aria-current={here === to ? "page" : undefined}
+              className={cx(
+                "relative flex h-11 items-center gap-2 px-3 text-sm font-semibold no-underline first:-ml-3",
+                here === to
+                  ? "text-accent after:absolute after:inset-x-3 after:bottom-0 after:h-[3px] after:rounded-t-full after:bg-accent"
+                  : "text-muted hover:text-ink",
+              )}
+            >
+              <Sign aria-hidden />
+              {label}
+            </Link>
+          ),
+        )}
       </nav>
     </RowFrame>
   );

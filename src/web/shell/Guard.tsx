@@ -32,7 +32,7 @@ export function Guard({ title, children }: { title: string; children: ReactNode 
       {state === "failed" && <Unreachable />}
       {state === "signedIn" && user && (
         // the notices load with the page or before it, so that none pushes it down
-        <Suspense fallback={<Loading />}>
+        <Suspense key={user.yardId} fallback={<Loading />}>
           {hasNotices(user) && <Notices user={user} />}
           <Suspense fallback={<Loading />}>{children}</Suspense>
           <Suspense fallback={null}>

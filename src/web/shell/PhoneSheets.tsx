@@ -1,11 +1,19 @@
-import { CalendarPlus, ClipboardPenLine, type LucideIcon, Scale, Syringe } from "lucide-react";
+import {
+  CalendarPlus,
+  ClipboardPenLine,
+  type LucideIcon,
+  Scale,
+  Syringe,
+  UserPlus,
+} from "lucide-react";
 import { Link, useLocation } from "wouter";
 import { opening } from "#contract/paths.ts";
+import { useMayWrite } from "#web/core/session.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 import { HorseIcon, WormingIcon } from "#web/ui/horse-icons.ts";
 import { useLeave } from "#web/ui/leaving.ts";
 import { BottomSheet } from "#web/ui/BottomSheet.tsx";
-import { otherPages, type PageLink, yardPages } from "./yard-pages.ts";
+import { otherPages, type PageLink, people, yardPages } from "./yard-pages.ts";
 
 interface Choice {
   title: string;
@@ -50,6 +58,13 @@ const choices: Choice[] = [
   { title: "Add Horse", icon: HorseIcon, to: opening.horse },
 ];
 
+const invite: Choice = {
+  title: "Invite somebody",
+  hint: "A groom, a sharer, the owner of a horse",
+  icon: UserPlus,
+  to: opening.invitation,
+};
+
 /** The most frequent entries, from any page. */
 export const AddSheet = ({ onClose }: { onClose: () => void }) => (
   <BottomSheet title="Add or log" onClose={onClose}>
@@ -60,9 +75,10 @@ export const AddSheet = ({ onClose }: { onClose: () => void }) => (
 function Choices() {
   const leave = useLeave();
   const [, go] = useLocation();
+  const mayInvite = useMayWrite("people");
   return (
     <ul className="mt-1">
-      {choices.map(({ title, hint, icon: Sign, to, act }) => (
+      {[...choices, ...(mayInvite ? [invite] : [])].map(({ title, hint, icon: Sign, to, act }) => (
         <li key={title}>
           <button
             type="button"
@@ -86,7 +102,7 @@ function Choices() {
 /** Every page that has no place in the bottom bar. */
 export const MoreSheet = ({ onClose }: { onClose: () => void }) => (
   <BottomSheet title="More" onClose={onClose}>
-    <PageLinks title="Yard" pages={yardPages} onGo={onClose} />
+    <PageLinks title="Yard" pages={[...yardPages, people]} onGo={onClose} />
     <PageLinks title="Loosebox" pages={otherPages} onGo={onClose} />
   </BottomSheet>
 );

@@ -6,6 +6,7 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   ThumbsUp,
+  Users,
 } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
@@ -16,9 +17,11 @@ import { useAuth } from "#web/core/session.ts";
 import { showWholeFailure } from "#web/core/show-failure.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { Menu, MenuHeading, MenuItem, MenuLine } from "#web/ui/Menu.tsx";
+import { YardChoices } from "#web/domains/people/yard/YardChoices.tsx";
 import { shortName, UserButton } from "./UserButton.tsx";
 
 const ways = [
+  { to: paths.yard, label: "People", icon: Users },
   { to: paths.settings, label: "Profile Settings", icon: Settings },
   { to: paths.privacySettings, label: "Privacy & GDPR", icon: ShieldCheck },
 ];
@@ -41,6 +44,7 @@ export function UserMenu({ user }: { user: User }) {
           <span className="block text-sm break-all text-muted">{user.email}</span>
         </MenuHeading>
         <MenuLine />
+        <YardChoices />
         {[...ways, ...(user.role === "ADMIN" ? adminWays : [])].map(({ to, label, icon: Sign }) => (
           <MenuItem key={to} icon={<Sign aria-hidden />} onSelect={() => go(to)}>
             {label}

@@ -11,6 +11,7 @@ import {
   PoundSterling,
   Settings,
   ShieldCheck,
+  Users,
 } from "lucide-react";
 import { paths } from "#contract/paths.ts";
 import { HorseIcon, WormingIcon } from "#web/ui/horse-icons.ts";
@@ -34,6 +35,9 @@ export const yardPages: PageLink[] = [
   { to: paths.costs, label: "Costs", icon: PoundSterling },
   { to: paths.contacts, label: "Contacts", icon: Phone },
 ];
+
+/** The yard's people: on a wide screen once there are any. */
+export const people: PageLink = { to: paths.yard, label: "People", icon: Users };
 
 export const otherPages: PageLink[] = [
   { to: paths.dashboard, label: "Dashboard", icon: House },

@@ -39,6 +39,8 @@ const readUser = statement("find-user", ["userId", "yard"], (db, { userId, yard 
       yardId: yards.id,
       yardName: yards.name,
       yardRole: memberships.role,
+      hasPeople: sql<boolean>`exists (select from memberships other
+        where other.yard_id = ${yards.id} and other.user_id <> ${users.id})`,
       firstVisit,
       consentsToRenew: toRenew,
       newEmail: sql<

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { FastifyRequest } from "fastify";
 import { MEMBERS_MAX, YARDS_MAX } from "#contract/people/members.ts";
 import { rolesGivenBy, yardRoles } from "#contract/policy.ts";
-import { inTransaction } from "#server/core/database/database.ts";
+import { inTransaction, noteWritten } from "#server/core/database/database.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { addressKey, limit } from "#server/core/http/limits.ts";
@@ -50,6 +50,7 @@ export async function accept(scope: Scope, token: string, request: FastifyReques
     if (found.handOver && found.inviterId !== userId)
       await raise({ yardId: yard, userId: found.inviterId, role: "MANAGER" });
     await enterYard(scope, yard);
+    noteWritten(yard);
     return yard;
   });
   logSecurityEvent(request, "YARD_JOINED", userId);

@@ -1,7 +1,7 @@
 import { formatMailedName } from "#rules/mailed-name.ts";
 import { londonDate } from "#rules/london.ts";
 import { formatDay } from "#rules/date-format.ts";
-import type { YardRole } from "#contract/policy.ts";
+import { type YardRole, yardRoleLabels, yardRoleSummaries } from "#contract/policy.ts";
 import { queueMail } from "#server/domains/people/accounts/accounts.ts";
 
 interface MailedInvitation {
@@ -25,18 +25,11 @@ export async function mailInvitation({ email, ...of }: MailedInvitation): Promis
   await queueMail(to, (hello) => invitationMail(hello, of));
 }
 
-const asWhat: Record<YardRole, string> = {
-  OWNER: "as an owner: to do everything in it, with its people and its bill",
-  MANAGER: "as a manager: to keep horses, health records and the calendar, and to invite grooms",
-  GROOM: "as a groom: to see the horses and note what was done",
-  VIEWER: "as a viewer: to see its horses, without changing anything",
-};
-
 const invitationMail = (hello: string, of: Omit<MailedInvitation, "email">) => ({
   subject: "You are invited to a yard on Loosebox",
   text: `${hello}
 
-${shortened(of.invitedBy)} invites you to the yard "${shortened(of.yardName)}" on Loosebox, ${asWhat[of.role]}.
+${shortened(of.invitedBy)} invites you to the yard "${shortened(of.yardName)}" on Loosebox, as ${of.role === "OWNER" ? "an" : "a"} ${yardRoleLabels[of.role].toLowerCase()}: ${yardRoleSummaries[of.role]}
 ${of.handOver ? "\nWith your yes the yard is handed over to you.\n" : ""}
 Loosebox keeps a yard's health records and its calendar. To see the invitation and answer it, open this link by ${formatDay(londonDate(of.expiresAt))}:
 

@@ -20,7 +20,8 @@ async function invite(who: Owner, body: Record<string, unknown>) {
   if (reply.statusCode !== 200) throw new Error(reply.body);
   return reply.json<Invitation>();
 }
-const open = (token: string) => yard.visitor().post("/api/invitations/open", { token });
+const open = (token: string) =>
+  yard.visitor().get(`/api/invitations/open?token=${encodeURIComponent(token)}`);
 const accept = (who: Owner, token: string) => who.post("/api/invitations/accept", { token });
 const listed = async (who: Owner) => (await who.get("/api/invitations")).json<Invitation[]>();
 const roleOf = async ({ user }: Owner) =>

@@ -94,7 +94,7 @@ describe("a role", () => {
       setRole(owner, owner, "GROOM"),
       setRole(second, second, "GROOM"),
     ]);
-    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     await query("update memberships set role = 'OWNER' where user_id = $1", [owner.user.id]);
     await removeBy(owner, second);
   });

@@ -20,7 +20,7 @@ export function memberRoutes(app: FastifyInstance) {
   route(app, invitationEndpoints.revoke, ({ params }, scope) =>
     invitations.revoke(scope, params.id),
   );
-  route(app, invitationEndpoints.open, ({ body }) => openInvitation(body.token), {
+  route(app, invitationEndpoints.open, ({ query }) => openInvitation(query.token), {
     countedFrom: opensFrom,
   });
   route(app, invitationEndpoints.accept, ({ body }, scope, { request }) =>

@@ -23,13 +23,17 @@ const empty = {
   marketingConsent: false,
 };
 
-type Modes = { onMode: (mode: AuthMode) => void };
+interface RegisterFormProps {
+  onMode: (mode: AuthMode) => void;
+  /** What the address begins as: the one that somebody was invited at. */
+  email?: string | undefined;
+}
 
 /** The form, or a sentence where registration is closed, so that nobody types in vain. */
-export const RegisterForm = (modes: Modes) =>
-  usePublicSettings()?.registrationOpen === false ? <Closed {...modes} /> : <Form {...modes} />;
+export const RegisterForm = (props: RegisterFormProps) =>
+  usePublicSettings()?.registrationOpen === false ? <Closed {...props} /> : <Form {...props} />;
 
-const Closed = ({ onMode }: Modes) => (
+const Closed = ({ onMode }: RegisterFormProps) => (
   <div className="grid gap-4">
     <p>Registration is closed at the moment. If you have an account, you can sign in as before.</p>
     <p>
@@ -40,14 +44,14 @@ const Closed = ({ onMode }: Modes) => (
   </div>
 );
 
-function Form({ onMode }: Modes) {
+function Form({ onMode, email = "" }: RegisterFormProps) {
   const { enter } = useAuth();
   const join = useMutate(accountEndpoints.register);
   // the repeated password and the terms are not part of the call
   // no draft: nobody is signed in
   const form = useFormWithoutDraft(
     RegistrationForm,
-    empty,
+    { ...empty, email },
     ({ confirmPassword: _repeated, terms: _accepted, ...body }) =>
       join
         .mutateAsync({ body })

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { type Invitation, invitationEndpoints } from "#contract/people/invitations.ts";
+import { CallButton } from "#web/core/CallButton.tsx";
+import { Loaded } from "#web/core/Loaded.tsx";
+import { queryOf } from "#web/core/query.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Section } from "#web/ui/Card.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { formatUse } from "./format-invitation.ts";
+
+const { InvitationLink } = onDemand(() => import("./InvitationLink.tsx"));
+
+/** The invitations that are open; nothing where there are none. */
+export function InvitationList() {
+  const invitations = useQuery(queryOf(invitationEndpoints.list, {}));
+  const [shown, setShown] = useState<Invitation | null>(null);
+  return (
+    <>
+      <Loaded
+        query={invitations}
+        failed="The invitations could not be loaded"
+        skeleton="h-16 w-full"
+      >
+        {(all) =>
+          all.length > 0 && (
+            <Section id="invitations" title="Invited" className="grid gap-1">
+              <ul className="divide-y divide-line">
+                {all.map((each) => (
+                  <InvitationRow key={each.id} invitation={each} onShow={() => setShown(each)} />
+                ))}
+              </ul>
+            </Section>
+          )
+        }
+      </Loaded>
+      {shown && (
+        <Dialog open onOpenChange={() => setShown(null)} title="Let them scan this">
+          <Suspense>
+            <InvitationLink invitation={shown} />
+          </Suspense>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface InvitationRowProps {
+  invitation: Invitation;
+  onShow: () => void;
+}
+
+function InvitationRow({ invitation, onShow }: InvitationRowProps) {
+  const { id, email, invitedBy, url, handOver } = invitation;
+  const given = { params: { id } };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-semibold break-words">{email ?? "By a link"}</p>
+        <p className="text-sm break-words text-muted">
+          {formatUse(invitation)}
+          {handOver && ", takes the yard over"} · by {invitedBy}
+        </p>
+      </div>
+      {url !== null && (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={onShow}>Show link</Button>
+          <CallButton
+            call={invitationEndpoints.resend}
+            given={given}
+            done={email ? "Sent again; the earlier link has ended" : "The earlier link has ended"}
+            failed="Failed to renew the invitation"
+          >
+            {email ? "Send again" : "New link"}
+          </CallButton>
+          <CallButton
+            call={invitationEndpoints.revoke}
+            given={given}
+            done="The invitation has ended"
+            failed="Failed to revoke the invitation"
+          >
+            Revoke
+          </CallButton>
+        </div>
+      )}
+    </li>
+  );
+}

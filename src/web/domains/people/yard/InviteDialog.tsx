@@ -1,0 +1,119 @@
+import { useId, useState } from "react";
+import * as z from "zod/mini";
+import { emailAddress } from "#contract/fields.ts";
+import { type Invitation, invitationEndpoints } from "#contract/people/invitations.ts";
+import { rolesGivenBy, type YardRole } from "#contract/policy.ts";
+import { type ContractForm, useFormWithoutDraft } from "#web/core/form.ts";
+import { useSave } from "#web/core/query.ts";
+import { useAuth } from "#web/core/session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import { InvitationLink } from "./InvitationLink.tsx";
+import { RoleChoice } from "./RoleChoice.tsx";
+
+/** How many people a link that is shown may admit: the choice is between a person and a crowd. */
+const MANY = 20;
+
+/** Invites somebody by mail, or by a link that is shown with its QR code. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<Invitation | null>(null);
+  if (!made) return <Inviting onMade={setMade} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={made.email ? "The invitation is on its way" : "Let them scan this"}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <InvitationLink invitation={made} />
+    </Dialog>
+  );
+}
+
+const MailForm = z.object({ email: emailAddress("Please enter a valid email address") });
+
+interface InvitingProps {
+  onMade: (made: Invitation) => void;
+  onClose: () => void;
+}
+
+function Inviting({ onMade, onClose }: InvitingProps) {
+  const id = useId();
+  const { user } = useAuth();
+  const [role, setRole] = useState<YardRole>("GROOM");
+  // of an owner: whether the yard is handed over; of others: whether the link is for many
+  const [option, setOption] = useState(false);
+  const { save, busy } = useSave(invitationEndpoints.invite, { failed: "Failed to invite" });
+  const common = { role, handOver: role === "OWNER" && option };
+  const uses = role !== "OWNER" && option ? MANY : 1;
+  // no draft: one line
+  const form = useFormWithoutDraft(MailForm, { email: "" }, ({ email }) =>
+    save({ body: { ...common, email } }, onMade),
+  );
+  const show = () => void save({ body: { ...common, uses } }, onMade);
+  const isConfirmed = user?.emailConfirmed === true;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Invite somebody"
+      footer={
+        <>
+          <Button onClick={show} busy={busy} variant={isConfirmed ? "secondary" : "primary"}>
+            Show a link
+          </Button>
+          {isConfirmed && (
+            <Button type="submit" form={id} variant="primary" busy={busy}>
+              Send by mail
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
+        <RoleChoice
+          roles={user ? rolesGivenBy[user.yardRole] : []}
+          value={role}
+          onChange={setRole}
+        />
+        {isConfirmed ? <MailField form={form} /> : <ConfirmFirst />}
+        {role === "OWNER" ? (
+          <Checkbox
+            label="Hand the yard over: when they accept, I become a manager"
+            checked={option}
+            onChange={setOption}
+          />
+        ) : (
+          <Checkbox
+            label={`The link is for several people, ${MANY} at most`}
+            checked={option}
+            onChange={setOption}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+const MailField = ({ form: { register, formState } }: { form: ContractForm<typeof MailForm> }) => (
+  <Field
+    label="Email"
+    hint="Or show a link: they scan it, or you send it as a message."
+    error={formState.errors.email?.message}
+  >
+    <TextInput type="email" autoComplete="off" {...register("email")} />
+  </Field>
+);
+
+const ConfirmFirst = () => (
+  <p className="text-muted">
+    You can invite by mail once your own address is confirmed; a link works now.
+  </p>
+);

@@ -1,0 +1,123 @@
+import { EllipsisVertical, LogOut, UserCog, UserMinus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useLocation } from "wouter";
+import { formatMoment } from "#rules/date-format.ts";
+import { paths } from "#contract/paths.ts";
+import type { User } from "#contract/people/accounts.ts";
+import { type Member, memberEndpoints } from "#contract/people/members.ts";
+import { rolesGivenBy, yardRoleLabels } from "#contract/policy.ts";
+import { useSave } from "#web/core/query.ts";
+import { useAuth } from "#web/core/session.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { IconButton } from "#web/ui/Button.tsx";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { Menu, MenuItem } from "#web/ui/Menu.tsx";
+import { RoleDialog } from "./RoleDialog.tsx";
+
+interface MemberRowProps {
+  member: Member;
+  members: readonly Member[];
+}
+
+/** One of the yard's people, with what the user may do about them. */
+export function MemberRow({ member, members }: MemberRowProps) {
+  const { user } = useAuth();
+  const [open, setOpen] = useState<Action | null>(null);
+  const close = () => setOpen(null);
+  const name = formatMemberName(member);
+  const actions = user ? actionsOn(member, members, user) : [];
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          <span className="min-w-0 break-words">{name}</span>
+          {member.isYou && <Badge state="ok">You</Badge>}
+        </p>
+        <p className="text-sm break-words text-muted">{formatDetail(member)}</p>
+      </div>
+      {actions.length > 0 && (
+        <Menu
+          trigger={
+            <IconButton label={`Actions for ${name}`}>
+              <EllipsisVertical aria-hidden />
+            </IconButton>
+          }
+        >
+          {actions.map((action) => (
+            <MenuItem key={action} icon={icons[action]} onSelect={() => setOpen(action)}>
+              {labels[action]}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      {open === "role" && <RoleDialog member={member} name={name} onClose={close} />}
+      {(open === "remove" || open === "leave") && (
+        <RemoveDialog member={member} name={name} onClose={close} />
+      )}
+    </li>
+  );
+}
+
+type Action = "role" | "remove" | "leave";
+const labels: Record<Action, string> = {
+  role: "Change role",
+  remove: "Remove from the yard",
+  leave: "Leave this yard",
+};
+const icons: Record<Action, ReactNode> = {
+  role: <UserCog aria-hidden />,
+  remove: <UserMinus aria-hidden />,
+  leave: <LogOut aria-hidden />,
+};
+
+/** What the user may do about a member; nothing about the last owner, who has to stay. */
+function actionsOn(member: Member, members: readonly Member[], { yardRole }: User): Action[] {
+  const owners = members.filter(({ role }) => role === "OWNER");
+  if (member.role === "OWNER" && owners.length === 1) return [];
+  const mayChange = rolesGivenBy[yardRole].includes(member.role);
+  const changes: Action[] = mayChange ? ["role"] : [];
+  if (member.isYou) return [...changes, "leave"];
+  return mayChange ? [...changes, "remove"] : [];
+}
+
+function formatDetail({ role, email, lastSeenAt, isYou }: Member) {
+  const seen = lastSeenAt && !isYou ? `last here ${formatMoment(lastSeenAt)}` : null;
+  return [yardRoleLabels[role], email, seen].filter(Boolean).join(" · ");
+}
+
+interface RemoveDialogProps {
+  member: Member;
+  name: string;
+  onClose: () => void;
+}
+
+function RemoveDialog({ member: { userId, isYou }, name, onClose }: RemoveDialogProps) {
+  const [, go] = useLocation();
+  const { save, busy } = useSave(memberEndpoints.remove, {
+    done: { title: isYou ? "You have left the yard" : `${name} was removed` },
+    failed: "Failed to remove from the yard",
+  });
+  const remove = () =>
+    save({ params: { userId } }, () => {
+      onClose();
+      if (isYou) go(paths.dashboard);
+    });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={isYou ? "Leave this yard?" : `Remove ${name}?`}
+      text={
+        isYou
+          ? "You no longer see its horses. What you noted stays with the yard, under your name. To come back you need a new invitation."
+          : `${name} no longer sees the yard's horses, at once and on every device. What they noted stays, under their name.`
+      }
+      confirm={isYou ? "Leave" : "Remove"}
+      busy={busy}
+      onConfirm={() => void remove()}
+    />
+  );
+}
+
+const formatMemberName = ({ firstName, lastName }: Member) =>
+  [firstName, lastName].filter(Boolean).join(" ");

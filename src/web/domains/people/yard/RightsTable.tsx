@@ -1,0 +1,45 @@
+import {
+  type Right,
+  rightsOfRole,
+  sectionLabels,
+  sections,
+  yardRoleLabels,
+  yardRoles,
+} from "#contract/policy.ts";
+import { TableHead } from "#web/ui/TableHead.tsx";
+
+const rightLabels: Record<Right, string> = { none: "–", read: "sees", write: "changes" };
+const spokenNone = <span className="sr-only">nothing</span>;
+
+/** The policy as a table: what each role may do in each section of a yard. */
+export const RightsTable = () => (
+  <div className="overflow-x-auto">
+    <table className="w-full text-left text-sm">
+      <thead>
+        <TableHead titles={["Section", ...yardRoles.map((role) => yardRoleLabels[role])]} />
+      </thead>
+      <tbody>
+        {sections.map((section) => (
+          <tr key={section} className="border-t border-line">
+            <th scope="row" className="py-2 pr-3 font-normal">
+              {sectionLabels[section]}
+            </th>
+            {yardRoles.map((role) => {
+              const right = rightsOfRole[role][section];
+              return (
+                <td key={role} className="py-2 pr-3">
+                  <span aria-hidden={right === "none"}>{rightLabels[right]}</span>
+                  {right === "none" && spokenNone}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <p className="mt-3 text-sm text-muted">
+      Besides, a manager deletes horses, notes that they left, and sets the yard&rsquo;s rules; an
+      owner pays, and empties the bin.
+    </p>
+  </div>
+);
