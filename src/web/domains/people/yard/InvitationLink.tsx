@@ -30,7 +30,7 @@ export function InvitationLink({ invitation }: { invitation: Invitation }) {
         alt="QR code of the invitation's link"
         className="size-56 justify-self-center rounded-control border border-line bg-white"
       />
-      <Field label="Link" hint={formatUse(invitation)}>
+      <Field label="Link" required hint={formatUse(invitation)}>
         <TextInput readOnly value={url} onFocus={(event) => event.target.select()} />
       </Field>
       <div className="flex flex-wrap gap-3">
