@@ -72,11 +72,11 @@ import { wormingRoutes } from "./domains/health/worming/worming.ts";
 
 const megabyte = 1_048_576;
 
-// a number means: that many proxies stand before us, the nearest first
+// a number is the count of proxies in front of us, the nearest first
 const trusted = (proxies: boolean | number | string) =>
   typeof proxies === "number" ? (_: string, hop: number) => hop < proxies : proxies;
 
-/** The whole server, ready to listen: what every request passes, then each feature's calls. */
+/** The whole server, ready to listen: first the hooks that every request passes, then each feature's calls. */
 export async function buildApp(log: FastifyBaseLogger) {
   const settings = config();
   const app = fastify({
@@ -86,14 +86,15 @@ export async function buildApp(log: FastifyBaseLogger) {
     trustProxy: trusted(settings.trustProxy),
     bodyLimit: megabyte,
     requestTimeout: 30_000,
-    // longer than proxies and clients keep a quiet connection (60 s): else they send into one that is just closing
+    // longer than the 60 s for which proxies and clients keep an idle connection: else they may send on one that is
+    // closing
     keepAliveTimeout: 72_000,
-    // without a byte either way; a model may take its time over the first word
+    // applies when no byte passes in either direction; a model may need long for its first token
     connectionTimeout: 120_000,
-    // how often Node looks for requests that are late belongs to how late they can be
+    // Node checks for late requests at this interval, which must be short compared with the time-outs
     http: { headersTimeout: 15_000, maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 200 },
-    // what still comes over a connection that is open is answered as ever
+    // requests on connections that are still open are answered normally while the server closes
     return503OnClosing: false,
     forceCloseConnections: "idle",
     frameworkErrors: (error, request, reply) =>
@@ -131,7 +132,6 @@ export async function buildApp(log: FastifyBaseLogger) {
   return app;
 }
 
-/** Each feature's calls. */
 function answerCalls(app: FastifyInstance) {
   accountRoutes(app, reach);
   standingRoutes(app);
@@ -177,7 +177,7 @@ function answerCalls(app: FastifyInstance) {
   systemSettingRoutes(app);
 }
 
-/** Bodies are JSON and nothing else; an empty one is no body, as DELETE and sign-out send it. */
+/** Accepts only JSON bodies; an empty body counts as none, because DELETE and sign-out send one. */
 function takeJsonOnly(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser(["application/json", "text/plain"]);

@@ -23,10 +23,10 @@ import { reminderRun, remindersByClock } from "./domains/notices/reminders/remin
 import { sweepWeather } from "./domains/notices/weather/queries.ts";
 import { weatherByClock, weatherRun } from "./domains/notices/weather/run.ts";
 
-/** What is done later, by whichever process is free. */
+/** Work that is queued in the database and done later by any process. */
 export const jobs = [retention, archiveJob, ...billingJobs, reminderRun, weatherRun, nightlyBackup];
 
-/** What is done by the clock, once for all processes. */
+/** Scheduled work, done once for all processes. */
 export const nightly = [
   ...retentionNightly,
   ...billingNightly,
@@ -35,7 +35,7 @@ export const nightly = [
   ...backupNightly,
 ];
 
-/** What each process clears away every hour, in this order. */
+/** What each process deletes every hour, in this order. */
 export const sweeps: readonly Sweep[] = [
   sweepAccounts,
   sweepLimits,

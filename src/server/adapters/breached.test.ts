@@ -7,7 +7,10 @@ import { isBreached, openBreached } from "./breached.ts";
 const LEAKED = "hay-barn-lantern";
 const sha1 = (text: string) => createHash("sha1").update(text).digest("hex").toUpperCase();
 
-/** A double of the list: knows one leaked password, answers as the real one, padding included. */
+/**
+ * A double of the service that lists breached passwords: it knows one leaked password and pads its answers as
+ * the real service does.
+ */
 let server: Server;
 let asked: IncomingMessage[] = [];
 let answer: "right" | "broken" | "silent" = "right";

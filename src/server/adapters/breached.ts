@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readBounded } from "#server/core/http/read-bounded.ts";
 
-/** Milliseconds: a registration must not wait for a slow service. */
+/** In milliseconds; short, because a registration must not wait for a slow service. */
 const TIMEOUT_MS = 2_000;
 const MOST_BYTES = 200_000;
 /** Number of hexadecimal digits of the hash that are sent: about 800 passwords share them. */
@@ -21,9 +21,9 @@ export function openBreached(
 }
 
 /**
- * Whether a password was found in a breach. Only the first five digits of its SHA-1 are sent, and the
- * answer is padded, so the service learns nothing about the password. False when it is off or the
- * service does not answer: registration goes on.
+ * Whether a password was found in a breach. Only the first five digits of its SHA-1 are sent, and the answer is
+ * padded, so the service learns nothing about the password. False when the check is off or the service does not
+ * answer, so that registration still works.
  */
 export async function isBreached(password: string): Promise<boolean> {
   if (!service) return false;
@@ -37,7 +37,7 @@ export async function isBreached(password: string): Promise<boolean> {
   }
 }
 
-// a line of padding has the count 0
+// the service pads its answers with lines whose count is 0
 function isSeen(line: string, rest: string) {
   const [suffix, times] = line.split(":");
   return suffix?.toUpperCase() === rest && Number(times) > 0;

@@ -7,10 +7,13 @@ import { s3Store } from "./s3-store.ts";
 import { openWeather, readFeed } from "./weather.ts";
 
 const MEGABYTE = 1_000_000;
-/** What the double writes to one request at most, so that a reader without a bound fails the test and ends. */
+/**
+ * The most bytes that the double writes to one request, so that the test fails and ends even if a reader has no
+ * limit.
+ */
 const END = 200 * MEGABYTE;
 
-/** A service whose answers do not end; knows how much of each has been taken. */
+/** A service whose answers do not end; it counts how many bytes of each answer were taken. */
 let server: Server;
 let status = 200;
 let taken: number[] = [];
@@ -47,7 +50,7 @@ afterAll(() => {
   server.close();
 });
 
-/** What was taken of the longest answer; buffers of both ends and of the network are part of it. */
+/** Bytes taken of the longest answer, including the buffers of both ends and of the network. */
 const mostTaken = () => Math.max(...taken);
 
 test("of the weather is left", async () => {

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 
-/** Stores files under keys that the product makes, such as `yard/file/large.webp`. */
+/** Stores files under keys that the product generates, such as `yard/file/large.webp`. */
 export interface FileStore {
   put(key: string, bytes: Buffer): Promise<void>;
   /** The file's bytes, or null when there is none. */
@@ -61,7 +61,7 @@ function unlessMissing(error: unknown) {
   throw error;
 }
 
-// an incomplete file is removed: the disk may be full
+// an incomplete file is removed, because the disk may be full
 async function writeWhole(path: string, bytes: Buffer) {
   const file = await open(path, "w", 0o600);
   try {

@@ -9,7 +9,10 @@ export interface Mail {
   text: string;
   html?: string;
   headers?: Record<string, string>;
-  /** Identifies the mail when it is sent again: one file in the folder, one Message-ID at a mail server. */
+  /**
+   * Identifies the mail across retries: it names the file in the folder and becomes the Message-ID at a mail
+   * server.
+   */
   id?: string;
 }
 
@@ -40,7 +43,7 @@ export async function sendMail(mail: Mail): Promise<void> {
   await post({ ...mail, id: mail.id ?? uuid() });
 }
 
-// passed as an object: in a string, a comma in it would make two addresses
+// passed as an object: a comma within a string would split the address into two
 const addressed = ({ to, id, headers, ...mail }: QueuedMail, from: string) => ({
   ...mail,
   from,

@@ -20,9 +20,9 @@ export interface Browser {
 export interface PushMessage {
   title: string;
   body: string;
-  /** The page of ours that opens. */
+  /** The page of the app that opens when the message is clicked. */
   url: string;
-  /** A later message with the same tag replaces this one. */
+  /** A later message with the same tag replaces the earlier one. */
   tag: string;
 }
 
@@ -32,9 +32,9 @@ type Post = (browser: Browser, message: PushMessage) => Promise<Outcome>;
 let service: { publicKey: string; post: Post } | undefined;
 
 /**
- * Sets up the browsers' push services. The key that proves who sends is made once and kept
- * in `folder`; `contact` is the address, as a mail header writes it, to which a push service can complain.
- * Tests replace the services by `post`, or the network alone by `send`.
+ * Sets up sending to the browsers' push services. The key that identifies us as the sender is created once and
+ * kept in `folder`; `contact` is the address, in the format of a mail header, to which a push service can
+ * complain. Tests replace the services by `post`, or only the network by `send`.
  */
 export function openPush({
   folder,
@@ -55,15 +55,15 @@ export function openPush({
 /** The key that browsers subscribe with; null while push is off. */
 export const pushKey = (): string | null => service?.publicKey ?? null;
 
-/** Sends one message; `gone` when the subscription has ended. Throws when sending may be retried. */
+/** Sends one message; returns `gone` when the subscription has ended. Throws when sending may be retried. */
 export async function sendPush(browser: Browser, message: PushMessage): Promise<Outcome> {
   if (!service) throw new Error("Push is not configured");
-  // stored before the check became as strict: no browser has such an address
+  // the row was stored before the check became this strict; no browser has such an address
   if (!isPushService(browser.endpoint)) return "gone";
   return service.post(browser, message);
 }
 
-// the known browsers' push services: otherwise a client could make the server call any address
+// only known push services: otherwise a client could make the server call any address
 const services =
   /^(?:fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|(?:[a-z\d-]+\.)*push\.apple\.com|(?:[a-z\d-]+\.)*notify\.windows\.com)$/;
 
@@ -94,7 +94,10 @@ const overTheWire =
     return "sent";
   };
 
-/** The request for one message. web-push only encrypts and signs: its own sender parses addresses in another way. */
+/**
+ * The request for one message. web-push only encrypts and signs, because its own sender parses addresses
+ * differently from our check.
+ */
 function encrypted({ endpoint, ...keys }: Browser, message: PushMessage, vapid: VapidDetails) {
   const { headers, body, method } = webPush.generateRequestDetails(
     { endpoint, keys },

@@ -12,12 +12,12 @@ import type { FileStore, OpenFile } from "./files.ts";
 /** The timeout of an S3 request with all its retries, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 const TRIES = 3;
-/** How many files of a folder are deleted at the same time. */
+/** How many files of a folder are deleted concurrently. */
 const AT_ONCE = 8;
 /** Maximum bytes of a response: more than twice the largest file. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** A store in a bucket of any service that speaks S3, addressed as `endpoint/bucket/key`. */
+/** A file store in a bucket of any service that speaks S3, addressed as `endpoint/bucket/key`. */
 export function s3Store(place: S3Place, timeoutMs = TIMEOUT_MS): FileStore {
   const send = s3(place, timeoutMs);
   const remove = (key: string) => send({ method: "DELETE", key });
@@ -58,11 +58,11 @@ const listing = (folder: string, after?: string) => ({
 
 interface S3Request {
   method: "GET" | "PUT" | "DELETE";
-  /** Empty for the bucket itself. */
+  /** The file's key; empty for the bucket itself. */
   key: string;
   query?: Record<string, string>;
   bytes?: Buffer;
-  /** Whether the body is streamed; then the timeout applies to its beginning only. */
+  /** Whether the body is streamed; then the timeout covers only the time until the response begins. */
   streamed?: boolean;
 }
 
@@ -103,7 +103,7 @@ function s3({ endpoint, region, bucket, ...keys }: S3Place, timeoutMs: number) {
 
 interface Answer {
   status: number;
-  /** The body; empty where it is streamed. */
+  /** The response's body; empty where it is streamed. */
   body: Buffer;
   open: OpenFile | null;
 }

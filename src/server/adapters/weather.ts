@@ -2,13 +2,13 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import * as z from "zod/mini";
 import { readBounded } from "#server/core/http/read-bounded.ts";
 
-/** What is stored of the last answer for a conditional request. */
+/** The parts of the last answer that are stored for a conditional request. */
 export interface LastAnswer {
   etag: string | null;
   lastModified: string | null;
 }
 
-/** An item of the feed, its elements by name. */
+/** An item of the feed: its elements by name. */
 export type FeedItem = Record<string, unknown>;
 
 type Answer = (LastAnswer & { items: FeedItem[] }) | "unchanged";
@@ -18,14 +18,14 @@ const MOST_BYTES = 1_000_000;
 
 let feed: URL | null = null;
 
-/** Sets the address of the warnings' feed, which has one RSS document a region under it; null: off. */
+/** Sets the base address of the warnings' feed, which has one RSS document for each region; null turns it off. */
 export function openWeather(address: URL | null) {
   feed = address;
 }
 
 export const isWeatherOpen = () => feed !== null;
 
-/** Reads a region's current warnings. Throws when the feed is unavailable or no RSS. */
+/** Reads a region's current warnings. Throws when the feed is unavailable or is not RSS. */
 export async function readFeed(region: string, last: LastAnswer): Promise<Answer> {
   if (!feed) throw new Error("The weather feed is off");
   const reply = await fetch(`${feed.href.replace(/\/$/, "")}/${region}`, {
@@ -60,7 +60,10 @@ const Feed = z.object({
   }),
 });
 
-/** The items of an RSS document; throws for any other: an error page with status 200 must not look like 'no warnings'. */
+/**
+ * The items of an RSS document. Throws for any other document: an error page with status 200 must not look like
+ * 'no warnings'.
+ */
 export function parseFeed(text: string): FeedItem[] {
   const isXml = XMLValidator.validate(text) === true;
   const { data } = Feed.safeParse(isXml ? parser.parse(text) : null);

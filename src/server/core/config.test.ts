@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
-/** The error message for an operator who sets these variables. */
+/** The error message that an operator gets for these environment variables. */
 function refusal(env: Record<string, string>) {
   try {
     readConfig(env);
@@ -44,7 +44,7 @@ test("the public address is derived from host and port until it is set", () => {
   expect(publicUrl({ PUBLIC_URL: "https://loosebox.example" })).toBe("https://loosebox.example/");
 });
 
-// one sentence each, which names the variable and the values it takes
+// each message is one sentence that names the variable and the values it accepts
 const wrong: Record<string, { values: string[]; takes: string }> = {
   HOST: {
     values: ["not a host", "localhost:3000", "http://localhost", "1.2.3.4/8"],

@@ -6,13 +6,13 @@ export { ConfigError } from "./variables.ts";
 export interface Config {
   host: string;
   port: number;
-  /** The product's public address; links in mails are made from it alone. */
+  /** The product's public address; links in mails are built only from this. */
   publicUrl: URL;
   /** Whether PUBLIC_URL was set; otherwise `publicUrl` is derived from host and port. */
   publicUrlNamed: boolean;
   dataDir: string;
   databaseUrl: string | null;
-  /** For LISTEN, which needs a session of its own, where `databaseUrl` points to a pooler in statement mode. */
+  /** For LISTEN, which needs a session of its own; set when `databaseUrl` points to a pooler in statement mode. */
   databaseDirectUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
@@ -22,7 +22,7 @@ export interface Config {
   stripe: StripeKeys | null;
   /** Null: the specialists answer from the library alone. */
   model: ModelSettings | null;
-  /** Base address of the weather warning feed, with one document a region; null: off. */
+  /** Base address of the weather warnings' feed, which has one document for each region; null turns it off. */
   weatherFeed: URL | null;
   /** A service that lists breached passwords, against which new ones are checked; null: no check. */
   breachedPasswords: URL | null;
@@ -34,7 +34,7 @@ export interface Config {
 export interface StripeKeys {
   secretKey: string;
   publishableKey: string;
-  /** Null: webhooks are refused, and payment states are fetched on a person's action and nightly. */
+  /** Null: webhooks are refused, and payment states are fetched only after a person's action and nightly. */
   webhookSecret: string | null;
   apiBase: URL;
   /** The script that browsers load on the subscription page. */
@@ -49,7 +49,7 @@ export interface S3Place {
   secretAccessKey: string;
 }
 
-/** Reads the environment variables of the run contract; throws a ConfigError that names the first invalid one. */
+/** Reads the documented environment variables; throws a ConfigError that names the first invalid one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const { HOST, PORT, PUBLIC_URL, DATA_DIR, ...rest } = readVariables(env);
   return {
@@ -73,7 +73,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-// the host as a browser on this machine would address it
+// the host as a browser on this machine writes it in an address
 function hostInUrl(host: string) {
   if (["127.0.0.1", "0.0.0.0", "::", "::1"].includes(host)) return "localhost";
   return host.includes(":") ? `[${host}]` : host;
@@ -135,7 +135,7 @@ export function config(): Config {
   return current;
 }
 
-/** The model that words the specialists' answers, and its address. */
+/** The model that phrases the specialists' answers, and its address. */
 export interface ModelSettings {
   provider: NonNullable<Variables["AI_PROVIDER"]>;
   model: string;
@@ -145,7 +145,7 @@ export interface ModelSettings {
   baseUrl: URL | null;
 }
 
-/** Reads the AI_ variables; null when none is set. AI_BASE_URL without a provider means an OpenAI-compatible one. */
+/** Reads the AI_ variables; null when none is set. AI_BASE_URL without a provider means an OpenAI-compatible server. */
 export function modelSettings(given: Partial<Variables>): ModelSettings | null {
   const { AI_PROVIDER, AI_MODEL, AI_API_KEY, AI_BASE_URL } = given;
   if (![AI_PROVIDER, AI_MODEL, AI_API_KEY, AI_BASE_URL].some(Boolean)) return null;

@@ -1,12 +1,12 @@
 import { Refusal } from "./refusal.ts";
 
-// SQLSTATE classes and socket codes that mean 'the database is away' and not 'our statement is wrong'
+// SQLSTATE classes and socket codes that mean that the database is unreachable, not that our statement is wrong
 const awayCodes =
   /^(08...|53...|57P0.|57014|25P03|ECONN\w+|ENOENT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT)$/;
 const databaseAwayPattern =
   /^(timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered|Query read timeout)/;
 
-/** Whether any error in the chain of causes means that the database is away. */
+/** Whether any error in the chain of causes means that the database is unreachable. */
 export function isDatabaseAway(error: unknown): boolean {
   return anyCause(
     error,
@@ -28,7 +28,7 @@ const fullCodes = /^(53100|ENOSPC|EDQUOT)$/;
 
 export const isDiskFull = (error: unknown) => anyCause(error, ({ code }) => fullCodes.test(code));
 
-/** Thrown when the disk is full, or too full for large files. */
+/** Thrown when the disk is full, or nearly full and the file is large. */
 export const noRoom = new Refusal(
   503,
   "Loosebox has no room left on its disk, so this was not saved. Please tell whoever runs it, and try again later.",

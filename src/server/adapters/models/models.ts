@@ -11,7 +11,7 @@ interface ModelQuestion {
   signal: AbortSignal;
 }
 
-/** The model did not answer, or not completely. The message is for the log and contains nothing of the conversation. */
+/** The model did not answer, or not completely. The message is safe to log: it contains nothing of the conversation. */
 export class ModelFailed extends Error {}
 
 /** Timeouts for the first token, between tokens, and for the whole answer. */
@@ -20,7 +20,7 @@ const waits = { firstWord: 8_500, nextWord: 15_000, all: 60_000 };
 /** Maximum output tokens, and maximum tool calls. */
 const limits = { tokens: 1_200, steps: 4 };
 
-/** Maximum bytes of one response, hundreds of times what an answer needs. */
+/** Maximum bytes of one response: hundreds of times the size of a usual answer. */
 const MOST_BYTES = 4_000_000;
 
 let settings: ModelSettings | null = null;
@@ -46,7 +46,10 @@ function providerName({ provider, baseUrl }: ModelSettings) {
   return provider === "anthropic" ? "Anthropic" : "OpenAI";
 }
 
-/** Streams the model's answer. Throws a ModelFailed when the model is unavailable, too slow, or its stream breaks off. */
+/**
+ * Streams the model's answer. Throws a ModelFailed when the model is unavailable or too slow, or when its stream
+ * breaks off.
+ */
 export async function* askModel(question: ModelQuestion): AsyncGenerator<string> {
   const waiting = conversationTimeouts(question.signal, waits);
   try {
@@ -81,7 +84,7 @@ async function begin({ system, turns, tools }: ModelQuestion, signal: AbortSigna
     maxOutputTokens: limits.tokens,
     maxRetries: 1,
     abortSignal: signal,
-    // the stream's reader gets the error; by default the SDK would log the conversation to the console
+    // the error reaches the reader of the stream; by default the SDK would also log the conversation to the console
     onError: () => undefined,
   });
 }
@@ -91,7 +94,7 @@ const homes = { anthropic: "https://api.anthropic.com/v1", openai: "https://api.
 
 async function connect({ provider, model: name, apiKey, baseUrl }: ModelSettings) {
   const given = baseUrl?.href.replace(/\/$/, "");
-  // an empty key stops the SDK from sending the key of its own variable to another address
+  // with an empty key the SDK does not send the key from its own environment variable to another address
   const at = { apiKey: apiKey ?? "", fetch: direct };
   if (provider === "anthropic") {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
@@ -115,7 +118,7 @@ async function connect({ provider, model: name, apiKey, baseUrl }: ModelSettings
 const direct: typeof fetch = async (to, options) => {
   // a redirect's target was not configured
   const reply = await fetch(to, { ...options, redirect: "error" });
-  // no retry: the person waits, and the library answers instead
+  // the SDK does not retry, because a person is waiting; on failure the library answers instead
   const seconds = Number(reply.headers.get("retry-after"));
   // the SDK itself has no limit on a response's size
   if (Number.isNaN(seconds) || seconds * 1_000 < waits.firstWord)
@@ -130,7 +133,7 @@ function reasonFor(error: unknown, gone: AbortSignal) {
   return "It did not answer";
 }
 
-// the SDK's errors contain question and answer, which must not reach the log
+// the SDK's errors contain the question and the answer, which must not be logged
 const discreet = (error: unknown) => {
   const status =
     error instanceof Error && "statusCode" in error ? ` ${String(error.statusCode)}` : "";
@@ -144,7 +147,7 @@ interface Waits {
   all: number;
 }
 
-/** Aborts a conversation when the client has disconnected or a timeout has passed. */
+/** Aborts a conversation when the client has disconnected or a timeout has expired. */
 function conversationTimeouts(gone: AbortSignal, { firstWord, nextWord, all }: Waits) {
   const silence = new AbortController();
   const give = (ms: number) =>
@@ -152,7 +155,7 @@ function conversationTimeouts(gone: AbortSignal, { firstWord, nextWord, all }: W
   let timer = give(firstWord);
   return {
     signal: AbortSignal.any([gone, silence.signal, AbortSignal.timeout(all)]),
-    /** A token has arrived: restarts the timeout. */
+    /** Restarts the timeout after a token has arrived. */
     restart: () => {
       clearTimeout(timer);
       timer = give(nextWord);

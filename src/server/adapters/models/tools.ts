@@ -6,7 +6,7 @@ export interface ModelTool {
   name: string;
   description: string;
   input: $ZodType;
-  /** Its result, as text. The model's arguments are checked against `input` first. */
+  /** Runs the tool and returns its result as text. The model's arguments are checked against `input` first. */
   run: (input: unknown) => Promise<string>;
 }
 

@@ -13,7 +13,7 @@ export interface Address {
   readonly port: number;
 }
 
-/** A socket in a private folder; on Windows, which has none, a free port of the loopback. */
+/** Chooses a socket in a private folder or, on Windows, a free port of the loopback interface. */
 export async function chooseAddress(folder: string, owner: Account | null): Promise<Address> {
   if (process.platform === "win32") return { host: "127.0.0.1", port: await freePort() };
   const host = socketFolder(folder);
@@ -25,7 +25,7 @@ export async function chooseAddress(folder: string, owner: Account | null): Prom
 export const addressOf = (folder: string, port: number): Address =>
   process.platform === "win32" ? { host: "127.0.0.1", port } : { host: socketFolder(folder), port };
 
-/** The connection string of one database there. */
+/** The connection string of one database at this address. */
 export function urlOf({ host, port }: Address, password: string, database: string): string {
   return `postgres://loosebox:${password}@${encodeURIComponent(host)}:${port}/${encodeURIComponent(database)}`;
 }
@@ -34,7 +34,7 @@ export function urlOf({ host, port }: Address, password: string, database: strin
 export const socketFiles = ({ host, port }: Address) =>
   host.startsWith("/") ? [join(host, `.s.PGSQL.${port}`), join(host, `.s.PGSQL.${port}.lock`)] : [];
 
-// a socket's path has at most 108 bytes on Linux and 104 on macOS, with the file's name
+// the path of a socket, including its file name, has at most 108 bytes on Linux and 104 on macOS
 const LONGEST_FOLDER = 85;
 
 function socketFolder(folder: string): string {
@@ -48,10 +48,10 @@ function makePrivate(folder: string, owner: Account | null) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
   const mayTake = isRoot || found.uid === process.getuid?.();
-  // under /tmp another user may have created it, or a link in its place
+  // under /tmp another user may have created this folder, or a link in its place
   if (!found.isDirectory() || !mayTake)
     throw new CannotStart(`${folder} belongs to somebody else. Remove it, or set DATABASE_URL.`);
-  // root may have created it for another account at an earlier start
+  // an earlier start by root may have created the folder for another account
   if (isRoot) lchownSync(folder, owner?.uid ?? 0, owner?.gid ?? 0);
   chmodSync(folder, 0o700);
 }

@@ -18,7 +18,10 @@ afterEach(() => {
   rmSync(join(dataDir, ".."), { recursive: true, force: true });
 });
 
-/** Another process that has the folder, is asked to stop by a signal, and takes so many milliseconds over it. */
+/**
+ * Another process that holds the folder, has been asked by a signal to stop, and takes this many milliseconds to
+ * do so.
+ */
 async function holder(stopMs: number) {
   const module = new URL("./claim.ts", import.meta.url).href;
   const script = `import { claimDataDir, sayThatWeStop } from ${JSON.stringify(module)};

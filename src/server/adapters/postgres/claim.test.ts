@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(dataDir, ".."), { recursive: true, force: true }));
 
-/** Another process that claims the folder and stays. */
+/** Starts another process that claims the folder and keeps it. */
 async function claimElsewhere() {
   const module = new URL("./claim.ts", import.meta.url).href;
   const script = `import { claimDataDir } from ${JSON.stringify(module)};

@@ -17,14 +17,14 @@ export function claimDataDir(dataDir: string): FileLock {
   );
 }
 
-/** Claims the folder unless another process has it; then it says which one, and whether that one is stopping. */
+/** Claims the folder; if another process holds it, returns which one and whether it is stopping. */
 function tryToClaim(dataDir: string): FileLock | Holder {
   makeDataDir(dataDir);
   refuseIfClosed(dataDir);
   const file = lockFile(dataDir);
   const lock = takeFileLock(file);
   if (!("release" in lock)) return { ...lock, isStopping: isStopping(file, lock.heldBy) };
-  // left by a process that was killed while it stopped
+  // the note was left by a process that was killed while it was stopping
   forgetStopping(file);
   claimed.add(file);
   const release = () => {
@@ -34,7 +34,7 @@ function tryToClaim(dataDir: string): FileLock | Holder {
   return { release };
 }
 
-/** The process that holds a folder; null: it has just taken it and not yet written its name. */
+/** The process that holds a folder; null when it has just taken the lock and not yet written its id. */
 interface Holder {
   heldBy: number | null;
   isStopping: boolean;
@@ -47,14 +47,14 @@ const lockFile = (dataDir: string) => join(dataDir, "loosebox.lock");
 
 const claimed = new Set<string>();
 
-/** Announces to waiting processes that this one is about to release its folders. */
+/** Tells waiting processes that this process is about to release its folders. */
 export function sayThatWeStop(): void {
   for (const file of claimed) noteStopping(file);
 }
 
 /** Creates DATA_DIR, readable by its owner only. */
 export function makeDataDir(dataDir: string) {
-  // started by root, PostgreSQL runs under another account, which needs to traverse this folder
+  // when root starts the app, PostgreSQL runs under another account, which must be able to traverse this folder
   const mode = isRoot ? 0o711 : 0o700;
   try {
     mkdirSync(dataDir, { recursive: true, mode });
@@ -69,7 +69,7 @@ function refuseIfClosed(dataDir: string) {
     accessSync(dataDir, constants.W_OK);
     accessSync(lockFile(dataDir), constants.W_OK);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return; // a new one
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return; // the file does not exist yet
     throw new CannotStart(
       `DATA_DIR (${dataDir}) cannot be written to by this account; was Loosebox started as root before? Give it back with: sudo chown -R "$(id -u)" ${dataDir}`,
       { cause: error },
@@ -79,12 +79,12 @@ function refuseIfClosed(dataDir: string) {
 
 const noteFile = (lock: string) => `${lock}.stopping`;
 
-/** Writes a note beside a lock that this process, which holds it, is stopping. */
+/** Writes a note beside a lock held by this process that the process is stopping. */
 function noteStopping(lock: string): void {
   try {
     writeFileSync(noteFile(lock), `${process.pid}\n`);
   } catch {
-    // on a full disk the stop goes on; the next start is then told that this process is running
+    // on a full disk the note is omitted: the next start is then told that this process is still running
   }
 }
 
@@ -99,22 +99,22 @@ function isStopping(lock: string, holder: number | null): boolean {
 
 const forgetStopping = (lock: string): void => rmSync(noteFile(lock), { force: true });
 
-/** Milliseconds that a start waits for a stopping process: longer than the launcher lets a stop take. */
+/** Milliseconds that a start waits for a stopping process; longer than the launcher allows a stop to take. */
 const LONGEST_WAIT_MS = 30_000;
-/** Milliseconds within which a busy process that was asked to stop has to have noted it. */
+/** Milliseconds within which a busy process that was asked to stop must have written its note. */
 const UNTOLD_MS = 1_000;
 const LOOK_EVERY_MS = 50;
 
 interface WaitOptions {
-  /** Called once, with a line for the terminal. */
+  /** Called once with a line for the terminal when the start has to wait. */
   onWait: (line: string) => void;
-  /** Milliseconds. */
+  /** Maximum wait in milliseconds. */
   longest?: number;
 }
 
 /**
- * Like `claimDataDir`, for a start that may directly follow a stop: it waits for a process that is stopping. While
- * another process keeps running it is refused.
+ * Like `claimDataDir`, for a start that may directly follow a stop: waits for a process that is stopping, and
+ * throws if the process keeps running.
  */
 export async function claimInTurn(
   dataDir: string,

@@ -11,7 +11,7 @@ import type { Way } from "./root.ts";
 import { randomBytes } from "node:crypto";
 import { writeAtomically } from "#server/core/files/disk.ts";
 
-/** What about our PostgreSQL is the same at every start. */
+/** The properties of our PostgreSQL that are the same at every start. */
 export interface Cluster {
   /** `DATA_DIR/database`: the password, the log, the socket and the data. */
   readonly folder: string;
@@ -21,7 +21,7 @@ export interface Cluster {
   readonly launcher: Launcher;
   readonly address: Address;
   readonly password: string;
-  /** Whether this start made it. */
+  /** Whether this start created the cluster. */
   readonly isNew: boolean;
 }
 
@@ -90,6 +90,6 @@ function refuseOtherVersions(folder: string, data: string, version: number) {
 function readOrMakePassword(folder: string): string {
   const file = join(folder, "password");
   if (!existsSync(file)) writeAtomically(file, randomBytes(24).toString("base64url"));
-  chmodSync(file, 0o600); // a restore or a copy may have opened it
+  chmodSync(file, 0o600); // a restore or a copy may have made the file readable to others
   return readFileSync(file, "utf8").trim();
 }

@@ -44,7 +44,7 @@ export async function ensureDatabase(cluster: Cluster, name: string): Promise<vo
   });
 }
 
-// duplicate_database and unique_violation: a concurrent start has created it
+// duplicate_database and unique_violation: a concurrent start has created the database
 const MADE_MEANWHILE = new Set(["42P04", "23505"]);
 
 async function withConnection<T>(
@@ -58,7 +58,7 @@ async function withConnection<T>(
     database: "postgres",
     connectionTimeoutMillis: 2_000,
   });
-  client.on("error", () => undefined); // the query under way rejects by itself
+  client.on("error", () => undefined); // without a listener it would end the process
   try {
     await client.connect();
     return await work(client);

@@ -2,19 +2,20 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { CannotStart } from "#server/core/start-and-stop.ts";
 
-/** A lock that this process holds until it releases it or ends, in whatever way. */
+/** A lock that this process holds until it releases it or ends, even when it is killed. */
 export interface FileLock {
   release(): void;
 }
 
 /**
- * Takes the lock on a file, or returns the process that has it (null: it has just taken it). Node cannot lock a
- * file, but its SQLite can: no stale pid file after kill -9, and the same on every system.
+ * Takes the lock on a file, or returns the process that holds it (null when that process has not yet written its
+ * id). Node cannot lock a file but its SQLite can, which works on every system and leaves no stale pid file
+ * after kill -9.
  */
 export function takeFileLock(file: string): FileLock | { heldBy: number | null } {
   const lock = openLock(file);
   try {
-    // nothing is written: only the lock counts
+    // nothing is written to the database; only its lock matters
     lock.exec("begin immediate");
   } catch (error) {
     lock.close();
@@ -26,7 +27,7 @@ export function takeFileLock(file: string): FileLock | { heldBy: number | null }
   return { release: () => held.delete(lock) && lock.close() };
 }
 
-// kept referenced: otherwise garbage collection would release the lock
+// references are kept because garbage collection would release the lock
 const held = new Set<DatabaseSync>();
 
 function openLock(file: string): DatabaseSync {

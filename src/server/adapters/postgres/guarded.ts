@@ -4,15 +4,15 @@ import { join } from "node:path";
 import type { Cluster } from "./cluster.ts";
 import { command, quietEnvironment } from "./programs.ts";
 
-/** A PostgreSQL that we started, with the guard that stops it when this process is gone. */
+/** A PostgreSQL that we started, with a guard process that stops it when this process has ended. */
 export interface GuardedProcess {
-  /** How it ended, or null while it runs. */
+  /** How PostgreSQL ended, or null while it runs. */
   readonly ended: () => string | null;
 }
 
 /**
- * Starts PostgreSQL under a guard: a shell that reads from us, gets end of file when this process has ended in
- * whatever way, and then shuts PostgreSQL down. `onEnd` is called once, when PostgreSQL ends.
+ * Starts PostgreSQL under a guard: a shell that reads from our pipe, gets end of file when this process ends for
+ * whatever reason, and then shuts PostgreSQL down. `onEnd` is called once, when PostgreSQL ends.
  */
 export function launch(cluster: Cluster, settings: Settings, onEnd: () => void): GuardedProcess {
   const log = openSync(freshLog(cluster), "a", 0o600);
@@ -67,7 +67,7 @@ function start(cluster: Cluster, settings: Settings, log: number): ChildProcess 
     ...identity,
     cwd: cluster.folder,
     env: quietEnvironment(),
-    detached: true, // a Ctrl-C at the terminal is for us; PostgreSQL stops when we have finished with it
+    detached: true, // Ctrl-C is meant for us; we stop PostgreSQL last
     stdio: ["ignore", log, log, "pipe"],
   });
 }
@@ -82,7 +82,7 @@ exec 3<&-
 while :; do wait $p; r=$?; kill -0 $p 2>/dev/null || break; done
 kill $g 2>/dev/null; exit $r`;
 
-// untested: pg_ctl drops the Administrator's rights, with which postgres.exe refuses to run
+// not tested on Windows; pg_ctl drops the Administrator's rights, with which postgres.exe refuses to run
 function startOnWindows(cluster: Cluster, settings: Settings, log: number): ChildProcess {
   const quoted = serverArguments(cluster, settings).map((word) =>
     /[ "]/.test(word) ? `"${word}"` : word,
@@ -117,7 +117,7 @@ const OUR_SETTINGS: Settings = {
   max_connections: 60,
   shared_buffers: "64MB",
   huge_pages: "off",
-  io_method: "sync", // small machines: no workers of its own for reading
+  io_method: "sync", // no I/O worker processes, because the machine may be small
   timezone: "UTC",
   log_timezone: "UTC",
   log_checkpoints: "off",

@@ -31,7 +31,7 @@ export async function makeCluster(wanted: NewCluster) {
     renameSync(await initialise(wanted, beside), data);
     keepName(folder);
   } catch (error) {
-    if (isCluster(data)) return; // another start was faster
+    if (isCluster(data)) return; // a concurrent start has created the data directory
     if (!existsSync(data)) throw error;
     throw new CannotStart(
       `${data} is in the way: it is there, but it is no database. Move it away.`,
@@ -77,19 +77,19 @@ const INITDB_WORDS = [
 export function sweepHalfMade(folder: string) {
   for (const name of readdirSync(folder).filter((each) => each.startsWith(HALF_MADE))) {
     const path = join(folder, name);
-    // not one that a concurrent start may be creating
+    // a folder that a concurrent start may be creating is kept
     const pid = Number(name.slice(HALF_MADE.length).split("-")[0]);
     const isYoung = Date.now() - statSync(path).mtimeMs < HALF_MADE_FOR_CERTAIN_MS;
     if (!(isAlive(pid) && isYoung)) removeIfStill(path);
   }
 }
 
-// an initdb that outlived its killed start may still be writing into it; then the next start removes it
+// an initdb that outlived its killed start may still be writing into the folder; then the next start removes it
 function removeIfStill(path: string) {
   try {
     rmSync(path, { recursive: true, force: true, maxRetries: 3 });
   } catch {
-    // it does no harm
+    // a folder that cannot be removed does no harm
   }
 }
 

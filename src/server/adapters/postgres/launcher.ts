@@ -7,8 +7,8 @@ import type { Launcher } from "./programs.ts";
 import { rootWays, type Way } from "./root.ts";
 
 /**
- * Chooses how to run PostgreSQL on files under `folder`. PostgreSQL refuses to be root, so root tries the ways in
- * turn; everybody else runs it as they are.
+ * Chooses how to run PostgreSQL on files under `folder`. PostgreSQL refuses to run as root, so for root several
+ * ways are tried in turn; any other account runs it directly.
  */
 export async function chooseLauncher(
   native: string,
@@ -33,7 +33,7 @@ const plain = (native: string): Launcher => ({
   owner: null,
 });
 
-// a number without a name (`docker run --user 12345`), which PostgreSQL refuses: it is shown as nobody instead
+// PostgreSQL refuses an account that has a number but no name (`docker run --user 12345`), so it is mapped to nobody
 const nameless = (native: string): Launcher => ({
   ...plain(native),
   how: "in a user namespace, our account having no name",
@@ -56,14 +56,14 @@ export function giveTo({ owner }: Launcher, path: string) {
 }
 
 /**
- * Gives the data directory to the account that PostgreSQL runs as now: last time root may have run it as another,
- * because the clone was moved or an account was created since.
+ * Gives the data directory to the account that PostgreSQL runs as now. Root may have run it as another account
+ * last time, because the clone was moved or an account was created since.
  */
 export function takeOwnership(data: string, launcher: Launcher) {
   if (process.platform === "win32") return;
   const [uid, gid] = ownerFor(launcher);
   if (statSync(data).uid !== uid) changeOwner(data, `${uid}:${gid}`);
-  chmodSync(data, 0o700); // a restore or a copy may have opened it, and PostgreSQL would refuse
+  chmodSync(data, 0o700); // a restore or a copy may have widened the permissions, which PostgreSQL refuses
 }
 
 const ownerFor = ({ owner }: Launcher) =>

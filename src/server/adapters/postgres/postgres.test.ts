@@ -51,7 +51,7 @@ async function ask(url: string, sql: string) {
   }
 }
 
-/** Asks until there is an answer, for at most a minute. */
+/** Retries until the query is answered, for at most a minute. */
 async function askUntilAnswered(url: string, sql: string) {
   for (const until = Date.now() + 60_000; ; await sleep(50)) {
     try {
@@ -70,7 +70,7 @@ async function goneWithin(pid: number, ms: number) {
 
 const keeperFile = fileURLToPath(new URL("../../../../testing/keeper.ts", import.meta.url));
 
-/** A process of its own that keeps a PostgreSQL on the folder; `up` is PostgreSQL's pid. */
+/** A separate process that keeps PostgreSQL running on the folder; `up` is PostgreSQL's pid. */
 async function startKeeper() {
   const keeper = spawn(process.execPath, [keeperFile, dataDir], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -144,7 +144,7 @@ describe("an embedded PostgreSQL", { timeout: 120_000 }, () => {
       process.kill(server.pid, "SIGKILL");
       const rows = await askUntilAnswered(server.url, "select count(*)::int as n from rounds");
       expect(rows).toEqual([{ n: round }]);
-      // a client may be answered before the supervisor has asked for itself
+      // a client may get an answer before the supervisor's own check does
       const timesBack = () => trouble.filter((each) => each === "PostgreSQL is back").length;
       await expect.poll(timesBack, { timeout: 10_000 }).toBe(round);
     }
@@ -154,7 +154,7 @@ describe("an embedded PostgreSQL", { timeout: 120_000 }, () => {
     for (const round of [1, 2, 3]) {
       const { keeper, up } = await startKeeper();
       await kill(keeper);
-      // at once, while the server that was left behind is still shutting down
+      // starts while the server that was left behind is still shutting down
       const server = await start({ durable: true });
       await ask(server.url, "create table if not exists rounds (n integer)");
       await ask(server.url, `insert into rounds values (${round})`);
@@ -187,7 +187,7 @@ describe("an embedded PostgreSQL", { timeout: 120_000 }, () => {
   test("survives pid, socket and lock files that nobody stands behind", async () => {
     const first = await start();
     await first.stop();
-    // the number belongs to a living process that is no PostgreSQL
+    // the pid in the file belongs to a running process that is not PostgreSQL
     const stale = `${process.pid}\n${inDatabase("pg18")}\n1700000000\n5432\n${inDatabase("run")}\n\n  1 1\nready   \n`;
     writeFileSync(inDatabase("pg18", "postmaster.pid"), stale);
     writeFileSync(inDatabase("run", ".s.PGSQL.5432"), "");

@@ -8,40 +8,40 @@ import { Supervisor } from "./supervisor.ts";
 
 /** The options of an embedded PostgreSQL. */
 export interface PostgresOptions {
-  /** DATA_DIR; everything of PostgreSQL's lies in its `database/`. */
+  /** DATA_DIR; all files of PostgreSQL are in its folder `database/`. */
   dataDir: string;
-  /** Called with what is being done, for progress. */
+  /** Called with a description of each step, to show progress. */
   onStep?: (step: string) => void;
   /** Called when PostgreSQL has crashed and when it is back, for the log. */
   onTrouble?: (sentence: string) => void;
-  /** PostgreSQL's settings beyond ours. */
+  /** Settings of PostgreSQL in addition to ours. */
   settings?: Settings;
   /** False for temporary databases: fsync is off. */
   durable?: boolean;
-  /** How root may run it; all ways, unless a test chooses some. */
+  /** The ways to try when the process runs as root; tests pass some of them only. */
   ways?: readonly Way[];
 }
 
-/** A running PostgreSQL of our own. */
+/** A PostgreSQL started and supervised by the app. */
 export interface EmbeddedPostgres {
-  /** The address of Loosebox's database; it stays the same when PostgreSQL is started again. */
+  /** The connection string of the app's database; it stays the same when PostgreSQL is restarted. */
   readonly url: string;
   /** The address of another database on the same server. */
   urlOf(database: string): string;
   /** PostgreSQL's process at this moment. */
   readonly pid: number;
-  /** How it is run, for the log: as which account, in what way. */
+  /** How PostgreSQL is run, for the log: by which account and in which way. */
   readonly how: string;
-  /** Whether this start made the database. */
+  /** Whether this start created the database. */
   readonly isNew: boolean;
-  /** Closes connections and shuts PostgreSQL down in order. */
+  /** Closes the connections and shuts PostgreSQL down cleanly. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that npm brought, on `DATA_DIR/database`, and keeps it running: it is started again when it
- * falls, and it stops when this process is gone. A server that is still there from before is taken over. Throws
- * `CannotStart` with a sentence for the person.
+ * Starts the PostgreSQL that npm installed, on `DATA_DIR/database`, restarts it when it crashes, and stops it
+ * when this process ends. A server that still runs from before is adopted. Throws `CannotStart` with a sentence
+ * for the operator.
  */
 export async function startEmbedded(wanted: PostgresOptions): Promise<EmbeddedPostgres> {
   const { onStep = ignore, onTrouble = ignore, durable = true } = wanted;
@@ -64,7 +64,7 @@ export async function startEmbedded(wanted: PostgresOptions): Promise<EmbeddedPo
   };
 }
 
-/** The address of the Loosebox database that another process keeps running on this DATA_DIR, or null. */
+/** The connection string of the app's database that another process keeps running on this DATA_DIR, or null. */
 export function runningUrl(dataDir: string): string | null {
   const running = runningCluster(resolve(dataDir));
   return running && urlOf(running.address, running.password, "loosebox");

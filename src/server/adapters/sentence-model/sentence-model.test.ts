@@ -18,7 +18,7 @@ import { readVectors } from "./vectors.ts";
 
 afterEach(closeSentenceModel);
 
-/** A thread's program in place of ours. */
+/** A worker program that replaces the real one. */
 async function standIn(onMessage: string) {
   const folder = await mkdtemp(join(tmpdir(), "loosebox-meaning-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -75,7 +75,7 @@ test("nothing is loaded before somebody is about to ask, and what was loaded goe
   await isReady();
   expect((await meaningOf(["four"]))?.get("four")).toEqual(new Float32Array([4]));
   await vi.waitFor(() => expect(sentenceModelState()).toBe("asleep"), 10_000);
-  // and comes again
+  // the model has recovered
   expect((await meaningOf(["seven.."]))?.get("seven..")).toEqual(new Float32Array([7]));
 });
 
@@ -97,7 +97,7 @@ test("a thread that hangs or breaks is ended and said to be away, and the words 
     expect(await meaningOf(["anything"])).toBeUndefined();
     await isAway();
     expect(troubles).toHaveLength(1);
-    // not tried again at once
+    // the model is not retried immediately
     wake();
     expect(sentenceModelState()).toBe("away");
     await closeSentenceModel();

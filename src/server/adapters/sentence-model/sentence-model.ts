@@ -26,7 +26,7 @@ export function openSentenceModel(given: Settings) {
   awaySince = null;
 }
 
-/** Ends the worker thread, if there is one. */
+/** Ends the worker thread, if one is running. */
 export async function closeSentenceModel() {
   settings = null;
   await thread?.end();
@@ -38,7 +38,7 @@ export function sentenceModelState(): SentenceModelState {
   return awaySince === null ? "asleep" : "away";
 }
 
-/** Loads the model if necessary, because a question is about to come. */
+/** Loads the model if necessary; called when a question is expected soon. */
 export function wake() {
   if (!settings) return;
   if (!thread && (awaySince === null || Date.now() - awaySince >= RETRY_MS))
@@ -54,7 +54,7 @@ function started({ program = PROGRAM, times, onTrouble }: Settings): Thread {
   });
 }
 
-/** Each text's similarity to the library's texts; undefined when the model is unavailable or late. */
+/** Each text's similarity to the library's texts; undefined when the model is unavailable or too slow. */
 export async function meaningOf(texts: string[]): Promise<TextSimilarities | undefined> {
   wake();
   const similarity = await thread?.ask(texts);
@@ -62,29 +62,29 @@ export async function meaningOf(texts: string[]): Promise<TextSimilarities | und
   return new Map(texts.flatMap((text, at) => (similarity[at] ? [[text, similarity[at]]] : [])));
 }
 
-/** A thread that holds the sentence model. */
+/** A worker thread that holds the sentence model. */
 interface Thread {
   isReady: () => boolean;
-  /** Each text's similarity to the library's texts; null when the model is late or fails. */
+  /** Each text's similarity to the library's texts; null when the model is too slow or fails. */
   ask: (texts: string[]) => Promise<Similarity[] | null>;
-  /** Restarts the idle timeout: a question is about to come. */
+  /** Restarts the idle timeout because a question is expected soon. */
   keepAwake: () => void;
   end: () => Promise<void>;
 }
 
-/** Times in milliseconds. */
+/** Durations in milliseconds. */
 interface ThreadTimes {
-  /** How long a question waits while the model loads, and otherwise. */
+  /** How long a question waits for the model: `load` while the model is loading. */
   load: number;
   answer: number;
-  /** The idle timeout of the thread. */
+  /** The thread ends after this time without a question. */
   idle: number;
-  /** A thread that has not answered for so long is ended. */
+  /** A thread that has not answered for this long is terminated. */
   stuck: number;
 }
 
 interface ThreadReply {
-  /** Which question is answered; 0 when the model has been loaded. */
+  /** The question that is answered; 0 reports that the model has been loaded. */
   id: number;
   similarity: Similarity[];
 }
@@ -92,9 +92,9 @@ interface ThreadReply {
 /** Maximum questions that wait for the thread; further ones use words alone. */
 const WAITING_MAX = 12;
 
-/** Starts a thread. `onEnd` is called once, with the reason where it failed. */
+/** Starts a thread. `onEnd` is called once, with the reason if the thread failed. */
 function startThread(program: URL, times: ThreadTimes, onEnd: (reason: unknown) => void): Thread {
-  // it must not see the environment's secrets
+  // the worker must not see the environment's secrets
   const worker = new Worker(program, { env: {} });
   const waiting = new Map<number, (similarity: Similarity[] | null) => void>();
   let isLoaded = false;
@@ -114,7 +114,7 @@ function startThread(program: URL, times: ThreadTimes, onEnd: (reason: unknown) 
     for (const id of waiting.keys()) settle(id, null);
     onEnd(failure);
   });
-  // after adding listeners, which would keep the process alive
+  // called after the listeners were added, because adding them would keep the process alive
   worker.unref();
 
   function settle(id: number, similarity: Similarity[] | null) {

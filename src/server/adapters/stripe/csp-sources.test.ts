@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The content policy of a page, by directive. */
+/** The Content-Security-Policy of a page, by directive. */
 async function policyOf(path: string, variables: Record<string, string>) {
   const app = fastify();
   app.decorate("gate", () => Promise.resolve(null));

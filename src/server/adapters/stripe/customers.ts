@@ -7,7 +7,7 @@ import {
 } from "#contract/billing/billing.ts";
 import { callStripe, idOf, instant } from "./stripe.ts";
 
-/** Whom invoices are made out to, as Stripe has it. */
+/** The name and address for a customer's invoices, as stored at Stripe. */
 export const readDetails = (customer: string): Promise<BillingDetails | null> =>
   callStripe(async (stripe) => {
     const found = await stripe.customers.retrieve(customer);
@@ -25,7 +25,7 @@ const detailsOf = ({ name, email, address }: Stripe.Customer): BillingDetails =>
   postalCode: orEmpty(address?.postal_code),
 });
 
-/** Creates a yard's customer; idempotent by the key. */
+/** Creates a yard's customer at Stripe; idempotent by the key. */
 export const makeCustomer = (yardId: string, key: string) =>
   callStripe(async (stripe) => {
     const made = await stripe.customers.create(
@@ -35,13 +35,13 @@ export const makeCustomer = (yardId: string, key: string) =>
     return made.id;
   });
 
-/** Tells Stripe who a new customer is, before they have said more. */
+/** Sets the name and email of a new customer at Stripe, before they have entered billing details. */
 export const introduce = (customer: string, who: { name: string; email: string }, key: string) =>
   callStripe((stripe) =>
     stripe.customers.update(customer, who, { idempotencyKey: `${key}:introduce` }),
   );
 
-/** Changes whom invoices are made out to. */
+/** Changes the name and address for a customer's invoices. */
 export const writeDetails = (customer: string, details: BillingDetailsInput, key: string) =>
   callStripe(async (stripe) => {
     const { name, email, line1, line2, city, postalCode } = details;
@@ -68,7 +68,7 @@ export const beginCard = (customer: string, key: string) =>
     return { id, clientSecret: client_secret };
   });
 
-/** The card of a setup intent of this customer; null while there is none. */
+/** The card that this customer gave through the setup intent; null if none was given. */
 export const cardGiven = (setupIntent: string, customer: string) =>
   callStripe(async (stripe) => {
     const given = await stripe.setupIntents.retrieve(setupIntent);
@@ -77,7 +77,7 @@ export const cardGiven = (setupIntent: string, customer: string) =>
     return idOf(given.payment_method);
   });
 
-/** Pays with this card from now on. */
+/** Makes this card the one that future payments use. */
 export const useCard = (on: { customer: string; subscription: string | null }, method: string) =>
   callStripe(async (stripe) => {
     const key = { idempotencyKey: `${on.customer}:card:${method}` };
@@ -95,7 +95,7 @@ export const useCard = (on: { customer: string; subscription: string | null }, m
     );
   });
 
-/** One invoice with what became of its money. Amounts are in pence. */
+/** One invoice and what happened to its payment. Amounts are in pence. */
 export interface BilledInvoice {
   id: string;
   number: string | null;

@@ -2,19 +2,19 @@ import type Stripe from "stripe";
 import { ruling } from "#rules/billing/payment-state.ts";
 import { callStripe, idOf, instant } from "./stripe.ts";
 
-/** What Stripe says of a customer's subscription. */
+/** The state of a customer's subscription at Stripe. */
 export interface StripeSnapshot {
   subscriptionId: string;
   itemId: string;
-  /** Our key of the request that created it. */
+  /** Our idempotency key of the request that created the subscription. */
   startKey: string | null;
-  /** Stripe's own word. */
+  /** Stripe's own status. */
   status: string;
   paused: boolean;
   quantity: number;
   unitPence: number;
   periodEnd: Date;
-  /** When it ends; null when it renews. */
+  /** When the subscription ends; null when it renews. */
   endsAt: Date | null;
   card: Card | null;
   owed: OwedInvoice | null;
@@ -36,7 +36,7 @@ export interface OwedInvoice {
 }
 
 /**
- * The subscription of a customer that counts (`ruling`); null when there never was one, "gone" when the
+ * The one subscription of a customer that counts (`ruling`); null when there never was one, "gone" when the
  * customer itself was deleted at Stripe.
  */
 export async function readSnapshot(customer: string): Promise<StripeSnapshot | null | "gone"> {
@@ -61,7 +61,7 @@ const subscriptionsOf = (customer: string) =>
       });
       return data;
     } catch (error) {
-      // a customer that Stripe never had means that the key belongs to another account
+      // if Stripe never had this customer, the API key belongs to another account
       if (codeOf(error) !== "resource_missing") throw error;
       const { deleted } = await stripe.customers.retrieve(customer);
       if (deleted) return "gone" as const;
@@ -79,7 +79,7 @@ const seen = (subscription: Stripe.Subscription) => ({
   subscription,
 });
 
-/** One subscription without its unpaid invoices. */
+/** One subscription as a snapshot, without its unpaid invoices. */
 export function snapshotOf(subscription: Stripe.Subscription): Omit<StripeSnapshot, "owed"> {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`Subscription ${subscription.id} has no item`);
@@ -135,7 +135,10 @@ async function ifOwed(id: string | null) {
   return invoice.status === "paid" || invoice.status === "void" ? null : invoice;
 }
 
-/** While a subscription is paused its new invoices are void; earlier ones are still owed. */
+/**
+ * The latest open invoice. While a subscription is paused its new invoices are void, but earlier ones are still
+ * owed.
+ */
 async function lastOpen(subscription: string): Promise<string | null> {
   const { data } = await callStripe((stripe) =>
     stripe.invoices.list({ subscription, status: "open", limit: 1 }),

@@ -14,8 +14,8 @@ interface StripeConnection {
 let connected: StripeConnection | null = null;
 
 /**
- * Sets up Stripe; without keys it is off. The SDK is loaded here and not at start: it takes
- * 0.2 s and 30 MB.
+ * Sets up Stripe; without keys payments are off. The SDK is loaded here and not at start because it takes 0.2 s
+ * and 30 MB.
  */
 export async function openStripe(keys: StripeKeys | null, onTrouble: (error: unknown) => void) {
   connected = keys && { keys, onTrouble, stripe: await connect(keys) };
@@ -27,7 +27,7 @@ async function connect({ secretKey, apiBase }: StripeKeys) {
     host: apiBase.hostname,
     port: apiBase.port || (apiBase.protocol === "https:" ? 443 : 80),
     protocol: apiBase.protocol === "https:" ? "https" : "http",
-    // with one retry a person waits ten seconds at most
+    // with one retry, a person waits ten seconds at most
     timeout: 4_500,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -37,10 +37,10 @@ async function connect({ secretKey, apiBase }: StripeKeys) {
 /** Whether payments are configured. */
 export const isConfigured = () => connected !== null;
 
-/** The keys that are set; refuses when there are none. */
+/** The configured keys; throws a refusal when there are none. */
 export const keysInUse = (): StripeKeys => opened().keys;
 
-/** What the page needs to take a card; null without keys. */
+/** The values that the page needs to take a card; null without keys. */
 export const checkout = () =>
   connected && {
     publishableKey: connected.keys.publishableKey,
@@ -52,7 +52,7 @@ function opened(): StripeConnection {
   return connected;
 }
 
-/** Calls Stripe. Its refusals and failures become a Refusal with a sentence for the person. */
+/** Calls Stripe. Refusals and failures of Stripe become a Refusal with a sentence for the person. */
 export async function callStripe<T>(ask: (stripe: Stripe) => Promise<T>): Promise<T> {
   const { stripe, onTrouble } = opened();
   try {
@@ -82,7 +82,7 @@ function refusalFor(error: unknown): Refusal {
     case "StripeCardError":
       return new Refusal(402, error instanceof Error ? error.message : "The card was declined.");
     default:
-      // Stripe's status concerns our request, not the person's
+      // Stripe's status code describes our request to Stripe, not the person's request
       throw new Error("Stripe did not take what we asked", { cause: error });
   }
 }
@@ -90,16 +90,16 @@ function refusalFor(error: unknown): Refusal {
 const typeOf = (error: unknown) =>
   typeof error === "object" && error !== null && "type" in error ? String(error.type) : "";
 
-/** The id of what a field names, whether or not Stripe has expanded it. */
+/** The id in a field of Stripe's, whether or not Stripe has expanded the field to an object. */
 export const idOf = (field: string | { id: string } | null | undefined): string | null =>
   typeof field === "object" ? (field?.id ?? null) : (field ?? null);
 
-/** Stripe counts in seconds since 1970. */
+/** A Date from Stripe's seconds since 1970. */
 export const instant = (seconds: number): Date => new Date(seconds * 1000);
 
 /**
- * The CSP sources that the subscription page needs for a card: Stripe's script, frames and API. No
- * other page has them; without keys there are none.
+ * The CSP sources that the subscription page needs for a card: Stripe's script, frames and API. No other page
+ * gets them, and without keys there are none.
  */
 export function stripeCspSources(keys: StripeKeys | null): Record<string, CspSources> {
   if (!keys) return {};
@@ -110,19 +110,19 @@ export function stripeCspSources(keys: StripeKeys | null): Record<string, CspSou
   return { [paths.subscription]: { scripts, frames, calls: [keys.apiBase.origin] } };
 }
 
-/** What is used of an event: its id and its customer. */
+/** The parts of an event that are used: its id and its customer. */
 export interface StripeEvent {
   id: string;
   type: string;
   customer: string | null;
 }
 
-/** How old a signature may be, in seconds. */
+/** Maximum age of a signature, in seconds. */
 const TOLERANCE = 300;
 
 /**
- * Verifies and parses an event: the signature over the raw body must be valid and fresh. Null for events
- * of other accounts and of the other mode (test or live).
+ * Verifies and parses an event: the signature over the raw body must be valid and fresh. Null for events of
+ * other accounts and of the other mode (test or live).
  */
 export async function openEvent(body: Buffer, signature: string): Promise<StripeEvent | null> {
   const { webhookSecret, secretKey } = keysInUse();

@@ -5,7 +5,7 @@ const PRODUCT = "loosebox_horse";
 
 let price: { id: string; stripe: unknown } | null = null;
 
-/** The id of Stripe's price object for a horse: found by the amount in `rules/`, created when missing. */
+/** The id of Stripe's price object for one horse: found by the amount in `rules/`, or created when missing. */
 const horsePrice = () =>
   callStripe(async (stripe) => {
     if (price?.stripe === stripe) return price.id;
@@ -65,7 +65,7 @@ export async function startSubscription(
   );
 }
 
-/** The secret with which the browser may pay a subscription's latest invoice; null when nothing is to be paid. */
+/** The secret with which the browser may pay a subscription's latest invoice; null when nothing is due. */
 export const paymentSecret = (subscription: string) =>
   callStripe(async (stripe) => {
     const { latest_invoice } = await stripe.subscriptions.retrieve(subscription, {
@@ -91,7 +91,7 @@ export const setQuantity = (
     ),
   );
 
-/** Pauses or resumes collection; invoices of the time between are not owed. */
+/** Pauses or resumes collection; invoices for the paused time are not owed. */
 export const setPaused = (subscription: string, paused: boolean, key: string): Promise<unknown> =>
   callStripe((stripe) =>
     stripe.subscriptions.update(
@@ -101,7 +101,7 @@ export const setPaused = (subscription: string, paused: boolean, key: string): P
     ),
   );
 
-/** Cancels a subscription at the end of the paid month, or takes that back. */
+/** Cancels a subscription at the end of the paid month, or revokes that cancellation. */
 export const setEnding = (subscription: string, ending: boolean, key: string): Promise<unknown> =>
   callStripe((stripe) =>
     stripe.subscriptions.update(
@@ -134,7 +134,7 @@ export const everySubscription = (onSubscription: (customer: string, live: Live)
       });
   });
 
-/** What a reconciliation compares. */
+/** The values that a reconciliation compares. */
 export interface Live {
   subscriptionId: string;
   status: string;

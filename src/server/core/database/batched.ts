@@ -3,25 +3,28 @@ import { workedFor } from "#server/core/security/scope.ts";
 import { fairQueue } from "#server/core/jobs/fair-queue.ts";
 import { borrowConnection, isInTransaction, runOn } from "./database.ts";
 
-/** How many of the pool's connections may read long lists at once, one a person, so that some stay free. */
+/** How many of the pool's connections may read long lists at once, one for each person, so that some stay free. */
 const readers = fairQueue({ running: 4, runningEach: 1, waitingEach: 300 });
 
-/** Rows a batch: few, so that a batch of the largest rows takes little memory. */
+/** Rows in a batch; few, so that a batch of the largest rows takes little memory. */
 const BATCH = 50;
 
-/** A list that arrives in batches, so that it is never in memory as a whole. */
+/** A list that is read in batches, so that it is never in memory as a whole. */
 export type Batches<T> = AsyncIterable<readonly T[]>;
 
-/** Makes a row of the values in the order of the select list. */
+/** Makes a row from the values, which are in the order of the select list. */
 export type Decode<Row> = (values: readonly unknown[]) => Row;
 
 export interface BatchedQuery<Row> {
   text: string;
-  /** The name under which the short form is prepared; without one it is planned on each call. */
+  /** The name under which the query without a cursor is prepared; without a name it is planned on each call. */
   name?: string;
-  /** Lists of at most this many rows are read without a cursor; this many of the largest must be below 4 MB. */
+  /**
+   * Lists of at most this many rows are read without a cursor; that many of the largest rows must take less than 4
+   * MB.
+   */
   few?: number | undefined;
-  /** Makes a row of its values in order; left out: rows are as the driver returns them. */
+  /** Makes a row from its values in order; when omitted, rows are as the driver returns them. */
   decode?: Decode<Row>;
 }
 
@@ -50,17 +53,17 @@ export function batched<Row>({ text, name, few, decode }: BatchedQuery<Row>) {
   };
 }
 
-// many lists of large rows at once would block the event loop while they are parsed
+// parsing many lists of large rows at once would block the event loop
 const shortLists = fairQueue({ running: 4, runningEach: 4, waitingEach: 1_000 });
 
-// inside a transaction we hold a connection already, and must not wait for callers that need one
+// inside a transaction this caller already holds a connection and must not wait for callers that need one
 const takeShort = <T>(read: () => Promise<T>) =>
   isInTransaction() ? read() : shortLists.run(workedFor().person, read);
 
 async function* batchesOf(open: () => TimedCursor): AsyncGenerator<unknown[]> {
   const { client, giveBack } = await borrow();
   const cursor = client.query(open());
-  // ends the driver's query time-out, which would span all batches and the reader's work between them
+  // ends the driver's query time-out, which would otherwise cover all batches and the reader's work between them
   cursor.callback?.();
   let trouble: unknown;
   try {
@@ -95,9 +98,7 @@ export async function* mapBatches<A, B>(
   for await (const batch of batches) yield batch.map(change);
 }
 
-/**
- * The read time-out equals the driver's for any statement; closing a cursor takes no work, so its time-out is short.
- */
+/** The read time-out equals the driver's for any statement. Closing a cursor is quick, so its time-out is short. */
 const READ_WITHIN_MS = 10_000;
 const CLOSED_WITHIN_MS = 1_000;
 

@@ -22,14 +22,14 @@ export type Build<P extends string, R> = (
 export type GivenValues = Record<string, unknown>;
 
 const quickNames = new Set<string>();
-// routes to the current connection: a statement is built once and belongs to no connection
+// forwards to the current connection, because a statement is built once and belongs to no connection
 const routing = {
   query: (config: pg.QueryArrayConfig, values: unknown[]) =>
     runOn(quickNames.has(config.name ?? ""), { ...config, values }),
 };
 const builder = drizzle(routing as unknown as pg.Client, { casing: "snake_case" });
 
-/** The builder's query for placeholders with these names, and its metadata. */
+/** The builder's query for placeholders with these names, and the query's metadata. */
 export function built<P extends string, R>(params: readonly P[], build: Build<P, R>) {
   const given: Record<string, Placeholder> = Object.fromEntries(
     params.map((each) => [each, sql.placeholder(each)]),
@@ -65,7 +65,7 @@ export function readBuilt(how: Omit<BatchedQuery<unknown>, "text">, query: Prepa
   return (values: GivenValues) => read(fillPlaceholders(given, values));
 }
 
-/** The same parameters, but a placeholder's null stays null: the column's encoder expects a value. */
+/** The same parameters, except that a null for a placeholder stays null: the column's encoder expects a value. */
 const keepNulls = (params: readonly unknown[]) =>
   params.map((param) => {
     if (!is(param, Param) || !is(param.value, Placeholder)) return param;

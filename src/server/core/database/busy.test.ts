@@ -17,7 +17,7 @@ beforeAll(async () => {
   );
 });
 
-// one connection a request, as with a thousand separate people
+// one connection for each request, as with a thousand separate people
 const agent = new Agent({ maxSockets: Infinity });
 
 /** Sends a request over its own connection; returns the status and the duration. */
@@ -31,7 +31,7 @@ async function hit(path: string, body?: object) {
     method: body ? "POST" : "GET",
     headers: {
       origin: ORIGIN,
-      // signing in would end the session that the cookie names
+      // signing in with the cookie would end the session that the cookie names
       ...(path === "/api/login" ? {} : { cookie }),
       ...(payload ? { "content-type": "application/json", "content-length": payload.length } : {}),
     },
@@ -76,7 +76,7 @@ test("200 concurrent sign-ins all succeed, and health answers within 3 s meanwhi
     { timeout: 50_000, interval: 50 },
   );
   expect(new Set((await storm).map(({ status }) => status))).toEqual(new Set([200]));
-  // on a busy machine the whole storm is slow, health checks included
+  // on a busy machine all requests are slow, health checks included
   expect(Math.max(...health)).toBeLessThan(Math.max(3_000, stormMs * 0.8));
 }, 60_000);
 
@@ -111,7 +111,8 @@ test("a client that sends too slowly is answered and disconnected; others are no
 });
 
 /**
- * Sends a beginning and then a byte at intervals; resolves to what the server sends before it closes the connection.
+ * Sends a beginning and then one byte at intervals; resolves to what the server sends before it closes the
+ * connection.
  */
 function slowly(beginning: string): Promise<string> {
   return new Promise((resolve) => {

@@ -17,7 +17,7 @@ type Runner = pg.Pool | pg.PoolClient;
 interface Context {
   runner: Runner;
   drizzled: NodePgDatabase;
-  /** The actor that this transaction's session setting names, as last set. */
+  /** The actor last set in this transaction's session setting. */
   actor?: string;
   onceCommitted: (() => void)[];
 }
@@ -34,7 +34,7 @@ export function openDatabase(url: string, onLost: (error: Error) => void, connec
   const settings = {
     connectionString: url,
     connectionTimeoutMillis: 5_000,
-    // no caller waits longer; a server that stopped responding cannot enforce its time-out, so the driver has one too
+    // no caller waits longer; a server that stopped responding cannot enforce the time-out, so the driver has one too
     statement_timeout: 9_000,
     query_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
@@ -44,7 +44,7 @@ export function openDatabase(url: string, onLost: (error: Error) => void, connec
   opened.on("error", (error) => {
     // the pool attaches the whole client to the error, which must not be logged
     Reflect.deleteProperty(error, "client");
-    // `end()` resolves before the sockets are closed: connections that a stopping database closes then are not lost
+    // `end()` resolves before the sockets are closed, so a connection error after it does not count as a loss
     if (!opened.ending) onLost(error);
   });
   pool = opened;
@@ -71,7 +71,7 @@ function now(): Context {
   return here;
 }
 
-/** The database: the running transaction, if there is one, else the pool. It is never passed as an argument. */
+/** The running transaction if there is one, else the pool. The database is never passed as an argument. */
 export const db = () => now().drizzled;
 
 /** The pool itself, for libraries that run their own statements. */
@@ -80,14 +80,14 @@ export function connectionPool(): pg.Pool {
   return pool;
 }
 
-/** Runs the work in a new transaction, or in the one already running. */
+/** Runs the work in a new transaction, or in the running one. */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   return current.getStore() ? work() : inNewTransaction("begin", work);
 }
 
 /**
- * Runs reads that must agree with each other in one repeatable-read snapshot. The statement time-out is five minutes,
- * because a whole yard is read and written to disk meanwhile.
+ * Runs reads that must be consistent with each other in one repeatable-read snapshot. The statement time-out is
+ * five minutes, because a whole yard is read and written to disk meanwhile.
  */
 export const inSnapshot = <T>(work: () => Promise<T>): Promise<T> =>
   inNewTransaction(
@@ -120,7 +120,10 @@ async function inNewTransaction<T>(begin: string, work: () => Promise<T>): Promi
 
 export const isInTransaction = () => current.getStore() !== undefined;
 
-/** The transaction's connection, or one from the pool for exclusive use. Returned with an error, it is discarded. */
+/**
+ * The transaction's connection, or one from the pool for exclusive use. A connection returned with an error is
+ * discarded.
+ */
 export async function borrowConnection() {
   const runner = current.getStore()?.runner;
   if (runner && !(runner instanceof pg.Pool)) return { client: runner, giveBack: () => undefined };
@@ -158,12 +161,12 @@ async function giveBack(client: pg.PoolClient, error: unknown) {
   );
 }
 
-/** The actor for changes that the product makes by itself. */
+/** The actor for changes that the product makes automatically. */
 export const NOBODY = "";
 
 /**
- * Evaluated in a statement, attributes its changes to this actor (migrations/functions/history.sql); its value is the
- * id.
+ * Evaluated within a statement, this attributes the statement's changes to an actor
+ * (migrations/functions/history.sql); its value is the actor's id.
  */
 export function doneBy(actor: string) {
   const here = current.getStore();
@@ -171,7 +174,10 @@ export function doneBy(actor: string) {
   return sql`set_config('loosebox.actor', ${actor}, true)`;
 }
 
-/** Runs a writing statement that cannot evaluate `doneBy`, in a transaction whose session setting names the actor. */
+/**
+ * Runs the work in a transaction whose session setting names the actor, for writing statements that cannot
+ * evaluate `doneBy`.
+ */
 export function workAs<T>({ userId: actor, yardId }: Scope, work: () => Promise<T>): Promise<T> {
   return inTransaction(async () => {
     const here = current.getStore();
@@ -198,8 +204,9 @@ export async function runStatement(text: string, values?: unknown[]) {
 }
 
 /**
- * Runs a statement on the running transaction's connection; else on a pipelined connection if it is `quick`, else on
- * one from the pool. A quick statement reads a few rows by index: a slow one would delay those queued behind it.
+ * Runs a statement on the running transaction's connection; otherwise on a pipelined connection if it is
+ * `quick`, or on one from the pool. A quick statement reads a few rows by index: a slow one would delay those
+ * queued behind it.
  */
 export function runOn(quick: boolean, query: pg.QueryConfig | pg.QueryArrayConfig) {
   const runner = current.getStore()?.runner ?? (quick ? openPipeline() : now().runner);

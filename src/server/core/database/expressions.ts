@@ -76,26 +76,26 @@ export const assigned = <K extends string>(given: Readonly<Record<K, Placeholder
  */
 export const naturally = (column: string) => `${column} collate natural_order`;
 
-/** The same for the query builder. */
+/** Sorts a column of names in natural order, for the query builder. */
 export const inNaturalOrder = (column: Column): SQL => sql`${column} collate natural_order`;
 
-/** An `ilike` pattern for text that contains what was typed, with wildcards in it escaped. */
+/** An `ilike` pattern for text that contains the typed text, whose wildcards are escaped. */
 export const likePattern = (typed: string) => `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /*
  * Versions have millisecond precision, as in JSON, although the database stores microseconds.
  */
 
-/** Whether a column still holds the version seen by the client; always true when that is null. */
+/** Whether a column still holds the version that the client read; always true when the client sent null. */
 export const isUnchanged = (column: Column | SQL, seen: Placeholder): SQL =>
   sql`(${seen}::timestamptz is null or date_trunc('milliseconds', ${column}) = ${seen}::timestamptz)`;
 
-/** The version after a column's, unique for a row: at least a millisecond later, even if the clock goes back. */
+/** The version that follows a column's, unique for a row: at least a millisecond later, even if the clock goes back. */
 export const versionAfter = (column: Column | SQL): SQL<Date> =>
   sql`greatest(date_trunc('milliseconds', clock_timestamp()),
     date_trunc('milliseconds', ${column}) + interval '1 millisecond')`;
 
-/** Whether a version is null or not later than the one seen; always true when that is null. */
+/** Whether a version is null or not later than the one that the client read; always true when the client sent null. */
 export const isNoLaterThan = (column: Column, seen: Placeholder): SQL =>
   sql`(${seen}::timestamptz is null or ${column} is null
     or date_trunc('milliseconds', ${column}) <= ${seen}::timestamptz)`;

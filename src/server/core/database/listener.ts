@@ -2,34 +2,34 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 interface ListenerOptions {
-  /** Address of a session connection: behind a pooler in statement mode, LISTEN receives nothing. */
+  /** Address of a session connection: LISTEN receives nothing behind a pooler in statement mode. */
   url: string;
   channel: string;
   /** Called with a message from another process. */
   onMessage: (payload: string) => void;
-  /** Messages may have been missed: called at start, and after each reconnection. */
+  /** Called at start and after each reconnection, when messages may have been missed. */
   onGap: () => void;
   onLost: (error: Error) => void;
 }
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 30_000;
-/** Milliseconds between two checks that the connection is alive. */
+/** Milliseconds between two checks that the connection is still alive. */
 const ASK_MS = 20_000;
 /** Milliseconds for which messages are collected before they are sent. */
 const GATHER_MS = 100;
 
 /**
- * Listens on a PostgreSQL NOTIFY channel over one connection, which is reopened with exponential back-off. `notify`
- * sends a message to the other processes over the same connection, batched and shortly later, never in a transaction
- * that writes: transactions with a NOTIFY commit one after the other.
+ * Listens on a PostgreSQL NOTIFY channel over one connection, which is reopened with exponential back-off.
+ * `notify` sends a message to the other processes over the same connection, a little later and in batches. It
+ * never sends within a transaction that writes, because transactions with a NOTIFY commit one after the other.
  */
 export function startListening({ url, channel, onMessage, onGap, onLost }: ListenerOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
   let connected: pg.Client | undefined;
 
-  /** Serves one connection; rejects when it is lost. */
+  /** Listens on one connection until it is lost, and then rejects. */
   const listenOnce = async (onHeard: () => void) => {
     const client = newClient(url);
     const { promise: lost, reject: lose } = Promise.withResolvers<never>();
@@ -75,7 +75,7 @@ export function startListening({ url, channel, onMessage, onGap, onLost }: Liste
   const send = () => {
     const payloads = [...waiting];
     waiting.clear();
-    // processes not reached now refetch when they reconnect, or at their next check without a message
+    // processes that miss this message refetch when they reconnect, or at their next regular check
     connected?.query(NOTIFY, [channel, payloads]).catch(() => undefined);
   };
   const notify = (payload: string) => {
@@ -101,5 +101,5 @@ const newClient = (url: string) =>
     keepAlive: true,
   });
 
-// the driver has this property, its types do not
+// the driver has this property, but its types lack it
 const ownProcess = (client: pg.Client): unknown => Reflect.get(client, "processID");

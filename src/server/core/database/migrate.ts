@@ -6,7 +6,7 @@ import { CannotStart } from "#server/core/start-and-stop.ts";
 const migrations = new URL("../../../../migrations/", import.meta.url);
 const functions = new URL("functions/", migrations);
 
-/** A migration that only databases older than the baseline have: their data cannot be migrated. */
+/** A migration that only databases older than the baseline have; such databases cannot be migrated. */
 const OLDER_THAN_THE_BASELINE = "0001_people_and_yards.sql";
 
 /**
@@ -21,7 +21,7 @@ export async function migrate(url: string, only?: ReadonlySet<string>): Promise<
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // "loosebox" as a number; any constant works that nobody else on this database locks
+    // "loosebox" as a number; any constant works that no other program locks on this database
     await client.query("select pg_advisory_lock(7811014)");
     const count = await applyMigrations(client, only);
     if (!only) await applyFunctions(client);
@@ -66,7 +66,7 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-/** Whether a database or backup with these migrations is too old for this build. */
+/** Whether a database or backup with these applied migrations is too old for this build. */
 export const isTooOld = (names: Iterable<string>): boolean =>
   new Set(names).has(OLDER_THAN_THE_BASELINE);
 
@@ -82,9 +82,12 @@ function refuseUnknown(applied: ReadonlyMap<string, string>, files: readonly str
     );
 }
 
-/** A file of functions and triggers replaces what it created before, so it is applied whenever its checksum changes. */
+/**
+ * A file of functions and triggers replaces what its earlier version created, so it is applied whenever its
+ * checksum changes.
+ */
 async function applyFunctions(client: pg.Client) {
-  // unlogged tables are not backed up: a restored database must get the functions of the build that opens it
+  // unlogged tables are not backed up, so a restored database gets the functions of the build that opens it
   await client.query(
     "create unlogged table if not exists applied_functions (name text primary key, checksum text not null)",
   );

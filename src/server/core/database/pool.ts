@@ -3,7 +3,7 @@ import { workedFor } from "#server/core/security/scope.ts";
 import { type FairQueue, fairQueue, type Release } from "#server/core/jobs/fair-queue.ts";
 import { isDatabaseAway } from "#server/core/faults.ts";
 
-/** Milliseconds to wait for a connection, as long as the driver's own connection time-out. */
+/** Milliseconds to wait for a connection; equal to the driver's own connection time-out. */
 const PATIENCE_MS = 5_000;
 
 /** How many connections one caller may hold, so that others always find some free. */
@@ -34,7 +34,7 @@ export class FairPool extends pg.Pool {
     this.on("release", (_, client) => this.#releases.get(client)?.());
   }
 
-  // the pool's own `query` uses the callback form
+  // the pool's own `query` calls `connect` with a callback
   override connect(): Promise<pg.PoolClient>;
   override connect(onConnected: OnConnected): void;
   override connect(onConnected?: OnConnected): Promise<pg.PoolClient> | void {
@@ -67,10 +67,10 @@ interface PipelinedConnection {
 }
 
 /**
- * A few connections on which statements are sent without waiting for earlier results. This saves most of the cost of a
- * short statement, which is waking up for it on both sides. Only for stand-alone statements: a transaction needs its
- * own connection. A connection is opened when all others are busy, and again after one was lost; statements in progress
- * on a lost one fail.
+ * A few connections on which statements are sent without waiting for earlier results. This saves most of the
+ * cost of a short statement, which is the waking of both sides. Only for stand-alone statements, because a
+ * transaction needs its own connection. A connection is opened when all others are busy, and again after one was
+ * lost; statements in progress on a lost connection fail.
  */
 export function pipeline(settings: pg.ClientConfig, onLost: (error: Error) => void, most: number) {
   const connections = new Set<PipelinedConnection>();
@@ -111,7 +111,7 @@ export function pipeline(settings: pg.ClientConfig, onLost: (error: Error) => vo
     try {
       return await (await connection.opening).query<Row>(statement);
     } catch (error) {
-      // it may be broken before it emits an error: do not choose it again
+      // a connection may be broken before it emits an error, so it must not be chosen again
       if (isDatabaseAway(error)) giveUp(connection);
       throw error;
     } finally {
@@ -119,7 +119,7 @@ export function pipeline(settings: pg.ClientConfig, onLost: (error: Error) => vo
     }
   };
 
-  /** Ends once the statements in progress have finished. */
+  /** Closes the connections once the statements in progress have finished. */
   const end = async () => {
     isEnding = true;
     await Promise.allSettled([...connections].map(async ({ opening }) => (await opening).end()));

@@ -7,7 +7,7 @@ import { hasId } from "#server/core/http/idempotency-key.ts";
 
 const yard = fixture(openYard);
 
-/** POSTs that take no id, and why repeating them is harmless. */
+/** POSTs that take no id, each with the reason why repeating it is harmless. */
 const withoutId: Record<string, string> = {
   "/api/user/keep": "sets what is set",
   "/api/login": "a second session is the person's own, and seen in the settings",

@@ -1,8 +1,8 @@
 import { Column, is, SQL } from "drizzle-orm";
 
-/** The type of a result column: a table's column, or a PostgreSQL type by name. */
+/** The type of a result column, taken from a table's column or named as a PostgreSQL type. */
 export interface Kind<T> {
-  /** As `format_type` writes it, without length or precision. */
+  /** The type's name as `format_type` writes it, without length or precision. */
   readonly sqlType: string;
   /** Exists only at compile time: the type of the driver's value. */
   readonly value?: T;
@@ -35,27 +35,27 @@ export const textList = kind<string[]>("text[]");
 export const uuidList = kind<string[]>("uuid[]");
 /** The result of a function that returns void. */
 export const nothing = kind<unknown>("void");
-/** Text that is one of a union of strings, and a list of these. */
+/** Text that is one of a union of strings. */
 export const oneOf = <T extends string>() => kind<T>("text");
 export const someOf = <T extends string>() => kind<T[]>("text[]");
 
 /** The same type or null: after an outer join, or where the expression can be null. */
 export const orNull = <C extends Column | Kind<unknown>>(of: C) =>
   kind<ValueOf<C> | null>("getSQLType" in of ? of.getSQLType() : of.sqlType);
-/** The same type but never null: where the statement excludes rows without a value. */
+/** The same type without null, where the statement excludes rows without a value. */
 export const notNull = <C extends Column | Kind<unknown>>(of: C) =>
   kind<NonNullable<ValueOf<C>>>("getSQLType" in of ? of.getSQLType() : of.sqlType);
 
 /** Returns a decoder that makes a row of values in select order, as the builder would. */
 export function rowDecoder(fields: Record<string, unknown>) {
   const keys = Object.keys(fields);
-  // rows copied from one blank share a hidden class, which is quicker to fill and read
+  // rows copied from one template share a hidden class, which is quicker to fill and read
   const blank: Record<string, unknown> = Object.fromEntries(keys.map((key) => [key, null]));
   const decoders = Object.values(fields).map((field) => {
     const decoder = decoderOf(field);
     return decoder.mapFromDriverValue === asItCame ? null : decoder;
   });
-  // a plain loop: for a long list, more time is spent here than in the database
+  // a plain loop, because for a long list more time is spent here than in the database
   return (values: readonly unknown[]) => {
     const row = { ...blank };
     for (let at = 0; at < keys.length; at += 1) {
@@ -67,7 +67,7 @@ export function rowDecoder(fields: Record<string, unknown>) {
   };
 }
 
-/** The default decoder of a column, which returns the driver's value unchanged. */
+/** A column's default decoder, which returns the driver's value unchanged. */
 const asItCame: unknown = Reflect.get(Column.prototype, "mapFromDriverValue");
 
 interface Decoder {

@@ -11,7 +11,7 @@ interface Row {
   id: string;
 }
 
-// the compiler checks these: a running test cannot see that a type has become weak
+// the compiler checks these types; a running test could not see that one has become too loose
 test("a yard's statement takes a Scope first, returns batches with a cursor, and knows its parameters", () => {
   const plain = statement("test-plain", ["id"], (db, { id }) =>
     db.select({ id: horses.id }).from(horses).where(eq(horses.id, id)),

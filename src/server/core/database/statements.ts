@@ -5,17 +5,17 @@ import type { RowOf, Shape } from "./row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
 /*
- * The two constructors of prepared statements: `statement` is for the query builder, `sqlStatement` for SQL. With
- * `.ofYard` either makes one over a yard's rows, which takes a Scope first and attributes its changes to the Scope's
- * person. The Scope is part of the constructor's name, not an option, so that src/house.test.ts finds statements
- * without one.
+ * The two constructors of prepared statements: `statement` is for the query builder, `sqlStatement` for SQL.
+ * Each has a variant `.ofYard` for statements over a yard's rows, which take a Scope first and attribute their
+ * changes to the Scope's person. The variant is a name of its own and not an option, so that src/house.test.ts
+ * finds statements without a Scope.
  */
 
 /** Metadata of a prepared statement, read by tests. */
 export interface StatementInfo {
   text: string;
   writes: boolean;
-  /** Which of its parameters, from 1, are the Scope's yard; none without a Scope. */
+  /** Which of the statement's parameters, counted from 1, are the Scope's yard; empty without a Scope. */
   yardParams: readonly number[];
   acrossYards?: string | undefined;
   /** The declared row type; unknown for a statement of the builder, whose rows are inferred. */
@@ -30,19 +30,19 @@ function register(name: string, info: StatementInfo) {
 }
 
 interface AtOnce {
-  /** Reads a few rows by index and runs very often: it may share a pipelined connection. */
+  /** The statement reads a few rows by index and runs very often, so it may share a pipelined connection. */
   quick?: boolean;
   cursor?: never;
 }
 
 interface InBatches {
-  /** The list may be too large for memory and comes in batches, unless it has at most `few` rows (see `batched`). */
+  /** The list may be too large for memory and is read in batches, unless it has at most `few` rows (see `batched`). */
   cursor: true | { few: number };
   quick?: never;
 }
 
 interface Excuse {
-  /** Why it may read or write rows of more than one yard; without it the statement must name the yard. */
+  /** The reason why the statement may read or write rows of more than one yard; without one it must name the yard. */
   acrossYards?: string;
 }
 
@@ -108,12 +108,13 @@ export const statement = Object.assign(builtStatement as Statements<[], never>, 
 });
 
 /**
- * SQL text, for what the builder cannot express, or only at twice the length, or where its cost was measured to matter.
+ * SQL text, for queries that the builder cannot express, or only at twice the length, or whose cost was measured
+ * to matter.
  */
 interface SqlText<S extends Shape> {
   name: string;
   text: string;
-  /** The columns it returns, by name; `{}`: none. */
+  /** The returned columns by name; `{}` means that there are none. */
   row: S;
 }
 
@@ -153,8 +154,8 @@ function prepareSql(
 }
 
 /**
- * A prepared statement in SQL; `values` are its parameters in order. With `ofYard`, `$1` is the yard and not among
- * them.
+ * A prepared statement in SQL; `values` are its parameters in order. With `ofYard`, `$1` is the yard, which is
+ * not listed in `values`.
  */
 export const sqlStatement = Object.assign(plainSql as SqlStatements<[], Excuse>, {
   ofYard: sqlOfYard as SqlStatements<[scope: Scope], object>,

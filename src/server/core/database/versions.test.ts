@@ -40,7 +40,7 @@ const outingInput = (given: Fields = {}) => ({
   ...given,
 });
 
-/** Each kind of thing: its path, its input and its note field. */
+/** Each kind of thing, with its path, its input and its note field. */
 const things = {
   horse: { path: () => "/api/horses", input: horseInput, note: "notes", noun: "horse" },
   event: { path: () => "/api/care-events", input: eventInput, note: "notes", noun: "event" },
@@ -76,7 +76,7 @@ const things = {
   ),
 };
 
-/** A horse has one plan for each of these. */
+/** The kinds of plan; a horse has one plan of each. */
 const planned = ["WORMING", "DENTAL", "FARRIER", "VET", "PHYSIO", "SADDLE_FITTER", "VACCINATION"];
 
 describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, noun }) => {
@@ -174,7 +174,7 @@ describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, no
   });
 });
 
-/** What a yard's people edit as a whole: where it is read, and two different edits of it. */
+/** What a yard's people edit as a whole: the path from which it is read, and two different edits. */
 const wholes = {
   "the yard's postcode": {
     get: "/api/yard-place",
@@ -317,7 +317,7 @@ test("the second of two changes of the worming rule from one version gets 409, a
   expect(all).toMatchObject([{ highAbove: 500 }, { highAbove: 300 }, first]);
 });
 
-/** Edits that take no version, and why none is lost silently. */
+/** Edits that take no version, each with the reason why none is lost silently. */
 const withoutVersion: Record<string, string> = {
   "PATCH /api/user": "a person's own name",
   "PATCH /api/passkeys/:id": "a person's own",
@@ -330,7 +330,7 @@ const withoutVersion: Record<string, string> = {
   "PUT /api/billing-details": "the owner's alone; kept by Stripe, which has no versions of it",
 };
 
-/** Edits with a version that other files test. */
+/** Edits with a version that are tested in other files. */
 const triedElsewhere = new Set([
   "PUT /api/care-events/:id/day",
   "PUT /api/horses/:horseId/veterinary/:id/diseases",

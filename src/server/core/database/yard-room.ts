@@ -10,12 +10,12 @@ import { boolean, integer } from "./row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement } from "./statements.ts";
 
-/** Rows that one yard may have: a hundred horses with ten entries a week each reach it after ten years. */
+/** Maximum rows of one yard: a hundred horses with ten entries a week each reach the number after ten years. */
 export const YARD_ROWS = 500_000;
-/** The same for a demo yard, which anybody can open and which lasts a day. */
+/** Maximum rows of a demo yard, which anybody can open and which lasts a day. */
 export const DEMO_ROWS = 2_000;
 
-/** Tables that people's own entries fill. Rows that plans and records generate count too, but are never refused. */
+/** Tables whose rows people enter. Rows that plans and records generate count too, but are never refused. */
 const counted: readonly PgTable[] = [
   careEvents,
   ...Object.values(recordTables),
@@ -40,11 +40,14 @@ const rowsOfYard = sqlStatement.ofYard({
 interface KnownCount {
   rows: number;
   isDemo: boolean;
-  /** When it was counted, in milliseconds. */
+  /** When the rows were counted, in milliseconds. */
   at: number;
 }
 
-/** Milliseconds for which a count is cached and incremented locally; the second where the yard is full. */
+/**
+ * Milliseconds for which a count is cached and incremented locally; the second value applies where the yard is
+ * full.
+ */
 const BELIEVED_MS = 300_000;
 const BELIEVED_FULL_MS = 2_000;
 const YARDS_KNOWN = 5_000;

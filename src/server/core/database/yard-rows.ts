@@ -25,9 +25,9 @@ export interface SeenVersion {
   updatedAt?: string | null | undefined;
 }
 
-/** The version that a change is based on, and how the current row is shown when it differs. */
+/** The version that a change is based on, and how the current row is shown when its version differs. */
 export interface VersionCheck<R> {
-  /** The row's `updatedAt` as it was read; without it the change is made unconditionally. */
+  /** The row's `updatedAt` as the client read it; without it the change is made unconditionally. */
   updatedAt: string | null | undefined;
   show: (row: R) => unknown;
 }
@@ -39,16 +39,16 @@ export interface Page {
 }
 
 /**
- * The rows of one table that belong to the Scope's yard: the only way features read and write a yard's rows. `noun` is
- * what a missing row is called ("Horse not found"). Changes are attributed to the Scope's person, or to nobody where
- * the product `worksAlone`.
+ * The rows of one table that belong to the Scope's yard: the only way in which features read and write a yard's
+ * rows. `noun` names a missing row in errors ("Horse not found"). Changes are attributed to the Scope's person,
+ * or to nobody where the product `worksAlone`.
  */
 export function yardRows<T extends YardTable>(
   table: T,
   noun: string,
   { worksAlone = false }: { worksAlone?: boolean } = {},
 ) {
-  // the query builder cannot infer types for a generic T: inside it is a plain table, outside its rows are typed
+  // the query builder cannot infer types for a generic T, so in here it is a plain table; callers get typed rows
   const plain: PgTable = table;
   const isBounded = !worksAlone && isCounted(table);
   const inYard = (scope: Scope, more?: SQL) => and(eq(table.yardId, scope.yardId), more);
@@ -60,14 +60,14 @@ export function yardRows<T extends YardTable>(
 
   const list = async (scope: Scope, page: Page) => (await selected(scope, page)) as Row<T>[];
 
-  /** The same list in batches; one of at most `few` rows is read by one statement (see `batched`). */
+  /** The list in batches; a list of at most `few` rows is read by one statement (see `batched`). */
   const listInBatches = (scope: Scope, page: Page, few: number): Batches<Row<T>> =>
     inBatches(selected(scope, page).toSQL(), few, decode);
 
   const one = (scope: Scope, id: string) =>
     selected(scope, { where: eq(table.id, id), orderBy: [], limit: 1 });
   const find = async (scope: Scope, id: string) => found((await one(scope, id)) as Row<T>[], noun);
-  /** The same with a row lock until the running transaction ends. */
+  /** Finds a row and locks it until the running transaction ends. */
   const findHeld = async (scope: Scope, id: string) =>
     found((await one(scope, id).for("update")) as Row<T>[], noun);
 
@@ -143,14 +143,14 @@ const isSeen = ({ updatedAt }: YardTable, seen: SeenVersion | undefined) =>
 const bumpVersion = ({ updatedAt }: YardTable) =>
   updatedAt && { updatedAt: versionAfter(updatedAt) };
 
-/** Parts of a yard that are changed by one transaction at a time, each with the number of its advisory lock. */
+/** Parts of a yard that only one transaction may change at a time, each with the number of its advisory lock. */
 const parts = { wormingRule: 111, outingNotices: 121, bodies: 220 };
 type Part = keyof typeof parts;
 
 /** Locks a part of the yard until the running transaction ends. */
 export const lockYard = (scope: Scope, part: Part) => lockYards([scope.yardId], part);
 
-/** The same for several yards, in the order of their ids, which prevents deadlocks. */
+/** Locks a part of several yards in the order of their ids, which prevents deadlocks. */
 export const lockYards = (yardIds: readonly string[], part: Part) => lock([yardIds, parts[part]]);
 
 const lock = sqlStatement({

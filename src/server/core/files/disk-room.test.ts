@@ -8,7 +8,7 @@ const GB = 1_000_000_000;
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());
 
-/** Replaces the disk's readings until the running test has finished. */
+/** Replaces the readings of the disk until the running test has finished. */
 function watchDiskInThisTest(free: number, total: number) {
   watchDisk(async () => ({ free, total }));
   onTestFinished(() => watchDisk());

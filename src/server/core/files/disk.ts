@@ -9,7 +9,10 @@ interface Disk {
   total: number;
 }
 
-/** Bytes kept free for small writes, above all signing in; on a small disk a twentieth of it. */
+/**
+ * Bytes kept free for small writes, above all signing in; on a small disk a twentieth of its size is kept free
+ * instead.
+ */
 const RESERVE = 1_000_000_000;
 const RESERVED_PART = 0.05;
 /** Milliseconds for which a reading of the disk is cached. */
@@ -23,7 +26,7 @@ async function readDisk(): Promise<Disk> {
 let look = readDisk;
 let last: { isLow: boolean; at: number } | undefined;
 
-/** Replaces the reading of the disk in tests; left out: the disk of the data folder again. */
+/** Replaces the reading of the disk in tests; without an argument the data folder's disk is read again. */
 export function watchDisk(read: () => Promise<Disk> = readDisk): void {
   look = read;
   last = undefined;
@@ -39,9 +42,9 @@ export async function refuseOnLowDisk(): Promise<void> {
 }
 
 /**
- * Creates a file, readable by our own account only, atomically: it is written under a temporary name and then linked,
- * so that after a kill it is complete or absent. Of two concurrent writers the first wins, and the other's text is
- * discarded.
+ * Creates a file, readable only by our own account, atomically: it is written under a temporary name and then
+ * linked, so that after a kill it is complete or absent. Of two concurrent writers the first wins, and the
+ * other's text is discarded.
  */
 export function writeAtomically(file: string, text: string) {
   const beside = `${file}.${process.pid}`;

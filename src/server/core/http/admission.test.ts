@@ -14,7 +14,7 @@ beforeAll(async () => {
   port = Number(new URL(await yard.app.listen({ port: 0, host: "127.0.0.1" })).port);
 });
 
-/** Keeps a yard's rows of a table locked while the work runs. */
+/** Keeps a yard's rows of a table locked while the given work runs. */
 async function whileLocked<T>(text: string, values: unknown[], work: () => Promise<T>): Promise<T> {
   const client = await connectionPool().connect();
   try {

@@ -7,13 +7,13 @@ import { askerOf, memoryBudget } from "./response-budget.ts";
 
 /** Concurrent calls of one person, or of one address where nobody is signed in. */
 const CALLS_AT_WORK = 6;
-/** How many more of them may wait. */
+/** How many more calls of that person or address may wait. */
 const CALLS_WAITING = 30;
 /** Concurrent calls in all. */
 const ALL_AT_WORK = 64;
 /** A write for at most this many horses does not count as large. */
 export const FEW_HORSES = 20;
-/** Concurrent calls that write very many rows: one in all, so that others wait for one such call at most (0021). */
+/** Concurrent calls that write very many rows: only one, so that other calls wait for at most one of these (0021). */
 const LARGE_AT_WORK = 1;
 
 const tooManyAtOnce = () =>
@@ -36,7 +36,7 @@ interface Call {
   large: boolean;
 }
 
-/** Runs a call when it is its caller's turn. Throws a 429 when too many calls of one person wait. */
+/** Runs a call when its caller's turn has come. Throws a 429 when too many calls of one person are waiting. */
 export function inTurn<T>(call: Call, work: () => Promise<T>): Promise<T> {
   if (!areLimitsOn()) return work();
   const { person } = workedFor();
@@ -46,24 +46,27 @@ export function inTurn<T>(call: Call, work: () => Promise<T>): Promise<T> {
 
 const lines = fairQueue({ running: Infinity, runningEach: 1, waitingEach: Infinity });
 
-/** Runs work on one thing sequentially, so that waiting work holds no database connection. Null: no queue. */
+/**
+ * Runs work on one thing sequentially, so that waiting work holds no database connection. With null there is no
+ * queue.
+ */
 export const oneAtATime = <T>(thing: string | null, work: () => Promise<T>): Promise<T> =>
   thing === null ? work() : lines.run(thing, work);
 
-/** Whom a request is worked for: the signed-in person, or the address where nobody is. */
+/** The caller that a request is queued for: the signed-in person, or the address where nobody is signed in. */
 export function askersOf({ scope, ip }: FastifyRequest): WorkedFor {
   if (scope) return { yard: scope.yardId, person: scope.userId };
   const address = addressKey(ip);
   return { yard: address, person: address };
 }
 
-/** Largest body of a public call in bytes: a form of a few fields. */
+/** Maximum bytes of the body of a public call, which is a form of a few fields. */
 export const STRANGERS_BODY_MAX = 16 * 1024;
 
 /**
- * Counts a body's announced bytes by person and address from the start, in the budget that unsent answers share: a
- * client that announces bodies and does not send them holds only its own share. Uploads are counted as they arrive
- * (`upload.ts`).
+ * Counts the announced bytes of a body against its person and address as soon as the request starts, in the
+ * budget that is shared with unsent answers. A client that announces bodies and does not send them blocks only
+ * its own share. Uploads are counted as they arrive (`upload.ts`).
  */
 export function countIncomingBytes(app: FastifyInstance): void {
   app.addHook("preParsing", (request, { raw }, payload, done) => {
@@ -74,7 +77,7 @@ export function countIncomingBytes(app: FastifyInstance): void {
     }
     done(null, payload);
   });
-  // the rest of an anonymous body would be read in vain and held in memory until then
+  // the rest of an anonymous body would be read for nothing and held in memory until then
   app.addHook("onSend", (request, reply, payload, done) => {
     const isOnItsWay = reply.statusCode >= 400 && !request.raw.complete;
     if (isOnItsWay && askerOf(request).userId === null) void reply.header("connection", "close");

@@ -36,7 +36,7 @@ export function closeConnectionsWhenClosing(app: FastifyInstance): void {
   });
 }
 
-/** Pipelined requests of one connection that may wait: browsers send none, a few tools some. */
+/** How many pipelined requests of one connection may wait: browsers send none, a few tools send some. */
 const WAITING = 10;
 
 interface ConnectionQueue {
@@ -45,10 +45,10 @@ interface ConnectionQueue {
 }
 
 /**
- * Answers pipelined requests of a connection one at a time: otherwise hundreds of them would be worked on at once,
- * although their answers leave in order. Beyond the limit the connection is closed, because refusals would queue behind
- * earlier answers and cost more memory than those. It wraps the listeners of Node's server, because Node emits all
- * pipelined requests at once and passing thousands through Fastify costs seconds.
+ * Answers pipelined requests of a connection one at a time: otherwise hundreds of them would be processed at
+ * once, although their answers are sent in order. Beyond the limit the connection is closed, because refusals
+ * would queue behind earlier answers and cost more memory than those. The function wraps the listeners of Node's
+ * server, because Node emits all pipelined requests at once and passing thousands through Fastify costs seconds.
  */
 export function answerOneByOne({ server }: FastifyInstance): void {
   const listeners = server.listeners("request") as RequestListener[];
@@ -79,17 +79,18 @@ const isOver = ({ closed, destroyed, writableFinished }: ServerResponse) =>
   closed || destroyed || writableFinished;
 
 /**
- * Milliseconds between two checks of an unread answer; Node closes at the second without progress, after 15 to 30 s.
+ * Milliseconds between two checks of an unread answer. Node closes the connection at the second check without
+ * progress, after 15 to 30 s.
  */
 export const UNREAD_MS = 15_000;
 
-/** Bytes held by a stream while it is sent: its buffer, the socket's, and the chunk between them. */
+/** Bytes held by a stream while it is sent: its own buffer, the socket's, and the chunk between the two. */
 const STREAM_HOLDS = 128 * 1024;
 
-/** The same for a stream of events, which counts each event until it is taken. */
+/** Bytes held by a stream of events, which counts each event until it is taken. */
 const EVENTS_HOLD = 32 * 1024;
 
-/** Answers of at most this many bytes are always sent: otherwise a 503 could not be. */
+/** Answers of at most this many bytes are always sent: otherwise even the 503 could not be sent. */
 const ALWAYS_SENT = 4 * 1024;
 
 /** Counts each answer as held until it is sent, refuses with 503 beyond the budget, and closes unread connections. */
@@ -100,7 +101,7 @@ export function boundSlowReaders(app: FastifyInstance): void {
       done(null, payload);
     } catch (error) {
       if (payload instanceof Readable) payload.destroy();
-      // these headers describe the answer that is not sent
+      // these headers describe the answer that is replaced
       for (const name of ["content-encoding", "content-disposition", "etag", "link"])
         void reply.removeHeader(name);
       done(error instanceof Error ? error : new Error("An answer could not be counted"));
@@ -115,7 +116,7 @@ function countUntilSent(request: FastifyRequest, reply: FastifyReply, payload: u
   const bytes = isEvents(reply) ? EVENTS_HOLD : bytesOf(payload);
   const hold = memoryBudget.hold(askerOf(request), bytes, { always: bytes <= ALWAYS_SENT });
   raw.once("close", hold.release);
-  // a stream of events is silent while nothing happens, so it gets no time-out. Node sets its own once all is sent
+  // a stream of events is silent while nothing happens, so it gets no time-out; Node sets its own once all is sent
   if (raw.socket && "setTimeout" in raw.socket && !isEvents(reply))
     raw.socket.setTimeout(UNREAD_MS);
 }

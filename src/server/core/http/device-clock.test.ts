@@ -40,7 +40,7 @@ const HOUR = 3_600_000;
 const at = (instant: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(instant) });
 afterEach(() => vi.useRealTimers());
 
-/** The value as parsed from a device whose clock is this many hours behind ours, or the sentence of its refusal. */
+/** The value as parsed from a device whose clock is this many hours behind ours, or the error's sentence. */
 function taken(schema: $ZodType, value: unknown, hours = 0, edits = false) {
   const clocks = { now: new Date(), difference: hours * HOUR };
   const result = readerByOurClock(schema)(value, clocks, { edits });

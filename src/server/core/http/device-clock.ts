@@ -13,9 +13,10 @@ import { type Clocks, clockDifference, doneAt, doneOn } from "#rules/device-cloc
 import { Refusal } from "#server/core/refusal.ts";
 
 /**
- * Makes a reader of what a device sends, which corrects times of things done by our clock before validation. Instants
- * are corrected in every call, days only in calls that add something: an edit sends back all of a row's days as we gave
- * them, and they cannot be told from newly typed ones. Make one reader an endpoint, because it traverses the schema.
+ * Makes a parser for a device's input that converts times to our clock before validation. Instants are converted
+ * in every call, days only in calls that add something: an edit sends back all of a row's days as we gave them,
+ * and these cannot be told from newly typed ones. Make one parser for each endpoint, because the schema is
+ * traversed.
  */
 export function readerByOurClock(schema: $ZodType): Reader {
   const days = holds(schema, dayAsSaid);
@@ -23,7 +24,7 @@ export function readerByOurClock(schema: $ZodType): Reader {
   return (value, clocks, { edits = false } = {}) => {
     const ours: Checks = new Map();
     if (instants) ours.set(instantAsSaid, overwrite(instantBy(clocks)));
-    // between clocks that agree no day changes
+    // if both clocks agree, no day changes
     if (days && !edits && clocks.difference !== 0) ours.set(dayAsSaid, overwrite(dayBy(clocks)));
     // a schema used for one call is not worth compiling
     return ours.size === 0
@@ -32,7 +33,7 @@ export function readerByOurClock(schema: $ZodType): Reader {
   };
 }
 
-/** Parses a value that was sent when the clocks showed `clocks`. */
+/** Parses a value that was sent when the two clocks showed `clocks`. */
 export type Reader = (
   value: unknown,
   clocks: Clocks,
@@ -51,7 +52,7 @@ function withChecks(schema: $ZodType, others: Checks): $ZodType {
 const holds = (schema: $ZodType, mark: $ZodCheck<string>) =>
   withChecks(schema, new Map([[mark, overwrite<string>((said) => said)]])) !== schema;
 
-/** The parts of a zod definition that hold other schemas; which exist depends on its type. */
+/** The parts of a zod definition that hold other schemas; which of them exist depends on its type. */
 interface Parts {
   type: string;
   shape?: Record<string, $ZodType>;
@@ -66,8 +67,8 @@ interface Parts {
 const SINGLE = ["innerType", "element", "valueType", "in", "out"] as const;
 
 /**
- * A copy of the schema with each inner schema replaced by `change` and its definition by `others`. Without a difference
- * the schema itself is returned, which keeps what zod has compiled.
+ * A copy of the schema in which `change` has replaced each inner schema and `others` the rest of the definition.
+ * If nothing differs the schema itself is returned, which keeps what zod has compiled.
  */
 function rebuilt(
   schema: $ZodType,
@@ -99,15 +100,19 @@ function changedParts(parts: Parts, change: (part: $ZodType) => $ZodType): Parti
 
 const dayBy = (clocks: Clocks) => (date: string) => doneOn(date, clocks);
 
-/** The instant by our clock, ISO 8601 in UTC; an invalid one is returned unchanged, and refused as it was typed. */
+/**
+ * Converts an instant to our clock, as ISO 8601 in UTC; an invalid one is returned unchanged, so that validation
+ * refuses what was typed.
+ */
 const instantBy = (clocks: Clocks) => (text: string) => {
   const done = doneAt(new Date(text), clocks);
   return Number.isNaN(done.getTime()) ? text : done.toISOString();
 };
 
 /**
- * Our time, and by how much our clock is ahead of the device's, from the header `Device-Time`; without the header the
- * difference is 0. An unreadable header is refused: otherwise a wrong time would be stored unnoticed.
+ * Our time, and by how much our clock is ahead of the device's, according to the header `Device-Time`; without
+ * the header the difference is 0. An unreadable header is refused: otherwise a wrong time would be stored
+ * unnoticed.
  */
 export function clocksOf({ "device-time": said }: IncomingHttpHeaders, now: Date): Clocks {
   if (said === undefined) return { now, difference: 0 };

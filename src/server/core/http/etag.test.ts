@@ -36,7 +36,7 @@ const ask = async (who: Visitor, url: string, etag?: string) => {
   return { statusCode, body, etag: said["etag"] };
 };
 
-/** All lists now; they have no tag while another transaction may be running. */
+/** Requests all lists; they have no tag while another transaction may be running. */
 const askAll = async (who: Visitor): Promise<Answer[]> =>
   Promise.all(
     lists.map(async (url) => {
@@ -46,7 +46,7 @@ const askAll = async (who: Visitor): Promise<Answer[]> =>
     }),
   );
 
-/** A list once it has a tag, which is when all transactions that were running have ended. */
+/** Requests a list until it has a tag, which it gets when all transactions that were running have ended. */
 const tagged = (who: Visitor, url: string) =>
   expect
     .poll(async () => (await ask(who, url)).etag, { timeout: 30_000 })

@@ -4,7 +4,10 @@ import type { Exchange } from "./reply.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
-/** Whether the client holds the current answer (`If-None-Match`). Sets `Yard-Version` and, for tagged calls, `ETag`. */
+/**
+ * Whether the client already has the current answer (`If-None-Match`). Sets `Yard-Version` and, for tagged
+ * calls, `ETag`.
+ */
 export function matchesEtag(spec: Endpoint, { request, reply }: Exchange, scope: Scope): boolean {
   const { yardVersion, headers } = request;
   if (spec.method !== "GET" || !yardVersion) return false;
@@ -16,8 +19,9 @@ export function matchesEtag(spec: Endpoint, { request, reply }: Exchange, scope:
 }
 
 /**
- * The yard's version is read with the session, before any row: rows written in between have a later version, so an
- * answer is never older than its tag says. There is no version while a transaction that it does not cover is writing.
+ * The tag of an answer. The yard's version is read with the session, before any row: rows written in between
+ * have a later version, so an answer is never older than its tag says. There is no version while a transaction
+ * that the version does not cover is writing.
  */
 function etagOf(yardVersion: string, { url }: FastifyRequest, { userId, yardRole }: Scope) {
   const minute = new Date().toISOString().slice(0, 16);

@@ -2,7 +2,7 @@ import fastify from "fastify";
 import { expect, test } from "vitest";
 import { answerFailures } from "./failures.ts";
 
-/** The reply to a person when a call throws this error. */
+/** The reply that a client gets when a call throws this error. */
 async function told(error: Error) {
   const app = fastify();
   answerFailures(app);

@@ -2,20 +2,20 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseAway, isDiskFull, noRoom } from "#server/core/faults.ts";
 import { type FieldError, notJson, Refusal } from "#server/core/refusal.ts";
 
-/** The one place that turns any thrown error into an answer: a sentence as text, or problem+json on request. */
+/** Turns any thrown error into an answer, in one place: a sentence as text, or problem+json on request. */
 export function answerFailures(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>(answerError);
   app.setNotFoundHandler((request, reply) => answer(request, reply, nothingHere));
-  // answers 404 before a body is read
+  // answers 404 before the body is read
   app.addHook("onRequest", (request, _reply, done) =>
     done(request.is404 && request.method !== "GET" ? nothingHere : undefined),
   );
 }
 
-/** Answers an error; called directly where Fastify asks before any hook has run. */
+/** Answers an error; Fastify calls it directly for errors before any hook has run. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error);
-  // the person gets the sentence, the log the cause
+  // the person gets the sentence, the log gets the cause
   if (refusal?.cause) request.log.warn({ err: refusal.cause }, "something outside is in trouble");
   if (refusal) return answer(request, reply, refusal);
   request.log.error({ err: error }, "fault");
@@ -24,7 +24,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 const nothingHere = new Refusal(404, "There is nothing at this address");
 
-// Fastify's own refusals, in words for people
+// replacements for Fastify's own errors, worded for people
 const refusals: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson(),
   FST_ERR_CTP_BODY_TOO_LARGE: new Refusal(413, "What was sent is too large"),

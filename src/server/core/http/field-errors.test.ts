@@ -99,7 +99,7 @@ describe("every call of the contract", () => {
     expect(writing.length).toBeGreaterThan(60);
     for (const call of writing) {
       const [body] = call.body ? spoiltOneByOne(call.body, {}, 1) : [];
-      // a body that is one of two has no schema from which fields could be generated
+      // this body is a union, which has no single schema from which fields could be generated
       const either = call.path === "/api/care-events/:id" ? { status: "COMPLETED" } : body;
       const reply = await send(call, { ...either, [STRAY]: 1 });
       const name = `${call.method} ${call.path}: ${reply.body}`;

@@ -12,7 +12,7 @@ import { newHorse, openYard, PASSWORD } from "#testing/yard.ts";
 const long = process.env["npm_lifecycle_event"] === "fuzz";
 const requests = Number(process.env["FUZZ_REQUESTS"] ?? (long ? 20_000 : 500));
 const SEED = 20_261_121;
-// a hang takes longer than any request does on a busy machine
+// longer than any request takes on a busy machine, so only a hang exceeds it
 const TIMEOUT_MS = 30_000;
 const TINY_GIF = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   };
 });
 
-/** Sends a request with a new sign-in (the request may end its session) and judges the answer. */
+/** Sends a request with a new sign-in, because the request may end its session, and checks the answer. */
 async function survives(request: InjectOptions, seen: Map<number, number>) {
   const browser = await anotherBrowser(yard.app, person);
   const started = performance.now();
@@ -89,7 +89,7 @@ test(
   Math.max(180_000, requests * 100),
 );
 
-/** A request to this call whose every part is nearly valid or hostile. */
+/** A request to this call in which every part is nearly valid or hostile. */
 function requestTo({ method, path, params, query, body, upload }: Endpoint) {
   const part = (schema: Endpoint["body"]) => (schema ? nearlyRight(schema, known) : hostile);
   return fc
@@ -126,7 +126,7 @@ function queryText(query: unknown) {
   return `?${new URLSearchParams(pairs).toString()}`;
 }
 
-/** An upload that may have a broken head, content or end. */
+/** An upload whose head, content or end may be broken. */
 function brokenForm(field: string) {
   const junk = fc.uint8Array({ maxLength: 300 });
   return fc

@@ -3,7 +3,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import { integer } from "#server/core/database/row-shape.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 
-// on a pipelined connection, because all of the pool's may be busy
+// uses a pipelined connection, because all connections of the pool may be busy
 const ping = sqlStatement({
   name: "ping",
   text: "select 1 as one",

@@ -4,7 +4,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import type { Upload } from "#server/core/http/upload.ts";
 
 export interface IdempotencyKey {
-  /** Method and path pattern. */
+  /** The call's method and path pattern. */
   call: string;
   id: string;
   scope: Scope;
@@ -19,8 +19,9 @@ interface SentRequest {
 }
 
 /**
- * Returns a function that reads a request's idempotency key, for calls that take one: a POST with `id` in the body, or
- * in the query of an upload. The hash covers the raw request: a later release may parse it differently.
+ * Returns a function that reads a request's idempotency key, for calls that take one: a POST with `id` in the
+ * body, or in the query of an upload. The hash covers the raw request, because a later release may parse it
+ * differently.
  */
 export function idempotencyKeyReader({ method, path, body, query }: Endpoint) {
   const part = method !== "POST" ? null : hasId(body) ? "body" : hasId(query) ? "query" : null;

@@ -27,7 +27,7 @@ const calls = Object.entries(creatingCalls).map(([name, call]) => ({
 }));
 type Call = (typeof calls)[number];
 
-/** Adds something under a client's id, in a new yard. */
+/** Adds a thing with an id chosen by the client, in a new yard. */
 async function makeOne({ path, input }: Call) {
   const { owner, horseId, url } = await newAddress(yard, path);
   const id = crypto.randomUUID();
@@ -149,7 +149,7 @@ describe.each(calls.filter(({ hasBin }) => hasBin))("$name, sent again", (call) 
   test("once the key has expired: an item in the bin is not recreated", async () => {
     const { owner, url, id, again } = await makeOne(call);
     await forget(id);
-    // 409 either as a second of its kind on the horse or because the id exists
+    // 409 for either reason: a second of its kind on the horse, or an id that exists
     expect((await again()).statusCode, "nor made a second time").toBe(409);
     await made(owner.delete(`${url}/${id}`));
     const before = await rowsOf(owner.user);

@@ -8,8 +8,8 @@ import { boolean } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 
 /*
- * A client may repeat a request with its own id when the answer was lost: within `KEPT.answers` the same request gets
- * the first answer and has no effect, whatever has happened to the row since.
+ * A client may repeat a request with its own id when the answer was lost: within `KEPT.answers` the same request
+ * gets the first answer and has no effect, whatever has happened to the row since.
  */
 
 /**
@@ -27,8 +27,8 @@ export const runOnceInTransaction = (
   });
 
 /**
- * The same for work that must not hold a transaction or its connection. After a crash, or with a concurrent request,
- * the work may run twice for one id and must tolerate that. `answers: false`: the work returns its first answer by
+ * Runs work that must not hold a transaction or its connection. After a crash, or with a concurrent request, the
+ * work may run twice for one id and must tolerate that. `answers: false`: the work looks up its first answer
  * itself.
  */
 export async function runAtLeastOnce(
@@ -87,14 +87,15 @@ const otherContent = (first: string | null = null) =>
     first === null ? {} : { current: JSON.parse(first) },
   );
 
-/** Stores the answer unless a concurrent request has stored one; returns the stored one. */
+/** Stores the answer unless a concurrent request has stored one; returns the stored answer. */
 async function keep(key: IdempotencyKey, answer: string): Promise<string> {
   const namedIds = [...new Set([...key.pathIds, ...uuidsIn(answer)])];
   const [kept] = await store({ ...valuesOf(key), answer, namedIds });
   return kept?.answer ?? answer;
 }
 
-// in SQL: one statement claims the key and checks whether the id lies in the bin, where the work would recreate it
+// in SQL, because one statement claims the key and checks whether the id is in the bin, where the work would recreate
+// it
 const insert = sqlStatement({
   name: "claim-idempotency-key",
   text: `with claimed as (

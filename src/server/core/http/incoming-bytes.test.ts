@@ -32,7 +32,7 @@ const announce = (path: string, bytes: number, headers: Record<string, string> =
     "",
   ].join("\r\n");
 
-/** Holds bytes of a budget until the running test has finished. */
+/** Reserves bytes of a budget until the running test has finished. */
 function holdInThisTest(budget: typeof memoryBudget, asker: Asker, bytes: number) {
   const { release } = budget.hold(asker, bytes);
   onTestFinished(release);

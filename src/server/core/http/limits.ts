@@ -8,7 +8,7 @@ import { statement } from "#server/core/database/statements.ts";
 import { rateLimits } from "#server/schema/core.ts";
 
 let enabled = true;
-/** For RATE_LIMITS=off, which is for load and acceptance tests only. */
+/** Turns rate limits off, only for load and acceptance tests (RATE_LIMITS=off). */
 export const switchLimits = (on: boolean) => {
   enabled = on;
 };
@@ -16,12 +16,12 @@ export const switchLimits = (on: boolean) => {
 export const areLimitsOn = () => enabled;
 
 interface Limit {
-  /** Prefix of the key in the table. */
+  /** Prefix of the limit's keys in the table. */
   name: string;
-  /** How many are allowed within `seconds`. */
+  /** How many attempts are allowed within `seconds`. */
   points: number;
   seconds: number;
-  /** Makes the key of the given text; left out: the text itself. */
+  /** Makes the key from the given text; when omitted the text itself is the key. */
   keyOf?: (given: string) => string;
 }
 
@@ -35,7 +35,7 @@ export function limit(
   let made: RateLimiterPostgres | undefined;
   const limiter = () =>
     (made ??= new RateLimiterPostgres({
-      // looked up on each call: the pool may have been closed and reopened
+      // the pool is looked up on each call, because it may have been closed and reopened
       storeClient: { query: countedApart },
       storeType: "pool",
       tableName: getTableName(rateLimits),
@@ -43,7 +43,7 @@ export function limit(
       keyPrefix: name,
       points,
       duration: seconds,
-      // the sweep deletes expired rows
+      // expired rows are deleted by the hourly sweep
       clearExpiredByTimeout: false,
     }));
 
@@ -76,7 +76,7 @@ export function limit(
   };
 }
 
-// the caller may hold its full share of connections, so counting uses a share of its own and cannot deadlock
+// the caller may hold its full share of connections, so counting uses a separate share and cannot deadlock
 const COUNTING = { yard: "limits", person: "limits" };
 const countedApart = (query: QueryConfig) => workFor(COUNTING, () => connectionPool().query(query));
 
@@ -101,12 +101,12 @@ export function addressKey(ip: string): string {
 /** Changes that a person may send in a burst, and the refill per second. */
 const BURST = 600;
 const PER_SECOND = 10;
-/** Most persons remembered; after a minute of silence a bucket is full again. */
+/** Maximum number of persons remembered; after a minute of silence a bucket is full again. */
 const KNOWN = 10_000;
 
 interface Bucket {
   left: number;
-  /** In milliseconds. */
+  /** Time of the last refill, in milliseconds. */
   at: number;
 }
 
@@ -119,7 +119,7 @@ export function writeRate(now: () => number = () => performance.now()) {
     const before = buckets.get(person) ?? { left: BURST, at: now() };
     const left = Math.min(BURST, before.left + ((now() - before.at) / 1000) * PER_SECOND);
     const isEnough = left >= 1;
-    // reinserted last, so that the map's first keys are those silent for the longest
+    // reinserted last, so that the map's first keys belong to those silent for the longest
     buckets.delete(person);
     buckets.set(person, { left: isEnough ? left - 1 : left, at: now() });
     if (buckets.size > KNOWN) forgetOne();

@@ -42,7 +42,7 @@ test("while one person requests the largest lists repeatedly, another's requests
 
 const MiB = 1024 * 1024;
 
-/** Follows each `Link` from here; returns the titles and each answer's size in bytes. */
+/** Follows each `Link` from this address; returns the titles and each answer's size in bytes. */
 async function follow(who: Visitor, from: string) {
   const titles: string[] = [];
   const bytes: number[] = [];

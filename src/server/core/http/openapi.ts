@@ -3,7 +3,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 
 type Schema = NonNullable<Endpoint["body"]>;
 
-/** The OpenAPI 3.1 document, made from the contract alone. */
+/** The OpenAPI 3.1 document, generated from the contract alone. */
 export const openApi = (calls: readonly Endpoint[], server: string): object => ({
   openapi: "3.1.0",
   info: {

@@ -5,9 +5,9 @@ import { Refusal } from "#server/core/refusal.ts";
 const readOnly = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses, before any body is read, a write from a foreign page: its `Origin` must be ours, or, where a browser sends
- * none, `Sec-Fetch-Site` must be same-origin. Routes called by outside services (webhooks) opt out in their config: `{
- * crossOrigin: true }`.
+ * Refuses, before any body is read, a write from a foreign page: its `Origin` must be ours or, where a browser
+ * sends none, its `Sec-Fetch-Site` must be same-origin. Routes called by other services (webhooks) opt out in
+ * their config: `{ crossOrigin: true }`.
  */
 export function refuseForeignOrigins(app: FastifyInstance, settings: Config) {
   app.addHook("onRequest", async (request) => {
@@ -31,6 +31,6 @@ declare module "fastify" {
   }
 }
 
-/** Whether the browser uses https: by PUBLIC_URL, or by what a proxy in TRUST_PROXY says of this request. */
+/** Whether the browser uses https, according to PUBLIC_URL or to what a proxy in TRUST_PROXY says of this request. */
 export const isHttps = ({ protocol }: Pick<FastifyRequest, "protocol">): boolean =>
   protocol === "https" || config().publicUrl.protocol === "https:";

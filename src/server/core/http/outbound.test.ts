@@ -20,7 +20,7 @@ const HOST = "service.example";
 const url = `https://${HOST}/w/?token=BQYA%2b`;
 const get = { method: "GET" } as const;
 
-/** The outbound module with a record of its lookups and connections. */
+/** The outbound module, with a record of its DNS lookups and connections. */
 function watched(found: (typeof PUBLIC)[][], settings: Parameters<typeof double.outbound>[0] = {}) {
   const resolved: string[] = [];
   const dialled: buildConnector.Options[] = [];
@@ -38,7 +38,7 @@ function watched(found: (typeof PUBLIC)[][], settings: Parameters<typeof double.
   return { send, resolved, dialled };
 }
 
-// events.once would reject on a connection reset
+// events.once is not used because it rejects on a connection reset
 const whenClosed = (socket: Socket) =>
   new Promise<void>((closed) => {
     if (socket.destroyed) closed();
@@ -91,7 +91,7 @@ describe("a request", () => {
     const { send, resolved } = watched([[PUBLIC]]);
     for (let n = 0; n < 12; n += 1) expect((await send(url, get)).status).toBe(200);
     expect(double.received).toHaveLength(12);
-    // another is opened while the first is not idle yet
+    // another connection is opened while the first is not idle yet
     expect(double.connections.length).toBeLessThan(4);
     expect(resolved).toHaveLength(double.connections.length);
   });
@@ -253,7 +253,7 @@ describe("a host", () => {
     const connected = once(mute, "connection");
     const route = (to: buildConnector.Options) => ({ ...to, hostname: "127.0.0.1", port });
     const call = watched([[PUBLIC]], { route, timeoutMs: 1_000 }).send(url, get);
-    // the time-outs of connecting and of the whole call are close together here
+    // here the time-outs of connecting and of the whole call are close together, so either error may come first
     expect(await failureOf(call)).toMatch(/too long|UND_ERR_CONNECT_TIMEOUT/);
     const [socket] = await connected;
     await whenClosed(socket.on("error", () => undefined).resume());
@@ -274,7 +274,7 @@ test("an address that is not plain https is not even resolved", async () => {
   await expect(createOutbound()("https://[::1]/", get)).rejects.toThrow("not plain https");
 });
 
-// runs in a separate process
+// imported by a separate process
 const OUTBOUND = "#server/core/http/outbound.ts";
 
 test("Node's own fetch is unchanged, and an idle connection lets the process exit", async () => {
@@ -297,8 +297,8 @@ test("Node's own fetch is unchanged, and an idle connection lets the process exi
     { env: { ...process.env, TEST_CA: double.ca } },
   );
   const told = JSON.parse(stdout);
-  // undici's own agent would be a Dispatcher1Wrapper
+  // undici's own agent would appear as Dispatcher1Wrapper
   expect(told).toMatchObject({ status: 200, dispatcher: "Agent" });
-  // an idle connection that was not unreferenced would keep the process for four seconds
+  // an idle connection that was not unreferenced would keep the process alive for four seconds
   expect(told.ms).toBeLessThan(2_000);
 });

@@ -6,9 +6,9 @@ import type { Agent, buildConnector } from "undici";
 import { BodyTooLong, readBounded } from "./read-bounded.ts";
 
 /*
- * Only RFC 3986 characters that no parser changes. The host is labels of letters, digits and hyphens, separated by
- * dots, and its last label begins with a letter: this excludes IP addresses in all notations, ports, credentials, `%`
- * and a trailing dot. A `%` in path or query is legal, as in Windows' push endpoints:
+ * Matches only RFC 3986 characters that no parser changes. The host is labels of letters, digits and hyphens,
+ * separated by dots, and its last label begins with a letter: this excludes IP addresses in all notations,
+ * ports, credentials, `%` and a trailing dot. A `%` in path or query is allowed, as in Windows' push endpoints:
  * `https://wns2-par02p.notify.windows.com/w/?token=BQYA%2b…`. An empty query is not, because URL.search does not
  * distinguish it from none.
  */
@@ -16,9 +16,9 @@ const PLAIN =
   /^https:\/\/(?:[a-z\d-]+\.)+[a-z][a-z\d-]*\/(?:[\w.~!$&()*+,;=:@/-]|%[\da-fA-F]{2})*(?:\?(?:[\w.~!$&()*+,;=:@/?-]|%[\da-fA-F]{2})+)?$/;
 
 /**
- * Parses an address that a client can influence; null unless it is plain https to a named host in normal form. Every
- * parser reads such an address alike, so the host that is checked is the host that is called, whichever library calls
- * it.
+ * Parses an address that a client can influence; null unless it is plain https to a named host in normal form.
+ * Every parser reads such an address alike, so the checked host is the called host, whichever library makes the
+ * call.
  */
 export function parseOutboundUrl(address: string): URL | null {
   if (!PLAIN.test(address)) return null;
@@ -46,7 +46,10 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** A call not made, failed, or beyond its time or size limit. The message names no address and may be logged. */
+/**
+ * The call was not made, failed, or exceeded its time or size limit. The message names no address and may be
+ * logged.
+ */
 export class OutboundError extends Error {}
 
 interface OutboundRequest {
@@ -64,9 +67,9 @@ export type SendOutbound = (address: string, request: OutboundRequest) => Promis
 
 interface Settings {
   resolve: (hostname: string) => Promise<LookupAddress[]>;
-  /** Redirects the connection; `hostname` is the checked address. */
+  /** Redirects the connection in tests; `hostname` is the checked address. */
   route?: (to: buildConnector.Options) => buildConnector.Options;
-  /** The certificate to trust instead of Node's. */
+  /** The certificate authority to trust instead of Node's. */
   ca?: string;
   /** Milliseconds for DNS, connecting, the request and the whole response together. */
   timeoutMs: number;
@@ -80,10 +83,10 @@ const defaults: Settings = {
 };
 
 /**
- * Makes the one function that calls addresses a client can influence. The address must be plain https in normal form,
- * every IP address of its host must be public, and the connection goes to one of exactly these: the name is not
- * resolved again. Redirects are not followed, proxy variables are not read. Throws OutboundError. Other `settings` are
- * for tests.
+ * Makes the one function that calls addresses that a client can influence. The address must be plain https in
+ * normal form, every IP address of its host must be public, and the connection goes to one of exactly these: the
+ * name is not resolved again. Redirects are not followed, and proxy variables are ignored. Throws OutboundError.
+ * The other `settings` are for tests.
  */
 export function createOutbound(settings: Partial<Settings> = {}): SendOutbound {
   const all = { ...defaults, ...settings };
@@ -117,11 +120,11 @@ const whenAborted = (signal: AbortSignal) =>
 export const sendOutbound = createOutbound();
 
 async function openAgent({ resolve, route, ca, timeoutMs }: Settings): Promise<Agent> {
-  // Loading undici would put its own agent under Node's fetch (undici issue 5500), unless fetch has one already: using
-  // any of fetch's classes gives it Node's own.
+  // Loading undici would put its own agent under Node's fetch (undici issue 5500), unless fetch already has an agent.
+  // Using any of fetch's classes gives it Node's own.
   void new Headers();
   const undici = await import("undici");
-  // an IPv6 and an IPv4 address may be tried in turn: each gets half of the time
+  // an IPv6 and an IPv4 address may be tried in turn, so each gets half of the time
   const tls = { allowH2: false, rejectUnauthorized: true, timeout: timeoutMs / 2 };
   const connector = undici.buildConnector({ ...tls, ...(ca && { ca }) });
   const dial: Dial = (to, callback) => connector(route ? route(to) : to, callback);
@@ -166,7 +169,7 @@ const dialled = (dial: Dial, to: buildConnector.Options) =>
 
 async function publicAddresses(hostname: string, resolve: Settings["resolve"]) {
   const found = await resolve(hostname);
-  // one address that is not public refuses the host, so that the choice of address does not matter
+  // one address that is not public is enough to refuse the host, so the choice among its addresses does not matter
   if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
     throw new OutboundError("The host is not at public addresses alone");
   return found;
@@ -181,7 +184,7 @@ const oneOfEachFamily = (found: LookupAddress[]) =>
 function reasonFor(error: unknown): string {
   if (error instanceof OutboundError || error instanceof BodyTooLong) return error.message;
   if (error instanceof DOMException && error.name === "TimeoutError") return "It took too long";
-  // network error messages contain host and address, codes do not
+  // network error messages contain the host and address, error codes do not
   const code = error instanceof Error && "code" in error ? String(error.code) : "no code";
   return `The connection failed (${code})`;
 }

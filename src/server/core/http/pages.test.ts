@@ -194,7 +194,7 @@ test("a page preloads its first calls when there is a cookie and no query", asyn
   expect((await open("/dashboard")).body).not.toContain("/api/");
   expect((await open("/dashboard?open=add", { cookie: "session=1" })).body).not.toContain("/api/");
   expect((await open("/terms", { cookie: "session=1" })).body).not.toContain("/api/");
-  // an id from the address cannot leave its attribute
+  // an id from the address must not break out of its attribute
   expect((await open('/horses/"><script>', { cookie: "session=1" })).body).not.toContain(
     "<script>",
   );

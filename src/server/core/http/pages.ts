@@ -34,9 +34,9 @@ const unset: PublicSettings = {
 };
 
 /**
- * Serves the built web from its folder: scripts and styles (their names change with their contents, so browsers cache
- * them for a year), prerendered pages, and the app's shell at every other address: with 200 where the app has a page,
- * else with 404. `cspSources` are the extra origins that a page allows, by path.
+ * Serves the built web app from its folder: scripts and styles (whose names change with their contents, so
+ * browsers cache them for a year), prerendered pages, and the app's shell at every other address, with 200 where
+ * the app has a page and 404 elsewhere. `cspSources` are the extra origins that a page allows, by path.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -86,8 +86,8 @@ async function namesAtRoot(folder: string) {
   return names.filter((name) => /\.(svg|png|webp|ico|webmanifest|txt|js)$/.test(name));
 }
 
-// a script at the root is a service worker: revalidated each time; it fetches pages and their assets, and the default
-// policy's sandbox would stop it from starting
+// a script at the root is a service worker. It is revalidated each time; it fetches pages and their assets, and the
+// default policy's sandbox would stop it from starting
 const headersOf = (name: string): Record<string, string> =>
   name.endsWith(".js")
     ? {
@@ -98,11 +98,11 @@ const headersOf = (name: string): Record<string, string> =>
 
 interface Page {
   html: string;
-  /** The compressed page where it is the same for everybody; null where each answer has its own nonce. */
+  /** The compressed page if it is the same for everybody; null if each answer has its own nonce. */
   fixed: ReturnType<typeof fixedPage> | null;
 }
 
-/** The built pages by path, with `:id` for a thing's; `*` is the app's shell. */
+/** The built pages by path, in which `:id` stands for a thing's id; `*` is the app's shell. */
 async function readPages(folder: string) {
   const read = (name: string) => readFile(join(folder, "pages", name));
   const index: { path: string; file: string; script: boolean }[] = JSON.parse(
@@ -116,11 +116,11 @@ async function readPages(folder: string) {
   return pages;
 }
 
-// scripts and monitors send no Accept or any type
+// scripts and monitors send no Accept header, or one that accepts any type
 const acceptsPages = ({ headers: { accept } }: FastifyRequest) =>
   !accept || /text\/html|\*\/\*/.test(accept);
 
-/** Signed-in people are redirected from the landing page and the sign-in form. */
+/** Where signed-in people are redirected to from the landing page and the sign-in form. */
 async function redirection(app: FastifyInstance, request: FastifyRequest, path: string) {
   if (path !== paths.landing && path !== paths.auth) return null;
   // pages are served even while the database is away
@@ -129,7 +129,10 @@ async function redirection(app: FastifyInstance, request: FastifyRequest, path: 
   return path === paths.landing ? paths.dashboard : paths.landing;
 }
 
-/** Whether to preload: with a query the page calls something else; without a cookie nobody is signed in. */
+/**
+ * Whether to preload the page's calls: with a query the page makes other calls, and without a cookie nobody is
+ * signed in.
+ */
 const asksAtOnce = ({ method, headers, url }: FastifyRequest, { fixed }: Page) =>
   !fixed && method === "GET" && headers.cookie !== undefined && !url.includes("?");
 
@@ -155,17 +158,20 @@ async function send(request: FastifyRequest, reply: FastifyReply, sent: PageRepl
   return reply.header("content-encoding", "br").send(packed);
 }
 
-// low effort: a few KB take a fifth of a millisecond
+// low compression effort, so that a few KB take a fifth of a millisecond
 const pack = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 
-/** Fills the installation's settings into a page, so that it needs no call for them and its layout does not shift. */
+/**
+ * Fills the installation's settings into a page, so that the page needs no call for them and its layout does not
+ * shift.
+ */
 export function withSettings(html: string, settings: PublicSettings): string {
   return (
     html
       .replace(CLOSED_PLACE, () => formatClosed(settings))
       .replaceAll(VAT_NOTE_PLACE, () => escapeHtml(settings.vatNote))
-      // replaced last, because its text may contain the other placeholders
+      // replaced last, because the announcement may contain the other placeholders
       .replace(ANNOUNCEMENT_PLACE, () => escapeHtml(settings.announcement))
   );
 }
@@ -175,7 +181,7 @@ const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => entiti
 
 const toBrotli = promisify(brotliCompress);
 
-/** A page that is the same for everybody: filled in and compressed once, and again when a setting has changed. */
+/** A page that is the same for everybody, filled in and compressed once, and again when a setting has changed. */
 export function fixedPage(template: string) {
   let made: { html: string; packed: Promise<Buffer> } | null = null;
   return (settings: PublicSettings) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   lines = [];
-  // a refusal here could complete a burst that other tests began in this process
+  // a refusal here could exceed a rate limit that other tests in this process have nearly reached
   forgetBursts();
 });
 afterAll(() => app.close());

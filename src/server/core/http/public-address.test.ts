@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { isPublicAddress } from "./outbound.ts";
 
 /**
- * IANA's special-purpose registries for IPv4 and IPv6 with multicast, as published on 22 November 2026, including
- * blocks that are globally reachable but serve no web server (anycast relays, AS112).
+ * IANA's special-purpose registries for IPv4 and IPv6 with multicast, as published on 22 November 2026,
+ * including blocks that are globally reachable but serve no web server (anycast relays, AS112).
  */
 const special4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
   192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24
@@ -13,7 +13,7 @@ const special6 = `::/128 ::1/128 ::ffff:0:0/96 64:ff9b::/96 64:ff9b:1::/48 100::
   2001:10::/28 2001:20::/28 2001:30::/28 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20 5f00::/16
   fc00::/7 fe80::/10 fec0::/10 ff00::/8`;
 
-// the oracle uses whole numbers and shares no code with the library
+// this independent implementation computes with whole numbers and shares no code with the library
 const number4 = (text: string) =>
   text.split(".").reduce((sum, octet) => sum * 256n + BigInt(octet), 0n);
 function number6(text: string) {
@@ -78,12 +78,12 @@ test("no address of a special block is public, and the neighbouring ones follow 
 test("agrees with the registry on addresses spread over both families", () => {
   for (const family of families) {
     let known = 0;
-    // odd steps near the golden section of the space visit it evenly
+    // odd steps near the golden section of the address space sample it evenly
     const space = 1n << BigInt(family.bits);
     const step = ((space * 618_034n) / 1_000_000n) | 1n;
     for (let n = 0n; n < 20_000n; n += 1n) {
       const spread = (n * step) % space;
-      // every second IPv6 address is within the allocated range
+      // every second IPv6 address lies within the allocated range
       const value = family.bits === 128 && n % 2n === 0n ? family.from + spread / 8n : spread;
       const judged = isPublicAddress(family.text(value));
       if (judged !== isPublic(family, value)) expect.fail(family.text(value));

@@ -17,7 +17,7 @@ const board = replyShape(
   z.object({ title: z.string(), rows: z.array(Row), next: z.nullable(z.string()) }),
 );
 
-/** The next request's answer. */
+/** What the next request is answered with. */
 let said: { shape: Record<string, unknown>; draft: unknown; atOneGo?: boolean };
 const app = fastify();
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const row = fc.record({
   at: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date("2100-01-01") }),
   notes: fc.option(fc.string({ unit: "grapheme", maxLength: 3_000 })),
   days: fc.array(fc.integer()),
-  // a key that the schema does not name is not sent
+  // the schema does not name this key, so it must not be sent
   secret: fc.string(),
 });
 

@@ -5,7 +5,8 @@ import { dropExpiredArchives } from "#server/data/export/drop-archives.ts";
 import { dropOld } from "#server/domains/people/privacy/retention.ts";
 
 /**
- * Nightly: deletes data past its retention period (contract/data/retention.ts). Safe to run twice, and concurrently.
+ * Deletes data past its retention period every night (contract/data/retention.ts). Safe to run twice, and
+ * concurrently.
  */
 export const retention = job({
   name: "retention",
@@ -15,7 +16,7 @@ export const retention = job({
 
 export const retentionNightly = [{ job: retention, at: "03:40" }];
 
-/** Deletes data that is past its retention period at this time. */
+/** Deletes the data that is past its retention period at the given time. */
 export async function keepToPeriods(now: Date) {
   await endUnused(now);
   await dropOld(now);

@@ -18,30 +18,30 @@ import { startSession, visitor } from "./sign-in/sessions.ts";
 import { memberships, users, yards } from "#server/schema/people.ts";
 import { newToken } from "#server/core/security/secrets.ts";
 
-/** The ledger of consents, for features that act only with one. */
+/** The ledger of consents, for features that act only with a consent. */
 export { currentConsent } from "./consents.ts";
 
 export { findUser } from "./find-user.ts";
 
 export { scopeOfLink } from "./sign-in/gate.ts";
 
-/** For changes that do not come through a call of the contract. */
+/** For changes that are not made by a call of the contract. */
 export { requirePayment } from "./yards.ts";
 
-/** For whatever gives somebody a later way in, or sends mail to others in their name. */
+/** For code that gives a person a later way to sign in, or that sends mail to others in the person's name. */
 export { requireConfirmedEmail } from "./users.ts";
 
-/** Columns of a yard's row that other domains change. */
+/** Functions that change columns of a yard's row for other domains. */
 export { changePlace, keepYardBodies, lockYardRow, setSubscriptionStatus } from "./yards.ts";
 
 /** For the nightly run of retention. */
 export { endUnused } from "./erasure/unused-accounts.ts";
 
-/** Mails about an account, queued with their cause. */
+/** Mails about an account, queued in the transaction of their cause. */
 export { queueMail } from "./mails/mail-queue.ts";
 
 const dayMs = 86_400_000;
-/** Days that a new yard may be used before payment is required (spec section 9). */
+/** Number of days that a new yard may be used before payment is required (spec section 9). */
 const TRIAL_DAYS = 14;
 
 const taken = () =>
@@ -51,8 +51,8 @@ const taken = () =>
   );
 
 /**
- * Creates a user with their own yard, records their consents, signs them in, and mails a link that confirms the
- * address.
+ * Creates a user with a yard of their own, records the user's consents, signs the user in, and mails a link that
+ * confirms the address.
  */
 export async function register(input: z.output<typeof RegisterInput>, exchange: Exchange) {
   await refuseWhileClosed();
@@ -93,11 +93,11 @@ interface NewPerson {
 interface NewYard {
   yardName?: string;
   demoUntil?: Date;
-  /** When the address was confirmed; left out if it has not been. */
+  /** When the address was confirmed; omitted if it has not been. */
   emailConfirmedAt?: Date;
 }
 
-/** Adds a user and the yard they own; refuses an address in use, ignoring case. */
+/** Adds a user and a yard that the user owns; refuses an address in use, ignoring case. */
 export async function addPerson(
   { email, firstName, lastName, passwordHash }: NewPerson,
   { yardName = `${firstName}'s yard`, demoUntil, emailConfirmedAt }: NewYard,
@@ -127,7 +127,10 @@ const insertOwner = statement("add-owner", ["yardId", "userId"], (db, member) =>
   db.insert(memberships).values({ ...member, role: "OWNER" }),
 );
 
-/** Creates a temporary user with their own yard until then, signed in, with a random password. */
+/**
+ * Creates a temporary user with a yard of their own until the given time, with a random password, and signs the
+ * user in.
+ */
 export async function admitGuest(
   guest: Omit<NewPerson, "passwordHash">,
   yard: { yardName: string; demoUntil: Date },
@@ -139,7 +142,7 @@ export async function admitGuest(
   return who;
 }
 
-/** Changes a user's own name; fields left out stay. */
+/** Changes a user's own name; omitted fields stay. */
 export async function rename(
   { userId, yardId }: Scope,
   { firstName, lastName }: Partial<z.output<typeof NameInput>>,
@@ -151,7 +154,7 @@ export async function rename(
   return findUser(userId, yardId);
 }
 
-// members are shown by name: announce the change through the journal to those who follow the yard
+// members are shown by name, so the journal announces the change to everybody who follows the yard
 const tellRenamed = statement("tell-renamed-member", ["userId"], (db, { userId }) =>
   db
     .update(memberships)
