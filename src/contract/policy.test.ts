@@ -17,7 +17,7 @@ import {
 const ofYard = (access: Access) => yardRoles.some((role) => role.toLowerCase() === access);
 const callsOfYard = allEndpoints.filter(({ access }) => ofYard(access));
 
-// repeated here on purpose and not imported from the code under test
+// repeated here on purpose, so that an error in the code under test does not change the expectation
 const suffices: Record<Right, Right[]> = {
   none: ["none", "read", "write"],
   read: ["read", "write"],
@@ -75,7 +75,7 @@ describe("the roles", () => {
         may(rightsOfRole.VIEWER, section, neededRight(method)),
     );
     expect(new Set(written.map(({ section }) => section))).toEqual(new Set(["own", "any"]));
-    // those of several sections ask for a higher role
+    // calls that concern several sections require a higher role
     expect(
       written.filter(({ section, access }) => section === "any" && access === "viewer"),
     ).toEqual([]);
