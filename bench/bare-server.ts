@@ -1,4 +1,5 @@
-// The server to compare with: node:http and the driver, the product's own statements and rules, and nothing else.
+// The server for comparison: node:http and the database driver, with the product's statements and rules, and nothing
+// else.
 import { createServer } from "node:http";
 import pg from "pg";
 import { pageText, type SummaryRow } from "#server/domains/care/standing/summary-statements.ts";

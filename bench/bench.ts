@@ -1,4 +1,4 @@
-// `npm run bench -- [NAME] [OPTIONS]`: runs a benchmark; without a name, the pages against a bare server.
+// `npm run bench -- [NAME] [OPTIONS]`: runs a benchmark; without a name, the one of the pages against a bare server.
 const benches: Record<string, () => Promise<unknown>> = {
   pages: () => import("./run.ts"),
   paint: () => import("./paint.ts"),

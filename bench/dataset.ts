@@ -10,8 +10,8 @@ const cache = new URL(".cache/", import.meta.url).pathname;
 const weekMs = 7 * 86_400_000;
 
 /**
- * The embedded PostgreSQL with the benchmark's data. It is kept under bench/.cache while migrations and seed are
- * unchanged, and at most a week: what is overdue depends on the day.
+ * Opens the embedded PostgreSQL with the benchmark's data. The data is kept under bench/.cache while migrations
+ * and seed are unchanged, but at most for a week, because what is overdue depends on the day.
  */
 export async function openDataset(say: (line: string) => void) {
   const dataDir = join(cache, fingerprint());

@@ -2,7 +2,7 @@ import autocannon from "autocannon";
 import { median } from "./middle.ts";
 import type { Server } from "./servers.ts";
 
-/** One address of a server under load. Each connection uses a different session, like separate people. */
+/** One address of a server under load. Each connection uses a different session, as separate people would. */
 export interface Target {
   server: Server;
   path: string;
@@ -10,13 +10,13 @@ export interface Target {
 }
 
 export interface Measured {
-  /** Requests answered per second. */
+  /** Requests answered in a second. */
   rate: number;
-  /** Latency in ms. */
+  /** Latencies in ms. */
   p50: number;
   p99: number;
   mean: number;
-  /** Processor time of the server's process per request, in microseconds. */
+  /** Processor time of the server's process for each request, in microseconds. */
   cpuMicros: number;
   /** The server's event-loop delay in ms, 99th percentile. */
   loopP99: number;
@@ -57,13 +57,13 @@ export async function load(target: Target, { connections, seconds }: Strength): 
 let next = 0;
 
 export type Medians = Measured & {
-  /** The median over the rounds of the rate relative to the first target's in the same round. */
+  /** The median, over the rounds, of the rate divided by the first target's rate in the same round. */
   ratio: number;
 };
 
 /**
- * Loads the targets in turns (A B A B …), so that other load on the machine affects all alike, after a warm-up turn,
- * and returns each target's medians.
+ * Loads the targets alternately (A B A B …), so that other load on the machine affects all alike, after a
+ * warm-up round; returns the medians of each target.
  */
 export async function inTurns(
   targets: readonly Target[],

@@ -5,7 +5,7 @@ import type { Treatment } from "../src/rules/medicines/treatment.ts";
 import { bodies } from "../src/rules/vaccination/rulebooks.ts";
 
 /**
- * The duration of the rules on medicines: one complete answer for a horse with a long record, and a yard's board. Run
+ * Measures the rules on medicines: one complete answer for a horse with a long record, and a yard's board. Run
  * with `node bench/medicines.ts` (with node_modules/.bin first in PATH).
  */
 const ONE_VERDICT_MS = 0.2;
@@ -42,7 +42,7 @@ function recordOf(treatments: readonly Treatment[], index: number) {
   return { body, treatments, dateOfBirth: "2015-04-01", foodChainStatus: "EXCLUDED" } as const;
 }
 
-/** Over five years, every second one with a vet's withdrawal period. */
+/** A treatment within five years; every second one has a vet's withdrawal period. */
 function treatmentOf(index: number, count: number): Treatment {
   const from = addDays("2021-06-01", Math.floor((index * 1_800) / count));
   return {
@@ -59,7 +59,7 @@ function treatmentOf(index: number, count: number): Treatment {
   };
 }
 
-/** CPU milliseconds of one run, which other load on the machine does not affect. */
+/** Measures the CPU milliseconds of one run, which other load on the machine does not affect. */
 function measure(name: string, runs: number, work: (index: number) => unknown) {
   for (let index = 0; index < Math.min(runs, 3_000); index++) work(index);
   const before = process.cpuUsage();

@@ -1,4 +1,4 @@
-/** The quantile for this share, interpolated between the two nearest values; NaN if there are none. */
+/** The quantile for this share, interpolated between the two nearest values; NaN if there are no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = (sorted.length - 1) * share;

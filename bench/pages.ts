@@ -2,7 +2,7 @@ import { Agent, get } from "node:http";
 import { median, quantile } from "./middle.ts";
 import type { Server } from "./servers.ts";
 
-/** The requests of a screen as it opens, sent together by a signed-in person. */
+/** The requests that a screen sends together when a signed-in person opens it. */
 export interface Page {
   name: string;
   paths: readonly string[];
@@ -12,21 +12,24 @@ export interface Page {
 export interface Opened {
   name: string;
   calls: number;
-  /** From the first request to the last reply, in ms. */
+  /** Milliseconds from the first request to the last reply. */
   p50: number;
   p99: number;
-  /** The median over the rounds of p99 relative to the first page's in the same round. */
+  /** The median, over the rounds, of p99 divided by the first page's p99 in the same round. */
   ratio: number;
 }
 
 interface Strength {
   rounds: number;
   seconds: number;
-  /** People who open the page repeatedly. */
+  /** The number of people who open the page repeatedly. */
   people: number;
 }
 
-/** Opens the pages in turns (A B A B …) after a warm-up turn, like browsers: six connections per person. */
+/**
+ * Opens the pages alternately (A B A B …) after a warm-up round, as browsers do: with six connections for each
+ * person.
+ */
 export async function openInTurns(
   server: Server,
   pages: readonly Page[],
@@ -48,7 +51,7 @@ export async function openInTurns(
   }));
 }
 
-/** The duration of each opening, in ms. */
+/** The duration of each opening of the page, in ms. */
 async function openFor(
   server: Server,
   { paths, cookies }: Page,

@@ -1,6 +1,6 @@
-// `npm run bench -- paint`: how soon a slow phone shows the main pages, on a first and a second visit, against a bare
-// page with as many bytes. `-- --rounds 1` for a quick look, `-- --only /calendar` for one page, `-- --only
-// /horses/:id` for a horse's.
+// `npm run bench -- paint`: measures how soon a slow phone shows the main pages, on a first and a second visit,
+// compared with a bare page of as many bytes. `-- --rounds 1` is quick, `-- --only /calendar` measures one page, and
+// `-- --only /horses/:id` a horse's page.
 import { parseArgs } from "node:util";
 import { type Browser, chromium, request } from "@playwright/test";
 import { DEMO_PATH, paths } from "#contract/paths.ts";
@@ -20,7 +20,7 @@ const pages = [...open, ...signedIn, paths.horse].filter(
 );
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** The visits of a fresh browser profile: the first, and the second with the first's cache. */
+/** The visits of a new browser profile: the first, and the second with the cache of the first. */
 type Pair = Record<"first" | "second", Visit>;
 type Cookies = Awaited<ReturnType<typeof cookiesOfDemo>>;
 
@@ -38,7 +38,7 @@ try {
   await product.stop();
 }
 
-/** The cookies of a person with a furnished yard. */
+/** The cookies of a person with a demo yard. */
 async function cookiesOfDemo(url: string) {
   const visitor = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
   await visitor.post(DEMO_PATH);
@@ -47,7 +47,7 @@ async function cookiesOfDemo(url: string) {
   return cookies;
 }
 
-/** The address of a page; for a horse's page, of the yard's first horse. */
+/** The address of a page; for a horse's page, that of the yard's first horse. */
 async function addressOf(path: string, cookies: Cookies) {
   if (path !== paths.horse) return product.url + path;
   const visitor = await request.newContext({ storageState: { cookies, origins: [] } });
@@ -56,7 +56,7 @@ async function addressOf(path: string, cookies: Cookies) {
   return product.url + path.replace(":id", horse?.id ?? "");
 }
 
-/** Measures a page and its bare counterpart in turns. */
+/** Measures a page and its bare counterpart alternately. */
 async function measure(on: Browser, path: string, cookies: Cookies) {
   const address = await addressOf(path, cookies);
   // a warm-up visit, which also counts the bytes

@@ -3,17 +3,17 @@ import type pg from "pg";
 import { v7 as uuid } from "uuid";
 import { scaleOwners } from "../scripts/seed/scale.ts";
 
-/** The signed-in people of a yard: several, because requests are limited per person. */
+/** A signed-in person of a yard; several are used, because requests are limited for each person. */
 export interface Rider {
   yardId: string;
-  /** One of the yard's horses. */
+  /** The id of one of the yard's horses. */
   horseId: string;
   cookies: string[];
 }
 
 /**
- * Signs in the given number of people in the yard of this size, its owner and grooms, without passwords: by inserting
- * the rows of sessions.
+ * Signs in the given number of people (owner and grooms) of the yard with this many horses, without passwords,
+ * by inserting rows of sessions.
  */
 export async function signIn(
   client: pg.Client,

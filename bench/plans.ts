@@ -28,7 +28,7 @@ function callsOf(rider: Rider): string[] {
   ];
 }
 
-/** Writes PostgreSQL's plan for each statement of these calls, with actual times, into `file`. */
+/** Writes PostgreSQL's plan for each statement of these calls, with actual times, to `file`. */
 export async function explainCalls(databaseUrl: string, rider: Rider, file: string) {
   const ran = await statementsOf(databaseUrl, rider, callsOf(rider));
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -39,7 +39,7 @@ export async function explainCalls(databaseUrl: string, rider: Rider, file: stri
     parts.push(`## GET ${call}\n`);
     if (status !== 200) parts.push(`Answered ${status}.\n`);
     for (const { text, values } of statements) {
-      if (shown.has(text)) continue; // the session's lookup is part of every call: once is enough
+      if (shown.has(text)) continue; // shown once; sessions are read by every call
       if (call === WHO_ASKS) shown.add(text);
       const { rows } = await client.query<{ "QUERY PLAN": string }>(
         `explain (analyze, buffers, costs off, summary on) ${text}`,
@@ -61,7 +61,7 @@ the owner of the yard with 10,000 horses, 200,000 records and 100,000 events. Th
 
 const fenced = (language: string, text: string) => `\`\`\`${language}\n${text.trim()}\n\`\`\`\n`;
 
-/** The statements that the product runs for each call, recorded at the driver. */
+/** The statements that the product runs for each call, as recorded at the driver. */
 async function statementsOf(databaseUrl: string, { cookies }: Rider, calls: readonly string[]) {
   const settings = readConfig({ DATA_DIR: tmpdir(), LOG_LEVEL: "silent" });
   useConfig(settings);

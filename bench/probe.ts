@@ -1,4 +1,4 @@
-// Loaded into a server's process (node --import); reports its figures to the benchmark.
+// Loaded into a server's process (node --import); reports the process's figures to the benchmark.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 /** Milliseconds between samples of the clock. */
@@ -16,7 +16,7 @@ process.on("message", (message) => {
   if (message === "tell") {
     const { user, system } = process.cpuUsage(since);
     process.send?.({
-      // the histogram contains the time between two samples, including the intended interval
+      // the histogram contains the time between two samples, which includes the intended interval
       loopP99: Math.max(0, delay.percentile(99) / 1e6 - RESOLUTION),
       cpuMs: (user + system) / 1_000,
       rss: process.memoryUsage.rss(),

@@ -10,8 +10,9 @@ import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { fillYards } from "#testing/many-events.ts";
 
 /**
- * A morning's round of reminders over 200,000 pending events, of which a tenth are due for one: its duration and the
- * memory of the process, for many small yards and for large ones. Run with `npm run bench -- reminders`.
+ * Measures a morning's run of reminders over 200,000 pending events, of which a tenth are due for one: its
+ * duration and the memory of the process, for many small yards and for large ones. Run with `npm run bench --
+ * reminders`.
  */
 const LONGEST_S = 60;
 const MEMORY_MB = 64;
@@ -19,7 +20,7 @@ const EVENTS = 200_000;
 
 const day = addDays(londonDate(new Date()), 1);
 const now = londonInstant(day, "07:00");
-// of 80 due days, the eight up to a week ahead have a due reminder
+// of 80 due days, the eight up to a week ahead have a reminder that is due
 const DAYS = 80;
 const sizes = [
   { name: "2,500 yards of 80 events", yards: 2_500 },

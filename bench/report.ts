@@ -4,16 +4,16 @@ import type { Opened } from "./pages.ts";
 
 /** The results of a run. */
 export interface Findings {
-  /** For each number of connections: the bare server and the product. */
+  /** The list page for each number of connections, on the bare server and the product. */
   page: { connections: number; bare: Medians; product: Medians }[];
-  /** The same page for yards of different sizes. */
+  /** The list page for yards of different sizes. */
   growth: { horses: number; measured: Medians }[];
-  /** Whole screens; the first of each yard is the list page that the others are compared with. */
+  /** Whole screens; the first one of each yard is the list page, with which the others are compared. */
   screens: { horses: number; opened: Opened[] }[];
   memory: { seconds: number; rss: number }[];
 }
 
-/** The results as Markdown, for people and for `bench/results/`. */
+/** The results as Markdown, for the terminal and for `bench/results/`. */
 export const report = (
   { page, growth, screens, memory }: Findings,
   day: string,

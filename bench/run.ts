@@ -1,5 +1,5 @@
-// `npm run bench`: the list page against a bare server, growth of a yard, whole screens, memory, and the database's
-// plans. `npm run bench -- --quick` takes one short round of each, to check that it runs.
+// `npm run bench`: measures the list page against a bare server, the growth of a yard, whole screens, memory, and the
+// database's plans. `npm run bench -- --quick` takes one short round of each, to check that it runs.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";

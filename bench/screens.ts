@@ -2,10 +2,10 @@ import { addDays } from "#rules/dates.ts";
 import { monthGrid } from "#rules/month-grid.ts";
 import type { Rider } from "./people.ts";
 
-/** The list page that the others are compared with. */
+/** The request of the list page, with which the others are compared. */
 export const SUMMARIES = "/api/horse-summaries?page=1&pageSize=12&sortBy=name&sortOrder=asc";
 
-/** The dashboard's requests on opening. */
+/** The requests that the dashboard sends when it opens. */
 export const dashboard = [
   "/api/user",
   "/api/horses",
@@ -15,7 +15,7 @@ export const dashboard = [
   "/api/notifications/unread",
 ];
 
-/** The calendar's requests: the month around `today` with its two lists. */
+/** The requests of the calendar: the month around `today` with its two lists. */
 export function calendar(today: string) {
   const days = monthGrid(today, "SUNDAY").flat();
   return [
@@ -25,7 +25,7 @@ export function calendar(today: string) {
   ];
 }
 
-/** The requests of a horse's timeline: its first page, and the one after a year. */
+/** The requests of a horse's timeline: for its first page, and for the page after a year. */
 export const timeline = ({ horseId }: Rider, today: string) => [
   `/api/horses/${horseId}/timeline`,
   `/api/horses/${horseId}/timeline?to=${addDays(today, -365)}`,

@@ -17,7 +17,7 @@ export interface Vitals {
   loopP99: number;
   /** Processor time in ms, since the last `forget`. */
   cpuMs: number;
-  /** Bytes. */
+  /** Resident memory in bytes. */
   rss: number;
 }
 
@@ -78,7 +78,7 @@ const serverOf = (child: ChildProcess, url: string) => ({
   },
 });
 
-/** The next message of a server with this key. */
+/** The next message from a server that has this key. */
 function nextMessage<T extends object>(child: ChildProcess, key: keyof T): Promise<T> {
   const carries = (message: unknown): message is T =>
     typeof message === "object" && message !== null && key in message;

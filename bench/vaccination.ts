@@ -7,9 +7,9 @@ import { plan } from "../src/rules/vaccination/plan.ts";
 import { bodies } from "../src/rules/vaccination/rulebooks.ts";
 
 /**
- * The duration of the flu rules: one complete answer, and a yard's board. The bare loop beside each figure does what
- * most horse software does instead (last dose plus a fixed number of days) on the same dates, so that the ratio is
- * comparable on other machines. Run with `npm run bench -- vaccination`.
+ * Measures the flu rules: one complete answer, and a yard's board. The bare loop beside each figure does what
+ * most horse software does instead (last dose plus a fixed number of days) for the same dates, so that the ratio
+ * can be compared between machines. Run with `npm run bench -- vaccination`.
  */
 const HORSES = 200;
 const OUTINGS = 50;
@@ -21,7 +21,7 @@ const events = Array.from({ length: OUTINGS }, (_, index) => addDays("2026-03-01
 const horses = Array.from({ length: HORSES }, (_, index) => passportOf(index));
 const broken = Array.from({ length: 60 }, (_, index) => addDays("2015-01-01", index * 61));
 
-// as a yard plans them: one body each, some over two days
+// planned as a yard would: one body for each, some over two days
 const outings = events.map((firstDay, index) => ({
   firstDay,
   lastDay: index % 10 === 0 ? addDays(firstDay, 1) : firstDay,
@@ -96,7 +96,10 @@ function board(): number {
     .reduce((yes, row) => yes + row.filter(({ verdict }) => verdict === "OK").length, 0);
 }
 
-/** The outings board's questions to the rules: for the present records, and assuming that booked jabs are given. */
+/**
+ * Asks the rules what the outings board asks: for the present records, and for those with booked vaccinations
+ * given.
+ */
 function outingsBoard(planned: typeof outings): number {
   return horses
     .flatMap((doses, index) =>
@@ -119,7 +122,7 @@ function fullBoard(): number {
     .filter(({ verdict }) => verdict === "OK").length;
 }
 
-/** Ten doses of a course that most horses keep to and some break. */
+/** Ten doses of a course, which most horses keep and some break. */
 function passportOf(horse: number): string[] {
   const first = addDays("2021-06-01", horse * 3);
   const doses = [first, addDays(first, 40), addDays(first, 200)];
@@ -129,8 +132,8 @@ function passportOf(horse: number): string[] {
 }
 
 /**
- * The milliseconds of one run of the work: in CPU time (which other load on the machine does not affect), and in
- * elapsed time; beside the bare loop over as many verdicts.
+ * Measures the milliseconds of one run of the work in CPU time (which other load on the machine does not affect)
+ * and in elapsed time, beside those of the bare loop over as many verdicts.
  */
 function measure(name: string, runs: number, work: (index: number) => unknown) {
   for (let index = 0; index < Math.min(runs, 1_000); index++) work(index);
@@ -145,7 +148,7 @@ function measure(name: string, runs: number, work: (index: number) => unknown) {
     });
     return { cpu, times: times.toSorted((a, b) => a - b) };
   });
-  // the fastest round: other load on the machine only ever lengthens a time
+  // the fastest round, because other load on the machine can only lengthen a time
   const best = (of: (round: { cpu: number; times: number[] }) => number) =>
     Math.min(...rounds.map(of));
   const cpu = best((round) => round.cpu);
@@ -155,7 +158,7 @@ function measure(name: string, runs: number, work: (index: number) => unknown) {
   return { name, cpu: cpu / runs, median: at(0.5), worst: at(0.99), bare: bareLoop() * verdicts };
 }
 
-/** CPU milliseconds for one verdict by last dose plus 180 days, read from the same text. */
+/** The CPU milliseconds of the bare loop for one verdict: last dose plus 180 days, parsed from the same text. */
 function bareLoop(): number {
   const rounds = 400_000;
   let yes = 0;

@@ -1,5 +1,5 @@
-// `npm run bench -- writes`: what the change log costs writers. The same server with the log's triggers and without
-// them, in turns; each connection changes its own horse.
+// `npm run bench -- writes`: measures what the change log costs writers. It runs the same server alternately with the
+// log's triggers and without them; each connection changes a horse of its own.
 import autocannon from "autocannon";
 import pg from "pg";
 import { openDataset } from "./dataset.ts";
@@ -48,7 +48,10 @@ try {
   await dataset.close();
 }
 
-/** Writes per second with the log and without; the first run affects the state of the machine for the second. */
+/**
+ * Writes in a second with the log and without it; both orders are measured, because the first run affects the
+ * second.
+ */
 async function bothWays(connections: number, logFirst: boolean) {
   const rate = { enable: 0, disable: 0 };
   for (const how of logFirst
@@ -65,7 +68,7 @@ async function switchLog(how: "enable" | "disable") {
     await client.query(`alter table ${table} ${how} trigger ${name}`);
 }
 
-/** Writes per second. */
+/** Measures the writes in a second. */
 async function turn(connections: number) {
   let at = 0;
   const result = await autocannon({

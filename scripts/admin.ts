@@ -1,5 +1,5 @@
-// `npm run admin -- mail@address`: makes the account with this address an administrator of the installation, running
-// or not.
+// `npm run admin -- mail@address`: makes the account with this address an administrator of the installation, whether or
+// not the server is running.
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database/database.ts";

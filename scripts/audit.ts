@@ -1,7 +1,8 @@
-// `npm run audit`: known vulnerabilities of our packages. High and critical ones fail, unless
-// scripts/audit/exceptions.json excepts them with a reason and a date. When npm cannot ask (offline, or no such
-// service), the last answer counts for eight days, and a new clone may have none for as long; then it fails. The
-// answer is stored in the file named by the first argument, which belongs to the clone and not to git.
+// `npm run audit`: checks our packages for known vulnerabilities. High and critical ones fail, unless
+// scripts/audit/exceptions.json excepts them with a reason and a date. When npm cannot query the registry (offline, or
+// no such service), its last answer is used for eight days, and a new clone may go without one for the same time; after
+// that the audit fails. The answer is stored in the file named by the first argument, which belongs to the clone and is
+// not tracked by git.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

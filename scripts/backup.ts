@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: the database and the files of this installation in one archive, while it runs.
+// `npm run backup -- FILE`: writes the database and the files of this installation to one archive while it runs.
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/core/config.ts";
 import { backUp } from "#server/domains/operations/backups/backup.ts";

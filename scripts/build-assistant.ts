@@ -6,9 +6,9 @@ import { vectorsFile, vectorsToBytes } from "#server/adapters/sentence-model/vec
 import { readCorpus } from "./assistant/corpus.ts";
 import { vectorRows } from "./assistant/vectors.ts";
 
-// Builds the assistant's model in dist/assistant.json: `knowledge/` with its search index and the trained classifier;
-// and its texts as vectors, which only the sentence model's thread reads. Renamed into place, so that a failed build
-// leaves the last one unchanged.
+// Builds the assistant's model in dist/assistant.json, which contains `knowledge/` with its search index and the
+// trained classifier, and the file of its texts as vectors, which only the sentence model's thread reads. The files are
+// renamed into place, so that a failed build leaves the last one unchanged.
 const started = performance.now();
 const corpus = readCorpus();
 const text = JSON.stringify(buildModel(corpus));

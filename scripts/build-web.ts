@@ -4,8 +4,8 @@ import { drawIcons } from "./web/icons.ts";
 import { renderPages } from "./web/render-pages.ts";
 import { measure } from "./web/sizes.ts";
 
-// Builds the web for the server in dist/web: scripts and styles named by a hash of their contents, the pages as HTML,
-// and a compressed copy of each text.
+// Builds the web app for the server in dist/web: scripts and styles named by a hash of their contents, the pages as
+// HTML, and a compressed copy of each text file.
 const started = performance.now();
 const app = await bundleApp();
 const theme = await bundleScript("theme", "src/web/ui/theme-start.ts");

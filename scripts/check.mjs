@@ -1,10 +1,10 @@
-// `npm run check`: all checks that need no database or browser, in parallel; or only those named: `npm run check --
-// types lint`.
+// `npm run check`: runs all checks that need no database or browser, in parallel, or only the named ones: `npm run
+// check -- types lint`.
 import { performance } from "node:perf_hooks";
 import { runQuietly } from "./steps/run.mjs";
 import { withPackagePrograms } from "./steps/runtime.mjs";
 
-// the compiler is incremental; the linter, which could report types too, is not
+// the compiler checks types because it is incremental, while the linter, which could report them too, is not
 const parts = {
   types: "tsc -b",
   lint: "oxlint --type-aware",
@@ -35,7 +35,7 @@ async function checkAll(names) {
 async function check(name) {
   const began = performance.now();
   const [file, ...words] = parts[name].split(" ");
-  // on Windows a package's program is a shell script
+  // on Windows the program of a package is a shell script
   const shell = process.platform === "win32";
   const { code, output } = await runQuietly({ file, words, shell, env: withPackagePrograms() });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);

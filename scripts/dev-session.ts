@@ -1,5 +1,5 @@
-// Run by scripts/dev.mjs under Node 24: one database for the whole session, the server restarted at every change, and
-// Vite's pages in front of it.
+// Run by scripts/dev.mjs under Node 24: keeps one database for the whole session, restarts the server at every change,
+// and serves the pages by Vite in front of it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
@@ -15,9 +15,9 @@ import { whyNotStarted } from "#server/not-started.ts";
 
 const clone = join(import.meta.dirname, "..");
 const SERVER_SOURCES = ["src/server", "src/contract", "src/rules", "migrations"];
-/** Sources of the assistant's model, which is rebuilt before the server restarts. */
+/** The sources of the assistant's model, which is rebuilt before the server restarts. */
 const MODEL_SOURCES = ["src/assistant", "knowledge"];
-/** Paths that the server answers, in addition to posted forms and the calendars' files. */
+/** The paths that the server answers, in addition to posted forms and calendar files. */
 const SERVER_PATHS = ["/api", "/files", "/demo"];
 const isForServer = ({ url = "", method }: IncomingMessage) =>
   method === "POST" ||
@@ -39,7 +39,7 @@ try {
 }
 
 async function start(settings: Config) {
-  // only an early check that it is free; the server claims it itself at each start
+  // only checks early that the folder is free; the server claims it itself at each start
   (await claimInTurn(settings.dataDir, { onWait: sayStep })).release();
   const databaseUrl = settings.databaseUrl ?? (await ownDatabase(settings));
   const port = await freePort();
@@ -73,8 +73,8 @@ async function ownDatabase({ dataDir }: Config) {
 }
 
 /**
- * Runs the server, and restarts it whenever its sources change. `isReady` waits for the present or next start and
- * resolves to whether it succeeded.
+ * Runs the server, and restarts it whenever its sources change. `isReady` waits for the current or next start
+ * and resolves to whether it succeeded.
  */
 function keepServing(env: NodeJS.ProcessEnv, onReady: () => void) {
   const main = join(clone, "src/server/main.ts");
@@ -94,7 +94,7 @@ function keepServing(env: NodeJS.ProcessEnv, onReady: () => void) {
       readiness.settle(true);
       onReady();
     });
-    // one that we ended ourselves is no longer `child`
+    // a server that we ended ourselves is no longer `child`
     launched.on("exit", () => launched === child && readiness.settle(false));
     child = launched;
   }
@@ -111,9 +111,9 @@ function keepServing(env: NodeJS.ProcessEnv, onReady: () => void) {
 
   function noteChange(name: string | null) {
     if (name?.includes(".test.")) return;
-    // a caller whose awaited start is overtaken by this change waits for the next one
+    // a caller that waits for a start which this change overtakes then waits for the next start
     if (readiness.isSettled()) readiness = startToWaitFor();
-    // an editor saves in several steps, and a checkout changes many files
+    // waits a little, because an editor saves in several steps and a checkout changes many files
     clearTimeout(changed);
     changed = setTimeout(() => {
       turn = turn.then(restart);
@@ -138,7 +138,7 @@ function keepServing(env: NodeJS.ProcessEnv, onReady: () => void) {
   };
 }
 
-/** In a separate process, since this one keeps its modules as first loaded. */
+/** Builds the model in a separate process, because this process keeps its modules as first loaded. */
 async function buildModel() {
   notifyLauncher({ step: "Building the assistant's model" });
   const script = join(clone, "scripts/build-assistant.ts");
@@ -155,7 +155,7 @@ function startToWaitFor() {
   return { promise, settle, isSettled: () => settled };
 }
 
-// the closed channel makes the server shut down in order; a page with an open request must not delay the restart
+// the closed channel makes the server shut down cleanly; a page with an open request must not delay the restart
 async function end(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");

@@ -1,4 +1,4 @@
-// `npm run dev`: database, server and pages with hot reload, in one command.
+// `npm run dev`: runs database, server and pages with hot reload, in one command.
 import { buildModelIfStale } from "./steps/build.mjs";
 import { showFailure } from "./steps/failure.mjs";
 import { installPackages } from "./steps/install.mjs";

@@ -1,4 +1,4 @@
-// `npm run drill -- NAME [ARGUMENTS]`: the long form of a drill; without a name it lists them.
+// `npm run drill -- NAME [ARGUMENTS]`: runs the long form of a drill; without a name it lists the drills.
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 

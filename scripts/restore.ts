@@ -1,5 +1,6 @@
-// `npm run restore -- FILE [--erased LIST]`: restores a backup into an empty DATA_DIR, or an empty DATABASE_URL. LIST
-// names the accounts erased since (`DATA_DIR/erased.jsonl` of the former installation), which must stay erased.
+// `npm run restore -- FILE [--erased LIST]`: restores a backup into an empty DATA_DIR or an empty DATABASE_URL. LIST
+// names the accounts that were erased after the backup and must stay erased (`DATA_DIR/erased.jsonl` of the previous
+// installation).
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readConfig, useConfig } from "#server/core/config.ts";
@@ -73,7 +74,7 @@ try {
   process.exitCode = 1;
 }
 
-// with a DATABASE_URL this installation's own list is still in its DATA_DIR
+// with a DATABASE_URL the list of this installation is still in its DATA_DIR
 function ours(dataDir: string): string | undefined {
   const list = erasureLedger(dataDir);
   return existsSync(list) ? list : undefined;

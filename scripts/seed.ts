@@ -1,4 +1,4 @@
-// `npm run seed`: furnishes a demo yard or fills the benchmark's, in the database of DATA_DIR or DATABASE_URL.
+// `npm run seed`: fills the database of DATA_DIR or DATABASE_URL with a demo yard or with the benchmark's data.
 import { parseArgs } from "node:util";
 import { ConfigError, readConfig, useConfig } from "#server/core/config.ts";
 import { CannotStart } from "#server/core/start-and-stop.ts";
@@ -56,6 +56,6 @@ function readWish() {
     if (scale !== null && !(Number.isInteger(scale) && scale >= 10)) return null;
     return { ...values, scale };
   } catch {
-    return null; // an unknown option
+    return null; // there is an unknown option
   }
 }

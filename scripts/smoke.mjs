@@ -1,12 +1,12 @@
-// A newcomer's first steps after `npm start`, as checks: on an empty DATA_DIR, with a stop, a second start and a kill.
-// Ends with `N passed, N failed`.
+// Checks a new user's first steps after `npm start`: on an empty DATA_DIR, with a stop, a second start and a kill. Ends
+// with `N passed, N failed`.
 import { deepStrictEqual as same, ok } from "node:assert";
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { makeNewcomer } from "./steps/newcomer.mjs";
 
-// promised for an idle machine; a busy one gets proportionally more time
+// the promised time on an idle machine; a busy one gets proportionally more
 const SECOND_START_MS = 3_000;
 const allowedMs = () => SECOND_START_MS * Math.max(1, loadavg()[0]);
 

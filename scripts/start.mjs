@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to a running Loosebox. Plain JavaScript for Node 20 without any packages.
+// `npm start`: gets from a fresh clone to a running server. Plain JavaScript for Node 20, without any packages.
 import { buildModelIfStale, buildWebIfStale } from "./steps/build.mjs";
 import { showFailure } from "./steps/failure.mjs";
 import { installPackages } from "./steps/install.mjs";

@@ -19,7 +19,7 @@ afterEach(() => rmSync(join(dataDir, ".."), { recursive: true, force: true, maxR
 const clone = join(import.meta.dirname, "..");
 const postmaster = () => runningPostmaster(join(dataDir, "database", "pg18"));
 
-/** Runs `scripts/start.mjs` as npm would; `said` is its and the server's output so far. */
+/** Runs `scripts/start.mjs` as npm would; `said` is the output of the script and the server so far. */
 function launch(env: Record<string, string>) {
   const launcher = spawn(process.execPath, ["scripts/start.mjs"], {
     cwd: clone,
@@ -62,10 +62,10 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown
   return code;
 }
 
-// the claim's file contains the server's pid
+// the file of the lock on DATA_DIR contains the server's pid
 const serverPid = () => Number(readFileSync(join(dataDir, "loosebox.lock.pid"), "utf8"));
 
-// each start is real, and other tests may keep the machine busy
+// each start is a real one, and other tests may keep the machine busy
 describe("npm start", { timeout: 180_000 }, () => {
   test("prints its steps, serves, refuses a second start on the same folder, and stops in order", async () => {
     const port = String(await freePort());

@@ -1,5 +1,5 @@
-// `npm test`: every test from a fresh clone, or one kind: `npm test -- --only unit|server|components|browser`. On a
-// phone's screen it runs the journeys of the most used screens; with `--every-journey` it runs all.
+// `npm test`: runs every test from a fresh clone, or one kind: `npm test -- --only unit|server|components|browser`. On
+// a phone's screen it runs the journeys of the most used screens; with `--every-journey` it runs all.
 import { findBrowser } from "./steps/browser.mjs";
 import { buildModelIfStale, buildWebIfStale } from "./steps/build.mjs";
 import { showFailure, StepFailed } from "./steps/failure.mjs";
@@ -39,7 +39,7 @@ async function test(kinds) {
   }
   progress.end();
   const all = sum(counts);
-  // repeated at the end: the first report is thousands of lines above
+  // repeated at the end, because the first report is thousands of lines above
   for (const failure of all.failures)
     process.stdout.write(`\nFailed: ${failure.slice(0, LONGEST_FAILURE)}\n`);
   const flaky = flakyOnes(all);

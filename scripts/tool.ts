@@ -1,4 +1,4 @@
-// `npm run tool -- NAME [ARGUMENTS]`: occasional tools; without a name it lists them.
+// `npm run tool -- NAME [ARGUMENTS]`: runs a tool for occasional use; without a name it lists the tools.
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 

@@ -6,7 +6,7 @@ import { keys, startDouble, variablesFor, WEBHOOK_SECRET } from "./doubles/strip
 import { signed } from "./doubles/stripe/webhooks.ts";
 import { newHorse, newOwner, openYard, query, type Visitor } from "./yard.ts";
 
-/** The double's cards, by the numbers of Stripe's test cards. */
+/** The cards that the double accepts, by the numbers of Stripe's test cards. */
 export const cards = {
   good: "4242424242424242",
   mastercard: "5555555555554444",
@@ -15,7 +15,7 @@ export const cards = {
   asksBank: "4000002500003155",
 };
 
-/** The real server with Stripe's double; webhooks are delivered only by a test. */
+/** Opens the real server with a double of Stripe; webhooks are delivered only when a test does so. */
 export async function openBilledYard() {
   const double = await startDouble();
   const yard = await openYard(variablesFor(double), { jobs: billingJobs });
@@ -57,7 +57,7 @@ function webhooksTo(app: FastifyInstance) {
   return { deliver, carry };
 }
 
-/** Actions of the yards' customers, at our server and at Stripe's. */
+/** What yards do as customers, at our server and at Stripe's. */
 function customersOf(app: FastifyInstance, { address, world }: Double) {
   /** An owner whose yard has this many horses and no subscription yet. */
   const ownerWithHorses = async (horses: number) => {
@@ -79,7 +79,7 @@ function customersOf(app: FastifyInstance, { address, world }: Double) {
     });
   };
 
-  /** Enters a card, as Stripe's frame does for a customer. */
+  /** Enters a card, as Stripe's frame does on behalf of a customer. */
   const giveCard = async (clientSecret: string, number: string) => {
     const reply = await send("confirm", clientSecret, {
       "payment_method_data[card][number]": number,
@@ -90,7 +90,7 @@ function customersOf(app: FastifyInstance, { address, world }: Double) {
     return said;
   };
 
-  /** Answers the bank's challenge. */
+  /** Answers the bank's request to confirm a payment. */
   const answerBank = (clientSecret: string, answer: "yes" | "no") =>
     send("challenge", clientSecret, { answer });
 
@@ -102,7 +102,7 @@ function customersOf(app: FastifyInstance, { address, world }: Double) {
     return owner;
   };
 
-  /** The latest subscription that a yard has at the double. */
+  /** The latest subscription of a yard at the double. */
   const subscriptionOf = (yardId: string) => {
     const found = world.subscriptions.all().findLast((each) => each.metadata["yard_id"] === yardId);
     if (!found) throw new Error("No subscription");
@@ -121,14 +121,14 @@ async function findSubscription(yardId: string) {
   return rows[0];
 }
 
-/** Presses Set Up Payment; returns the client secret. */
+/** Starts a payment as the button Set Up Payment does; returns the client secret. */
 export async function beginPayment(owner: Visitor): Promise<string> {
   const reply = await owner.post("/api/create-subscription");
   if (reply.statusCode !== 200) throw new Error(`${reply.statusCode}: ${reply.body}`);
   return reply.json<{ clientSecret: string }>().clientSecret;
 }
 
-/** The status as the page reads it. */
+/** The billing status as the page reads it. */
 export async function statusOf(owner: Visitor) {
   const reply = await owner.get("/api/subscription-status");
   if (reply.statusCode !== 200) throw new Error(`${reply.statusCode}: ${reply.body}`);

@@ -1,4 +1,4 @@
-/** The path and flags of Chromium for journeys and for tests of components. */
+/** The path and flags with which Chromium is started for browser journeys and component tests. */
 export const browserLaunch = {
   executablePath: process.env["LOOSEBOX_CHROMIUM"] ?? "/usr/bin/chromium",
   args: [
@@ -8,7 +8,7 @@ export const browserLaunch = {
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    // Chromium's sandbox does not start for root, as in a container
+    // Chromium's sandbox does not start as root, for example in a container
     ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   ],
 };

@@ -1,8 +1,8 @@
 import { oracleDue, type OracleCompletion, type OraclePlan } from "./rules/care/oracle.ts";
 
 /**
- * A second model of the care record, for tests: what a horse's calendar must show, derived only from a list of what
- * people did. It stores no due dates except those agreed by hand.
+ * A second, independent model of care, for tests: what a horse's calendar must show, derived only from a list of
+ * what people did. The only due dates that it stores are those agreed by hand.
  */
 interface ModelRecord {
   id: string;
@@ -18,14 +18,14 @@ export interface ModelPlan extends OraclePlan {
 interface ModelEvent {
   id: string;
   subject: string;
-  /** UK day and instant of completion; null while open. */
+  /** The UK day of completion; the next field is its instant. Both are null while the event is open. */
   doneOn: string | null;
   plannedFor: string | null;
   recordId: string | null;
   dueDate: string;
   status: string;
 }
-/** The open event of a subject, as last seen: its due day and, if agreed by hand, its time. */
+/** The open event of a subject at the last look: its due day and, if agreed by hand, its time. */
 interface AgreedEvent {
   by: string;
   dueDate: string;
@@ -42,7 +42,7 @@ export interface OpenEventState {
 export function careModel() {
   const records: ModelRecord[] = [];
   const plans = new Map<string, ModelPlan>();
-  /** Completed events of any origin. */
+  /** Completed events, whatever created them. */
   const done: ModelEvent[] = [];
   /** Open events added by hand. */
   const byHand: ModelEvent[] = [];
@@ -59,7 +59,7 @@ export function careModel() {
         recorded: recordId !== null,
       }));
 
-  /** The evidence that work was done, besides its records: for a vaccination doses, never a completion alone. */
+  /** The evidence, in addition to records, that work was done: for a vaccination only doses, not a completion alone. */
   const workOf = (subject: string): OracleCompletion[] =>
     subject === "VACCINATION"
       ? [
@@ -68,7 +68,7 @@ export function careModel() {
         ]
       : completionsOf(subject);
 
-  /** When care of a kind is due, computed from scratch. */
+  /** When care of a kind is due, computed from the beginning. */
   function due(subject: string) {
     const plan = plans.get(subject);
     const its = records
@@ -77,7 +77,7 @@ export function careModel() {
     return oracleDue(plan?.active ? plan : null, its, workOf(subject));
   }
 
-  /** The open event that one kind of care must have now; null for none. */
+  /** The open event that one kind of care must have now; null if it must have none. */
   function planned(subject: string): OpenEventState | null {
     const days = due(subject);
     if (!days) {
@@ -93,7 +93,7 @@ export function careModel() {
     return { subject, dueFrom: days.from, dueDate: now.dueDate, status: now.status };
   }
 
-  /** Everything open, by due date. */
+  /** All open events by due date. */
   function open(subjects: readonly string[]): OpenEventState[] {
     const shown = subjects.flatMap((subject) => planned(subject) ?? []);
     const hand = byHand.map(({ subject, dueDate, status }) => ({
@@ -115,10 +115,13 @@ export const inOrder = (one: OpenEventState, other: OpenEventState) =>
     ? -1
     : 1;
 
-/** 18:00 UK time, by the rule of the Summer Time Order: last Sundays of March and October. */
+/**
+ * The instant of 18:00 UK time, computed by the Summer Time Order: clocks change on the last Sundays of March
+ * and October.
+ */
 const eveningOf = (date: string) => ukInstant(date, 18, 0);
 
-/** An hour and minute of a UK day as an instant: the first of two in October, in GMT for the hour that March skips. */
+/** The instant of a time of a UK day: the first of two in October, and in GMT for the hour that March skips. */
 export function ukInstant(date: string, hour: number, minute: number): string {
   const at = Date.parse(`${date}T00:00:00Z`) + (hour * 60 + minute) * 60_000;
   const year = Number(date.slice(0, 4));

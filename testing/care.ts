@@ -2,7 +2,7 @@ import type { Visitor } from "./yard.ts";
 
 type Body = Record<string, unknown>;
 
-/** Records of each kind as their forms send them, with only the required fields. */
+/** A record of each kind as its form sends it, with only the required fields. */
 export const recordInputs = {
   veterinary: (given: Body = {}) => ({
     visitType: "CHECKUP",
@@ -38,7 +38,7 @@ export const recordInputs = {
   }),
 };
 
-/** A care event as its form sends it. */
+/** A care event as the form sends it. */
 export const eventInput = (given: Body = {}) => ({
   title: "Shoes",
   eventType: "FARRIER",
@@ -46,7 +46,7 @@ export const eventInput = (given: Body = {}) => ({
   ...given,
 });
 
-/** A plan as its form sends it: the farrier every 6 to 8 weeks. */
+/** A plan as the form sends it: the farrier every 6 to 8 weeks. */
 export const planInput = (given: Body = {}) => ({
   eventType: "FARRIER",
   every: 6,
@@ -55,7 +55,7 @@ export const planInput = (given: Body = {}) => ({
   ...given,
 });
 
-/** The reply of a call that must succeed. Throws otherwise. */
+/** The reply of a call, which must succeed; throws otherwise. */
 export async function made<T = { id: string }>(reply: ReturnType<Visitor["post"]>): Promise<T> {
   const { statusCode, body } = await reply;
   if (statusCode !== 200) throw new Error(`${statusCode}: ${body}`);

@@ -6,7 +6,7 @@ interface ChangeEvent {
   page: ChangePage;
 }
 
-/** The events of a stream of changes, parsed strictly in our server's format; null at its end. */
+/** The events of a stream of changes, parsed strictly in our server's format; null at the end of the stream. */
 export async function* changeEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<ChangeEvent, null> {

@@ -9,15 +9,15 @@ const ofHorse = (kind: string) => `POST /api/horses/:horseId/${kind}`;
 
 /** A call that accepts an id from the client. */
 export interface CreatingCall {
-  /** The input for this horse. */
+  /** Makes the call's input for this horse. */
   input: (horseId: string) => Fields;
-  /** Changes that make it a different body; null if it has nothing but its id. */
+  /** Changes that make the input different; null if it consists only of its id. */
   otherwise: Fields | null;
-  /** What it creates has its own address, is edited there, and is in the bin after deletion. */
+  /** Set if the created thing has its own address, is edited there, and is in the bin after deletion. */
   hasBin?: true;
 }
 
-/** The input of each creating call. A new call must be listed here, or in `repeatable.test.ts`. */
+/** The input of each call that creates something. A new call must be listed here or in `repeatable.test.ts`. */
 export const creatingCalls: Record<string, CreatingCall> = {
   "POST /api/horses": { input: () => horseInput(), otherwise: { name: "Thistle" }, hasBin: true },
   "POST /api/care-events": {
@@ -95,7 +95,7 @@ export const creatingCalls: Record<string, CreatingCall> = {
 
 type Yard = Pick<Awaited<ReturnType<typeof openYard>>, "newOwnerWithHorse">;
 
-/** A person with a horse and a chat, and the address of this call in their yard. */
+/** A person with a horse and a chat, and the address of this call in that person's yard. */
 export async function newAddress(yard: Yard, path: string) {
   const { owner, horseId } = await yard.newOwnerWithHorse();
   const chat = await made(

@@ -11,11 +11,11 @@ import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { isAlive } from "#server/adapters/postgres/postmaster.ts";
 
 /**
- * Creates an empty database with every migration applied, for one test file; `close` drops it, even with open
- * connections. Works in tests of the project `server`, whose set-up is below.
+ * Creates an empty database with every migration applied, for one test file; `close` drops it, even while
+ * connections are open. Works in tests of the project `server`, whose set-up is below.
  */
 export async function freshDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
-  // not imported at the top of the file: the set-up runs outside tests, where vitest cannot inject
+  // not imported at the top of the file, because the set-up runs outside tests, where vitest cannot inject
   const { inject } = await import("vitest");
   const server = inject("databaseServer");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -26,7 +26,7 @@ export async function freshDatabase(): Promise<{ url: string; close: () => Promi
   };
 }
 
-/** The same with a client connected to it. */
+/** A fresh database, and a client that is connected to it. */
 export async function freshDatabaseWithClient() {
   const database = await freshDatabase();
   const client = new Client(database.url);
@@ -38,19 +38,19 @@ export async function freshDatabaseWithClient() {
   return { url: database.url, client, close };
 }
 
-/** Vitest's global set-up: one server in its own folder, and a migrated database as the template. */
+/** The global set-up of vitest: starts one PostgreSQL in its own folder, with a migrated database as the template. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   sweepOldFolders();
   const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
-  chmodSync(dataDir, 0o711); // root's PostgreSQL runs under another account
+  chmodSync(dataDir, 0o711); // root's PostgreSQL uses another account
   const server = await startEmbedded({
     dataDir,
     durable: false,
-    // every worker and every app under test has its own pool
+    // many connections, because every worker and every app under test has its own pool
     settings: { max_connections: 300, autovacuum: "off" },
   });
   await migrate(server.url);
-  // creating the jobs' own tables takes a moment: done here once, not in every file
+  // creating the tables of the job library is slow, so it is done once here and not in every file
   const closeJobs = await openJobs({
     url: server.url,
     log: makeLog("silent"),
@@ -71,7 +71,7 @@ declare module "vitest" {
   }
 }
 
-/** The initial database of an embedded server. */
+/** The name of an embedded server's initial database. */
 const TEMPLATE = "loosebox";
 const FOLDER = "loosebox-test-server-";
 
@@ -91,7 +91,7 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-// a killed run cannot remove its folder; its PostgreSQL ended with it
+// removes folders that killed runs left behind; their PostgreSQL has ended with them
 function sweepOldFolders() {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(FOLDER))) {
     if (isAlive(Number(name.slice(FOLDER.length).split("-")[0]))) continue;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll } from "vitest";
 
 /**
- * A value that the tests of a file (or of a `describe`) share: made before them, after the fixtures above it, and
- * closed after them if it has a `close`. It is empty until then, so only hooks and tests can read it. It is a frozen
- * shallow copy of the plain object that `make` returns: put what a test changes into a nested object.
+ * A value that the tests of a file (or of a `describe`) share: created before them and after preceding fixtures,
+ * and closed after them if it has a function `close`. It is empty until it is created, so only hooks and tests
+ * can read it. It is a frozen shallow copy of the plain object that `make` returns, so values that a test
+ * changes belong in a nested object.
  */
 export function fixture<T extends object>(make: () => Promise<T>): Readonly<T> {
   const made: T = Object.create(Object.prototype);

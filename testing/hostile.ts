@@ -19,12 +19,12 @@ interface Shape {
   maximum?: number;
 }
 
-/** Valid values for fields whose schema does not suffice, by field name. */
+/** Valid values by field name, for fields whose schema does not tell enough. */
 export type KnownValues = Record<string, unknown>;
 
 type Fields = Record<string, unknown>;
 
-// characters in a text that programs often handle badly
+// characters that programs often handle badly in text
 const spikes = ["\0", "\ud800", "\\", "\u202e", "%", "'", "\r\n"];
 
 const stubborn: unknown[] = [
@@ -51,7 +51,7 @@ const stubborn: unknown[] = [
   { toString: null },
 ];
 
-/** Values that break programs that trust their input. */
+/** Values that break programs which trust their input. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...stubborn, ...spikes),
   fc.string({ unit: "binary", maxLength: 40 }),
@@ -59,7 +59,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.integer({ min: 1, max: 3_000 }).map((depth) => nested(depth)),
 );
 
-/** Fields that are valid by this schema, except at most two. */
+/** Fields that are valid by this schema, except for at most two. */
 export function nearlyRight(schema: Zod, known: KnownValues): fc.Arbitrary<Fields> {
   const fields = rightFields(shapeOf(schema), known);
   const whole = fc.record(fields);
@@ -76,7 +76,7 @@ export function nearlyRight(schema: Zod, known: KnownValues): fc.Arbitrary<Field
   }));
 }
 
-/** The valid fields, and copies with each field in turn made invalid in every way. */
+/** The valid fields, followed by copies in which one field after the other is made invalid in every way. */
 export function spoiltOneByOne(schema: Zod, known: KnownValues, seed: number): Fields[] {
   const [fields = {}] = fc.sample(fc.record(rightFields(shapeOf(schema), known)), {
     seed,

@@ -1,6 +1,6 @@
-// A process with an embedded PostgreSQL that writes rows on request; tests and the drill kill it.
-// node keeper.ts DATA_DIR [write] sends over its channel `{ up: pid of PostgreSQL }`,
-// `{ connected: true }` each time it has reconnected, and `{ kept: n }` for every row
+// A process with an embedded PostgreSQL that writes rows on request; tests and the drill kill it. `node keeper.ts
+// DATA_DIR [write]` sends over its channel `{ up: pid of PostgreSQL }`, `{ connected: true }` each time it has
+// reconnected, and `{ kept: n }` for every row
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { claimDataDir } from "#server/adapters/postgres/claim.ts";
@@ -22,7 +22,7 @@ send({ up: postgres.pid });
 if (errand === "write") for (;;) await writeUntilLost();
 setInterval(() => undefined, 60_000);
 
-// one row at a time; a row is reported only after PostgreSQL has confirmed the commit
+// writes one row at a time; a row is reported only after PostgreSQL has confirmed the commit
 async function writeUntilLost() {
   const client = new Client(postgres.url);
   client.on("error", () => undefined);
@@ -37,7 +37,7 @@ async function writeUntilLost() {
       send({ kept: Number(rows[0]?.n) });
     }
   } catch {
-    await sleep(50); // the connection or the server was killed, which is what the drill tests
+    await sleep(50); // the drill killed the connection or the server
   } finally {
     await client.end().catch(() => undefined);
   }

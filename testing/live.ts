@@ -4,7 +4,8 @@ import { changeEvents } from "./change-events.ts";
 import { ORIGIN, type Visitor } from "./yard.ts";
 
 /**
- * Like `send` for a call that may reply with an endless stream of events: then it disconnects as soon as they begin.
+ * Like `send`, for a call that may reply with an endless stream of events: disconnects as soon as the stream
+ * begins.
  */
 export async function sendAndLeave(who: Visitor, request: InjectOptions) {
   const reply = await who.send({ ...request, payloadAsStream: true });
@@ -23,8 +24,8 @@ const addressOf = (app: FastifyInstance) => {
 };
 
 /**
- * Follows the changes of this person's yard over its own connection, from a cursor or from now, and from a client
- * address.
+ * Follows the changes of this person's yard over a connection of its own, from a cursor or from now; `address`
+ * is the client address.
  */
 export async function followChanges(
   app: FastifyInstance,
@@ -38,7 +39,7 @@ export async function followChanges(
     headers: {
       origin: ORIGIN,
       cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-      // trusted if the server trusts a proxy
+      // trusted only if the server trusts a proxy
       ...(address ? { "x-forwarded-for": address } : {}),
       ...(lastEventId ? { "last-event-id": lastEventId } : {}),
     },

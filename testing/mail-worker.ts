@@ -8,7 +8,8 @@ import { openMail } from "#server/adapters/mail.ts";
 import { visitor } from "./yard.ts";
 
 /*
- * A process that takes a request for a reset link and is killed as soon as it has replied:
+ * A process that accepts a request for a reset link and is killed as soon as it has replied:
+ *
  *   node mail-worker.ts --database URL --outbox FOLDER --forgot EMAIL
  */
 const { values } = parseArgs({

@@ -3,17 +3,17 @@ import { Client } from "pg";
 interface Size {
   yards: number;
   eventsPerYard: number;
-  /** Days from the first due day to the last, spread evenly; the first is `from` (`YYYY-MM-DD`). */
+  /** The first due day (`YYYY-MM-DD`); due days are spread evenly over `days` days. */
   from: string;
   days: number;
 }
 
 /**
- * Fills the database with yards of one owner and one horse each and their pending events, all created a year before
- * they are due, with one statement per table.
+ * Fills the database with yards of one owner and one horse each and their pending events, all created a year
+ * before they are due, with one statement for each table.
  */
 export async function fillYards(url: string, { yards, eventsPerYard, from, days }: Size) {
-  // not the pool's client, whose timeout is a request's
+  // a client of its own, because the pool's has a request's time-out
   const client = new Client(url);
   await client.connect();
   await client.query(

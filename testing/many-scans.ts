@@ -1,6 +1,6 @@
 /**
- * A valid progressive JPEG, uniformly grey, with this many scans (at most 882): few bytes, but each scan covers the
- * whole picture. Its sides must be multiples of 8.
+ * A valid progressive JPEG, uniformly grey, with this many scans (at most 882): the file is small, but each scan
+ * covers the whole picture. Its sides must be multiples of 8.
  */
 export function manyScans(width: number, height: number, scans: number): Buffer {
   const blocks = (width * height) / 64;
@@ -9,7 +9,7 @@ export function manyScans(width: number, height: number, scans: number): Buffer 
     Buffer.of(0xff, 0xd8),
     segment(0xdb, [0, ...Array<number>(64).fill(1)]),
     segment(0xc2, [8, ...twoBytes(height), ...twoBytes(width), 1, 1, 0x11, 0]),
-    // Huffman codes: for the first coefficients 0 means no change; for the others 0 and 10 end one block and many
+    // Huffman codes: for the first coefficients 0 means no change; for the others 0 ends one block and 10 ends many
     segment(0xc4, [0x00, 1, ...Array<number>(15).fill(0), 0]),
     segment(0xc4, [0x10, 1, 1, ...Array<number>(14).fill(0), 0, 0xe0]),
     scan([0, 0, 0], "0".repeat(blocks)),
@@ -18,7 +18,7 @@ export function manyScans(width: number, height: number, scans: number): Buffer 
   ]);
 }
 
-/** Every coefficient separately, first roughly and then bit by bit. */
+/** The scans for every coefficient separately, first roughly and then bit by bit. */
 const bitDepths = () =>
   Array.from({ length: 63 }, (_, at) =>
     Array.from({ length: 14 }, (__, step) => {
@@ -30,7 +30,7 @@ const bitDepths = () =>
 const MOST = 2 ** 15 - 1;
 const LEAST = 2 ** 14;
 
-/** This many empty blocks, as bits. */
+/** The bits of this many empty blocks. */
 function endsOf(blocks: number): string {
   const runs = "10".concat((MOST - LEAST).toString(2)).repeat(Math.floor(blocks / MOST));
   const rest = blocks % MOST;

@@ -26,7 +26,7 @@ export async function newAdmin(app: FastifyInstance) {
   return admin;
 }
 
-/** Another browser in which this person is signed in; no password is hashed for it. */
+/** Another browser in which this person is signed in; no password is hashed for it, which saves time. */
 export async function anotherBrowser(
   app: FastifyInstance,
   { userId, yardId }: { userId: string; yardId: string },

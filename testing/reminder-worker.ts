@@ -8,6 +8,7 @@ import { openMail } from "#server/adapters/mail.ts";
 
 /*
  * A process that creates a morning's reminders and sends them, or is killed meanwhile:
+ *
  *   node reminder-worker.ts --database URL --outbox FOLDER --now INSTANT [--dies-after MILLISECONDS]
  */
 const { values } = parseArgs({

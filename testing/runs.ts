@@ -1,8 +1,11 @@
 import { env } from "node:process";
 
-/** Whether this is the long run, `npm run fuzz`. */
+/** Whether this is the long run of tests, `npm run fuzz`. */
 export const isLong = env["npm_lifecycle_event"] === "fuzz";
 
-/** The number of runs of a property: `long` in the long run; otherwise a tenth of it, but at least 25 if `long` is. */
+/**
+ * The number of runs of a property test: `long` in the long run, otherwise a tenth of it, but at least 25 if
+ * `long` is.
+ */
 export const runs = (long: number): number =>
   isLong ? long : Math.max(Math.min(long, 25), Math.round(long / 10));

@@ -1,7 +1,10 @@
 import { expect } from "vitest";
 import { query } from "./yard.ts";
 
-/** Waits until the whole change log can be read: until every transaction, also of other test files, has ended. */
+/**
+ * Waits until the whole change log can be read, which is when every transaction, including those of other test
+ * files, has ended.
+ */
 export const settled = () =>
   expect
     .poll(

@@ -1,6 +1,6 @@
 import { connectionPool } from "#server/core/database/database.ts";
 
-// tables of the past rather than the present state; and the sweep's pending work
+// tables about the past and not the present state, and the pending work of the sweep
 const besides = new Set([
   "acts",
   "bin_items",
@@ -11,7 +11,7 @@ const besides = new Set([
   "sessions",
 ]);
 
-/** The database's tables that hold rows of yards. */
+/** The tables of the database that contain rows of yards. */
 export async function tablesOfYards(): Promise<string[]> {
   const { rows } = await connectionPool().query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid

@@ -17,13 +17,13 @@ import { openMail } from "#server/adapters/mail.ts";
 import { openModel } from "#server/adapters/models/models.ts";
 import { openStripe } from "#server/adapters/stripe/stripe.ts";
 import { freshDatabase } from "./database.ts";
-// its additions to Fastify's instance are not in app.ts's own declarations
+// imported for its additions to the type of Fastify's instance, which the declarations of app.ts do not include
 
 export const ORIGIN = "http://localhost:3000";
 
 /**
- * The real server on its own database, with an outbox and a file store in a temporary folder; `variables` override the
- * environment's; `jobs` can be sent, and wait for `runWaitingJobs`.
+ * Opens the real server on its own database, with an outbox and a file store in a temporary folder. `variables`
+ * override those of the environment; `jobs` can be sent, and wait for `runWaitingJobs`.
  */
 export async function openYard(
   variables: Record<string, string> = {},
@@ -59,16 +59,16 @@ export async function openYard(
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
   };
-  /** The mails in the outbox, oldest first, after the waiting account mails have been sent. */
+  /** The mails in the outbox, oldest first, after waiting mails about accounts have been sent. */
   const mails = async () => {
-    // postponed ones too
+    // sends postponed mails too
     await connectionPool().query("update account_mails set held_until = now()");
     await sendWaitingMails(log);
     return readMails(outbox);
   };
   const mailsTo = async (email: string) =>
     (await mails()).filter((mail) => mail.includes(`\r\nTo: ${email}\r\n`));
-  /** The token of the last link to this page in a person's mails. */
+  /** The token of the last link to this page in the mails to a person. */
   const linkTo = async (email: string, page: string) => {
     const link = new RegExp(`/${page}\\?token=([\\w-]+)`);
     const tokens = (await mailsTo(email)).map((mail) => link.exec(mail)?.[1]);
@@ -77,7 +77,7 @@ export async function openYard(
   return { app, url: database.url, dataDir, mails, mailsTo, linkTo, close, ...peopleOf(app) };
 }
 
-/** The people who use a yard's server, each with their own browser. */
+/** Functions that create people who use a yard's server, each with a browser of their own. */
 const peopleOf = (app: FastifyInstance) => ({
   visitor: (address?: string) => visitor(app, address),
   newOwner: (given?: Body) => newOwner(app, given),
@@ -100,7 +100,7 @@ type Body = Record<string, unknown>;
 export type Visitor = ReturnType<typeof visitor>;
 export type Owner = Awaited<ReturnType<typeof newOwner>>;
 
-/** A person with a browser: keeps cookies, sends our own Origin. */
+/** A person with a browser, which keeps cookies and sends our own Origin. */
 export function visitor(app: FastifyInstance, address = "203.0.113.7") {
   const cookies = new Map<string, string>();
 
@@ -150,7 +150,7 @@ function multipart(field: string, bytes: Buffer, name: string) {
 let people = 0;
 export const PASSWORD = "tack-room-kettle";
 
-/** A registration as the form sends it, with an unused address. */
+/** A registration as the form sends it, with an address that is not in use. */
 export const registration = (given: Body = {}) => ({
   email: `rider${++people}@yard.example`,
   password: PASSWORD,
@@ -162,8 +162,8 @@ export const registration = (given: Body = {}) => ({
 });
 
 /**
- * A person who has registered, is signed in, has their own yard and has confirmed their address. The mail with the
- * confirmation link is deleted, so that none waits.
+ * A person who has registered, is signed in, has a yard of their own and has confirmed their address. The mail
+ * with the confirmation link is deleted, so that no mail is waiting.
  */
 export async function newOwner(app: FastifyInstance, given: Body = {}) {
   const owner = await newUnconfirmedOwner(app, given);
@@ -174,7 +174,7 @@ export async function newOwner(app: FastifyInstance, given: Body = {}) {
   return owner;
 }
 
-/** The same before they have confirmed their address: the mail with the link is waiting. */
+/** A new owner who has not confirmed their address yet; the mail with the link is waiting. */
 export async function newUnconfirmedOwner(app: FastifyInstance, given: Body = {}) {
   const owner = visitor(app);
   const reply = await owner.post("/api/register", registration(given));

@@ -3,36 +3,36 @@ import type { Library } from "#assistant/library.ts";
 import { search } from "#assistant/retrieval/search.ts";
 import type { AskedQuestion } from "./meaning.ts";
 
-/** The number of right results, and of all. */
+/** The number of right results, and the number of all. */
 export interface Share {
   right: number;
   of: number;
 }
 
 export interface Figures {
-  /** The first cited source is a right one. */
+  /** How often the first cited source is a right one. */
   rightAt1: Share;
-  /** A right source is among the first three found. */
+  /** How often a right source is among the first three that were found. */
   rightAt3: Share;
-  /** The right source is cited first, or one tap away. */
+  /** How often a right source is cited first, or is one tap away. */
   rightByTap: Share;
-  /** Answerable questions that were answered about something else. */
+  /** Answerable questions that got an answer about another subject. */
   wrong: Share;
   /** Answerable questions that got neither an answer nor a suggestion. */
   deadEnds: Share;
   /** Unanswerable questions that were refused. */
   refusal: Share;
-  /** Emergencies whose first line says to ring the vet (and gives the number, if required). */
+  /** Emergencies for which the first line says to call the vet (and gives the number, if required). */
   emergencyFirst: Share;
   /** Everyday questions that raised a false alarm. */
   falseAlarms: Share;
   ownRecords: Share;
   injections: Share;
-  /** Milliseconds of each question, ascending. */
+  /** The milliseconds that each question took, in ascending order. */
   times: number[];
 }
 
-/** Puts every question to the library and counts the results. */
+/** Asks the library every question and counts the results. */
 export function judge(library: Library, questions: readonly AskedQuestion[]): Figures {
   const asked = questions.map((question) => put(library, question));
   const of = (kind: AskedQuestion["kind"]) =>
@@ -100,6 +100,9 @@ function saysVetFirst({ question, reply }: Put) {
   return reply.urgent && first.includes("Ring your vet now") && numbered;
 }
 
-/** An injected instruction changes nothing: the honest part is answered, the rest refused, none of it repeated. */
+/**
+ * Whether an injected instruction changes nothing: the honest part is answered, the rest refused, and nothing of
+ * it repeated.
+ */
 const withstands = (asked: Put) =>
   asked.question.right.length > 0 ? isRightFirst(asked) : !asked.reply.answered;

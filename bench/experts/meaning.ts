@@ -7,7 +7,7 @@ import type { Question } from "./questions.ts";
 
 /** A question with its input for the library. */
 export interface AskedQuestion extends Question {
-  /** The sentence model's similarities; without them the words decide alone. */
+  /** The sentence model's similarities; without them only words decide. */
   meaning?: TextSimilarities;
 }
 

@@ -16,12 +16,12 @@ const Question = z.object({
   /** The entries that are right sources (any one counts); empty when the question must not be answered. */
   right: z.array(z.string()),
   question: z.string(),
-  /** The answer must give the number for reporting a notifiable disease. */
+  /** Whether the answer must give the number for reporting a notifiable disease. */
   number: z.optional(z.boolean()),
 });
 export type Question = z.output<typeof Question>;
 
-/** The sets of questions in the order in which they were written, with the origin of each. */
+/** The sets of questions in the order in which they were written, each with its origin. */
 export const sets = {
   "2026-11-21-a-tuning": "written first, then worked on",
   "2026-11-21-a-held-out": "written with it, never looked at one by one",
@@ -46,7 +46,7 @@ export const questionsOf = (set: Set): Question[] =>
     .array(Question)
     .parse(JSON.parse(readFileSync(new URL(`questions/${set}.json`, import.meta.url), "utf8")));
 
-/** The sealed questions by voice. */
+/** The questions that were set aside and are not used for tuning, by voice. */
 export function sealedVoices(): Map<string, Question[]> {
   const folder = new URL("voices/sealed/", import.meta.url);
   const read = (file: string) =>

@@ -1,5 +1,5 @@
-// What the reference library answers without a model: `npm run bench -- experts`. Writes the figures of each set of
-// questions, and the contribution of each part of the search (by leaving it out), to latest.md.
+// `npm run bench -- experts`: measures what the reference library answers without a model. Writes the figures for each
+// set of questions, and the contribution of each part of the search (by leaving it out), to latest.md.
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { buildModel, openModel } from "#assistant/model.ts";
@@ -40,7 +40,7 @@ say(
   "| target | >= 0.68 | >= 0.93 | <= 0.06 | <= 0.03 | >= 0.90 | >= 0.85 | >= 0.98 | <= 0.02 | | | | | < 50 ms |",
 );
 const names = Object.keys(sets) as Set[];
-// once without measuring, since compiling slows the first answers
+// a first run without measuring, because compilation slows the first answers
 names.forEach((set) => judge(library, questionsOf(set)));
 for (const set of names) row(set, judge(library, questionsOf(set)));
 row("**all**", judge(library, names.flatMap(questionsOf)));
@@ -72,7 +72,7 @@ compare("all but the closest phrasing", corpus, { text: 0, second: 0, third: 0 }
 compare("the phrasings' closeness", corpus, { closest: 0, second: 0, third: 0 });
 compare("known gaps", { ...corpus, gaps: [] }, plain);
 
-/** The sentence model's additional time per answer, one question at a time as in the server. */
+/** The additional time that the sentence model takes for an answer, with one question at a time as in the server. */
 async function timesOfMeaning() {
   const times = { load: 60_000, answer: 60_000 };
   openSentenceModel({ onTrouble: (error) => console.error(error), times });
@@ -115,7 +115,7 @@ function shown({ right, of }: Share) {
   return of === 0 ? "" : `${(right / of).toFixed(3)} (${right}/${of})`;
 }
 
-/** One line: right source @1 and @3 and refusal on both halves. */
+/** One line of a comparison: right source @1 and @3 and refusals, on both halves. */
 function compare(name: string, changed: Corpus, other: Partial<SearchParameters>) {
   const variant = openModel(buildModel(changed, { ...searchParameters, ...other }));
   const figures = (["2026-11-21-a-tuning", "2026-11-21-a-held-out"] as const).map((set) =>

@@ -1,5 +1,6 @@
-// What the reference library answers to the sealed questions, by voice: `npm run bench -- voices`. Run it when a step
-// is finished, not to decide what to do next; the results are kept in voices/README.md.
+// `npm run bench -- voices`: measures what the reference library answers to the questions that are not used for tuning,
+// by voice. Run it when a change is finished, not to decide what to change next; the results are kept in
+// voices/README.md.
 import { buildModel, openModel } from "#assistant/model.ts";
 import { vectorsOf } from "#assistant/retrieval/similarity.ts";
 import { readCorpus } from "../../scripts/assistant/corpus.ts";

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Visit } from "./visit.ts";
 
-/** Bytes of headers, which count as transferred too. */
+/** Bytes of headers, which also count as transferred. */
 const HEADERS = 350;
 
 /**
- * A server for a page that needs as many bytes of style and script as another, and then draws a heading: the
+ * A server for a page that loads as many bytes of style and script as another, and then draws a heading: the
  * theoretical minimum.
  */
 export async function startBarePage(like: Pick<Visit, "script" | "style">) {

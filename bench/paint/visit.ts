@@ -3,20 +3,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** The figures of one visit to a page. */
 export interface Visit {
-  /** Milliseconds to the largest and the first paint. */
+  /** Milliseconds to the largest paint; the next field is the first paint. */
   largest: number;
   first: number;
   /** The sum of all layout shifts. */
   shift: number;
   requests: number;
-  /** Bytes transferred, in total and by kind. */
+  /** Bytes transferred in total; the next fields have them by kind. */
   bytes: number;
   script: number;
   style: number;
   font: number;
 }
 
-/** The connection and processor of a slow phone. */
+/** The network connection and processor of a slow phone. */
 const slow = {
   offline: false,
   latency: 150,
@@ -25,11 +25,11 @@ const slow = {
 };
 const SLOWER = 4;
 
-/** The page counts as loaded after this long without traffic. */
+/** Milliseconds without traffic after which the page counts as loaded. */
 const QUIET_MS = 1_500;
 const LONGEST_MS = 60_000;
 
-/** Opens an address on a slow phone and waits until traffic ends. */
+/** Opens an address on an emulated slow phone and waits until traffic ends. */
 export async function visit(context: BrowserContext, url: string): Promise<Visit> {
   const page = await context.newPage();
   const phone = await context.newCDPSession(page);
@@ -39,7 +39,7 @@ export async function visit(context: BrowserContext, url: string): Promise<Visit
   const traffic = count(phone);
   await page.addInitScript(observe);
   await page.goto(url, { waitUntil: "commit" });
-  // a slow processor may cause a pause before anything is drawn
+  // a slow processor may cause a pause in traffic before anything is drawn
   await page.waitForFunction(() => Reflect.get(window, "paints").largest > 0);
   await traffic.quiet();
   const paints = await page.evaluate((): Pick<Visit, "largest" | "first" | "shift"> => {
@@ -49,7 +49,7 @@ export async function visit(context: BrowserContext, url: string): Promise<Visit
   return { ...paints, ...traffic.sums() };
 }
 
-/** Runs in the page: records its paints and shifts. */
+/** Runs in the page, where it records paints and layout shifts. */
 function observe() {
   const paints = { largest: 0, first: 0, shift: 0 };
   const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
@@ -65,7 +65,7 @@ function observe() {
   Object.assign(window, { paints });
 }
 
-/** Counts transferred bytes, without the endless stream of changes. */
+/** Counts transferred bytes, except those of the endless stream of changes. */
 function count(phone: CDPSession) {
   const kinds = new Map<string, string>();
   const bytesOf: Record<string, number> = {};

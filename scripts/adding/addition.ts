@@ -1,20 +1,20 @@
-/** A change of one file: text inserted after a line, a text that occurs once and its replacement, or a new file. */
+/** A change of one file: text to insert after a line, a text that occurs once with its replacement, or a new file. */
 export type Edit =
   | { file: string; after: string; insert: string }
   | { file: string; replace: string; by: string }
   | { file: string; text: string };
 
-/** A feature of a kind that the product is designed to be extended by, prepared as the edits that add it. */
+/** A feature of a kind by which the product is designed to be extended, given as the edits that add it. */
 export interface Addition {
-  /** Its name on the command line: `npm run tool -- prove-adding horse-field`. */
+  /** The addition's name on the command line: `npm run tool -- prove-adding horse-field`. */
   name: string;
-  /** Its name in docs/tour.md, which gives the number of files that it changes. */
+  /** The addition's name in docs/tour.md, which states the number of files that it changes. */
   calledInTour: string;
-  /** The files that are counted, in the order in which a developer would write them. */
+  /** The edits of the files that are counted, in the order in which a developer would write them. */
   edits: readonly Edit[];
-  /** Samples for tests, and knowledge: also needed, but not counted. */
+  /** Edits of test samples and of knowledge, which are also needed but not counted. */
   beside: readonly Edit[];
-  /** The tests that must pass with it, by project. */
+  /** The tests that must pass with the addition, by project. */
   tests: { unit?: readonly string[]; server?: readonly string[] };
 }
 
@@ -23,7 +23,7 @@ export const filesOf = (edits: readonly Edit[]): string[] => [
   ...new Set(edits.map(({ file }) => file)),
 ];
 
-/** The texts of the files after these edits; `read` gives a file's present text, null if there is none. */
+/** The texts of the files after these edits; `read` returns a file's present text, or null if there is none. */
 export function applyEdits(
   edits: readonly Edit[],
   read: (file: string) => string | null,
@@ -60,7 +60,7 @@ const counts = [
   "ten",
 ];
 
-/** The number of files of an addition according to the tour. */
+/** The number of files that an addition changes according to docs/tour.md. */
 export function filesInTour(tour: string, { calledInTour }: Addition): number {
   const [, said = ""] = new RegExp(String.raw`\*\*${calledInTour}\*\*, (\w+)`).exec(tour) ?? [];
   if (!counts.includes(said)) throw new Error(`docs/tour.md does not count: ${calledInTour}`);

@@ -14,19 +14,19 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** A copy of the clone in a temporary folder, for trying a change. */
+/** A copy of the clone in a temporary folder, in which a change can be tried. */
 export interface Copy {
   read: (file: string) => string | null;
-  /** Null removes the file. */
+  /** Writes a file of the copy; with null the file is removed. */
   write: (file: string, text: string | null) => void;
-  /** Runs a package's program in the copy. */
+  /** Runs the program of a package in the copy. */
   run: (program: string, words: readonly string[]) => Promise<{ isGreen: boolean; output: string }>;
   remove: () => void;
 }
 
 export function copyClone(clone: string): Copy {
   const folder = mkdtempSync(join(tmpdir(), "loosebox-adding-"));
-  chmodSync(folder, 0o711); // root's PostgreSQL runs under another account
+  chmodSync(folder, 0o711); // root's PostgreSQL uses another account
   for (const file of filesOfClone(clone)) cpSync(join(clone, file), join(folder, file));
   linkPackages(join(clone, "node_modules"), join(folder, "node_modules"));
   return {
@@ -43,7 +43,7 @@ export function copyClone(clone: string): Copy {
   };
 }
 
-/** Files that git tracks or would track, without deleted ones. */
+/** The files that git tracks or would track, without deleted ones. */
 const filesOfClone = (clone: string) =>
   execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: clone,
@@ -53,7 +53,7 @@ const filesOfClone = (clone: string) =>
     .split("\0")
     .filter((file) => file !== "" && existsSync(join(clone, file)));
 
-/** Links each package separately, so that the copy has its own caches of the compiler and of vitest. */
+/** Links each package separately, so that the copy has caches of its own for the compiler and vitest. */
 function linkPackages(from: string, to: string) {
   mkdirSync(to);
   for (const name of readdirSync(from))

@@ -1,6 +1,6 @@
 import type { Addition } from "./addition.ts";
 
-/** An expert on endurance riding: name, title, icon and welcome. */
+/** The addition of an expert on endurance riding: name, title, icon and welcome. */
 export const expert: Addition = {
   name: "expert",
   calledInTour: "An expert",

@@ -1,6 +1,6 @@
 import type { Addition } from "./addition.ts";
 
-/** A field of a horse: its stable name. */
+/** The addition of a horse's field: its stable name. */
 export const horseField: Addition = {
   name: "horse-field",
   calledInTour: "A field of a horse",

@@ -1,16 +1,19 @@
 import { type Addition, applyEdits, filesOf } from "./addition.ts";
 import type { Copy } from "./copy.ts";
 
-/** The result for one addition. */
+/** The result of trying one addition. */
 export interface Proof {
   files: string[];
   /** The first failure with the whole addition; null if there is none, as it should be. */
   red: string | null;
-  /** By omitted file the first failure; null if there is none, so that the file could be forgotten unnoticed. */
+  /**
+   * For each omitted file, the first failure; null if there is none, which means that the file could be forgotten
+   * unnoticed.
+   */
   without: Map<string, string | null>;
 }
 
-/** Makes an addition in the copy, first whole, then without each of its files in turn, and restores the copy. */
+/** Tries an addition in the copy, first as a whole, then without each of its files in turn, and restores the copy. */
 export async function prove(addition: Addition, copy: Copy): Promise<Proof> {
   const files = filesOf(addition.edits);
   const after = applyEdits([...addition.edits, ...addition.beside], copy.read);
@@ -30,7 +33,7 @@ export async function prove(addition: Addition, copy: Copy): Promise<Proof> {
   return { files, red, without };
 }
 
-/** The first failure, cheapest checks first; null if there is none. */
+/** The first failure, with the cheapest checks first; null if there is none. */
 async function findRed({ tests }: Addition, copy: Copy): Promise<string | null> {
   const types = await copy.run("tsc", ["-b"]);
   if (!types.isGreen) return `types: ${firstMatch(types.output, /^\S+\(\d+,\d+\)/m)}`;

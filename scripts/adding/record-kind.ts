@@ -7,7 +7,7 @@ const schema = "src/server/schema/care-records.ts";
 const server = "src/server/domains/care/records/records.ts";
 const web = "src/web/domains/care/records/kinds.ts";
 
-/** A kind of health record: treatment by a physio, an osteopath or a masseur. */
+/** The addition of a kind of health record: treatment by a physio, an osteopath or a masseur. */
 export const recordKind: Addition = {
   name: "record-kind",
   calledInTour: "A kind of record",

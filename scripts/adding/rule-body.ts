@@ -52,9 +52,10 @@ alter table outings add constraint outings_body_check
 `;
 
 /**
- * A body's rules on vaccination. The body is invented, and its rules are those that most bodies of the sport share.
- * Its part of the oracle and its edge cases, which are worked out by hand, are not included: the tests that require
- * them (`edges.test.ts` and similar) are not run here and fail when they are forgotten.
+ * The addition of a body's rules on vaccination. The body is invented, and its rules are those that most bodies
+ * of the sport share. Its part of the second implementation and its edge cases, which are computed by hand, are
+ * not included: the tests that require them (`edges.test.ts` and similar) are not run here, and fail when they
+ * are forgotten.
  */
 export const ruleBody: Addition = {
   name: "rule-body",

@@ -1,6 +1,6 @@
 import { whyNotStarted } from "#server/not-started.ts";
 
-/** The problem with a file or folder, by the system's error code. */
+/** Sentences about a file or folder, by the system's error code. */
 const wrong: Record<string, (path: string) => string> = {
   ENOENT: (path) => `${path} is not there.`,
   ENOTDIR: (path) => `${path} is in the way.`,
@@ -10,7 +10,7 @@ const wrong: Record<string, (path: string) => string> = {
   EPERM: (path) => `This account may not use ${path}.`,
 };
 
-/** Why a backup or a restore failed, for the person at the terminal. */
+/** A sentence on why a backup or a restore failed, for the operator. */
 export function whyNot(error: unknown): string {
   const failure = error instanceof Error ? error : new Error(String(error));
   const code = "code" in failure ? String(failure.code) : "";

@@ -11,7 +11,7 @@ const texts = z.array(z.string().check(z.minLength(1)));
 const kebab = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use words-with-hyphens"));
 const https = z.url({ protocol: /^https$/, error: "Give an https address" });
 
-/** An entry in `knowledge/topics`, where its file gives the topic. */
+/** An entry in `knowledge/topics`, whose file gives the topic. */
 const TopicEntry = z.extend(z.omit(LibraryEntry, { topic: true }), {
   id: kebab,
   assistants: z.array(z.enum(assistants)).check(z.minLength(1)),
@@ -47,7 +47,7 @@ const Gaps = z.array(z.object({ id: kebab, say: z.string(), when: texts, asks: t
 
 const Means = z.record(z.string(), z.unknown());
 
-/** The questions to a yard's own records, in phrasings that name these horses, and the meaning of each. */
+/** Questions about a yard's own records, in phrasings that name these horses, with the meaning of each. */
 const OwnRecords = z.strictObject({
   horses: texts,
   intents: z.array(
@@ -62,17 +62,17 @@ const OwnRecords = z.strictObject({
         .array(
           z.strictObject({
             ask: z.string(),
-            /** The horse mentioned before. */
+            /** The horse that was mentioned before. */
             spokenOf: z.optional(z.string()),
             means: Means,
-            /** Whether it is known not to be understood yet. */
+            /** Set if the question is known not to be understood yet. */
             missed: z.optional(z.literal(true)),
           }),
         )
         .check(z.minLength(12)),
     }),
   ),
-  /** Similar questions that are for the library. */
+  /** Similar questions that the library must answer. */
   nearMisses: texts.check(z.minLength(40)),
 });
 
@@ -108,15 +108,15 @@ const Emergencies = z.object({
   ),
 });
 
-/** Messages in many voices: examples for the classifier in addition to those of `emergencies.json`. */
+/** Messages in many voices, which are examples for the classifier in addition to those of `emergencies.json`. */
 const Messages = z.object({ calm: texts, urgent: z.record(kebab, texts) });
 
 const knowledge = fileURLToPath(new URL("../../knowledge/", import.meta.url));
 
-/** The contents of `knowledge/`, validated while reading: an error names the invalid file. */
+/** The contents of `knowledge/`, validated while they are read; an error names the invalid file. */
 export const readCorpus = (): Corpus => withVoices(readOwnCorpus(), readVoices().values());
 
-/** The same without the phrasings of the voices. */
+/** The contents of `knowledge/` without the phrasings of the voices. */
 export function readOwnCorpus(): Corpus {
   const topics = readTopics();
   return {
@@ -136,7 +136,7 @@ export function readOwnCorpus(): Corpus {
 export const readOwnRecords = (): z.output<typeof OwnRecords> =>
   read("own-records.json", OwnRecords);
 
-/** Intents with the same plain form are one question. */
+/** Merges intents with the same plain form into one question. */
 function recordsQuestions({ horses, intents }: z.output<typeof OwnRecords>): RecordsQuestion[] {
   const named = namedHorses(horses);
   return [...Map.groupBy(intents, ({ plainly }) => JSON.stringify(plainly)).values()].flatMap(
@@ -156,7 +156,10 @@ function recordsQuestions({ horses, intents }: z.output<typeof OwnRecords>): Rec
 export const namedHorses = (names: readonly string[]) =>
   names.map((name) => ({ id: name.toLowerCase().replaceAll(" ", "-"), name }));
 
-/** Questions that no one would ask a library about horses: the search learns from them what it does not hold. */
+/**
+ * Questions that nobody would ask a library about horses, from which the search learns what the library does not
+ * contain.
+ */
 export const readOffTopic = (): string[] => read("off-topic.json", texts);
 
 export const readTopics = (): TopicFile[] =>

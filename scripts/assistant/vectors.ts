@@ -7,8 +7,9 @@ import { documentsOf } from "#assistant/retrieval/search-index.ts";
 import type { Corpus } from "#rules/knowledge/entry.ts";
 import { openEmbedder } from "#server/adapters/sentence-model/vectors.ts";
 
-// The vectors of the library's texts, kept in the repository so that no start waits for a sentence model. Each record
-// is found by its text: eight bytes of the text's SHA-256, then the numbers of its vector as -127 to 127.
+// The vectors of the library's texts, kept in the repository so that no start has to wait for the sentence model. A
+// record is found by its text: it has eight bytes of the text's SHA-256, then the numbers of its vector as integers
+// from -127 to 127.
 const libraryFile = fileURLToPath(new URL("../../knowledge/vectors.bin", import.meta.url));
 const KEY_BYTES = 8;
 const RECORD_BYTES = KEY_BYTES + DIMENSIONS;
@@ -37,27 +38,27 @@ export function readKeptVectors(file: string = libraryFile): KeptVectors {
 
 const signed = (byte: number) => (byte > 127 ? byte - 256 : byte);
 
-/** Stores these vectors and no others, in the order of their keys. */
+/** Stores exactly these vectors, in the order of their keys. */
 export function keepVectors(vectors: KeptVectors, file: string = libraryFile) {
   const sorted = [...vectors].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const records = sorted.flatMap(([key, vector]) => [Buffer.from(key, "hex"), Buffer.from(vector)]);
   writeFileSync(file, Buffer.concat(records));
 }
 
-/** A vector in integers, of which the largest is 127 or -127. */
+/** A vector as integers, scaled so that the largest is 127 or -127. */
 function quantised(vector: ArrayLike<number>): Int8Array {
   const numbers = Array.from(vector);
   const largest = Math.max(...numbers.map(Math.abs));
   return Int8Array.from(numbers, (number) => Math.round((number / largest) * 127));
 }
 
-/** Every text of a corpus that has a vector: the phrasings, then the statements. */
+/** Every text of a corpus that has a vector: first the phrasings, then the statements. */
 export const textsOf = (corpus: Corpus): string[] => [
   ...phrasingsOf(documentsOf(corpus)).map(({ text }) => text),
   ...corpus.entries.map(({ statement }) => statement),
 ];
 
-/** Embeds the texts that have no vector yet; returns their number. */
+/** Embeds the texts that have no vector yet; returns how many were embedded. */
 export async function addVectors(kept: KeptVectors, texts: readonly string[]): Promise<number> {
   const missing = new Map(
     texts.map((text) => [keyOf(text), text] as const).filter(([key]) => !kept.has(key)),
@@ -72,7 +73,7 @@ export async function addVectors(kept: KeptVectors, texts: readonly string[]): P
   return missing.size;
 }
 
-/** The vectors of a corpus in the order of its index; zeros for a text that was not embedded yet. */
+/** The vectors of a corpus in the order of its index; zeros for a text that has not been embedded yet. */
 export function vectorRows(
   corpus: Corpus,
   kept: KeptVectors = readKeptVectors(),

@@ -14,8 +14,8 @@ const folder = fileURLToPath(new URL("../../knowledge/voices/", import.meta.url)
 const Ask = z.string().check(z.minLength(PHRASING_LENGTH_MIN));
 
 /**
- * The questions of one voice: for an entry, one or several (the format of the operator's export), and some that the
- * library does not hold.
+ * The questions of one voice: one or several for an entry (in the format of the operator's export), and some to
+ * which the library has no answer.
  */
 export const Voice = z.strictObject({
   asks: z.record(z.string(), z.union([Ask, z.array(Ask)])),
@@ -26,7 +26,7 @@ export type Voice = z.output<typeof Voice>;
 /** A voice's questions for an entry. */
 export const asksFor = ({ asks }: Voice, entryId: string): string[] => [asks[entryId] ?? []].flat();
 
-/** The voices by name, as written. */
+/** The voices by name, unchanged as written. */
 export const readVoices = (): Map<string, Voice> =>
   new Map(
     readdirSync(folder)
@@ -38,8 +38,8 @@ export const readVoices = (): Map<string, Voice> =>
   );
 
 /**
- * A corpus whose entries also have these voices' phrasings, rewritten in everyday English: the index learns their
- * words, not their spelling.
+ * A corpus whose entries also have the phrasings of these voices, rewritten in everyday English so that the
+ * index learns their words and not their spelling.
  */
 export function withVoices(corpus: Corpus, voices: Iterable<Voice>): Corpus {
   const all = [...voices];
@@ -55,7 +55,7 @@ export function withVoices(corpus: Corpus, voices: Iterable<Voice>): Corpus {
     ...corpus,
     entries: corpus.entries.map((entry) => {
       const heard = all.flatMap((voice) => asksFor(voice, entry.id)).map(read);
-      // a wording belongs to one entry
+      // each wording belongs to only one entry
       const fresh = heard.filter((text) => !known.has(plain(text)) && known.add(plain(text)));
       return { ...entry, asks: [...entry.asks, ...fresh] };
     }),

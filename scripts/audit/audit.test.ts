@@ -40,7 +40,7 @@ const remember = (days: number, report: unknown, lock = LOCK) =>
     answer: { day: daysAgo(days), lock, report },
   });
 
-/** Runs it as npm would, with an npm on its path that gives this answer. */
+/** Runs the audit as npm would, with an npm on the PATH that gives this answer. */
 function audit(answer: object | "nothing") {
   const npm = join(place, "npm");
   writeFileSync(join(place, "answer.json"), answer === "nothing" ? "" : JSON.stringify(answer));
@@ -57,7 +57,7 @@ function audit(answer: object | "nothing") {
   return { status, stdout, stderr };
 }
 
-// the npm of these tests is a shell script
+// the npm of these tests is a shell script, which Windows does not run
 describe.skipIf(process.platform === "win32")("npm run audit", () => {
   test("an answer counts and is stored with its date", () => {
     expect(audit(CLEAN)).toEqual({ status: 0, stdout: NOTHING, stderr: "" });

@@ -4,13 +4,13 @@ import * as z from "zod/mini";
 import { parseJson } from "#server/core/http/read-bounded.ts";
 
 const Memory = z.object({
-  /** The day of this clone's first try. */
+  /** The day on which this clone was first audited. */
   firstTried: z.iso.date(),
   /** The last answer; null if there has been none. */
   answer: z.nullable(
     z.object({
       day: z.iso.date(),
-      /** A hash of the lock file it was given for. */
+      /** A hash of the lock file for which the answer was given. */
       lock: z.string(),
       report: z.unknown(),
     }),

@@ -17,7 +17,7 @@ test("every named proof exists", () => {
     let folder = "src/server";
     const named = [...proof.matchAll(/`([\w./*-]+\.(?:test\.tsx?|e2e\.ts|ts|md))`/g)];
     return named.flatMap(([, name = ""]) => {
-      // a bare name is a file in the folder of the previous one
+      // a name without a folder is a file in the folder of the previous one
       const isAlone = !name.includes("/");
       const places = isAlone
         ? [`${folder}/${name}`, `src/${name}`]

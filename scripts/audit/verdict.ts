@@ -2,11 +2,11 @@ import { daysBetween } from "#rules/dates.ts";
 import { type Exceptions, judge, type Judgement } from "./judge.ts";
 import type { Memory } from "./memory.ts";
 
-/** Days for which an answer counts, or a clone may go without a first one. */
+/** Number of days for which an answer is used, and for which a clone may go without a first one. */
 const DAYS_WITHOUT_ANSWER = 8;
 
 interface Asked {
-  /** npm's present output, valid or not. */
+  /** npm's current output, valid or not. */
   report: unknown;
   remembered: Memory | null;
   exceptions: Exceptions;
@@ -23,8 +23,9 @@ export interface Verdict {
 }
 
 /**
- * Judges npm's present report or, when it could not ask, its last one on the same packages. Without any answer for
- * more than eight days it fails: an unanswered check must not pass for ever.
+ * Judges npm's current report or, when npm could not query the registry, its last one for the same packages.
+ * Fails when there has been no answer for more than eight days, because an unanswered check must not pass for
+ * ever.
  */
 export function verdict({ report, remembered, exceptions, today, lock }: Asked): Verdict {
   const found = judge(report, exceptions, today);
@@ -43,7 +44,7 @@ export function verdict({ report, remembered, exceptions, today, lock }: Asked):
 
 const UNASKED = "npm could not ask for known weaknesses just now";
 
-// the last findings; different packages may have fixed them
+// the last findings, which other packages may have fixed since
 function lastFound(
   { answer }: Memory,
   { exceptions, today, lock }: Pick<Asked, "exceptions" | "today" | "lock">,

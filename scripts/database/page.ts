@@ -6,7 +6,7 @@ interface Line {
   line: string;
 }
 
-/** A page of Markdown: every table of this database with its owner, columns, keys and triggers. */
+/** A page of Markdown about every table of this database, with its owner, columns, keys and triggers. */
 export async function databasePage(url: string): Promise<string> {
   const client = new pg.Client(url);
   await client.connect();

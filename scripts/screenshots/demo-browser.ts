@@ -9,16 +9,16 @@ export interface Setting {
   theme: (typeof themes)[number];
 }
 
-/** Opens a browser, Playwright's own or an installed one. */
+/** Opens a browser: Playwright's own or an installed one. */
 export function openBrowser(): Promise<Browser> {
   const usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
   const executablePath = process.env["LOOSEBOX_CHROMIUM"] ?? usual.find(existsSync);
-  // Chromium's sandbox does not run as root
+  // Chromium's sandbox does not start as root
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   return chromium.launch({ args, ...(executablePath && { executablePath }) });
 }
 
-/** A page of this width and theme without animations. */
+/** A page with this width and theme, without animations. */
 export async function newPage(browser: Browser, { site, width, theme }: Setting): Promise<Page> {
   const context = await browser.newContext({
     baseURL: site,
@@ -30,13 +30,13 @@ export async function newPage(browser: Browser, { site, width, theme }: Setting)
     locale: "en-GB",
     timezoneId: "Europe/London",
   });
-  // the stream of changes never ends, so the network would never be idle
+  // the stream of changes never ends, so with it the network would never be idle
   await context.route("**/api/changes/stream**", (route) => route.fulfill({ status: 401 }));
   await waitForLetters(context);
   return context.newPage();
 }
 
-/** Makes pages wait for our fonts: being optional, they might miss the first picture. */
+/** Makes pages wait for our fonts, which are optional and could otherwise be missing in the first picture. */
 export const waitForLetters = (context: BrowserContext) =>
   context.route("**/*.css", async (route) => {
     const response = await route.fetch();
@@ -44,7 +44,7 @@ export const waitForLetters = (context: BrowserContext) =>
     await route.fulfill({ response, body });
   });
 
-/** Opens a demo yard; false if the demo is closed. */
+/** Opens a demo yard; returns false if the demo is closed. */
 export async function openDemo(page: Page): Promise<boolean> {
   await page.goto(paths.landing);
   await page.getByRole("button", { name: "Try the demo yard" }).first().click();

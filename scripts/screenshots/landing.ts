@@ -4,13 +4,13 @@ import sharp from "sharp";
 import { opening, paths } from "#contract/paths.ts";
 import { newPage, openDemo, themes } from "./demo-browser.ts";
 
-/** Pixels of a picture in `Features.tsx`; it is taken at twice the size. */
+/** The size of a picture in `Features.tsx` in pixels; the file has twice as many in each direction. */
 const SIZE = { width: 390, height: 236 };
 const MARGIN = 12;
 const FOLDER = "src/web/public";
 const PORTRAIT = "src/server/domains/operations/demo/pictures/biscuit-large.webp";
 
-/** The subject of each picture: navigates to it and returns where it begins. */
+/** The subject of each picture: navigates to it and returns the element at which the picture begins. */
 const pictures: Record<string, (page: Page) => Promise<Locator>> = {
   records: async (page) => {
     await openHorse(page, "Biscuit");
@@ -62,10 +62,10 @@ async function openHorse(page: Page, name: string) {
   await page.waitForLoadState("networkidle");
 }
 
-/** A clip of the page at full width that begins slightly above the element. */
+/** Takes a picture of the page at full width, which begins slightly above the element. */
 async function take(page: Page, from: Locator, file: string) {
   await from.waitFor();
-  // clear of the bars at the top and bottom
+  // scrolls so that the bars at the top and bottom do not cover the element
   await from.evaluate((element) => {
     window.scrollBy(0, element.getBoundingClientRect().top - 100);
   });

@@ -5,8 +5,8 @@ import { claimDataDir } from "#server/adapters/postgres/claim.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 
 /**
- * The configured database, migrated: DATABASE_URL's, or the embedded one. If Loosebox is running on DATA_DIR its
- * PostgreSQL is used and left running.
+ * Opens the configured database with all migrations: that of DATABASE_URL, or the embedded one. If the app is
+ * running on DATA_DIR, its PostgreSQL is used and left running.
  */
 export async function openSeedDatabase(settings: Config, onStep: (step: string) => void) {
   const opened = settings.databaseUrl
@@ -21,7 +21,7 @@ async function openEmbedded(dataDir: string, onStep: (step: string) => void) {
   if (!claim) onStep("Loosebox is running here: using its PostgreSQL");
   const postgres = await startEmbedded({ dataDir, onStep: claim ? onStep : () => undefined });
   const close = async () => {
-    if (!claim) return; // it belongs to the running Loosebox
+    if (!claim) return; // it belongs to the running app
     await postgres.stop();
     claim.release();
   };

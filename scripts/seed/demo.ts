@@ -15,7 +15,10 @@ interface Person {
   password?: string | undefined;
 }
 
-/** Creates a person with a furnished yard that is not removed; a missing password is generated and printed. */
+/**
+ * Creates a person with a yard of sample data that is not removed after a day; a missing password is generated
+ * and printed.
+ */
 export async function seedDemo(url: string, dataDir: string, wanted: Person) {
   const { email = "demo@loosebox.example", password = randomBytes(9).toString("base64url") } =
     wanted;

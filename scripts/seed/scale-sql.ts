@@ -1,7 +1,7 @@
 /**
- * The benchmark's rows as set-based SQL. Everything is derived from the numbers of yard and horse, so that two seeded
- * databases differ only by today's date. Horses arrive in turns (every yard's first, then every yard's second …), as
- * in real use: a yard's rows are not adjacent.
+ * The benchmark's rows as set-based SQL. Everything is derived from the numbers of yard and horse, so that two
+ * seeded databases differ only by today's date. The first horse of every yard is inserted, then every yard's
+ * second and so on, because in real use the rows of one yard are not adjacent either.
  */
 export const yardPlan = (yardsOfTen: number, large: readonly LargeYards[]) => `
 -- the shape of a version 7 id: in order of n, its random part a hash
@@ -36,10 +36,10 @@ export interface LargeYards {
   yards: number;
 }
 
-/** Up to `days` days before today, different for each record. */
+/** A date up to `days` days before today, different for each record. */
 const daysAgo = (days: number) => `current_date - pg_temp.thrown(r.n, 3, ${days})`;
 
-// n numbers the record among all of its kind
+// n is the number of the record among all of its kind
 const recordsOf = (
   each: number,
 ) => `(select h.n * ${each} + i as n, h.id as horse_id, h.yard_id, h.user_id
@@ -48,7 +48,7 @@ const recordsOf = (
 const pick = (salt: number, ...words: string[]) =>
   `pg_temp.one_of(r.n, ${salt}, '{${words.map((word) => `"${word}"`).join(",")}}')`;
 
-/** The statements, in order; `$1` of the first is the hash of everybody's password. */
+/** The statements in order; `$1` of the first is the hash of the password that all people share. */
 export const fillings: { what: string; text: string }[] = [
   {
     what: "people",
@@ -67,7 +67,7 @@ export const fillings: { what: string; text: string }[] = [
       select pg_temp.seed_id('yard', n), pg_temp.seed_id('user', n), 'OWNER' from seed_yards`,
   },
   {
-    // everybody has a session, with an unknown token
+    // everybody has a session, whose token is unknown
     what: "sessions",
     text: `insert into sessions (id, token_hash, user_id, yard_id, remember, ip_address, user_agent, expires_at)
       select pg_temp.seed_id('session', n), sha256(gen_random_uuid()::text::bytea), pg_temp.seed_id('user', n),
@@ -132,7 +132,7 @@ export const fillings: { what: string; text: string }[] = [
       from ${recordsOf(4)}`,
   },
   {
-    // of ten events six are done, three are in the future and every other time one is overdue
+    // of ten events six are done and three are in the future; the tenth is overdue for every other horse
     what: "care events",
     text: `insert into care_events (id, yard_id, horse_id, user_id, title, event_type, priority, status, due_date,
         completed_at)

@@ -3,7 +3,7 @@ import pg from "pg";
 import { hashPassword } from "#server/domains/people/accounts/credentials/passwords.ts";
 import { fillings, type LargeYards, yardPlan } from "./scale-sql.ts";
 
-/** Large yards in addition to the even ones, for tests of growth. They are numbered first, in this order. */
+/** Large yards in addition to those of equal size, for tests of growth. They are numbered first, in this order. */
 const largeYards: readonly LargeYards[] = [
   { horses: 12, yards: 1 },
   { horses: 1_000, yards: 1 },
@@ -12,7 +12,7 @@ const largeYards: readonly LargeYards[] = [
 ];
 const HORSES_A_YARD = 10;
 
-/** The owners of the benchmark's yards, by their number of horses. */
+/** The owners of the benchmark's yards, by the number of horses in the yard. */
 export const scaleOwners = {
   12: "rider1@scale.loosebox.invalid",
   1_000: "rider2@scale.loosebox.invalid",
@@ -23,9 +23,9 @@ export const scaleOwners = {
 type Say = (line: string) => void;
 
 /**
- * Fills the database with the benchmark's set, the same rows each time apart from today's date: `horses` in yards of
- * ten, 20 health records and 10 care events a horse, plus the large yards. A database that already has it is left
- * unchanged.
+ * Fills the database with the benchmark's data, which is the same each time except for today's date: `horses` in
+ * yards of ten, each horse with 20 health records and 10 care events, plus the large yards. A database that
+ * already has the data is left unchanged.
  */
 export async function seedScale(url: string, horses: number, say: Say) {
   const client = new pg.Client({ connectionString: url });
@@ -52,7 +52,8 @@ async function fill(client: pg.Client, yardsOfTen: number, say: Say) {
   await client.query(historyTriggers("enable"));
   await client.query("commit");
   await timed(say, "Tidied up and counted for the planner", async () => {
-    // the triggers have rewritten each horse for every kind of record, as years of use would, but all at once
+    // the triggers have rewritten each horse for every kind of record, as years of use would, but without a vacuum in
+    // between
     await client.query("vacuum full horses");
     return client.query("vacuum analyze");
   });
@@ -60,7 +61,10 @@ async function fill(client: pg.Client, yardsOfTen: number, say: Say) {
   say(`Sign in as ${scaleOwners[12]} (12 horses) with the password ${password}`);
 }
 
-/** These rows were not made one by one, and a history entry for each would take longer than the rows. */
+/**
+ * Disables or enables the history triggers: a history entry for each of these rows would take longer than the
+ * rows themselves.
+ */
 const historyTriggers = (turn: "disable" | "enable") => `
   do $$ declare kept record; begin
     for kept in select tgrelid::regclass as name, tgname from pg_trigger

@@ -6,8 +6,8 @@ import { runQuietly } from "./run.mjs";
 import { inClone, node24, withPackagePrograms } from "./runtime.mjs";
 
 /**
- * The path of a Chromium that runs here: an installed one, else Playwright's own, else, as root on Debian, the
- * distribution's. Throws `StepFailed` with what is missing when none is available.
+ * The path of a Chromium that runs on this machine: an installed one, otherwise Playwright's own, otherwise (as
+ * root on Debian) the distribution's. If none is available, throws `StepFailed` with what is missing.
  */
 export async function findBrowser(progress) {
   progress.step("Looking for a browser");
@@ -28,7 +28,7 @@ export async function findBrowser(progress) {
 
 function onThisMachine() {
   const named = [process.env.LOOSEBOX_CHROMIUM, process.env.CHROME_PATH].filter(Boolean);
-  // the first is headless only, and faster
+  // the first is only headless, and therefore faster
   const usual = [
     "chromium-headless-shell",
     "chromium",
@@ -57,7 +57,7 @@ async function firstThatRuns(paths) {
   return null;
 }
 
-// existence is not enough: Ubuntu's is an empty wrapper, and a downloaded one may lack system libraries
+// that the file exists is not enough: Ubuntu's is an empty wrapper, and a downloaded one may lack system libraries
 async function runs(path) {
   const profile = mkdtempSync(join(tmpdir(), "loosebox-browser-"));
   const words = [

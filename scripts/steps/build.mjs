@@ -13,13 +13,13 @@ import { StepFailed } from "./failure.mjs";
 import { runQuietly } from "./run.mjs";
 import { inClone, node24, withPackagePrograms } from "./runtime.mjs";
 
-/** Builds the pages when their sources have changed since the last build. */
+/** Builds the pages if their sources have changed since the last build. */
 export const buildWebIfStale = (progress) => buildIfStale(progress, web);
 
-/** Builds the assistant's model when `knowledge/` or its code has changed since the last build. */
+/** Builds the assistant's model if `knowledge/` or its code has changed since the last build. */
 export const buildModelIfStale = (progress) => buildIfStale(progress, model);
 
-/** `sources` are the inputs, `stamp` is the file with their hash at the last build. */
+/** What the pages are built from: `sources` are the inputs, `stamp` is the file with their hash at the last build. */
 const web = {
   step: "Building the pages",
   failure: "The pages could not be built.",
@@ -79,7 +79,7 @@ function hashOf(sources) {
   return hash.digest("hex");
 }
 
-/** The files at a path, without tests, which do not affect the build. */
+/** The files at a path except tests, which do not affect the build. */
 function filesIn(path) {
   const whole = inClone(path);
   if (!existsSync(whole)) return [];

@@ -1,4 +1,4 @@
-/** A failed step: a sentence for the person, and the end of the program's output. */
+/** A failed step, with a sentence for the operator and the end of the program's output. */
 export class StepFailed extends Error {
   constructor(sentence, output = "") {
     super(sentence);

@@ -5,8 +5,8 @@ import { runQuietly } from "./run.mjs";
 import { inClone, node24, npmCommand, withPackagePrograms } from "./runtime.mjs";
 
 /**
- * Installs the packages of package-lock.json, unless they are installed: `npm ci`, and if that fails (a lock file from
- * one system may lack parts of another) `npm install`.
+ * Installs the packages of package-lock.json unless they are installed: by `npm ci` or, if that fails (a lock
+ * file from one system may lack parts for another), by `npm install`.
  */
 export async function installPackages(progress, { withTests = false } = {}) {
   if (isInstalled(withTests)) return;
@@ -72,7 +72,7 @@ function matchesLock(there, withTests) {
   });
 }
 
-/** Whether a package with a part for each system lacks this system's. */
+/** Whether a package that has a part for each operating system lacks this system's. */
 function lacksThisSystem() {
   const packages = readJson(HIDDEN_LOCK)?.packages ?? {};
   const system = `${process.platform}-${process.arch}`;
@@ -86,7 +86,7 @@ function rememberInstalled(withTests) {
   try {
     writeFileSync(STAMP, stamp(withTests));
   } catch {
-    // in a clone without write access the comparison is repeated each time
+    // in a clone that cannot be written to, the comparison is repeated each time
   }
 }
 
@@ -95,14 +95,14 @@ const stamp = (withTests) => {
   return `${createHash("sha256").update(lock).digest("hex")} ${withTests ? "all" : "some"}\n`;
 };
 
-/** Shows regularly how many packages have arrived; returns a function that stops it. */
+/** Regularly shows how many packages have been installed; returns a function that stops this. */
 function countPackages(progress) {
   const all = Object.entries(readJson(inClone("package-lock.json"))?.packages ?? {});
   const top = all.filter(
     ([path, entry]) => path.lastIndexOf("node_modules/") === 0 && isForUs(entry),
   );
   const clock = setInterval(() => {
-    // the last and largest arrives separately, after all others
+    // the last and largest package is downloaded separately, after all others
     const last = existsSync(inClone("node_modules/node/bin")) ? "" : ", Node 24 still on its way";
     progress.note(`${arrived()} of ${top.length} packages${last}`);
   }, 1_000);

@@ -7,23 +7,23 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port.mjs";
 import { npmCommand, root } from "./runtime.mjs";
 
-/** A user who runs `npm start` on an empty DATA_DIR and a free port, and calls it over HTTP. */
+/** A new user who runs `npm start` on an empty DATA_DIR and a free port, and calls the server over HTTP. */
 export async function makeNewcomer() {
   const place = mkdtempSync(join(tmpdir(), "loosebox-smoke-"));
-  chmodSync(place, 0o711); // root's PostgreSQL runs under another account
+  chmodSync(place, 0o711); // root's PostgreSQL uses another account
   const dataDir = join(place, "data");
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   let npm = null;
   let cookie = "";
 
-  // the server holds the claim on the folder, whose file contains its pid
+  // the server holds the lock on the folder, whose file contains its pid
   const serverPid = () => Number(readFileSync(join(dataDir, "loosebox.lock.pid"), "utf8"));
 
   return {
     dataDir,
     origin,
-    /** Starts it; returns the milliseconds until health is 200. */
+    /** Starts the server; returns the milliseconds until the health call answers 200. */
     async start() {
       const began = Date.now();
       npm = runNpmStart({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn" });
@@ -33,7 +33,7 @@ export async function makeNewcomer() {
       }
       throw new Error("it did not get ready");
     },
-    /** Stops it with a SIGTERM to npm, and waits until the server has exited. */
+    /** Stops the server by a SIGTERM to npm, and waits until the server has exited. */
     async stop() {
       const pid = serverPid();
       npm?.kill("SIGTERM");
@@ -47,7 +47,7 @@ export async function makeNewcomer() {
       await left;
     },
     get: (path) => fetch(`${origin}${path}`, { headers: { cookie } }),
-    /** Posts JSON as our pages do, keeping the cookie of the reply. */
+    /** Posts JSON as our pages do, and keeps the cookie of the reply. */
     async post(path, body, from = origin) {
       const reply = await fetch(`${origin}${path}`, {
         method: "POST",
@@ -58,7 +58,7 @@ export async function makeNewcomer() {
       if (cookies.length > 0) cookie = cookies.join("; ");
       return reply;
     },
-    /** Ends npm and removes the folder, whatever happened before. */
+    /** Ends npm and removes the folder, in whatever state they are. */
     leave() {
       npm?.kill("SIGTERM");
       rmSync(place, { recursive: true, force: true, maxRetries: 10 });

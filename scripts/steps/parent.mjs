@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 
 /**
- * Calls `onGone` once when the npm that started this process has exited. A signal sent to npm ends npm and the shell
- * between, and never reaches this process; without npm as a parent there is no limit.
+ * Calls `onGone` once when the npm that started this process has exited. A signal sent to npm ends npm and the
+ * shell in between, but never reaches this process. If the parent is not npm, nothing is watched.
  */
 export function watchParent(onGone) {
   if (!process.env.npm_lifecycle_event) return;
@@ -16,7 +16,7 @@ export function watchParent(onGone) {
   clock.unref();
 }
 
-// the parent, and if that is npm's shell (which outlives a killed npm) also its parent
+// the parent and, if that is npm's shell (which outlives a killed npm), the parent's parent
 function ancestors() {
   const { ppid } = process;
   return isShell(ppid) ? `${ppid} ${parentOf(ppid)}` : String(ppid);
@@ -25,7 +25,7 @@ function ancestors() {
 const isShell = (pid) =>
   /^(sh|dash|bash|ash|zsh)$/.test(basename(readProc(pid, "cmdline").split("\0")[0]));
 
-// the name in brackets may itself contain spaces and brackets
+// the process name in brackets may itself contain spaces and brackets
 const parentOf = (pid) => readProc(pid, "stat").split(") ").pop().split(" ")[1] ?? "";
 
 function readProc(pid, name) {

@@ -1,13 +1,13 @@
 /**
- * Shows the progress: one plain line per step, with the seconds since the beginning; on a terminal one live line
- * instead, which becomes a ticked line with the step's own time.
+ * Shows the progress: one plain line for each step, with the seconds since the beginning. On a terminal the
+ * current step is one live line instead, which becomes a ticked line with the step's own duration.
  */
 export function makeProgress(stream = process.stdout) {
-  stream.on("error", () => undefined); // the reader has exited, which is no reason to stop
+  stream.on("error", () => undefined); // the reader of the output has exited, which is no reason to stop
   return stream.isTTY ? liveProgress(stream) : plainProgress(stream);
 }
 
-/** Seconds with one decimal, for people. */
+/** Formats milliseconds as seconds with one decimal. */
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
 function plainProgress(stream) {
@@ -37,7 +37,7 @@ function liveProgress(stream) {
   let note = "";
   const draw = () => {
     const { text, since } = current;
-    // a step that fails at once prints its sentence on an empty line
+    // the sentence of a step that fails immediately is printed on an empty line
     if (Date.now() - since < QUICK_MS) return;
     const wheel = WHEEL[Math.floor(Date.now() / 120) % WHEEL.length];
     const line = [wheel, text, note, seconds(Date.now() - since)].filter(Boolean).join("  ");

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { root } from "./runtime.mjs";
 
-/** Runs a program quietly; resolves with its exit code and the end of what it printed. Never rejects. */
+/** Runs a program without showing its output; resolves to its exit code and the end of the output. Never rejects. */
 export function runQuietly({ file, words, shell = false, env = process.env, timeoutMs = 0 }) {
   return new Promise((resolve) => {
     const child = spawn(file, words, {
@@ -23,7 +23,7 @@ export function runQuietly({ file, words, shell = false, env = process.env, time
   });
 }
 
-/** Runs an interactive program; resolves with its exit code. Never rejects. */
+/** Runs a program that uses the terminal; resolves to its exit code. Never rejects. */
 export function runAloud({ file, words, env = process.env }) {
   return new Promise((resolve) => {
     const child = spawn(file, words, { cwd: root, env, stdio: "inherit" });

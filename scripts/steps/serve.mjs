@@ -6,9 +6,10 @@ import { watchParent } from "./parent.mjs";
 import { serverFlags, serverMemoryEnv } from "./server-flags.mjs";
 
 /**
- * Runs the server as a child until it ends, and resolves with its exit code. The IPC channel links them: the server
- * reports its steps over it (`{step}`, and `{ready}` with its address), and when it closes, because this process was
- * asked to stop or has exited, the server finishes what is running and ends in order.
+ * Runs the server as a child process until it ends, and resolves to its exit code. Both are linked by an IPC
+ * channel: the server reports its steps on it (`{step}`, and `{ready}` with its address). When the channel
+ * closes, because this process was asked to stop or has exited, the server finishes what is running and shuts
+ * down.
  */
 export function serve(progress, main) {
   const child = spawn(node24(), [...serverFlags, "--import", quickImports, inClone(main)], {
@@ -17,7 +18,7 @@ export function serve(progress, main) {
       NODE_COMPILE_CACHE: inClone("node_modules/.cache/loosebox"),
     }),
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    // otherwise a Ctrl-C would reach it twice, from the terminal and from us; on Windows this would open a window
+    // otherwise Ctrl-C would reach the server twice, from the terminal and from us; on Windows this would open a window
     detached: !windows,
     windowsHide: true,
   });
@@ -38,13 +39,13 @@ export function serve(progress, main) {
   });
 }
 
-// as a URL: a Windows path begins with what looks like a scheme
+// as a URL, because a Windows path begins with something that looks like a scheme
 const quickImports = pathToFileURL(inClone("scripts/quick-imports.mjs")).href;
 
 function stopWhenAsked(child, progress) {
   let askedAt = 0;
   const stop = () => {
-    // npm and the terminal both forward a Ctrl-C, so only a later one means 'at once'
+    // npm and the terminal both forward the same Ctrl-C, so only a later one means that the user does not want to wait
     if (askedAt && Date.now() - askedAt > 1_000) child.kill("SIGKILL");
     if (askedAt) return;
     askedAt = Date.now();

@@ -6,8 +6,8 @@ import { runAloud } from "./run.mjs";
 import { inClone, node24, root, withPackagePrograms } from "./runtime.mjs";
 
 /**
- * The numbers of passed, failed and skipped tests, the names of failed ones and of those that passed only when
- * repeated, and the duration of each in ms.
+ * The numbers of passed, failed and skipped tests, the names of failed tests and of those that passed only when
+ * repeated, and the duration of each test in ms.
  */
 const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [], times: [] };
 
@@ -25,22 +25,25 @@ export const sum = (counts) =>
     nothing,
   );
 
-/** The last line: `N passed, N failed`, and how many were skipped if any were. */
+/** The last line of the output: `N passed, N failed`, and the number of skipped tests if there are any. */
 export const total = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`;
 
-/** Tests that passed only when repeated, under their number; empty if there are none. */
+/** A list of the tests that passed only when repeated, under a line with their number; empty if there are none. */
 export const flakyOnes = ({ flaky }) =>
   flaky.length > 0 ? [`Flaky: ${flaky.length} passed only when repeated`, ...flaky] : [];
 
-/** The slowest tests, one per line, slowest first. */
+/** The slowest tests, one on each line, the slowest first. */
 export const slowest = ({ times }, most = 10) =>
   times
     .toSorted((one, other) => other.ms - one.ms)
     .slice(0, most)
     .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`);
 
-/** Runs the named projects of vitest (`unit`, `server`, `components`), the last in the browser at this path. */
+/**
+ * Runs the named projects of vitest (`unit`, `server`, `components`); `components` runs in the browser at this
+ * path.
+ */
 export const runVitest = (projects, browser) =>
   counted(countVitest, async (report) =>
     runAloud({
@@ -58,7 +61,8 @@ export const runVitest = (projects, browser) =>
   );
 
 /**
- * Runs the journeys in the browser at this path; on a phone's screen every one, or only those that matter most there.
+ * Runs the journeys in the browser at this path. On a phone's screen it runs every journey, or only those that
+ * matter most there.
  */
 export const runPlaywright = (browser, everyJourney) =>
   counted(countPlaywright, async (report) =>
@@ -75,7 +79,7 @@ export const runPlaywright = (browser, everyJourney) =>
     }),
   );
 
-// the report's counts, plus one failure if the run failed without one in the report
+// the counts in the report, plus one failure if the run failed without a failure in the report
 async function counted(count, run) {
   const folder = mkdtempSync(join(tmpdir(), "loosebox-report-"));
   const report = join(folder, "report.json");
@@ -87,7 +91,7 @@ async function counted(count, run) {
 }
 
 function countVitest(report) {
-  // a file that does not load has no tests to fail
+  // a file that does not load contains no tests that could fail
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );
@@ -116,7 +120,10 @@ const failedTests = ({ name, assertionResults }) =>
       [`${name} > ${fullName}`, ...failureMessages].join("\n"),
     );
 
-/** The counts of Playwright's report. A test that passed when repeated has passed, and is also listed as flaky. */
+/**
+ * The counts in Playwright's report. A test that passed when repeated counts as passed, and is also listed as
+ * flaky.
+ */
 export function countPlaywright({ stats, errors, suites }) {
   return {
     passed: stats.expected + stats.flaky,

@@ -5,7 +5,7 @@ import pg from "pg";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { migrate } from "#server/core/database/migrate.ts";
 
-// Figures on the size of the code base, which should decrease: `npm run tool -- count-house`.
+// `npm run tool -- count-house`: prints figures on the size of the code base, which should decrease.
 const sources = globSync("src/**/*.{ts,tsx}");
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes("/testing/");
 const product = sources.filter((file) => !isTest(file));
@@ -31,7 +31,7 @@ for (const [what, count] of Object.entries(figures)) console.log(`${what}: ${cou
 
 async function inDatabase() {
   const dataDir = mkdtempSync(join(tmpdir(), "loosebox-count-"));
-  chmodSync(dataDir, 0o711); // root's PostgreSQL runs under another account
+  chmodSync(dataDir, 0o711); // root's PostgreSQL uses another account
   const postgres = await startEmbedded({ dataDir, durable: false });
   try {
     await migrate(postgres.url);

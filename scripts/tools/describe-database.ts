@@ -5,10 +5,10 @@ import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { migrate } from "#server/core/database/migrate.ts";
 import { databasePage } from "../database/page.ts";
 
-// `npm run --silent tool -- describe-database`: every table with its owner, columns, keys and triggers, in Markdown,
-// from a freshly migrated database.
+// `npm run --silent tool -- describe-database`: prints every table with its owner, columns, keys and triggers as
+// Markdown, from a freshly migrated database.
 const dataDir = mkdtempSync(join(tmpdir(), "loosebox-describe-"));
-chmodSync(dataDir, 0o711); // root's PostgreSQL runs under another account
+chmodSync(dataDir, 0o711); // root's PostgreSQL uses another account
 const postgres = await startEmbedded({ dataDir, durable: false });
 try {
   await migrate(postgres.url);

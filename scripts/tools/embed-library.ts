@@ -1,8 +1,8 @@
 import { readCorpus } from "../assistant/corpus.ts";
 import { addVectors, keepVectors, keyOf, readKeptVectors, textsOf } from "../assistant/vectors.ts";
 
-// Updates `knowledge/vectors.bin` for the library: `npm run tool -- embed-library`. Only new texts are embedded, at a
-// hundredth of a second each.
+// `npm run tool -- embed-library`: updates `knowledge/vectors.bin` for the library. Only new texts are embedded, which
+// takes a hundredth of a second for each.
 const kept = readKeptVectors();
 const texts = textsOf(readCorpus());
 const added = await addVectors(kept, texts);

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 const PROGRAM = join(import.meta.dirname, "experts-live.ts");
-/** Runs it with only these variables. */
+/** Runs the tool with only these environment variables. */
 const run = (variables: Record<string, string>) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const child = execFile(

@@ -1,5 +1,6 @@
-// `npm run tool -- experts-live`: puts ten questions to the model of the AI_ variables, as the server would without a
-// yard's records, and prints the answers. For a person with a key: the model is real, and its provider may charge.
+// `npm run tool -- experts-live`: sends ten questions to the model of the AI_ variables, as the server would without a
+// yard's records, and prints the answers. The model is real and its provider may charge for it, so the tool is run by
+// hand with a key.
 import { answer } from "#assistant/answers/answer.ts";
 import { find } from "#assistant/answers/find.ts";
 import { queryTexts } from "#assistant/retrieval/query-terms.ts";
@@ -29,7 +30,7 @@ if (trouble) {
   process.exitCode = 1;
 } else await askAll();
 
-/** Opens the model as the server does; returns a sentence if it cannot. */
+/** Opens the model as the server does; returns a sentence if that is not possible. */
 function openFromVariables(): string | null {
   try {
     const settings = modelSettings(readVariables(process.env));
@@ -48,14 +49,14 @@ async function askAll() {
   const { name, provider } = modelInUse() ?? { name: "", provider: "" };
   console.log(`${name} at ${provider}\n`);
   try {
-    // one by one, so that the seconds are those of an idle model
+    // one by one, so that the durations are those of an idle model
     for (const question of chosenQuestions()) await askOne(question);
   } finally {
     await closeSentenceModel();
   }
 }
 
-/** One question per specialist that the library answers and one that it does not. */
+/** For each specialist, one question that the library answers and one that it does not. */
 function chosenQuestions(): Question[] {
   const all = questionsOf("2026-11-21-e");
   return assistants.flatMap((assistant) =>
@@ -83,12 +84,12 @@ function causeOf({ cause }: Error) {
   return cause instanceof Error ? ` (${cause.message})` : "";
 }
 
-/** The answer that the server would give, and how many of the model's sentences named no source. */
+/** The answer that the server would give, and how many sentences of the model named no source. */
 async function answered({ assistant, question }: Question) {
   const meaning = await meaningOf(queryTexts(library().index, question));
   const query = { assistant, question, meaning };
   const plain = answer(library(), query);
-  // the server puts neither to a model
+  // the server sends neither emergencies nor gaps to a model
   if (plain.urgent || find(library(), query).kind === "gap")
     return { draft: fromLibrary(plain), note: "not put to the model" };
   const { draft, unsourced } = await wordedByModel(

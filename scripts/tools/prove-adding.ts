@@ -5,8 +5,9 @@ import { additions } from "../adding/additions.ts";
 import { type Copy, copyClone } from "../adding/copy.ts";
 import { prove } from "../adding/prove.ts";
 
-// `npm run tool -- prove-adding [NAME …]`: makes the additions of docs/tour.md in a copy of the clone: first whole,
-// which must pass in as many files as the tour says, then without each of its files, which some check must notice.
+// `npm run tool -- prove-adding [NAME …]`: tries the additions of docs/tour.md in a copy of the clone. Each is first
+// made as a whole, which must pass all checks with as many files as the tour states, and then without each of its
+// files, which some check must detect.
 const clone = fileURLToPath(new URL("../../", import.meta.url));
 const tour = readFileSync(new URL("../../docs/tour.md", import.meta.url), "utf8");
 const asked = process.argv.slice(2);

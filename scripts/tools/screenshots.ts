@@ -12,12 +12,18 @@ import {
 } from "../screenshots/demo-browser.ts";
 import { takeLandingPictures } from "../screenshots/landing.ts";
 
-// Pictures of every screen, for the README and for review: phone and desktop, light and dark.
+// Takes pictures of every screen, for the README and for review: on phone and desktop, light and dark.
+//
 //   npm run tool -- screenshots FOLDER [http://localhost:3000]
-// Or those of the landing page, stored in src/web/public:
+//
+// Or it takes those of the landing page, which are stored in src/web/public:
+//
 //   npm run tool -- screenshots landing [http://localhost:3000]
-// The server must be running; the signed-in screens show a demo yard.
-// Or the reference pictures of the journeys, in e2e/pictures, for which a server is started:
+//
+// The server must be running; signed-in screens show a demo yard.
+//
+// Or it takes the reference pictures of the journeys in e2e/pictures, for which it starts a server:
+//
 //   npm run tool -- screenshots pictures
 const [folder = "screenshots", site = "http://localhost:3000"] = process.argv.slice(2);
 

@@ -1,4 +1,4 @@
-// A local double of Stripe, to try the paid path without keys: npm run tool -- stripe-double
+// `npm run tool -- stripe-double`: starts a local double of Stripe, with which payments can be tried without keys
 import { startDouble, variablesFor, WEBHOOK_SECRET } from "#testing/doubles/stripe/double.ts";
 import { byHttp, makePost } from "#testing/doubles/stripe/webhooks.ts";
 
@@ -6,7 +6,7 @@ const port = Number(process.env["STRIPE_DOUBLE_PORT"] ?? 12_111);
 const product = process.env["PUBLIC_URL"] ?? `http://127.0.0.1:${process.env["PORT"] ?? 3000}`;
 
 const double = await startDouble({ port });
-// late, out of order and sometimes twice, like real webhooks
+// events arrive late, out of order and sometimes twice, like real webhooks
 const post = makePost({
   secret: WEBHOOK_SECRET,
   carry: byHttp(new URL("/api/webhooks/stripe", product).href),

@@ -14,7 +14,7 @@ import { samplesOf } from "../assistant/training/samples.ts";
 import { keepVectors, readKeptVectors } from "../assistant/vectors.ts";
 import { readVoices } from "../assistant/voices.ts";
 
-// Learns the weights of the search from `knowledge/`: `npm run tool -- train-search`, takes some minutes. Writes
+// `npm run tool -- train-search`: learns the weights of the search from `knowledge/`, which takes some minutes. Writes
 // ranking-weights.ts and the results of cross-validation over whole voices.
 const inClone = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const cacheFile = inClone("node_modules/.cache/question-vectors.bin");

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import type { PageAssets } from "../../src/web/pages/document.ts";
 
-/** The folder of the build, from the repository's root; `putInPlace` moves it to the served one. */
+/** The folder of a build, relative to the repository's root; `putInPlace` moves it to the folder that is served. */
 export const OUT = `dist/web.${process.pid}`;
 const SCRATCH = `${OUT}/scratch`;
 const SERVED = "dist/web";
@@ -15,7 +15,7 @@ interface Chunk {
   file: string;
   isEntry?: boolean;
   isDynamicEntry?: boolean;
-  /** Keys of the chunks it imports statically, and of those it imports dynamically. */
+  /** The keys of the chunks that it imports statically; the next field has those that it imports dynamically. */
   imports?: string[];
   dynamicImports?: string[];
   css?: string[];
@@ -47,14 +47,14 @@ export async function bundleScript(name: string, entry: string): Promise<string>
   return `/assets/${name}-${hash}.js`;
 }
 
-/** Replaces the served web with the finished build: a failed build leaves the last one unchanged. */
+/** Replaces the served web app by the finished build, so that a failed build leaves the last one unchanged. */
 export async function putInPlace() {
   await rm(SCRATCH, { recursive: true });
   await rm(SERVED, { recursive: true, force: true });
   await rename(OUT, SERVED);
 }
 
-/** The renderer of the pages. */
+/** The module that renders the pages. */
 export interface PageMaker {
   rendered: { path: string; script: boolean }[];
   renderAt: (path: string, assets: PageAssets) => Promise<string>;
@@ -79,6 +79,6 @@ export async function bundlePages(): Promise<PageMaker> {
       },
     },
   });
-  // rebuilt each time, so the address must differ from the module loaded before
+  // the file is rebuilt each time, so its address must differ from that of the module loaded before
   return import(`${pathToFileURL(join(SCRATCH, "render.mjs")).href}?${Date.now()}`);
 }

@@ -8,7 +8,10 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const texts = `${OUT}/{assets/*,pages/*,*}.{js,css,html,svg,webmanifest,txt}`;
 
-/** Writes a `.br` and a `.gz` beside each text, at full effort: it is compressed once and sent often. */
+/**
+ * Writes a `.br` and a `.gz` beside each text file, with the highest effort, because a file is compressed once
+ * and sent often.
+ */
 export async function compressTexts() {
   await Promise.all(
     globSync(texts).map(async (file) => {
@@ -21,7 +24,7 @@ export async function compressTexts() {
   );
 }
 
-/** Brotli at its highest effort. */
+/** Compresses with Brotli at its highest effort. */
 const brotli = (text: Buffer) =>
   toBrotli(text, {
     params: {

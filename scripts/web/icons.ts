@@ -5,7 +5,7 @@ import { OUT } from "./bundle.ts";
 
 const sizes = [180, 192, 512];
 
-/** Draws the logo as PNG, for home screens that do not accept SVG. */
+/** Renders the logo as PNG, for home screens that do not accept SVG. */
 export async function drawIcons() {
   const mark = await readFile("src/web/public/icon.svg");
   for (const size of sizes) {

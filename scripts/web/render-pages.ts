@@ -25,7 +25,7 @@ export async function renderPages({ rendered, renderAt }: PageMaker, bundled: Bu
   await writeFile(join(folder, "index.json"), JSON.stringify(index, null, 2));
 }
 
-// the content policy forbids `style` attributes that primitives render; their scripts set the styles later
+// the content policy forbids the `style` attributes that primitives render; their scripts set the styles later
 const withoutStyles = (html: string) => html.replaceAll(/ style="[^"]*"/g, "");
 
 function fileName(path: string) {
@@ -50,7 +50,7 @@ function pageAssets({ app, theme, ownScripts }: Bundled): PageAssets {
   };
 }
 
-/** The files of the app's entry and of some sources with all static imports, without the entry itself. */
+/** The files of the app's entry and of some sources with all static imports, but not the entry itself. */
 export function modulesOf(app: Manifest, sources: readonly string[]): string[] {
   const seen = new Set<string>();
   const visit = (key: string) => {

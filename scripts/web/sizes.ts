@@ -4,17 +4,17 @@ import { type Manifest, OUT } from "./bundle.ts";
 import { APP_ENTRY, modulesOf } from "./render-pages.ts";
 
 interface Sizes {
-  /** Bytes of script, brotli, for the first load of each page. */
+  /** Bytes of script (Brotli) for the first load of each page. */
   firstLoad: Record<string, number>;
   /** Bytes of script that each dynamically loaded part adds to the app's own. */
   parts: Record<string, number>;
-  /** Bytes of each page's HTML, brotli. */
+  /** Bytes of each page's HTML (Brotli). */
   pages: Record<string, number>;
   styles: number;
   fonts: number;
 }
 
-/** Measures the transferred bytes, prints them and writes `sizes.json` for the budgets' tests. */
+/** Measures the transferred bytes, prints them and writes `sizes.json`, which the tests of budgets read. */
 export async function measure(app: Manifest) {
   const index: { path: string; file: string; script: boolean }[] = JSON.parse(
     await readFile(join(OUT, "pages/index.json"), "utf8"),
@@ -33,7 +33,7 @@ export async function measure(app: Manifest) {
     if (path !== "*")
       sizes.firstLoad[path] = sum(await weigh(scripts.map(([, name = ""]) => name)));
     sizes.pages[file] = sum(await weigh([`pages/${file}`]));
-    // the theme's, and one of its own
+    // one for the theme, and one of the page's own
     if (!script && scripts.length > 2) throw new Error(`${path} is to be read without script`);
   }
   for (const [source, { isDynamicEntry }] of Object.entries(app))
@@ -44,7 +44,7 @@ export async function measure(app: Manifest) {
   print(sizes);
 }
 
-/** The pages that contain a dialog and share files with it, loaded before it opens. */
+/** The pages that contain a dialog and share files with it, which are loaded before it opens. */
 const hostsOf = (app: Manifest, source: string) =>
   source.endsWith("Dialog.tsx")
     ? (app[source]?.imports ?? []).filter((each) => each.endsWith("Page.tsx"))

@@ -2,23 +2,23 @@ import type { Plugin } from "vite";
 
 const summary = /^\s+summary:\s+(?:"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`),/gm;
 const section = /^\s+section: (?:"\w+"|schemas\.section),$/gm;
-// schemas referred to by name; inline ones, and the records' schemas that the change log uses, are kept
+// only schemas referred to by name; inline ones, and the records' schemas that the change log uses, are kept
 const reply = /^\s+(?:reply|current): (?:\w+|z\.(?:array|nullable)\(\w+\)|z\.null\(\)),$/gm;
 
 const blank = (found: string) => found.replaceAll(/[^\n]/g, "");
-// making a schema has no side effects, so the bundler may omit unused ones
+// creating a schema has no side effects, so the bundler may omit unused ones
 const maker = /(?<=[=(,:[] ?)\bz\.(?:iso\.)?\w+\(/g;
 
 /**
- * Removes from the browser's bundle the parts of an endpoint that only the server reads: its summary for the OpenAPI
- * document, its section, and the schemas that filter replies. The web uses only their types.
+ * Removes from the browser's bundle the parts of an endpoint that only the server reads: its summary for the
+ * OpenAPI document, its section, and the schemas that filter replies, of which the web app uses only the types.
  */
 export const withoutServerFields = (): Plugin => ({
   name: "without-server-fields",
   enforce: "pre",
   transform(code, id) {
     if (!/src\/contract\/[\w/-]+\.ts$/.test(id)) return null;
-    // the same number of lines, so that source maps and messages stay correct
+    // keeps the number of lines, so that source maps and messages stay correct
     const rest = code
       .replaceAll(summary, blank)
       .replaceAll(section, blank)

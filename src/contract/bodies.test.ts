@@ -5,7 +5,7 @@ import { recordKinds } from "#contract/care/record-types.ts";
 import { recordEndpoints } from "#contract/care/records.ts";
 import { allEndpoints } from "#testing/contract-endpoints.ts";
 
-/** The parts of a zod definition that hold other schemas; which of them are there depends on its type. */
+/** The parts of a zod definition that hold other schemas; which of them exist depends on its type. */
 interface Parts {
   type: string;
   shape?: Record<string, $ZodType>;
@@ -17,14 +17,14 @@ interface Parts {
   in?: $ZodType;
 }
 
-/** How a place within a body meets fields that it does not name. */
+/** How an object in a body handles fields that its schema does not name. */
 type Manner = "strict" | "loose" | "drops them unsaid" | `a zod ${string}: look into it here first`;
 interface Place {
   at: string[];
   manner: Manner;
 }
 
-/** The places within a body that may be given an object, and how each meets fields that nobody knows. */
+/** The places in a body where an object is expected, and how each handles unknown fields. */
 function placesOf(schema: $ZodType, at: string[] = []): Place[] {
   const parts: Parts = schema._zod.def;
   const inner = within(parts).flatMap(([step, part]) => placesOf(part, [...at, ...step]));
@@ -38,7 +38,7 @@ function mannerOf({ type, catchall, in: first }: Parts): Manner | null {
     return catchall._zod.def.type === "never" ? "strict" : "loose";
   }
   if (type === "unknown" || type === "any") return "loose";
-  // what comes in is checked by the first schema of a codec: a transform there checks nothing
+  // a codec checks input with its first schema, so a transform there checks nothing
   if (first?._zod.def.type === "transform") return "a zod transform: look into it here first";
   return UNSUPPORTED.has(type) ? `a zod ${type}: look into it here first` : null;
 }
@@ -55,8 +55,8 @@ function within({ shape, options, in: first, element, valueType, innerType }: Pa
   return steps.flatMap(([step, part]): [string[], $ZodType][] => (part ? [[step, part]] : []));
 }
 
-// no body has one; the first that does is to be walked above, or its objects would go unseen, and by the server, or what
-// a device's clock said within it would (`device-clock.ts`)
+// types that no body uses; before the first body uses one, the traversal above and that of the server
+// (`device-clock.ts`) must support it, or objects and times within it would be missed
 const UNSUPPORTED = new Set([
   "intersection",
   "tuple",
@@ -71,7 +71,7 @@ const UNSUPPORTED = new Set([
 const BROWSERS = "a browser makes it, and browsers add to it as their standard grows";
 const AS_READ = "an attachment may be sent back as the record gave it, of which the id counts";
 
-/** Where a body takes fields that we do not decide, and why. */
+/** The places where a body accepts fields that we do not define, each with the reason. */
 const loose = new Map<string, string>([
   ["POST /api/passkeys credential", BROWSERS],
   ["POST /api/passkeys credential.clientExtensionResults.{}", BROWSERS],

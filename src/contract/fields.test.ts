@@ -17,7 +17,7 @@ import { encode } from "zod/mini";
 
 type Schema = NonNullable<Endpoint["body"]>;
 
-/** What a value becomes, or the sentence it is refused with. */
+/** The parsed value, or the sentence of the error. */
 function taken(schema: Schema, value: unknown) {
   const result = safeParse(schema, value);
   return result.success ? result.data : `refused: ${result.error.issues[0]?.message}`;

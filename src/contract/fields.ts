@@ -3,27 +3,27 @@ import { isDate } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import "./sentences.ts";
 
-/** Longest name and longest note, in characters (trust requirement 33). */
+/** Maximum length of a name and, in the next constant, of a note, in characters (trust requirement 33). */
 export const NAME_MAX = 200;
 export const NOTES_MAX = 10_000;
 
-// PostgreSQL text cannot hold U+0000, and lone surrogates are invalid text
+// PostgreSQL text cannot contain U+0000, and lone surrogates are invalid text
 const noNul = z.refine<string>((text) => !text.includes("\0") && text.isWellFormed(), {
   error: "Text must not contain control character zero or broken characters",
 });
 
-// the error for a missing or non-text value; each check has its own sentence
+// the error for a missing value or one that is not text; each check has its own sentence
 const unlessText = (missing: string) => ({
   error: (issue: { code: string }) => (issue.code === "invalid_type" ? missing : undefined),
 });
 
-/** Text that is not blank; trimmed. `missing` is the error's sentence. */
+/** Text that is not blank; trimmed. `missing` is the sentence of the error. */
 export const requiredText = (missing: string, max = NAME_MAX) =>
   z.string(unlessText(missing)).check(z.trim(), z.minLength(1, missing), z.maxLength(max), noNul);
 
 /**
- * A name that is used in mails to possibly unconfirmed addresses: one line, without anything that a mail program would
- * turn into a link, so that nobody can make the product send their own text.
+ * A name that is used in mails to possibly unconfirmed addresses: one line without anything that a mail program
+ * would turn into a link, so that nobody can make the product send text of their own.
  */
 export const mailedName = (missing: string, max: number) =>
   requiredText(missing, max).check(
@@ -32,21 +32,21 @@ export const mailedName = (missing: string, max: number) =>
     }),
   );
 
-/** Text as typed, not trimmed: passwords. */
+/** Text exactly as typed, without trimming, for passwords. */
 export const verbatimText = (missing: string, max: number) =>
   z.string(unlessText(missing)).check(z.minLength(1, missing), z.maxLength(max), noNul);
 
-/** Text or nothing: null and blank mean null. */
+/** Text or null; null and blank text become null. */
 export const textOrNull = (max = NAME_MAX) =>
   z.codec(z.nullable(z.string().check(z.maxLength(max), noNul)), z.nullable(z.string()), {
     decode: (text) => text?.trim() || null,
     encode: (text) => text,
   });
 
-/** Text that may be left out: absent, null and blank all mean null. */
+/** Text that may be omitted: absent, null and blank values become null. */
 export const optionalText = (max = NAME_MAX) => z._default(textOrNull(max), null);
 
-/** Text that may be left out: absent, null and blank all mean the empty text. */
+/** Text that may be omitted: absent, null and blank values become the empty text. */
 export const textOrEmpty = (max = NOTES_MAX) =>
   z._default(
     z.codec(z.nullable(z.string().check(z.maxLength(max), noNul)), z.string(), {
@@ -56,11 +56,11 @@ export const textOrEmpty = (max = NOTES_MAX) =>
     "",
   );
 
-/** A required choice from a list; `missing` is the error's sentence. */
+/** A required choice from a list; `missing` is the sentence of the error. */
 export const requiredChoice = <const T extends string>(values: readonly T[], missing: string) =>
   z.enum(values, { error: (issue) => (issue.input ? undefined : missing) });
 
-/** One of a list, or nothing: null and the empty choice of a select mean null. */
+/** A choice from a list or null; null and the empty choice of a select become null. */
 export function choiceOrNull<const T extends string>(values: readonly T[]) {
   const choice = z.nullable(z.enum(values));
   const orBlank = z.union([choice, z.literal("")]);
@@ -70,11 +70,11 @@ export function choiceOrNull<const T extends string>(values: readonly T[]) {
   });
 }
 
-/** One of a list that may be left out: absent means null too. */
+/** A choice from a list that may be omitted, in which case it is null. */
 export const optionalChoice = <const T extends string>(values: readonly T[]) =>
   z._default(choiceOrNull(values), null);
 
-/** A calendar date, `YYYY-MM-DD`, 1900 to 2100. Impossible dates are refused, not shifted. */
+/** A calendar date `YYYY-MM-DD` from 1900 to 2100. Impossible dates are refused, not shifted. */
 export const calendarDate = (missing: string) =>
   z.iso
     .date({
@@ -86,14 +86,14 @@ export const calendarDate = (missing: string) =>
       z.refine((date) => date <= "2100-12-31", { error: "Date must be 2100-12-31 or earlier" }),
     );
 
-/** A calendar date or nothing: null and blank mean null. */
+/** A calendar date or null; null and blank text become null. */
 export const dateOrNull = (date = calendarDate("")) =>
   z.codec(z.nullable(z.string()), z.nullable(date), {
     decode: (text) => text?.trim() || null,
     encode: (text) => text,
   });
 
-/** A calendar date that may be left out: absent means null too. */
+/** A calendar date that may be omitted, in which case it is null. */
 export const optionalDate = () => z._default(dateOrNull(), null);
 
 /** Like `optionalDate`, for a day on which something ended. */
@@ -105,7 +105,8 @@ const typedNumber = (unreadable?: string) =>
   );
 
 /**
- * An optional number: absent, null and blank all mean null. Other text is refused with `unreadable`, never dropped.
+ * An optional number: absent, null and blank values become null. Other text is refused with `unreadable`, never
+ * dropped.
  */
 export const optionalNumber = (number: z.ZodMiniNumber<number>, unreadable: string) =>
   z._default(
@@ -122,8 +123,8 @@ export const optionalNumber = (number: z.ZodMiniNumber<number>, unreadable: stri
   );
 
 /**
- * Like `optionalNumber`, but other text means null too: the specification's behaviour (section 5) for cost and weight in
- * its four record forms, used nowhere else.
+ * Like `optionalNumber`, except that other text becomes null too. This is the specification's behaviour (section
+ * 5) for cost and weight in its four record forms, and used nowhere else.
  */
 export const numberOrEmpty = (number: z.ZodMiniNumber<number>) =>
   z._default(
@@ -144,33 +145,37 @@ function readNumber(typed: number | string | null) {
 }
 
 /*
- * Times of things done come from a device's clock. These two mark such fields and change nothing themselves: the server
- * replaces them by a correction to its own clock (`server/core/http/device-clock.ts`), so that every later check sees
- * the corrected value. They are checks because a schema keeps its checks when others are added.
+ * The times of completed work come from a device's clock. These two checks mark such fields and change nothing
+ * themselves: the server replaces them by a conversion to its own clock (`server/core/http/device-clock.ts`), so
+ * that all later checks see the converted value. They are checks because a schema keeps its checks when others
+ * are added.
  */
 export const dayAsSaid = z.overwrite<string>((date) => date);
 export const instantAsSaid = z.overwrite<string>((text) => text);
 
-/** A calendar date on which something was done or began: where it is new, what the device takes for today is our today. */
+/**
+ * A calendar date on which something was done or began. In a call that adds something, the device's today
+ * becomes our today.
+ */
 export const dayDone = (missing: string) => calendarDate(missing).check(dayAsSaid);
 
 /** A calendar date that is today in the United Kingdom or earlier. */
 export const pastDate = (missing: string, future: string) =>
   dayDone(missing).check(z.refine((date) => date <= londonDate(new Date()), { error: future }));
 
-/** The optional form: absent, null and blank all mean null. */
+/** A past date that may be omitted: absent, null and blank values become null. */
 export const optionalPastDate = (future: string) =>
   z._default(dateOrNull(pastDate("", future)), null);
 
-/** An instant in a reply: a `Date` in the server, ISO 8601 in UTC on the wire. */
+/** An instant in a reply: a `Date` in the server, and ISO 8601 in UTC in JSON. */
 export const instantOut = z.codec(z.date(), z.iso.datetime(), {
   decode: (date) => date.toISOString(),
   encode: (text) => new Date(text),
 });
 
 /**
- * An instant in a request: `2025-01-05T15:00` is UK local time; `Z` or an offset is respected. Parsed
- * to ISO 8601 in UTC.
+ * An instant in a request: `2025-01-05T15:00` is UK local time; `Z` or an offset is respected. The parsed value
+ * is ISO 8601 in UTC.
  */
 export const instantIn = (missing: string) =>
   z.codec(
@@ -186,8 +191,9 @@ export const instantIn = (missing: string) =>
   );
 
 /**
- * An instant at which something was done, by the device's clock; comes out by ours. Whoever keeps it refuses the future:
- * one that is kept already and sent again seems to lie there when the device's clock is slow.
+ * An instant at which something was done, by the device's clock; the parsed value is by our clock. The code that
+ * stores it refuses the future, and not this schema, because an instant that is stored already and sent back
+ * seems to be in the future when the device's clock is slow.
  */
 export const instantDone = (missing: string) =>
   instantIn(missing).check(
@@ -205,14 +211,14 @@ function inUtc(text: string) {
 }
 
 /**
- * An id that the client may propose: for 30 days a repeated call with it gets the first answer and creates nothing; with
- * other content it is refused (409).
+ * An id that the client may propose: for 30 days a repeated call with it gets the first answer and creates
+ * nothing; a call with other content is refused (409).
  */
 export const proposedId = z.optional(z.uuid("Invalid ID"));
 
 /**
- * The version that an edit was made from: the row's `updatedAt` as it was read. When the row has been changed since,
- * the call changes nothing and answers 409. Left out or null: the last write wins.
+ * The version on which an edit is based: the row's `updatedAt` as the client read it. When the row has been
+ * changed since, the call changes nothing and answers 409. When omitted or null, the last write wins.
  */
 export const seenVersion = {
   updatedAt: z.optional(
@@ -226,16 +232,16 @@ export const seenVersion = {
   ),
 };
 
-/** The version that a deletion was asked for on: when the row has been changed since, nothing is deleted (409). */
+/** The version on which a deletion is based: when the row has been changed since, nothing is deleted (409). */
 export const seenVersionQuery = z.object(seenVersion);
 
-/** The path of a call on one thing. */
+/** The path parameters of a call on one thing. */
 export const byId = z.object({ id: z.uuid("Invalid ID") });
 
 /** A whole number in a query string. */
 export const queryNumber = (least: number, most: number) =>
   z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most));
 
-/** An e-mail address; `wrong` is the error's sentence. */
+/** An e-mail address; `wrong` is the sentence of the error. */
 export const emailAddress = (wrong: string) =>
   z.string(wrong).check(z.trim(), z.maxLength(254, wrong), z.email(wrong), noNul);

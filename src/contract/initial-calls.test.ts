@@ -17,7 +17,7 @@ test("the calendar asks for the weeks of the month, by the day in the United Kin
   expect(initialCalls("/calendar", midday)).toContain(
     "/api/care-events?from=2026-11-01&to=2026-12-05&limit=2000",
   );
-  // the two weeks that a phone shows first may go beyond them
+  // the two weeks that a phone shows first may extend beyond the weeks of the month
   expect(initialCalls("/calendar", new Date("2026-11-30T12:00:00Z"))).toContain(
     "/api/outings?from=2026-11-01&to=2026-12-12",
   );

@@ -24,17 +24,20 @@ import { paths } from "./paths.ts";
 import { accountEndpoints } from "./people/accounts.ts";
 
 interface PageContext {
-  /** What stands for `:id` in the page's path. */
+  /** The id in the page's path. */
   id: string;
-  /** The day in the United Kingdom. */
+  /** The current day in the United Kingdom. */
   today: string;
 }
 type Call = readonly [Address, CallInput?];
 
-/** The calls of every signed-in page. */
+/** The calls that every signed-in page makes. */
 const always: Call[] = [[accountEndpoints.user], [notificationEndpoints.unread]];
 
-/** The first calls of each page, most urgent first; `e2e/initial-calls.e2e.ts` compares it with the pages. */
+/**
+ * The first calls of each page, the most urgent first; `e2e/initial-calls.e2e.ts` compares them with those of
+ * the pages.
+ */
 const table: Record<string, (opened: PageContext) => Call[]> = {
   [paths.dashboard]: () => [
     [todayEndpoints.read],
@@ -44,7 +47,7 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
     [careEventEndpoints.counts],
     [careEventEndpoints.upcoming, { query: { limit: 6 } }],
   ],
-  // which horses it asks for depends on how the device lists them
+  // the page's calls depend on how the device lists horses
   [paths.horses]: () => [],
   [paths.calendar]: ({ today }) => calendar(today),
   [paths.horse]: ({ id }) => [
@@ -80,13 +83,13 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
   [paths.outingStatement]: ({ id }) => [[statementEndpoints.ofOuting, { params: { id } }]],
   [paths.bin]: () => [[binEndpoints.list]],
   [paths.activity]: () => [[activityEndpoints.list], [horseEndpoints.list]],
-  // what else they ask stands further down, or is made by asking
+  // the other calls of this page are for content further down, or are made only by asking
   [paths.ask]: () => [],
   [paths.settings]: () => [],
   [paths.privacySettings]: () => [],
 };
 
-/** The days around one, of weeks that begin as they do unless somebody has said otherwise. */
+/** The calls for the days around a date, in weeks that begin on the default day, which a person may have changed. */
 function calendar(today: string): Call[] {
   const { from, to } = calendarSpan(today, "SUNDAY");
   return [
@@ -103,7 +106,7 @@ const pages = Object.entries(table).map(([path, calls]) => ({
   calls,
 }));
 
-/** The addresses that a page asks as it opens, by the page's path; none where it is not known to ask any. */
+/** The addresses that a page requests when it opens, given the page's path; empty for unknown pages. */
 export function initialCalls(path: string, now = new Date()): string[] {
   for (const { pattern, calls } of pages) {
     const found = pattern.exec(path);
@@ -115,7 +118,7 @@ export function initialCalls(path: string, now = new Date()): string[] {
   return [];
 }
 
-/** Elements for a page's head; `crossorigin` makes what comes by them an answer to the script's own calls. */
+/** Link elements for a page's head; `crossorigin` lets the script's own calls use the preloaded responses. */
 export const preloadLinks = (path: string): string =>
   initialCalls(path)
     .map((address) => `<link rel="preload" href="${escaped(address)}" as="fetch" crossorigin>\n`)

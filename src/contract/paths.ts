@@ -5,7 +5,7 @@ export const paths = {
   dashboard: "/dashboard",
   horses: "/horses",
   horse: "/horses/:id",
-  /** A draft horse, and the horses that have left. */
+  /** A draft horse; the next path lists the horses that have left. */
   draftHorse: "/horses/drafts/:id",
   departedHorses: "/departed-horses",
   ask: "/ai",
@@ -13,7 +13,7 @@ export const paths = {
   calendar: "/calendar",
   costs: "/costs",
   compliance: "/compliance",
-  /** Vaccinations and verdicts on paper: one horse's, and those of an outing's horses. */
+  /** Printable vaccinations and verdicts of one horse; the next path is for the horses of an outing. */
   horseStatement: "/horses/:id/statement",
   outingStatement: "/outings/:id/statement",
   medicines: "/medicines",
@@ -29,9 +29,9 @@ export const paths = {
   bin: "/settings/bin",
   resetPassword: "/reset-password",
   confirmEmail: "/confirm-email",
-  /** Where the links in reminder mails lead. */
+  /** The page that links in reminder mails open. */
   unsubscribe: "/unsubscribe",
-  /** Where the links in calendar entries lead. */
+  /** The page that links in calendar entries open. */
   eventDone: "/done",
   figures: "/admin/figures",
   answerRatings: "/admin/answers",
@@ -46,43 +46,46 @@ export const paths = {
   contact: "/contact",
 } as const;
 
-/** Pages with something of theirs open at once; the page takes that out of its address (`use-opening.ts`). */
+/**
+ * Addresses that open a page together with a form on it; the page then removes that part of its address
+ * (`use-opening.ts`).
+ */
 export const opening = {
   horse: `${paths.horses}?open=add`,
   event: `${paths.calendar}?open=add`,
   counts: `${paths.worming}?open=counts`,
-  /** Of one horse: `horse` and `task` follow. */
+  /** The result form of one horse: `horse` and `task` are appended. */
   result: `${paths.worming}?open=result`,
   question: `${paths.ask}?open=question`,
   invitation: `${paths.yard}?open=invite`,
 } as const;
 
-/** Opens the form of a new account on the page of signing in. */
+/** Opens the registration form on the sign-in page. */
 export const REGISTER_QUERY = "?mode=register";
 
-/** Where the landing page's demo button posts to. */
+/** The path to which the landing page's demo button posts. */
 export const DEMO_PATH = "/demo";
 
-/** What the service worker shows in place of a page that cannot be fetched; no page of the product by itself. */
+/** The page that the service worker shows instead of a page that cannot be fetched; the app never links to it. */
 export const OFFLINE_PATH = "/offline";
 
-/** Where the landing page asks whether a horse may go. */
+/** The path of the call with which the landing page checks whether a horse may go. */
 export const VACCINATION_CHECK_PATH = "/api/vaccination-check";
 
-/** Stands in a built page for the nonce that each answer's style elements carry; the server fills it in. */
+/** The placeholder in a built page for the nonce of style elements, which the server replaces in each answer. */
 export const NONCE_PLACE = "{{style-nonce}}";
 
-/** Stand in a built page for what the installation has set; the server fills them in. */
+/** The placeholders in a built page for settings of the installation, which the server replaces. */
 export const ANNOUNCEMENT_PLACE = "{{announcement}}";
 export const CLOSED_PLACE = "{{closed}}";
 export const VAT_NOTE_PLACE = "{{vat-note}}";
 
-/** Whether the page of this path stands at an address (without query); a slash at the end does not matter. */
+/** Whether an address (without query) is that of the page with this path; a trailing slash does not matter. */
 export const isAt = (path: string, address: string) =>
   new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`).test(trimSlash(address));
 
-/** Whether any page stands at this address. */
+/** Whether there is a page at this address. */
 export const isPage = (address: string) => Object.values(paths).some((path) => isAt(path, address));
 
-/** The address without the slash at its end. */
+/** The address without a trailing slash. */
 export const trimSlash = (path: string) => (path.length > 1 ? path.replace(/\/$/, "") : path);

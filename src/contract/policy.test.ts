@@ -17,7 +17,7 @@ import {
 const ofYard = (access: Access) => yardRoles.some((role) => role.toLowerCase() === access);
 const callsOfYard = allEndpoints.filter(({ access }) => ofYard(access));
 
-// repeated here on purpose and not imported from the code under test
+// repeated here on purpose, so that an error in the code under test does not change the expectation
 const suffices: Record<Right, Right[]> = {
   none: ["none", "read", "write"],
   read: ["read", "write"],

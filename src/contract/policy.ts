@@ -1,6 +1,6 @@
 import { keysOf } from "#rules/keys-of.ts";
 
-/** The sections of a yard that a right is about. */
+/** The sections of a yard for which rights are given. */
 export const sectionLabels = {
   care: "Calendar and care plans",
   health: "Health records, worming and competing",
@@ -15,7 +15,7 @@ export const sectionLabels = {
 export const sections = keysOf(sectionLabels);
 export type Section = keyof typeof sectionLabels;
 
-/** What somebody may do in a section; writing includes reading. */
+/** The possible rights in a section; writing includes reading. */
 export const rights = ["none", "read", "write"] as const;
 export type Right = (typeof rights)[number];
 
@@ -51,7 +51,7 @@ export const rolesGivenBy: Record<YardRole, readonly YardRole[]> = {
 /** A person's right in each section of the yard they are in. */
 export type Rights = Record<Section, Right>;
 
-/** What each role may do in each section by default. docs/decisions/0031-one-policy.md has the same table. */
+/** The default rights of each role in each section; docs/decisions/0031-one-policy.md has the same table. */
 export const rightsOfRole: Record<YardRole, Rights> = {
   OWNER: {
     care: "write",
@@ -100,14 +100,14 @@ export const rightsOfRole: Record<YardRole, Rights> = {
 };
 
 /**
- * The section of a call. `own`: about the person alone, such as their notifications; `any`: about several sections, so
- * that the call itself leaves out what the person may not read.
+ * The section of a call. `own`: the call concerns only the person, such as their notifications. `any`: it
+ * concerns several sections, so the call itself omits what the person may not read.
  */
 export type CallSection = Section | "own" | "any";
 
 /** The right that a call needs in its section: reading for a GET, writing for any other. */
 export const neededRight = (method: string): Right => (method === "GET" ? "read" : "write");
 
-/** Whether these rights suffice for a right in a section. */
+/** Whether these rights include the needed right in a section. */
 export const may = (held: Rights, section: CallSection, needed: Right): boolean =>
   section === "own" || section === "any" || rights.indexOf(held[section]) >= rights.indexOf(needed);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { sentence } from "./sentences.ts";
 
-/** The sentence for the first thing wrong with a value, as a caller of the API reads it. */
+/** The sentence for the first error in a value, as a client of the API gets it. */
 const said = (schema: z.ZodMiniType, value: unknown) =>
   z.safeParse(schema, value).error?.issues[0]?.message;
 

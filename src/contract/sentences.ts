@@ -13,8 +13,8 @@ interface Issue {
 }
 
 /**
- * Turns a schema's issues into one sentence that a person can act on. Fields with sentences of their own
- * in the specification have them in the schema.
+ * Turns the issues of a schema into one sentence that a person can act on. Fields whose sentences are given by
+ * the specification have them in the schema.
  */
 export function sentence(issue: Issue): string {
   const field = fieldName(issue.path ?? []);
@@ -30,10 +30,10 @@ const sentencesByCode: Record<string, (issue: Issue, field: string) => string> =
   invalid_type: (_, field) => `${field} has the wrong type of value`,
 };
 
-/** Most characters of an unknown field's name that are repeated. */
+/** Maximum number of characters of an unknown field's name that an error repeats. */
 const FIELD_SHOWN = 40;
 
-/** A field's name as somebody sent it, short enough to repeat. */
+/** A field's name as it was sent, shortened for an error. */
 export const shownField = (name: string) =>
   name
     .slice(0, FIELD_SHOWN)
@@ -57,7 +57,7 @@ function atLeast({ origin, minimum }: Issue) {
   return `${minimum} or more`;
 }
 
-/** `["horse", "bodyConditionScore"]` is spoken "Body condition score". */
+/** The display name of a field: `["horse", "bodyConditionScore"]` becomes "Body condition score". */
 function fieldName(path: PropertyKey[]) {
   const last = path.findLast((step) => typeof step === "string");
   if (last === undefined) return "What was sent";

@@ -18,7 +18,7 @@ const systems = [
 const find = (names: readonly (readonly [string, RegExp])[], userAgent: string) =>
   names.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
-/** 'Chrome on Android', from a browser's user agent. */
+/** A browser's name such as 'Chrome on Android', from its user agent. */
 export function browserName(userAgent: string): string {
   const browser = find(browsers, userAgent) ?? "A browser";
   const system = find(systems, userAgent);

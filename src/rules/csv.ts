@@ -1,6 +1,6 @@
 type Cell = string | number | null;
 
-/** Rows as CSV by RFC 4180; a cell that a spreadsheet would read as a formula is made plain text. */
+/** Rows as CSV according to RFC 4180; a cell that a spreadsheet would read as a formula is changed to plain text. */
 export const csv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => row.map(cell).join(",")).join("\r\n");
 

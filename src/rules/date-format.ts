@@ -3,10 +3,10 @@ const formatterIn = (timeZone: string) => (options: Intl.DateTimeFormatOptions) 
   return (instant: Date | string) => format.format(new Date(instant));
 };
 
-/** Formats an instant by UK clocks and calendars. */
+/** Makes a formatter that shows an instant in UK time. */
 export const inLondon = formatterIn("Europe/London");
 
-/** The options for '5 Jan 2025'. */
+/** The options for a date such as '5 Jan 2025'. */
 export const shortDate: Intl.DateTimeFormatOptions = {
   day: "numeric",
   month: "short",
@@ -14,21 +14,21 @@ export const shortDate: Intl.DateTimeFormatOptions = {
 };
 
 /**
- * '5 Jan 2025, 15:00', by UK clocks: the standard format of due times and other instants, unless the specification
- * gives another.
+ * Formats an instant in UK time, such as '5 Jan 2025, 15:00'. This is the standard format of due times and other
+ * instants, unless the specification gives another.
  */
 export const formatMoment = inLondon({ ...shortDate, hour: "2-digit", minute: "2-digit" });
 
-/** Formats a date without a time unchanged, in any time zone of the browser. */
+/** Makes a formatter for a date without a time, which gives the same day in any time zone of the browser. */
 export const asItStands = formatterIn("UTC");
 
-/** 'Monday 5 January 2026 at 15:00', by UK clocks. */
+/** Formats an instant in UK time, such as 'Monday 5 January 2026 at 15:00'. */
 export const formatFullMoment = inLondon({ dateStyle: "full", timeStyle: "short" });
 
-/** '5 Jan 2025', from `2025-01-05`. */
+/** Formats `2025-01-05` as '5 Jan 2025'. */
 export const formatDay: (date: string) => string = asItStands(shortDate);
 
-/** The months in full, January first. */
+/** The names of the months in full, January first. */
 export const monthNames = [
   "January",
   "February",

@@ -1,14 +1,15 @@
 /**
- * Calendar arithmetic on plain days. A date is a string `YYYY-MM-DD` (years 0001 to 9999), so `<` and `===` compare
- * dates correctly. There is no clock and no time zone: a day has no hour; only an age is computed at an instant.
+ * Calendar arithmetic on plain days. A date is a string `YYYY-MM-DD` (years 0001 to 9999), so `<` and `===`
+ * compare dates correctly. No function here reads a clock or needs a time zone, because a day has no hour; only
+ * an age is computed at an instant.
  */
 
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
-const FIRST_DAY = -719162; // 0001-01-01, counted from 1970-01-01
+const FIRST_DAY = -719162; // 0001-01-01, in days from 1970-01-01
 const LAST_DAY = 2932896; // 9999-12-31
 
-/** Whether the text is an existing day, written `YYYY-MM-DD`. */
+/** Whether the text is an existing day written as `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   return read(text) !== null;
 }
@@ -18,7 +19,7 @@ export function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/** Days in a month, 28 to 31; `month` is 1 to 12. */
+/** The number of days in a month, 28 to 31; `month` is 1 to 12. */
 export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0);
 }
@@ -33,7 +34,7 @@ export function dayNumber(date: string): number {
   return countDays(known.year, known.month, known.day);
 }
 
-/** The date of a day number. */
+/** The date that has this day number. */
 export function dateOfDay(day: number): string {
   const { year, month, dayOfMonth } = civil(day);
   return join(year, month, dayOfMonth);
@@ -52,7 +53,7 @@ export function addMonths(date: string, months: number): string {
   return dateOfDay(addMonthsToDay(dayNumber(date), months));
 }
 
-/** `addMonths` for a date that is already a day number. */
+/** `addMonths` for a date given as a day number. */
 export function addMonthsToDay(day: number, months: number): number {
   const { year, month, dayOfMonth } = civil(day);
   const index = year * 12 + month - 1 + months;
@@ -68,12 +69,12 @@ export function addYears(date: string, years: number): string {
   return addMonths(date, years * 12);
 }
 
-/** Calendar days from one date to another: 0 on the same day, negative when `to` comes first. */
+/** The number of calendar days from one date to another: 0 on the same day, negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** Day of the week: 1 is Monday, 7 is Sunday. */
+/** The day of the week: 1 is Monday, 7 is Sunday. */
 export function dayOfWeek(date: string): number {
   const fromMonday = (dayNumber(date) + 3) % 7;
   return fromMonday < 0 ? fromMonday + 8 : fromMonday + 1;
@@ -96,7 +97,7 @@ function read(text: string) {
   return { year, month, day };
 }
 
-/** Year, month and day of a day number, counted in years that begin in March so that the leap day comes last. */
+/** The year, month and day of a day number, computed in years that begin in March, so that the leap day comes last. */
 function civil(day: number) {
   if (!Number.isInteger(day) || day < FIRST_DAY || day > LAST_DAY)
     throw new RangeError(`No such day: ${day}`);
@@ -131,6 +132,6 @@ function join(year: number, month: number, day: number) {
 
 const yearMs = 365.25 * 24 * 60 * 60 * 1000;
 
-/** Whole years since a date of birth (`YYYY-MM-DD`), with a year of 365.25 days; never below 0. */
+/** Whole years since a date of birth (`YYYY-MM-DD`), with years of 365.25 days; never below 0. */
 export const ageInYears = (dateOfBirth: string, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - Date.parse(dateOfBirth)) / yearMs));

@@ -6,7 +6,7 @@ const second = 1_000;
 const day = 86_400 * second;
 const tenYears = 3_653 * day;
 
-/** Our instants: any, and often close to a UK midnight or to one of the clock changes. */
+/** Instants by our clock: any, but often close to a UK midnight or to one of the clock changes. */
 const changes = [
   "2025-03-30T01:00Z",
   "2025-10-26T01:00Z",
@@ -25,7 +25,7 @@ const ours = fc.oneof(
   near(changes.map((at) => Date.parse(at))),
   near(midnights),
 );
-/** How far the device's clock is ahead of ours: from ten years slow to ten years fast. */
+/** How far the device's clock is ahead of ours, from ten years slow to ten years fast. */
 const wrong = fc.oneof(
   fc.integer({ min: -tenYears, max: tenYears }),
   fc.integer({ min: -2 * day, max: 2 * day }),
@@ -33,7 +33,10 @@ const wrong = fc.oneof(
 );
 const ago = fc.oneof(fc.nat({ max: 30 * day }), fc.constantFrom(0, second, 3_600 * second, day));
 
-/** The UK day by the Summer Time Order: from 01:00 UTC on the last Sunday of March to that of October. */
+/**
+ * The UK day according to the Summer Time Order: summer time runs from 01:00 UTC on the last Sunday of March to
+ * that of October.
+ */
 function ukDay(at: number) {
   const year = new Date(at).getUTCFullYear();
   const isSummer = at >= lastSunday(year, 3) && at < lastSunday(year, 10);
@@ -46,7 +49,7 @@ function lastSunday(year: number, month: number) {
   return at;
 }
 
-/** The clocks of a call sent by a device whose clock is ahead by this much, received at once. */
+/** The two clocks for a call that is received immediately, from a device whose clock is this far ahead. */
 function sentBy(now: number, ahead: number) {
   const difference = clockDifference(new Date(now + ahead), new Date(now));
   return { now: new Date(now), difference };

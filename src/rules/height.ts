@@ -3,16 +3,16 @@ export type HeightUnit = "HANDS" | "CM";
 
 const CM_IN_AN_INCH = 2.54;
 const INCHES_IN_A_HAND = 4;
-/** Heights outside 20 cm to 250 cm are not a horse's. */
+/** The minimum height in centimetres; heights outside 20 cm to 250 cm are not those of a horse. */
 const LEAST_CM = 20;
 const MOST_CM = 250;
 
 const quarters: Record<string, number> = { "": 0, "¼": 0.25, "½": 0.5, "¾": 0.75 };
 
 /**
- * A height at the withers in centimetres, from the usual notations: '14.2 hh' (14 hands and 2 inches, not fourteen and
- * a fifth), '14.2½hh', '14hh', '148 cm', '1.48 m'. A bare number is hands up to 20 and centimetres from there. Null
- * for anything else, or for more inches than a hand has.
+ * Parses a height at the withers in the usual notations and returns centimetres: '14.2 hh' (14 hands and 2
+ * inches, not fourteen and a fifth), '14.2½hh', '14hh', '148 cm', '1.48 m'. A bare number means hands up to 20
+ * and centimetres above. Null for any other text, or for more inches than a hand has.
  */
 export function heightInCm(text: string): number | null {
   const words = text.trim().toLowerCase().replace(",", ".");
@@ -35,7 +35,10 @@ function fromMetric(words: string): number | null {
   return unit === "m" ? Number(number) * 100 : Number(number);
 }
 
-/** Centimetres in hands and whole inches, rounded as in the usual classes: 148 cm is '14.2 hh', 138 cm '13.2 hh'. */
+/**
+ * Formats centimetres in hands and whole inches, rounded as in the usual height classes: 148 cm is '14.2 hh',
+ * 138 cm '13.2 hh'.
+ */
 export function inHands(cm: number): string {
   const inches = Math.round(cm / CM_IN_AN_INCH);
   const over = inches % INCHES_IN_A_HAND;
@@ -43,19 +46,19 @@ export function inHands(cm: number): string {
   return over === 0 ? `${hands} hh` : `${hands}.${over} hh`;
 }
 
-/** Centimetres to the nearest whole one: '147 cm'. */
+/** Formats centimetres rounded to a whole number, such as '147 cm'. */
 export const inCm = (cm: number): string => `${Math.round(cm)} cm`;
 
 const isIn: Record<HeightUnit, RegExp> = { HANDS: /h/i, CM: /m/i };
 
-/** A height as it was written, or converted to the reader's unit. Text that cannot be parsed is unchanged. */
+/** A height as it was written, or converted to the reader's unit. Text that cannot be parsed is returned unchanged. */
 export function formatHeight(text: string, unit: HeightUnit): string {
   const cm = heightInCm(text);
   if (cm === null || isIn[unit].test(text)) return text;
   return unit === "HANDS" ? inHands(cm) : inCm(cm);
 }
 
-/** The same height in the unit it was not written in; null when it cannot be parsed. */
+/** The height in the other unit than the one in which it was written; null when it cannot be parsed. */
 export function otherUnit(text: string): string | null {
   const cm = heightInCm(text);
   if (cm === null) return null;

@@ -23,14 +23,14 @@ const clock = new Intl.DateTimeFormat("en-GB", {
 export const londonTime = (instant: Date): string => clock.format(instant);
 
 /**
- * The instant at which clocks in the United Kingdom show this date and time (`HH:MM` or `HH:MM:SS`). In the hour that
- * occurs twice in October it is the first; a time in the hour that March skips is moved forward by the clock change
- * (01:30 becomes 02:30).
+ * The instant at which UK clocks show this date and time (`HH:MM` or `HH:MM:SS`). In the hour that occurs twice
+ * in October it is the first occurrence; a time in the hour that is skipped in March is moved forward by the
+ * clock change (01:30 becomes 02:30).
  */
 export function londonInstant(date: string, time: string): Date {
   const shown = time.length === 5 ? `${time}:00` : time;
   const asGreenwich = Date.parse(`${date}T${shown}Z`);
-  // an hour ahead in summer, two in the summers of the 1940s
+  // UK clocks are an hour ahead of UTC in summer, and were two in the summers of the 1940s
   for (const ahead of [2, 1, 0]) {
     const instant = new Date(asGreenwich - ahead * 3_600_000);
     if (londonTime(instant) === shown && londonDate(instant) === date) return instant;

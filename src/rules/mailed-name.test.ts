@@ -73,7 +73,7 @@ describe("a name within a mail", () => {
     expect(formatMailedName(typed)).toBe(said);
   });
 
-  // characters that any mail program might read as an address: parts joined by a stop, a colon, a slash or an at sign
+  // text that a mail program might read as an address: parts joined by a stop, a colon, a slash or an at sign
   const LINKED = /[^\s][.。．｡․·:/\\@⁄∕][^\s]|:\/|\/\/|@/u;
   const parts = fc.constantFrom(
     ...ADDRESSES,
@@ -87,7 +87,7 @@ describe("a name within a mail", () => {
     fc.assert(
       fc.property(names, (typed) => {
         expect(formatMailedName(typed)).not.toMatch(LINKED);
-        // without its final comma
+        // the greeting without its final comma
         expect(hello(typed).slice(0, -1)).not.toMatch(LINKED);
         expect(formatMailedName(typed)).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
       }),

@@ -1,9 +1,10 @@
 /*
- * Typed names in mails. A mail program turns anything that looks like an address into a link, and its rules (which
- * scripts, which full stops) are unknown. So addresses are not searched for: only the characters of names are allowed.
+ * Typed names in mails. A mail program turns anything that looks like an address into a link, and its rules
+ * (which scripts, which full stops) are unknown. Therefore only characters of names are allowed, instead of
+ * searching for addresses.
  */
 
-// compatible characters are normalised, invisible ones removed
+// normalises compatible characters and removes invisible ones
 const plain = (name: string) =>
   name
     .normalize("NFKC")
@@ -11,37 +12,37 @@ const plain = (name: string) =>
     .replaceAll(/\s+/gu, " ")
     .trim();
 
-// letters of every script, digits, and keyboard signs except those that join an address; a stop or a comma only at the
-// end of a word
+// allowed are letters of every script, digits, and keyboard signs except those that join an address; a stop or a comma
+// is allowed only at the end of a word
 const strange = /[^\p{L}\p{M}\p{N}\x20-\x7e’‘”“‐–]|[:/\\@]/gu;
 const stopWithin = /([.,])(?=[^ ])/gu;
 
 /**
- * A name for the text of a mail, without an address in any form: 'EVIL.COM' becomes 'EVIL. COM', 'bit.ly/x' becomes
- * 'bit. ly x'. Empty when nothing of it is allowed.
+ * A name for the text of a mail, in which nothing looks like an address: 'EVIL.COM' becomes 'EVIL. COM',
+ * 'bit.ly/x' becomes 'bit. ly x'. Empty when none of its characters is allowed.
  */
 export const formatMailedName = (name: string): string =>
   plain(plain(name).replaceAll(strange, " ").replaceAll(stopWithin, "$1 "));
 
 /** Maximum characters of a name in a greeting; a longer first name is probably a message. */
 const GREETED_MAX = 40;
-/** Maximum digits in it: 'Robin 2' is a name, a telephone number is not. */
+/** Maximum digits in a greeted name: 'Robin 2' is a name, a telephone number is not. */
 const FIGURES_MAX = 3;
 
-/** The characters of a first name. */
+/** The characters allowed in a first name. */
 const plainName = /^[\p{L}\p{M}\p{N} .,'’‐&-]*$/u;
 const initial = /(?<!\p{L})(\p{L}\.)(?=\p{L})/gu;
 
 /** The recipient of a mail. */
 export interface MailRecipient {
   firstName: string;
-  /** Whether a mailed link has proved that the mailbox is theirs. */
+  /** Whether a mailed link has proved that the mailbox belongs to this user. */
   emailConfirmed: boolean;
 }
 
 /**
- * First line of a mail: 'Hello Robin,' or, if the name is not plain, 'Hello,'. Also 'Hello,' for an unconfirmed
- * address: it may be a stranger's, who must not receive text typed by another person.
+ * The first line of a mail: 'Hello Robin,' or, if the name is not plain, 'Hello,'. An unconfirmed address always
+ * gets 'Hello,', because it may be a stranger's, who must not receive text typed by another person.
  */
 export function formatGreeting(
   words: string,

@@ -1,15 +1,15 @@
-/** Pounds as in the API, from whole pence: 1050 is 10.5. */
+/** Converts whole pence to the pounds of the API: 1050 becomes 10.5. */
 export const pounds = (pence: number): number => pence / 100;
 
 const format = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
 
-/** A formatted amount in pounds: '£10.50', always with two decimals. */
+/** Formats an amount in pounds, such as '£10.50', always with two decimals. */
 export const sterling = (amount: number): string => format.format(amount);
 
 /**
- * Splits an amount of whole pence by these weights, by the largest remainder: the parts add up to it exactly, and each
- * is less than a penny from its exact share. Equal shares when all weights are 0; of equal remainders the first gets
- * the penny.
+ * Splits an amount of whole pence in proportion to weights by the largest-remainder method: the parts add up
+ * exactly to the amount, and each is less than a penny from its exact share. The shares are equal when all
+ * weights are 0; of equal remainders the first gets the penny.
  */
 export function splitPence(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);

@@ -3,7 +3,7 @@ import { addDays, addMonths, dayOfWeek, later } from "./dates.ts";
 /** The first day of a week. */
 export type WeekStart = "SUNDAY" | "MONDAY";
 
-/** The first day of a date's month. */
+/** The first day of the month that contains a date. */
 export const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
 
 /** The first day of the week that contains a date. */
@@ -13,8 +13,8 @@ export function startOfWeek(date: string, weekStart: WeekStart): string {
 }
 
 /**
- * The weeks of a calendar for the month of a date: whole weeks, from the one with the 1st to the one with the last
- * day.
+ * The weeks of a calendar for the month of a date: whole weeks, from the one with the 1st to the one with the
+ * month's last day.
  */
 export function monthGrid(date: string, weekStart: WeekStart): string[][] {
   const first = firstOfMonth(date);
@@ -25,15 +25,15 @@ export function monthGrid(date: string, weekStart: WeekStart): string[][] {
   return weeks;
 }
 
-/** Two weeks, from the one that contains a date. */
+/** The days of two weeks, starting with the week that contains a date. */
 export function fortnight(date: string, weekStart: WeekStart): string[] {
   const first = startOfWeek(date, weekStart);
   return Array.from({ length: 14 }, (_, place) => addDays(first, place));
 }
 
 /**
- * The days that a calendar requests around a date, on any screen: the weeks of its month, and two weeks from the
- * date's own.
+ * The days that a calendar requests for a date, so that they suffice on any screen: the weeks of the date's
+ * month, and two weeks from the date's own.
  */
 export function calendarSpan(date: string, weekStart: WeekStart): { from: string; to: string } {
   const month = monthGrid(date, weekStart).flat();

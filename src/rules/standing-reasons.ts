@@ -14,7 +14,7 @@ import {
 import { type Body, rulebooks } from "./vaccination/rulebooks.ts";
 import { fluStandingWith } from "./vaccination/standing.ts";
 
-/** The reason for a horse's standing: one sentence, a short form for a row, and its subject. */
+/** The reason for a horse's standing: one sentence, a short form for a row, and the reason's subject. */
 export interface StandingReason {
   about: "EVENT" | "FLU" | "PLAN" | "UNKNOWN" | "NOTHING";
   sentence: string;
@@ -25,7 +25,7 @@ export interface StandingEvidence {
   standing: Standing;
   /** Open events by due date: all that are overdue or due soon, and at least the next one after those. */
   events: readonly (JudgedEvent & { title: string })[];
-  /** Names of the plan's active items without a known last time. */
+  /** Names of the care plan's active items whose last time is unknown. */
   unknown: readonly string[];
   flu: {
     standing: FluStanding;
@@ -38,7 +38,7 @@ export interface StandingEvidence {
   };
 }
 
-/** The reasons for a horse's standing, gravest first and without repeated sentences; never empty. */
+/** The reasons for a horse's standing, the most serious first and without repeated sentences; never empty. */
 export function standingReasons(evidence: StandingEvidence, now: Date): StandingReason[] {
   const said = new Map(allReasons(evidence, now).map((reason) => [reason.sentence, reason]));
   return [...said.values()];
@@ -141,13 +141,13 @@ function upToDateReasons({ events, flu }: StandingEvidence): StandingReason[] {
   ];
 }
 
-// the board shows the bodies' own rules, which may be stricter
+// the sentence names no limits: those of the bodies may be stricter than twelve months and are shown on the board
 const formatInDate = (flu: StandingEvidence["flu"]) =>
   flu.bodies === null
     ? `The last flu dose was on ${lastDose(flu)}, within twelve months; nobody has chosen whose rules count.`
     : `The flu vaccination is in date; the last dose was on ${lastDose(flu)}.`;
 
-/** 'in 3 days', '4 days late', by UK days. */
+/** A due time relative to now in UK days, such as 'in 3 days' or '4 days late'. */
 function daysFrom(now: Date, due: Date): string {
   const days = dayNumber(londonDate(due)) - dayNumber(londonDate(now));
   if (days === 0) return due < now ? "late since earlier today" : "today";

@@ -55,7 +55,7 @@ describe("a horse", () => {
   });
 });
 
-/** A naive version over all events, worded differently from the rule: it walks the days one by one. */
+/** The rule computed independently over all events, by checking the days one by one. */
 function naively(events: JudgedEvent[], flu: FluStanding, plan: "NONE" | "KNOWN" | "UNKNOWN") {
   const all = events.filter(({ status }) => status !== "COMPLETED");
   const open = all.filter(({ eventType }) => eventType !== "EXERCISE");

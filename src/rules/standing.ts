@@ -2,10 +2,10 @@ import type { Days } from "./care/season.ts";
 import { addDays } from "./dates.ts";
 import { londonDate } from "./london.ts";
 
-/** A horse's standing, for every place that shows it. */
+/** A horse's standing, as it is called everywhere in the product. */
 export const standings = ["OVERDUE", "DUE_SOON", "UP_TO_DATE", "NOTHING_RECORDED"] as const;
 export type Standing = (typeof standings)[number];
-/** The order of a list: worst first, and unknown before up to date. */
+/** The order in which lists show standings: the worst first, and unknown before up to date. */
 export const worstFirst = [
   "OVERDUE",
   "DUE_SOON",
@@ -13,25 +13,25 @@ export const worstFirst = [
   "UP_TO_DATE",
 ] as const satisfies readonly Standing[];
 
-/** UK days ahead, inclusive, within which an open event makes a horse 'due soon'. */
+/** The number of UK days ahead, inclusive, within which an open event makes a horse 'due soon'. */
 export const SOON_DAYS = 14;
-/** The same for vaccinations, booked or lapsing: time to book the vet. */
+/** The corresponding number for vaccinations, booked or lapsing, which leaves time to book the vet. */
 export const VACCINATION_SOON_DAYS = 30;
 
-/** Whether an event is care, which can be due soon: riding and lessons are not care that a horse can lack. */
+/** Whether an event is care, which can be due soon; a horse does not lack care because of a missed ride or lesson. */
 export const isCare = (eventType: string): boolean => eventType !== "EXERCISE";
 
-/** One event's standing. SOON also while it is in progress after its time; never for events that are not care. */
+/** One event's standing. SOON includes an event in progress after its time, but never an event that is not care. */
 export type EventStanding = "OVERDUE" | "SOON" | "LATER" | "DONE";
 
 export interface JudgedEvent {
   status: "PENDING" | "IN_PROGRESS" | "COMPLETED";
   dueDate: Date;
-  /** An event type of the contract; a vaccination is due soon earlier than other care. */
+  /** An event type of the contract; vaccinations become due soon earlier than other care. */
   eventType: string;
 }
 
-/** Overdue is an event that was not started and whose time has passed (spec section 3). */
+/** The standing of an event. It is overdue when it was not started and its time has passed (spec section 3). */
 export function eventStanding(event: JudgedEvent, now: Date): EventStanding {
   const { status, dueDate, eventType } = event;
   if (status === "COMPLETED") return "DONE";
@@ -40,26 +40,29 @@ export function eventStanding(event: JudgedEvent, now: Date): EventStanding {
   return soon ? "SOON" : "LATER";
 }
 
-/** Whether an event is still ahead: its time has not passed, or it is in progress. Otherwise it is overdue or done. */
+/**
+ * Whether an event still lies ahead: its time has not passed, or it is in progress. Otherwise it is overdue or
+ * done.
+ */
 export const isAhead = ({ status, dueDate }: JudgedEvent, now: Date): boolean =>
   status === "IN_PROGRESS" || (status === "PENDING" && dueDate >= now);
 
-/** Due today or within the days that count as soon, by UK days. */
+/** Whether a time is today or within the number of days that count as soon, by UK days. */
 function isSoon(due: Date | null, isVaccination: boolean, now: Date): boolean {
   if (due === null) return false;
   const days = isVaccination ? VACCINATION_SOON_DAYS : SOON_DAYS;
   return londonDate(due) <= addDays(londonDate(now), days);
 }
 
-/** The nearest open events of a horse, which suffice to decide its standing. Null when there are none. */
+/** The nearest open events of a horse, which suffice to decide its standing. Each is null when there is none. */
 export interface NearestEvents {
   pending: Date | null;
-  /** Care, pending or in progress. */
+  /** The first care event that is pending or in progress. */
   open: Date | null;
   openVaccination: Date | null;
 }
 
-/** The state of a flu record with the bodies of a horse. */
+/** The state of a flu record under the rules of a horse's bodies. */
 export type FluStanding = "NO_DOSE" | "EARLIER_MISSING" | "IN_DATE" | "LAPSES_SOON" | "LAPSED";
 
 export interface StandingFacts {
@@ -67,15 +70,15 @@ export interface StandingFacts {
   flu: FluStanding;
   /** Whether any item of a care plan is active. */
   isPlanned: boolean;
-  /** Names of the plan's active items without a known last time. */
+  /** Names of the care plan's active items whose last time is unknown. */
   unknown: readonly string[];
 }
 
 /**
- * A horse's standing (decisions.md, 'Up to Date badge'). Overdue when anything is, or the flu record has lapsed; due
- * soon when either is near. Up to date needs something that says when care is next due: a plan, a dose in date or open
- * care. A feed plan or an old visit does not suffice, nor does a plan without a known last time, so that missing
- * knowledge never makes a horse green.
+ * A horse's standing (decisions.md, 'Up to Date badge'). It is overdue when any event is, or when the flu record
+ * has lapsed; due soon when either is near. Up to date requires something that says when care is next due: a
+ * plan, a dose in date or open care. A feed plan or an old visit does not suffice, nor does a plan whose last
+ * time is unknown, so that missing knowledge never makes a horse green.
  */
 export function horseStanding(facts: StandingFacts, now: Date): Standing {
   const { nearest, flu } = facts;
@@ -91,17 +94,17 @@ function isKnownToBeWell({ nearest, flu, isPlanned, unknown }: StandingFacts): b
   return flu === "IN_DATE" || nearest.open !== null || isPlanned;
 }
 
-/** Starts the short text in place of 'Nothing recorded' when only a plan is known. */
+/** The beginning of the short text that replaces 'Nothing recorded' when only a plan is known. */
 export const NOT_KNOWN = "Not known";
 
-/** 'Not known: dental', 'Not known: dental and 2 more': short enough for a badge. */
+/** The short text for a badge, such as 'Not known: dental' or 'Not known: dental and 2 more'. */
 export const formatNotKnown = ([first = "", ...others]: readonly string[]) =>
   `${NOT_KNOWN}: ${first}${others.length > 0 ? ` and ${others.length} more` : ""}`;
 
 export const careStandings = ["OVERDUE", "DUE", "LATER"] as const;
 export type CareStanding = (typeof careStandings)[number];
 
-/** The standing of care on a day: past the last day, within the days, or before them. */
+/** The standing of care on a day, which is after the care's last day, within its days, or before them. */
 export function standingOn(today: string, { from, by }: Days): CareStanding {
   if (by < today) return "OVERDUE";
   return from <= today ? "DUE" : "LATER";
@@ -110,7 +113,7 @@ export function standingOn(today: string, { from, by }: Days): CareStanding {
 export const planStandings = ["OVERDUE", "DUE", "SOON", "LATER"] as const;
 export type PlanStanding = (typeof planStandings)[number];
 
-/** The standing of a plan's item: that of its open event, and due once its days have begun. */
+/** The standing of a plan's item, which is that of its open event, and due once the item's days have begun. */
 export function planStanding({ from }: Days, event: JudgedEvent, now: Date): PlanStanding {
   const standing = eventStanding(event, now);
   if (standing === "OVERDUE") return "OVERDUE";

@@ -16,10 +16,10 @@ import { naming } from "./data/activity/names.ts";
 import "#server/data/export/export.ts";
 
 /*
- * A new table joins by being there. What is done with it is found in the product itself: in the statements of the
- * export, the foreign keys, the triggers of the history. Where a table need not be, it stands here with the reason; a
- * reason that is no longer needed fails too. That statements name the yard is proven in statements.test.ts, for every
- * table with a yard.
+ * A new table is tested as soon as it exists. Whether a table is handled is found in the product itself: in the
+ * statements of the export, the foreign keys, and the triggers of the history. A table that need not be handled
+ * is listed here with the reason, and a reason that is no longer needed makes a test fail too. That statements
+ * name the yard is tested in statements.test.ts, for every table with a yard.
  */
 
 type Reasons = Readonly<Record<string, string>>;
@@ -93,7 +93,7 @@ const notInTheJournal: Reasons = {
   sessions: "of one person, and gone with them",
 };
 
-/** In the journal for programs alone: people do not read of it in the history. */
+/** Tables in the journal whose changes only programs read; the history shown to people omits them. */
 const withoutHistory: Reasons = {
   bin_items: "the deletion itself is noted",
   chat_messages: "what a person asks is theirs alone",
@@ -113,7 +113,7 @@ const stayWhenTheHorseGoes: Reasons = {
   medicine_entries: "what was given was given, and is kept for five years",
 };
 
-/** How long each is kept, as the data protection page says it by this key. */
+/** The retention period of each table, by the key of its text on the data protection page. */
 const kept: Record<string, keyof typeof retentionTexts> = {
   account_mails: "account",
   acts: "records",
@@ -193,7 +193,7 @@ beforeAll(async () => {
 const namesOf = async (sql: string) =>
   (await database.client.query<{ name: string }>(sql)).rows.map(({ name }) => name);
 
-/** Every one of these tables is done or has a reason not to be, and none both. */
+/** Checks that every one of these tables is either handled or has a reason not to be, and not both. */
 function expectEach(
   all: readonly string[],
   done: readonly string[],
@@ -338,6 +338,6 @@ test("no history holds the id of a person but in the columns that are emptied wh
        where j.name = t.tgrelid::regclass::text and j.naming is not null)`,
   );
   expect(rows.length).toBeGreaterThan(5);
-  // note_row leaves out this one
+  // the trigger note_row omits this column
   expect(rows.filter(({ column }) => column !== "user_id")).toEqual([]);
 });

@@ -90,7 +90,7 @@ describe("a start that cannot be", () => {
   });
 });
 
-/** A request that has not come whole. */
+/** A request of which only the beginning is sent. */
 const beginningOfSignIn = (port: number) =>
   [
     "POST /api/login HTTP/1.1",
@@ -143,7 +143,7 @@ describe("a stop", () => {
       await once(each, "connect");
       each.write(head);
     }
-    // who asked after them has been answered: so it has read what they said
+    // by the time a later request is answered, the server has read the incomplete ones
     const health = await fetch(`http://127.0.0.1:${port}/api/health`);
     expect(await health.json()).toEqual({ status: "ok" });
     const asked = performance.now();
@@ -152,7 +152,7 @@ describe("a stop", () => {
     await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow("fetch failed");
     slow.write('"password":"nobody"}GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n');
     const answers = String(Buffer.concat(await slow.toArray()));
-    // the second is answered too, or told by `Connection: close` to come again
+    // the second request is answered too, or told by `Connection: close` to use another connection
     expect(answers).toMatch(
       /^HTTP\/1\.1 401 [\s\S]*is not right\.(HTTP\/1\.1 200 [\s\S]*\{"status":"ok"\})?$/,
     );

@@ -33,10 +33,13 @@ import { stripeCspSources, openStripe } from "./adapters/stripe/stripe.ts";
 import { whyNotStarted } from "./not-started.ts";
 import { jobs, nightly, sweeps } from "./background-work.ts";
 
-/** What `npm run build` makes; without it (in development) only calls are answered. */
+/** The web app that `npm run build` makes; without it (in development) only calls are answered. */
 const builtWeb = fileURLToPath(new URL("../../dist/web", import.meta.url));
 
-/** Connections that may wait to be taken: a thousand at once would push somebody else's out for a second. */
+/**
+ * Connections that may wait to be accepted: with a shorter queue, a thousand at once would delay other clients'
+ * by a second.
+ */
 const BACKLOG = 4_096;
 
 const undo: (() => unknown)[] = [];
@@ -44,7 +47,7 @@ const stop = stopInOrder(undo, sayThatWeStop);
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  // asked to stop in the middle of the start, what breaks is no failure, and the stop ends the process
+  // a failure after a request to stop is not reported: the stop has caused it and ends the process
   if (!stop.stopping) {
     await stop.undoAll();
     const { sentence, code } = whyNotStarted(error);
@@ -53,13 +56,16 @@ try {
   }
 }
 
-/** From nothing to listening: claim the folder, database, migrations, doors, HTTP; and back again on a signal. */
+/**
+ * Starts everything in order: claims the folder, opens database, migrations, adapters and HTTP; a signal undoes
+ * it in reverse.
+ */
 async function start(settings: Config) {
   useConfig(settings);
   const claim = await claimInTurn(settings.dataDir, { onWait: sayStep });
   undo.push(() => claim.release());
   refuseHalfRestored(settings.dataDir);
-  // opened before anything slow, so that a missing file is told at once
+  // opened before anything slow, so that a missing file is reported immediately
   library();
 
   const url = settings.databaseUrl ?? (await embedded(settings));
@@ -72,7 +78,7 @@ async function start(settings: Config) {
     ...settings,
     from: settings.mailFrom,
     outbox: join(settings.dataDir, "outbox"),
-    // the only way to find one: its name says nothing of whom it is to
+    // logs the file, because its name does not show to whom the mail is addressed
     onWritten: (file) => log.info({ file: `outbox/${file}` }, "a mail was written to the outbox"),
   });
   openFileStore(settings.s3 ? s3Store(settings.s3) : folderStore(join(settings.dataDir, "files")));

@@ -3,7 +3,7 @@ import { isDatabaseAway } from "#server/core/faults.ts";
 import { BadArchive } from "./domains/operations/backups/tar.ts";
 import { CannotStart } from "./core/start-and-stop.ts";
 
-/** Why the start failed, for the person at the terminal: a sentence where we know one, and the exit code. */
+/** The reason why the start failed, for the operator: a sentence if the cause is known, and the exit code. */
 export function whyNotStarted(error: unknown): { sentence: string; code: number } {
   return { sentence: sentenceOf(error), code: error instanceof ConfigError ? 2 : 1 };
 }

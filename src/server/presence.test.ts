@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { statements } from "#server/core/database/statements.ts";
 import { tablesIn } from "#testing/statements/sql-tree.ts";
 
-// every module makes its statements when it is imported
+// every module creates its statements when it is imported
 const modules = import.meta.glob([
   "./core/**/*.ts",
   "./{domains,journal,data}/**/*.ts",
@@ -15,7 +15,10 @@ const named = "of horses that are named by their ids";
 const name = "only calls what it lists by the horse's name";
 const kept = "what is kept of a horse stays, whether or not it is here";
 
-/** Statements over `horses` that do not ask whether they are present, and why; a name may end with a star. */
+/**
+ * Statements over `horses` that need not check whether the horses are present, each with its reason; a name may
+ * end with a star.
+ */
 const reasons: Record<string, string> = {
   "activity*": name,
   "attached-since-act": name,

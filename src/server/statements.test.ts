@@ -7,7 +7,7 @@ import { describeStatement, readTypeNames } from "#testing/statements/describe-s
 import { fixture } from "#testing/fixture.ts";
 import { withoutYard } from "#testing/statements/yard-proof.ts";
 
-// every module makes its statements when it is imported
+// every module creates its statements when it is imported
 const modules = import.meta.glob([
   "./core/**/*.ts",
   "./{domains,journal,data}/**/*.ts",
@@ -18,10 +18,13 @@ const all = [...statements];
 
 const database = fixture(freshDatabaseWithClient);
 
-/** Tables that say of a person which yards are theirs. Asked for a Scope they must be held to its yard like any other. */
+/**
+ * Tables that tell which yards a person belongs to. Statements that take a Scope must restrict them to its yard
+ * like any other table.
+ */
 const ofPeople = new Set(["memberships", "sessions"]);
 
-/** Tables and views whose rows are one yard's, and the column that says whose. */
+/** Tables and views whose rows belong to one yard, each with the column that names the yard. */
 async function yardTables() {
   const { rows } = await database.client.query<{ name: string }>(
     `select c.relname as name from pg_class c
@@ -80,7 +83,7 @@ test("a statement in SQL gives the columns that it claims, and PostgreSQL takes 
 const typeOf = (of: Column | Kind<unknown>) =>
   plain("sqlType" in of ? of.sqlType : of.getSQLType());
 
-/** Without length and precision, as PostgreSQL describes a column. */
+/** A type without length and precision, as PostgreSQL describes a column. */
 const plain = (type: string) => type.replace(/\(.*?\)/, "");
 
 describe("the proof", () => {

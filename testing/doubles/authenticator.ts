@@ -9,7 +9,7 @@ interface AssertionRequest {
   challenge: string;
   origin?: string;
   rpId?: string;
-  /** Whether the device has verified its user. */
+  /** Whether the device has verified its user, by PIN or biometrics. */
   verified?: boolean;
 }
 
@@ -18,7 +18,7 @@ const clientData = (
   { challenge, origin = "http://localhost:3000" }: AssertionRequest,
 ) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
-/** A device with one passkey, as seen through a browser. It counts its uses. */
+/** A double of a device with one passkey, as a browser uses it. It counts how often the passkey was used. */
 export function authenticator() {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -32,7 +32,7 @@ export function authenticator() {
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), counted, key ?? Buffer.alloc(0)]);
   };
 
-  // CBOR by hand: {1: 2, 3: -7, -1: 1, -2: x, -3: y}
+  // the key encoded as CBOR: {1: 2, 3: -7, -1: 1, -2: x, -3: y}
   const cose = Buffer.concat([
     Buffer.from("a5010203262001215820", "hex"),
     Buffer.from(x, "base64url"),
@@ -40,7 +40,7 @@ export function authenticator() {
     Buffer.from(y, "base64url"),
   ]);
 
-  /** The result of `navigator.credentials.create`. */
+  /** Returns the result of `navigator.credentials.create`. */
   const create = (wanted: AssertionRequest) => {
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
     const data = authData(wanted, attested);
@@ -62,7 +62,7 @@ export function authenticator() {
     };
   };
 
-  /** The result of `navigator.credentials.get`. */
+  /** Returns the result of `navigator.credentials.get`. */
   const get = (wanted: AssertionRequest, userId?: string) => {
     const client = clientData("webauthn.get", wanted);
     const data = authData(wanted);

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * A proxy to a database that a test can cut (connections break, new ones are refused), silence (connections stay open
- * without data), and restore. `url` is the database's through the proxy.
+ * A proxy for a database connection that a test can cut (connections break, new ones are refused), silence
+ * (connections stay open without data), and restore. `url` is the database's address through the proxy.
  */
 export async function cutWire(databaseUrl: string) {
   const place = placeOf(new URL(databaseUrl));
@@ -54,7 +54,7 @@ export async function cutWire(databaseUrl: string) {
       silent = true;
     },
     restore: async () => {
-      // the swallowed bytes cannot be sent again, so silent connections are closed
+      // the dropped bytes cannot be sent again, so connections that were silenced are closed
       if (silent) disconnect();
       silent = false;
       if (!server.listening) await listen(port);
@@ -66,7 +66,7 @@ export async function cutWire(databaseUrl: string) {
   };
 }
 
-// a host that is a folder means its socket
+// a host that is a folder stands for the socket in it
 function placeOf({ hostname, port }: URL) {
   const host = decodeURIComponent(hostname);
   return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) };

@@ -6,8 +6,9 @@ import type { S3Place } from "#server/core/config.ts";
 type Mood = "well" | "failing" | "silent" | "hanging up" | "redirecting";
 
 /**
- * A double of S3 for the calls that we use: it verifies each signature with its own implementation, keeps objects in
- * memory and lists them three per page. Its behaviour can be changed, also for the next few requests only.
+ * A double of S3 for the calls that we use: it verifies each signature with an implementation of its own, keeps
+ * objects in memory and lists them in pages of three. A test can change its behaviour, permanently or for the
+ * next few requests.
  */
 export async function openS3Double() {
   const asked: string[] = [];
@@ -46,7 +47,7 @@ export async function openS3Double() {
     place,
     objects,
     asked,
-    /** Changes its behaviour, permanently or for the next requests. */
+    /** Changes the double's behaviour, permanently or for a number of requests. */
     be: (next: Mood, requests = Infinity) => {
       mood = next;
       moodLasts = requests;
@@ -104,7 +105,7 @@ const moody = (mood: Mood): [number, string] =>
 const fault = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** Why a request's signature is invalid by AWS's rules (Signature Version 4); undefined if it is valid. */
+/** Why a request's signature is invalid by the rules of AWS (Signature Version 4); undefined if it is valid. */
 function whyRefused(request: IncomingMessage, url: URL, body: Buffer, place: S3Place) {
   const { headers, method = "" } = request;
   const [, given = "", signed = "", signature] =

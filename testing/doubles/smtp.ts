@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 
 interface Behaviour {
-  /** False: it accepts connections but sends nothing. */
+  /** If false, the server accepts connections but sends nothing. */
   greets?: boolean;
-  /** False: every mailbox is unknown. */
+  /** If false, every mailbox is unknown. */
   takes?: boolean;
-  /** A complete mail is accepted once this has resolved: a delay, or a gate that a test opens. */
+  /** Delays the acceptance of a complete mail until the promise has resolved. */
   beforeAccepting?: (mail: TakenMail) => Promise<unknown>;
 }
 
@@ -17,9 +17,9 @@ export interface TakenMail {
 
 export type SmtpDouble = Awaited<ReturnType<typeof openSmtpDouble>>;
 
-/** A mail server that stores what it receives, and can be slow, silent or refuse. */
+/** A double of a mail server, which stores what it receives and can be slow, silent or refuse mails. */
 export async function openSmtpDouble(behaviour: Behaviour = {}) {
-  /** Every line of every client, and the complete mails: received, and accepted. */
+  /** Every line that clients sent; the next lists hold complete mails, received and accepted. */
   const received: string[] = [];
   const offered: TakenMail[] = [];
   const accepted: (TakenMail & { at: number })[] = [];
@@ -58,7 +58,7 @@ interface Conversation extends Behaviour {
   accept: (mail: TakenMail) => Promise<string>;
 }
 
-/** Answers one client, line by line. */
+/** Talks to one client line by line. */
 function converse(socket: Socket, { received, accept, greets = true, takes = true }: Conversation) {
   let to = "";
   let body: string[] | null = null;

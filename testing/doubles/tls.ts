@@ -7,13 +7,13 @@ import { createOutbound, type SendOutbound } from "#server/core/http/outbound.ts
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8");
 
-/** A public internet address; requests to it arrive at the double. */
+/** A public internet address; the outbound module under test connects to the double instead. */
 export const PUBLIC = { address: "93.184.215.14", family: 4 };
 
 interface ReceivedRequest {
   method: string;
   url: string;
-  /** The server name of the TLS handshake. */
+  /** The server name in the TLS handshake. */
   servername: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -22,8 +22,8 @@ interface ReceivedRequest {
 type Answer = (request: IncomingMessage, reply: ServerResponse) => unknown;
 
 /**
- * A double for every https host of the internet; `state.answer` writes the reply. Its certificate is for
- * service.example and web.push.apple.com, self-signed, and valid until 2076.
+ * A double for every https host of the internet; `state.answer` writes the reply. Its certificate is
+ * self-signed, for service.example and web.push.apple.com, and valid until 2076.
  */
 export async function openTlsDouble() {
   const received: ReceivedRequest[] = [];
@@ -39,7 +39,7 @@ export async function openTlsDouble() {
     });
   });
   server.on("secureConnection", (socket) => {
-    // a client that gives up on a reply resets the connection
+    // a client that gives up while it reads a reply resets the connection
     socket.on("error", () => undefined);
     connections.push(socket);
   });
@@ -55,7 +55,7 @@ export async function openTlsDouble() {
     port,
     received,
     connections,
-    /** The outbound module as in production, but connecting to the double. */
+    /** The outbound module as in production, except that it connects to the double. */
     outbound: (settings: Parameters<typeof createOutbound>[0] = {}): SendOutbound =>
       createOutbound({
         resolve: async () => [PUBLIC],

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A warning as one item of the feed; modelled on the public format, not recorded. */
+/** A warning as one item of the feed; it imitates the public format and was not recorded. */
 export interface Item {
   level: "Yellow" | "Amber" | "Red";
   kinds: string;
-  /** '0600 Sat 26 Sep', UK time. */
+  /** The start in UK time, such as '0600 Sat 26 Sep'. */
   from: string;
   to: string;
   where?: string;
@@ -14,7 +14,7 @@ export interface Item {
 
 const REGION = "South West England";
 
-/** One item, with the entities and line ends of real feeds. */
+/** The XML of one item, with the entities and line ends of real feeds. */
 const itemOf = ({
   level,
   kinds,
@@ -30,7 +30,7 @@ valid from ${from} to ${to}</description>
     <enclosure url="https://www.metoffice.gov.uk/warning.png" type="image/png" length="0"/>
   </item>`;
 
-/** A region's feed with these warnings. */
+/** The RSS document of a region's feed with these warnings. */
 export const rss = (items: readonly Item[]): string => `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0"><channel>
   <title>Met Office warnings for ${REGION}</title>
@@ -41,7 +41,10 @@ export const rss = (items: readonly Item[]): string => `<?xml version="1.0" enco
 
 type Mood = "well" | "broken" | "moved" | "page" | "endless";
 
-/** A double of the Met Office's feed on its own port; `asked` lists the requests with their status. */
+/**
+ * A double of the Met Office's feed on a port of its own; `asked` lists the requests with the status of their
+ * replies.
+ */
 export async function weatherFeed() {
   const state = { items: [] as Item[], mood: "well" as Mood };
   const asked: { path: string; status: number }[] = [];

@@ -7,8 +7,8 @@ export interface RawReply {
 }
 
 /**
- * Sends these bytes to a server unchanged, and returns its output until it closes the connection or is silent for
- * `timeoutMs` milliseconds. Status 0: it closed without any output.
+ * Sends these bytes to a server unchanged, and returns its output until it closes the connection or sends
+ * nothing for `timeoutMs` milliseconds. The status is 0 if the server closed without any output.
  */
 export function sayRaw(port: number, said: string | Buffer, timeoutMs = 2_000): Promise<RawReply> {
   return new Promise((resolve) => {
@@ -16,7 +16,7 @@ export function sayRaw(port: number, said: string | Buffer, timeoutMs = 2_000): 
     const received: Buffer[] = [];
     socket.setTimeout(timeoutMs, () => socket.destroy());
     socket.on("data", (bytes) => received.push(bytes));
-    // the server may close while we still send: only its output until then counts
+    // the server may close the connection while we still send; only its output until then counts
     socket.on("error", () => undefined);
     socket.on("close", () => resolve(parse(Buffer.concat(received).toString("latin1"))));
   });

@@ -2,23 +2,23 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hit, type Hit } from "./load-generator.ts";
 
-/** The session and the size of an attack. */
+/** The attacker's session and the size of the attack. */
 export interface Greedy {
   origin: string;
   cookie: string;
-  /** The attacker's horses, all of which a visit is for. */
+  /** The attacker's horses, which a logged visit includes all at once. */
   horseIds: readonly string[];
-  /** The client address of strangers. */
+  /** The client address of unauthenticated attackers. */
   from: string;
-  /** Number of strangers' connections. */
+  /** Number of connections of unauthenticated attackers. */
   sockets: number;
-  /** A picture that takes much work for its size, and one with hundreds of scans. */
+  /** A small picture file that takes much work to decode; the next is one with hundreds of scans. */
   heavyPicture: Buffer;
   manyScans: Buffer;
 }
 type IsOver = () => boolean;
 
-/** Sends requests in this many parallel loops until it is over; returns all replies. */
+/** Sends requests in this many parallel loops until the attack is over; returns all replies. */
 async function inLoops(count: number, isOver: IsOver, ask: () => Promise<Hit>): Promise<Hit[]> {
   const seen: Hit[] = [];
   const loop = async () => {
@@ -28,7 +28,10 @@ async function inLoops(count: number, isOver: IsOver, ask: () => Promise<Hit>): 
   return seen;
 }
 
-/** Keeps connections open after sending some bytes, until it is over; closed ones are not reopened. */
+/**
+ * Keeps connections open after sending some bytes, until the attack is over; connections that the server closes
+ * are not reopened.
+ */
 async function hold(origin: string, count: number, isOver: IsOver, said: () => Buffer[]) {
   const sockets = Array.from({ length: count }, () => talk(origin, said()));
   while (!isOver()) await sleep(100);
@@ -38,7 +41,7 @@ async function hold(origin: string, count: number, isOver: IsOver, said: () => B
 
 function talk(origin: string, pieces: readonly Buffer[]): Socket {
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
-  // being disconnected is the purpose
+  // the server is expected to disconnect these clients
   socket.on("error", () => undefined).resume();
   for (const piece of pieces) socket.write(piece);
   return socket;
@@ -59,7 +62,7 @@ const head = (greedy: Greedy, path: string, headers: Record<string, string>) =>
 
 const MEGABYTE = Buffer.alloc(1_000_000, "x");
 
-/** A form with one file. */
+/** A multipart form with one file. */
 function formOf(field: string, file: Buffer): Buffer {
   const begin = `--b\r\nContent-Disposition: form-data; name="${field}"; filename="a"\r\n\r\n`;
   return Buffer.concat([Buffer.from(begin), file, Buffer.from("\r\n--b--\r\n")]);
@@ -94,9 +97,9 @@ const visit = ({ horseIds }: Greedy) => ({
 
 type Attack = (greedy: Greedy, isOver: IsOver) => Promise<Hit[]>;
 
-/** The attacks of one person or stranger, each until it is over. */
+/** The attacks by one person or by unauthenticated clients; each lasts until `isOver`. */
 export const attacks: Record<string, Attack> = {
-  // the baseline for the other attacks; it also warms up a product that has just started
+  // the baseline for the other attacks, which also warms up a server that has just started
   "nobody asks for much": async (_, isOver) => {
     while (!isOver()) await sleep(100);
     return [];

@@ -7,11 +7,11 @@ import { horse, newRider, type Rider } from "./client.ts";
 
 /** The result of a drill. */
 export interface Outcome {
-  /** Acknowledged writes. */
+  /** Number of acknowledged writes. */
   writes: number;
-  /** Rows that exist at the end. */
+  /** Number of rows that exist at the end. */
   things: number;
-  /** Pages of changes that readers received. */
+  /** Number of pages of changes that readers received. */
   pages: number;
   /** Readers whose copy differs from the lists at the end; must be empty. */
   wrong: string[];
@@ -21,7 +21,7 @@ export interface Outcome {
 
 const WRITERS = 20;
 const READERS = 20;
-/** The readers that follow the stream, the maximum for one person; the others request pages. */
+/** The number of readers that follow the stream, which is the maximum for one person; the others request pages. */
 const STREAMS = 10;
 
 type Item = ChangePage["items"][number];
@@ -32,8 +32,8 @@ interface Copy {
 }
 
 /**
- * Twenty people write in one yard for this many seconds and twenty follow the changes; then every copy is compared
- * with the lists.
+ * Twenty people write in one yard for this many seconds while twenty follow the changes; then every copy is
+ * compared with the lists.
  */
 export async function drillChanges(seconds: number): Promise<Outcome> {
   const product = await makeProduct();
@@ -95,7 +95,7 @@ async function sent<T>(rider: Rider, method: string, path: string, body?: object
   return reply.body as T;
 }
 
-/** A phone's copy: the present events, without deleted ones. */
+/** A client's copy: the present events, without deleted ones. */
 function newCopy(name: string, onPage: (page: ChangePage) => void): Copy {
   const things = new Map<string, unknown>();
   const take = (page: ChangePage) => {
@@ -116,10 +116,10 @@ interface Writer {
   writtenAt: Map<string, number>;
 }
 
-/** The number of events that remain per writer: all of them fit one list. */
+/** The number of events that remain for each writer; those of all writers fit in one list. */
 const KEPT = 40;
 
-/** Adds events, changes each, and deletes the oldest. */
+/** Adds events, changes each of them, and deletes the oldest. */
 async function write({ rider, horseId, until, writtenAt }: Writer) {
   let writes = 0;
   const own: string[] = [];
@@ -148,7 +148,7 @@ const listed = async (rider: Rider) => {
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** Waits until every copy equals the lists, at most half a minute; returns those that do not. */
+/** Waits until every copy equals the lists, for at most half a minute; returns those that do not. */
 async function settle(copies: readonly Copy[], truth: ReadonlyMap<string, unknown>) {
   const wrong = () => copies.filter(({ things }) => !isSame(things, truth)).map(({ name }) => name);
   for (const until = Date.now() + 30_000; wrong().length > 0 && Date.now() < until;)
@@ -178,7 +178,7 @@ async function askAgain({ rider, cursor, copy, end }: Reader) {
   }
 }
 
-/** Follows the stream, with occasional disconnections after which it resumes from its cursor. */
+/** Follows the stream, and occasionally disconnects and resumes from its cursor. */
 async function follow({ origin, rider, cursor, copy, end }: Reader & { origin: string }) {
   let since = cursor;
   while (!end.aborted) {
@@ -195,7 +195,7 @@ async function follow({ origin, rider, cursor, copy, end }: Reader & { origin: s
     } catch (error) {
       if (!leaving.aborted) throw error;
     }
-    // a closed stream may count among the ten for another moment
+    // a closed stream may briefly still count among the ten
     await sleep(50);
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** A reply, or null if there was none: the connection broke, or it timed out. */
+/** A reply; null if there was none because the connection broke or timed out. */
 export type Answer = { status: number; body: unknown } | null;
 
 interface RequestContent {
@@ -8,12 +8,12 @@ interface RequestContent {
   type?: string;
 }
 
-/** A person with an account and a yard, who calls the product over HTTP as our pages do. */
+/** A person with an account and a yard who calls the server over HTTP as our pages do. */
 export type Rider = Awaited<ReturnType<typeof newRider>>;
 
 export const PASSWORD = "tack-room-kettle";
 
-/** Registers a new person; `from`: their address according to a proxy. */
+/** Registers a new person; `from` is the client address that a proxy would report. */
 export async function newRider(origin: string, from?: string) {
   const email = `rider-${randomUUID()}@yard.example`;
   const via: Record<string, string> = from ? { "x-forwarded-for": from } : {};

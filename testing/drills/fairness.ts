@@ -10,22 +10,22 @@ import { horse, newRider, type Rider } from "./client.ts";
 /** The size of the attacks. */
 export interface Size {
   horses: number;
-  /** Number of the attacker's events, each with notes of the maximum length. */
+  /** The number of the attacker's events, each with notes of the maximum length. */
   events: number;
   sockets: number;
-  /** Duration of each attack, in ms. */
+  /** Duration of each attack in milliseconds. */
   ms: number;
-  /** Only attacks whose names contain this. */
+  /** Runs only attacks whose names contain this text. */
   only?: string | undefined;
 }
 
-/** What others observed during an attack. */
+/** What other people observed during an attack. */
 export interface AttackOutcome extends SeenByOthers {
   attack: string;
   greedy: Hit[];
 }
 
-/** Runs each attack in turn against other people, on a separate product with its limits on. */
+/** Runs one attack after the other against other people, on a separate server with rate limits on. */
 export async function playAttacks(size: Size, tell: (seen: AttackOutcome) => void): Promise<void> {
   const env = { RATE_LIMITS: "off" };
   const product = await makeProduct({ proxied: true, env });
@@ -47,7 +47,7 @@ export async function playAttacks(size: Size, tell: (seen: AttackOutcome) => voi
         return sleep(size.ms).then(() => (isOver = true));
       });
       tell({ attack, greedy: await running, ...seen });
-      // requests still in the queue must not count for the next attack
+      // requests that are still queued must not count for the next attack
       await sleep(500);
     }
   } finally {
@@ -84,7 +84,7 @@ const addEvent = (rider: Rider, n: number) =>
     title: `Event ${n}`,
     eventType: "FARRIER",
     dueDate: new Date(Date.now() + n * 3_600_000).toISOString(),
-    // three bytes per character on the wire
+    // three bytes for each character in UTF-8
     notes: "€".repeat(3_500),
   });
 
@@ -93,7 +93,7 @@ function idOf(body: unknown): string {
   throw new Error(`Nothing was made: ${JSON.stringify(body)}`);
 }
 
-/** A line of what others observed. */
+/** A line of text about what other people observed. */
 export function describe({
   attack,
   greedy,
@@ -109,7 +109,7 @@ export function describe({
   return `${attack}: ${each.join("; ")}; ${Math.round(mostMB)} MB (${Math.round(beforeMB)} before); the greedy saw ${statuses(greedy) || "nothing"}`;
 }
 
-/** The observations of others that violate the bounds. */
+/** The observations of other people that exceed the bounds. */
 export function problemsOf({ attack, others, live, mostMB }: AttackOutcome, bounds: Bounds) {
   const { ms, liveMs, megabytes } = bounds;
   const problems: string[] = [];
@@ -124,9 +124,12 @@ export function problemsOf({ attack, others, live, mostMB }: AttackOutcome, boun
 }
 
 interface Bounds {
-  /** For the 99th percentile of replies. */
+  /** Bound in milliseconds for the 99th percentile of replies. */
   ms: number;
-  /** For the 99th percentile of events on an open page, which waits for the longest transaction and a poll after it. */
+  /**
+   * Bound for the 99th percentile of events on an open page, which waits for the longest transaction and the poll
+   * after it.
+   */
   liveMs: number;
   megabytes: number;
 }

@@ -3,16 +3,16 @@ import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** One reply: its status (0: none) and its duration in ms. */
+/** One reply: its status (0 if there was none) and its duration in milliseconds. */
 export interface Hit {
   status: number;
   ms: number;
 }
 
-// one connection per request, like a thousand people
+// one connection for each request, as from a thousand people
 const agent = new Agent({ maxSockets: Infinity });
 
-/** Sends one request on its own connection; `from`: its address according to a proxy. */
+/** Sends one request on a connection of its own; `from` is the client address that a proxy would report. */
 export async function hit(url: string, cookie: string, body?: object, from?: string): Promise<Hit> {
   const began = performance.now();
   const payload = body && JSON.stringify(body);
@@ -33,7 +33,7 @@ export async function hit(url: string, cookie: string, body?: object, from?: str
   }
 }
 
-/** Repeats a request, with pauses, until the work is done; returns all hits. */
+/** Repeats a request with pauses until the work is done; returns all replies. */
 export async function meanwhile(ask: () => Promise<Hit>, work: Promise<unknown>): Promise<Hit[]> {
   const seen: Hit[] = [];
   const done = work.then(
@@ -46,13 +46,16 @@ export async function meanwhile(ask: () => Promise<Hit>, work: Promise<unknown>)
   }
 }
 
-/** Slow clients, each for `ms` or until the server disconnects it; returns how many it disconnected. */
+/**
+ * Opens slow clients, each for `ms` milliseconds or until the server disconnects it; returns how many the server
+ * disconnected.
+ */
 export async function dawdle(
   port: number,
   { beginning, deaf, count, ms }: { beginning: string; deaf: boolean; count: number; ms: number },
 ): Promise<number> {
   const sockets = Array.from({ length: count }, () => linger(port, beginning, deaf));
-  // not `once`: a reset connection emits an error first
+  // `once` is not used, because a reset connection first emits an error
   const closed = sockets.map(
     (socket) => new Promise<boolean>((resolve) => socket.on("close", () => resolve(true))),
   );
@@ -72,13 +75,13 @@ function linger(port: number, beginning: string, deaf: boolean): Socket {
   return socket;
 }
 
-/** The duration that this share of the hits did not exceed: 0.5 the median, 1 the slowest, in ms. */
+/** The duration in milliseconds that this share of the replies did not exceed: 0.5 gives the median, 1 the slowest. */
 export function within(hits: readonly Hit[], share: number): number {
   const sorted = hits.map(({ ms }) => ms).toSorted((a, b) => a - b);
   return Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);
 }
 
-/** The number of hits by status, as text. */
+/** The number of replies with each status, as text. */
 export function statuses(hits: readonly Hit[]): string {
   const counted = Map.groupBy(hits, ({ status }) => status);
   return [...counted].map(([status, its]) => `${its.length} × ${status}`).join(", ");

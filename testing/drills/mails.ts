@@ -7,10 +7,16 @@ import { makeProduct } from "./product.ts";
 
 /** The load of the drill. */
 export interface Load {
-  /** Mails that are already waiting: the reminders of a morning, and letters about accounts. */
+  /**
+   * Number of mails that are already waiting: the reminders of a morning, and in the next field mails about
+   * accounts.
+   */
   reminders: number;
   letters: number;
-  /** Requests for reset links, for accounts and for unknown addresses, and the seconds they are spread over. */
+  /**
+   * Number of requests for reset links, for accounts and in the next field for unknown addresses, and the seconds
+   * over which they are spread.
+   */
   resets: number;
   unknown: number;
   seconds: number;
@@ -20,20 +26,23 @@ export interface MailOutcome {
   /** Milliseconds from each request for a link until the mail server has accepted the mail. */
   handedOver: number[];
   missing: number;
-  /** The replies to the requests, by whether the account exists. */
+  /** The replies to the requests, separately for existing and for unknown accounts. */
   known: Hit[];
   unknown: Hit[];
-  /** Other mails that were waiting at the first request for a link, and when the last link was handed over. */
+  /**
+   * The number of other mails that were waiting at the first request for a link; the next field is their number
+   * when the last link was sent.
+   */
   waitedBefore: number;
   waitedAfter: number;
 }
 
-/** The mail server's duration per mail. */
+/** Milliseconds that the mail server takes for each mail. */
 const ACCEPT_MS = 50;
-/** A mail that takes longer is missing. */
+/** Milliseconds after which a mail counts as missing. */
 const HAND_OVER_WITHIN_MS = 120_000;
 
-/** Requests reset links while other mails wait for a slow mail server, and measures their delivery. */
+/** Requests reset links while other mails wait for a slow mail server, and measures when the links arrive. */
 export async function drillMails(load: Load): Promise<MailOutcome> {
   const mailServer = await openSmtpDouble({ beforeAccepting: () => sleep(ACCEPT_MS) });
   const product = await makeProduct({ env: { SMTP_URL: mailServer.url } });
@@ -82,7 +91,10 @@ async function run(load: Load, { mailServer, client, origin }: Place): Promise<M
   return { handedOver, missing, known, unknown, waitedBefore, waitedAfter: await waiting(client) };
 }
 
-/** The product looks for reminders every 15 s: the other mails are added once it has started. */
+/**
+ * Waits for a first mail, so that the server has started before the other mails are added; it checks for
+ * reminders every 15 s.
+ */
 async function firstMail(mailServer: SmtpDouble) {
   for (const until = performance.now() + 60_000; mailServer.accepted.length === 0; await sleep(50))
     if (performance.now() > until) throw new Error("No reminder was sent within a minute");
@@ -107,7 +119,7 @@ const addPeople = (client: Client, count: number) =>
     [count],
   );
 
-/** Reminders of tomorrow's farrier, at most 50 mornings per yard, in as many yards as needed. */
+/** Adds reminders for tomorrow's farrier, at most 50 mornings in each yard and in as many yards as needed. */
 async function addReminders(client: Client, count: number) {
   await client.query(
     `with readers as (insert into users (id, email, first_name, last_name, password_hash, email_confirmed_at)

@@ -1,4 +1,4 @@
-// Loaded into the server's process (node --import); reports its memory to a drill.
+// Loaded into the server's process (node --import); reports the process's memory to a drill.
 import { getHeapSpaceStatistics } from "node:v8";
 
 process.on("message", (message) => {

@@ -3,31 +3,31 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** What the server's process reports of itself (`memory-probe.ts`), in bytes. */
+/** The values that the server's process reports about itself (`memory-probe.ts`), in bytes. */
 const Told = z.object({
-  /** Resident memory, including its program and libraries. */
+  /** Resident memory, including the program and its libraries. */
   resident: z.number(),
   /** Objects that are in use or not collected yet. */
   heapUsed: z.number(),
   /** The heap that V8 has allocated. */
   heapTotal: z.number(),
-  /** Of that, the space for new objects. */
+  /** The part of the heap for new objects. */
   young: z.number(),
   /** Buffers, and sources that V8 keeps outside its heap. */
   external: z.number(),
 });
 
-/** The memory of the server's process, by part, in bytes. */
+/** The memory of the server's process by part, in bytes. */
 export type Memory = z.infer<typeof Told> & {
-  /** File-backed pages: Node's program and the libraries. Linux only; elsewhere 0. */
+  /** File-backed pages: Node's program and the libraries. Measured only on Linux; 0 elsewhere. */
   program: number;
 };
 
-/** Asks a server that was started with the probe. */
+/** Queries a server that was started with the probe. */
 export async function askMemory(server: ChildProcess): Promise<Memory> {
   server.send("memory");
   for (;;) {
-    // the server's messages to its launcher use the same channel
+    // the server's messages to its launcher arrive on the same channel
     const [message] = await once(server, "message", { signal: AbortSignal.timeout(10_000) });
     const told = Told.safeParse(message);
     if (told.success) return { ...told.data, program: programOf(server.pid ?? 0) };
@@ -46,7 +46,7 @@ const inMib = (bytes: number) => Math.round(bytes / MIB);
 /** Resident memory in MiB. */
 export const residentMib = ({ resident }: Memory): number => inMib(resident);
 
-/** A line of the memory by part, in MiB. */
+/** A line of text with the memory by part, in MiB. */
 export function describeMemory(memory: Memory): string {
   const { resident, heapTotal, heapUsed, young, external, program } = memory;
   const rest = resident - heapTotal - program - external;

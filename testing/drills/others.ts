@@ -6,21 +6,24 @@ import { PASSWORD, type Rider } from "./client.ts";
 /** What uninvolved people observed during another person's actions. */
 export interface SeenByOthers {
   others: Record<"reads" | "writes" | "sign-ins" | "health", Hit[]>;
-  /** From a change's reply until an open page of the same yard receives it. */
+  /** The times from a change's reply until an open page of the same yard receives the change. */
   live: Hit[];
-  /** The server's megabytes before it began, and the maximum. */
+  /** The server's megabytes before the work began; the next field is the maximum. */
   beforeMB: number;
   mostMB: number;
 }
 
-/** Reads, writes and signs in, in turns with short pauses, while something runs; `begin` resolves when it is over. */
+/**
+ * Reads, writes and signs in repeatedly with short pauses while something runs; `begin` starts that and resolves
+ * when it is over.
+ */
 export async function watchOthers(
   product: Product,
   other: Rider,
   begin: () => Promise<unknown>,
 ): Promise<SeenByOthers> {
   const { origin } = product;
-  // opened beforehand: the first moments are observed too
+  // opened beforehand, so that the first moments are observed too
   const page = await openPage(origin, other.cookie());
   const beforeMB = product.residentMB();
   const memory = [beforeMB];
@@ -39,7 +42,7 @@ export async function watchOthers(
   const signIn = () => {
     signIns += 1;
     const body = { email: other.email, password: PASSWORD };
-    // each from another address, like different people
+    // each request comes from another address, as from different people
     return hit(`${origin}/api/login`, "", body, `10.0.${signIns >> 8}.${signIns & 255}`);
   };
   const health = () => {
@@ -62,7 +65,7 @@ async function msUntil(told: Promise<void>): Promise<number> {
   return performance.now() - began;
 }
 
-/** An open page's stream of changes: `told` waits for its next event. */
+/** Opens a page's stream of changes; `told` waits for the next event. */
 async function openPage(origin: string, cookie: string) {
   const leaving = new AbortController();
   const reply = await fetch(`${origin}/api/changes/stream`, {
@@ -77,7 +80,7 @@ async function openPage(origin: string, cookie: string) {
         told = Promise.withResolvers();
       }
   };
-  // ended by leaving
+  // closing the page ends the stream
   void listen().catch(() => undefined);
   return { told: () => told.promise, leave: () => leaving.abort() };
 }

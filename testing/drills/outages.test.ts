@@ -16,7 +16,7 @@ test("with our own database killed for 5 s calls get 503, the process survives, 
   expect(backAfterMs).toBeLessThan(30_000);
 }, 180_000);
 
-// only root can mount a disk: elsewhere only the sentence is tested (core/http/failures.test.ts)
+// only root can mount a disk; elsewhere only the error's sentence is tested (core/http/failures.test.ts)
 test.skipIf(!mayMount())(
   "on a full disk writes are refused with a sentence, nothing breaks, and freed space restores everything",
   async () => {

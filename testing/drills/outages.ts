@@ -10,19 +10,19 @@ import { horse, newRider, type Answer } from "./client.ts";
 
 /** What people observed during an outage. */
 export interface Outage {
-  /** The number of each reply during the outage: `503`, `200`, or `none`. */
+  /** The number of replies of each kind during the outage: `503`, `200`, or `none`. */
   answers: Record<string, number>;
-  /** Distinct sentences of the refusals. */
+  /** The distinct sentences of the refusals. */
   sentences: string[];
   /** Whether the server's process was the same throughout. */
   lived: boolean;
   /** Milliseconds from the end of the outage to the first successful write. */
   backAfterMs: number;
-  /** Writes acknowledged before and after that are missing in the end. */
+  /** Number of writes acknowledged before and after the outage that are missing in the end. */
   lost: number;
 }
 
-/** Kills our own PostgreSQL and prevents its restart for `ms`; then checks that everything works again. */
+/** Kills our own PostgreSQL and prevents its restart for `ms` milliseconds; then checks that everything works again. */
 export async function drillDatabaseGone(ms: number): Promise<Outage> {
   const product = await makeProduct();
   try {
@@ -35,7 +35,7 @@ export async function drillDatabaseGone(ms: number): Promise<Outage> {
     const lock = takeFileLock(join(product.dataDir, "database", "starting.lock"));
     if (!("release" in lock)) throw new Error("Somebody is starting the database");
     product.killDatabase();
-    // PostgreSQL's connection processes notice a moment later
+    // the server processes of PostgreSQL notice the kill a little later
     await sleep(500);
     const seen: Answer[] = [];
     for (const until = Date.now() + ms; Date.now() < until; await sleep(50)) {
@@ -49,7 +49,7 @@ export async function drillDatabaseGone(ms: number): Promise<Outage> {
   }
 }
 
-/** Whether this account may mount a small disk to fill. */
+/** Whether this account may mount a small disk that can be filled. */
 export function mayMount(): boolean {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
   const place = mkdtempSync(join(tmpdir(), "loosebox-mount-"));
@@ -64,7 +64,7 @@ export function mayMount(): boolean {
   }
 }
 
-/** Runs the product on a disk of 256 MB, fills the disk, writes rows and photos, and frees space again. */
+/** Runs the server on a disk of 256 MB, fills the disk, writes rows and photos, and frees space again. */
 export async function drillDiskFull(photo: Buffer): Promise<Outage> {
   const disk = mkdtempSync(join(tmpdir(), "loosebox-disk-"));
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=256m", "loosebox-drill", disk]);
@@ -82,7 +82,7 @@ export async function drillDiskFull(photo: Buffer): Promise<Outage> {
     const seen: Answer[] = [];
     for (let n = 0; n < 60; n += 1) {
       seen.push(await rider.upload(photo));
-      // long notes, so that the tables' files and the log must grow
+      // long notes, so that the tables' files and PostgreSQL's log must grow
       seen.push(await add({ notes: randomBytes(4_900).toString("hex") }));
     }
     for (const file of ballast) rmSync(file);
@@ -94,7 +94,7 @@ export async function drillDiskFull(photo: Buffer): Promise<Outage> {
   }
 }
 
-/** Leaves almost no space free; returns the files to remove again. */
+/** Leaves almost no space free; returns the files whose removal frees it again. */
 function fill(disk: string): string[] {
   const files: string[] = [];
   for (const piece of [1_048_576, 4_096]) {

@@ -11,24 +11,24 @@ import { askMemory } from "./memory.ts";
 
 const memoryProbe = new URL("memory-probe.ts", import.meta.url).href;
 
-/** A start that takes longer has failed. */
+/** Milliseconds after which a start has failed. */
 const UP_WITHIN_MS = 120_000;
 
-/** The product as an operator runs it, on its own folder, to be killed and restarted. */
+/** The product as an operator runs it, in a folder of its own, which a drill can kill and restart. */
 export type Product = Awaited<ReturnType<typeof makeProduct>>;
 
 interface Options {
   dataDir?: string;
-  /** It trusts a proxy's header for client addresses. */
+  /** Whether the server trusts a proxy's header for client addresses. */
   proxied?: boolean;
-  /** Further environment variables, read at each start. */
+  /** Additional environment variables, which are read at each start. */
   env?: Env;
 }
 
-/** Prepares a product on an empty DATA_DIR, or on the given one; nothing runs before `start`. */
+/** Prepares a product on an empty DATA_DIR or on the given one; nothing runs before `start`. */
 export async function makeProduct({ dataDir, proxied = false, env = {} }: Options = {}) {
   const place = mkdtempSync(join(tmpdir(), "loosebox-drill-"));
-  chmodSync(place, 0o711); // root's PostgreSQL runs under another account
+  chmodSync(place, 0o711); // root's PostgreSQL uses another account
   const folder = dataDir ?? join(place, "data");
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -61,9 +61,9 @@ export async function makeProduct({ dataDir, proxied = false, env = {} }: Option
   return {
     dataDir: folder,
     origin,
-    /** Launches it without waiting. */
+    /** Launches the product without waiting for it. */
     launch,
-    /** Starts it, and returns the milliseconds until health is 200. */
+    /** Starts the product, and returns the milliseconds until the health call answers 200. */
     async start() {
       const began = performance.now();
       const child = launch();
@@ -76,13 +76,13 @@ export async function makeProduct({ dataDir, proxied = false, env = {} }: Option
     isUp: () => isUp(origin),
     /** The resident megabytes of the server's process. */
     residentMB: () => residentMB(server?.pid ?? raise("nothing runs")),
-    /** The same by parts, as reported by its process. */
+    /** The memory by part, as the server's process reports it. */
     memory: () => askMemory(server ?? raise("nothing runs")),
     isRunning: () => server?.exitCode === null && server.signalCode === null,
     killServer: () => end("SIGKILL"),
     killDatabase: () => process.kill(databasePid(folder) ?? raise("no database runs"), "SIGKILL"),
     stop: () => end("SIGTERM"),
-    /** Stops everything and removes the folder. */
+    /** Stops the product and removes its folder. */
     async leave() {
       await end("SIGTERM");
       for (let tries = 0; databasePid(folder) && tries < 500; tries += 1) await sleep(20);

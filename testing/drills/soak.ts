@@ -3,17 +3,17 @@ import { z } from "zod";
 import type { Hit } from "./load-generator.ts";
 import { horse, newRider, type Rider } from "./client.ts";
 
-/** The duration and the rate of requests. */
+/** The duration of a soak test and its rate of requests. */
 interface Soak {
   seconds: number;
-  /** Requests a second, by all people together. */
+  /** Requests in a second, by all people together. */
   rate: number;
 }
 
 const HORSES = 12;
 const EVENTS = 40;
 
-/** A person of the soak: the event that they change, and its horse. */
+/** A person in the soak test: the event that they change, and its horse. */
 interface Person {
   rider: Rider;
   horseId: string;
@@ -47,8 +47,8 @@ const eventOf = (horseId: string, title: string) => ({
 });
 
 /**
- * Sends requests at an even rate, without waiting for earlier replies, while everybody's stream is open; returns all
- * hits.
+ * Sends requests at an even rate without waiting for earlier replies, while the streams of all people are open;
+ * returns all replies.
  */
 export async function soak(
   origin: string,
@@ -70,7 +70,7 @@ export async function soak(
   return hits;
 }
 
-// nine reads, as the pages make them, to one write
+// nine reads, as pages make them, for each write
 const READS = [
   "/api/horse-summaries",
   "/api/care-events",
@@ -93,7 +93,7 @@ async function ask({ rider, horseId, eventId }: Person, turn: number): Promise<H
   return { status: answer?.status ?? 0, ms: performance.now() - began };
 }
 
-/** Reads a person's live stream without keeping anything; reconnects when it ends, as pages do. */
+/** Reads a person's live stream and discards it; reconnects when it ends, as pages do. */
 async function listen(origin: string, rider: Rider, end: AbortSignal) {
   const headers = { cookie: rider.cookie() };
   while (!end.aborted) {
@@ -103,7 +103,7 @@ async function listen(origin: string, rider: Rider, end: AbortSignal) {
     } catch (error) {
       if (!end.aborted && !(error instanceof TypeError)) throw error;
     }
-    // an ended stream may be counted for another moment
+    // an ended stream may briefly still be counted
     await sleep(50);
   }
 }

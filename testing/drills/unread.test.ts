@@ -20,6 +20,7 @@ test("a hundred unread replies of seven megabytes cost little memory, and health
   expect(answers).toHaveLength(100);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
   expect(new Set(health.map(({ status }) => status))).toEqual(new Set([200]));
-  // all of them in memory would be more than half a gigabyte; most of this is garbage not yet collected
+  // all replies in memory would take more than half a gigabyte; most of what is measured is garbage that is not
+  // collected yet
   expect(most - before).toBeLessThan(300);
 }, 120_000);

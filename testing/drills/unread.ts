@@ -7,25 +7,26 @@ import { horse, newRider } from "./client.ts";
 /** The size of an attack. */
 export interface Attack {
   people: number;
-  /** Events per person, each with notes of the maximum length. */
+  /** Number of events of each person, each with notes of the maximum length. */
   events: number;
-  /** The total number of connections, and how many of them send requests at the same time. */
+  /** The total number of connections; the next field is how many send requests at the same time. */
   sockets: number;
   concurrency: number;
-  /** How long the connections stay open unread after the last request, in ms. */
+  /** Milliseconds for which connections stay open unread after the last request. */
   keptMs: number;
 }
 
 /**
- * People who repeatedly request their calendar, each from their own address, and read only the first line of the
- * replies; and the effect on everybody else.
+ * People who repeatedly request their calendar, each from an address of their own, and read only the first line
+ * of the replies; measures the effect on everybody else.
  */
 export async function attackUnread(product: Product, attack: Attack) {
   const port = Number(new URL(product.origin).port);
   const cookies = await Promise.all(
     Array.from({ length: attack.people }, () => fillCalendar(product.origin, attack.events)),
   );
-  // neither the cost of adding the events nor the start is measured: the library opens some seconds after the start
+  // restarts the server, so that adding the events is not measured, and waits, because the library is loaded some
+  // seconds after the start
   await product.stop();
   await product.start();
   await hit(`${product.origin}/api/library?search=colic`, "");
@@ -51,7 +52,7 @@ export async function attackUnread(product: Product, attack: Attack) {
   };
 }
 
-/** Whether a connection is still open: the data buffered on this machine is read, and no end follows. */
+/** Whether a connection is still open: after the data buffered on this machine was read, no end follows. */
 async function isKept(socket: Socket): Promise<boolean> {
   socket.resume();
   const ended = new Promise<boolean>((resolve) => socket.once("close", () => resolve(true)));
@@ -69,7 +70,7 @@ async function fillCalendar(origin: string, events: number) {
       title: `Event ${n}`,
       eventType: "FARRIER",
       dueDate: new Date(Date.now() + n * 3_600_000).toISOString(),
-      // three bytes per character on the wire
+      // three bytes for each character in UTF-8
       notes: "€".repeat(9_990),
     });
   for (let n = 0; n < events; n += 20)
@@ -84,14 +85,14 @@ async function inWaves({ sockets, concurrency }: Attack, ask: (n: number) => Pro
     );
 }
 
-/** Sends a request on its own connection and reads only the first line of the reply; an empty line if there is none. */
+/** Sends a request on a connection of its own and reads only the first line of the reply; empty if there is none. */
 async function askDeafly({ port, who, cookie }: { port: number; who: number; cookie: string }) {
   // on Linux all of 127.0.0.0/8 is this machine
   const localAddress = process.platform === "linux" ? `127.0.1.${1 + who}` : "127.0.0.1";
   const socket = connect({ port, host: "127.0.0.1", localAddress });
   socket.on("error", () => undefined);
   socket.write(`GET /api/care-events?limit=2000 HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`);
-  // not `once`: a reset connection emits an error first
+  // `once` is not used, because a reset connection first emits an error
   const begun = await new Promise<string>((resolve) => {
     socket.once("data", (bytes) => resolve(String(bytes)));
     socket.once("close", () => resolve(""));

@@ -9,23 +9,23 @@ import { horse, newRider, type Rider } from "./client.ts";
 export interface Outcome {
   kills: number;
   acknowledged: number;
-  /** Acknowledged writes that are not in the database. */
+  /** Number of acknowledged writes that are not in the database. */
   lost: number;
-  /** Rows that exist more than once, or were never acknowledged. */
+  /** Number of rows that exist more than once, or were never acknowledged. */
   doubled: number;
-  /** Answers with a status that is neither 200 nor 503. */
+  /** Replies with a status that is neither 200 nor 503. */
   strange: string[];
   /** Milliseconds from each kill until a write was acknowledged again, sorted. */
   pauses: number[];
 }
 
 const WRITERS = 8;
-/** Minimum writes acknowledged between two kills. */
+/** Minimum number of writes acknowledged between two kills. */
 const BETWEEN_KILLS = 20;
 
-/** What the server has acknowledged to the eight writers. */
+/** The writes that the server has acknowledged to the eight writers. */
 class Ledger {
-  /** Titles of acknowledged rows by id. */
+  /** The titles of acknowledged rows by id. */
   readonly rows = new Map<string, string>();
   /** The last acknowledged notes of each changed horse. */
   readonly notes = new Map<string, string>();
@@ -34,8 +34,8 @@ class Ledger {
 }
 
 /**
- * Kills server and database, alternately and together, during a stream of writes by eight people, each of whom repeats
- * a write under the same id until it is acknowledged. Then counts the rows.
+ * Kills server and database, alternately and together, during a stream of writes by eight people, each of whom
+ * repeats a write with the same id until it is acknowledged. Then counts the rows.
  */
 export async function drillWrites(
   kills: number,
@@ -56,7 +56,7 @@ export async function drillWrites(
       await sleep(Math.random() * 300);
       const began = performance.now();
       const victim = await killOne(product, round);
-      // each of the eight may have had one write in progress that preceded the kill
+      // each of the eight may have had one write in progress that began before the kill
       await writesMade(ledger, WRITERS + 1);
       pauses.push(performance.now() - began);
       await writesMade(ledger, BETWEEN_KILLS);
@@ -92,7 +92,7 @@ async function writesMade(ledger: Ledger, more: number) {
     if (Date.now() > until) throw new Error("Nothing was acknowledged for two minutes");
 }
 
-/** One person's stream: a horse, a visit and an event for it, a change of it, repeatedly. */
+/** The writes of one person: a horse, then a visit and an event for it, and a change of it, repeatedly. */
 async function write(rider: Rider, ledger: Ledger, rest: AbortSignal) {
   while (!rest.aborted) {
     const id = randomUUID();
@@ -135,7 +135,7 @@ async function create(
   ledger.rows.set(id, title);
 }
 
-// like a phone that was offline: repeated until it is acknowledged
+// repeats a request until it is acknowledged, like a phone that was offline
 async function untilKept(ledger: Ledger, send: () => ReturnType<Rider["ask"]>) {
   for (;;) {
     const reply = await send();
@@ -176,8 +176,8 @@ async function count(dataDir: string, ledger: Ledger) {
 }
 
 /**
- * Kills a first start at moments spread over its whole length, `kills` times on the same DATA_DIR, and then lets it
- * finish. Returns the milliseconds of the last start; throws when the product is incomplete after it.
+ * Kills a first start at moments spread over its whole length, `kills` times on the same DATA_DIR, and then lets
+ * it finish. Returns the milliseconds of the last start; throws when the product is incomplete after it.
  */
 export async function drillFirstStart(
   kills: number,

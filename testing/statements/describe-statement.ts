@@ -7,7 +7,7 @@ export interface DescribedColumn {
   type: string;
 }
 
-/** PostgreSQL's description of a statement's columns, prepared but not run. */
+/** How PostgreSQL describes a statement's columns; the statement is prepared but not run. */
 export async function describeStatement(
   client: pg.Client,
   text: string,
@@ -30,7 +30,7 @@ export async function readTypeNames(client: pg.Client): Promise<Map<number, stri
   return new Map(rows.map(({ oid, name }) => [oid, name]));
 }
 
-/** Parse and Describe of the wire protocol, for which the driver has no call. */
+/** Parse and Describe of the wire protocol, which the driver does not offer. */
 class Description implements Submittable {
   private readonly text: string;
   private readonly described: PromiseWithResolvers<pg.FieldDef[]>;

@@ -15,11 +15,11 @@ const folder = new URL("../../src/server/schema/", import.meta.url);
 /** A table or view as defined in src/server/schema/. */
 interface DefinedTable {
   name: string;
-  /** The domain that writes it: the name of the file that defines it, up to the first dash. */
+  /** The domain that owns the table, taken from the name of the file that defines it up to the first dash. */
   owner: string;
-  /** Its name in the code. */
+  /** The table's name in the code. */
   exportName: string;
-  /** Its columns by their names in the database. */
+  /** The table's columns by their names in the database. */
   columns: Map<string, Column>;
 }
 

@@ -4,7 +4,7 @@ const yardOf = (alias: string): Node => ({
   ColumnRef: { fields: [{ String: { sval: alias } }, { String: { sval: "yard_id" } }] },
 });
 
-/** `first.yard_id = second.yard_id` */
+/** The condition `first.yard_id = second.yard_id`. */
 export const sameYard = (first: string, second: string): Node => ({
   A_Expr: {
     kind: "AEXPR_OP",
@@ -20,7 +20,7 @@ export function conjuncts(node: Node): Node[] {
   return (node.BoolExpr.args ?? []).flatMap(conjuncts);
 }
 
-/** The pairs that a condition equates; column by column when rows are compared. */
+/** The pairs of expressions that a condition equates; when rows are compared, column by column. */
 export function pairs(node: Node): [Node, Node][] {
   if ("SubLink" in node) {
     const { subLinkType, testexpr, subselect } = node.SubLink;
@@ -42,7 +42,7 @@ const listed = (node: Node): Node[] => ("RowExpr" in node ? (node.RowExpr.args ?
 const isEquality = ({ kind, name }: A_Expr) =>
   kind === "AEXPR_OP" && (name ?? []).some((each) => "String" in each && each.String.sval === "=");
 
-/** A column's name, and its table's if it is qualified; null if it is no column. */
+/** A column's name, and its table's if it is qualified; null if the node is no column. */
 export function columnOf(node: Node): { of: string | null; name: string } | null {
   if (!("ColumnRef" in node)) return null;
   const [first, second] = namesOf(node.ColumnRef);
@@ -53,7 +53,7 @@ export function columnOf(node: Node): { of: string | null; name: string } | null
 const namesOf = ({ fields }: ColumnRef) =>
   (fields ?? []).flatMap((each) => ("String" in each ? [each.String.sval ?? ""] : []));
 
-/** The outermost queries within something. */
+/** The outermost queries within a node. */
 export function* queriesIn(thing: unknown): Generator<SelectStmt> {
   if (typeof thing !== "object" || thing === null) return;
   for (const [key, value] of Object.entries(thing)) {
@@ -62,7 +62,7 @@ export function* queriesIn(thing: unknown): Generator<SelectStmt> {
   }
 }
 
-/** The tables named anywhere within something, including names that WITH defines. */
+/** The tables named anywhere within a node, including names that WITH defines. */
 export function* tablesIn(thing: unknown): Generator<string> {
   if (typeof thing !== "object" || thing === null) return;
   for (const [key, value] of Object.entries(thing)) {

@@ -8,7 +8,7 @@ interface Statement {
 type Query = (this: pg.Client, ...given: unknown[]) => unknown;
 
 /**
- * Records every statement of ours from now on, on any connection, until `stop`; without those that begin and end
+ * Records every statement of ours on any connection until `stop` is called, except those that begin and end
  * transactions.
  */
 export function catchStatements() {

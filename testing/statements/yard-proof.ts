@@ -15,26 +15,27 @@ import { columnOf, conjuncts, pairs, queriesIn, sameYard } from "./sql-tree.ts";
 interface Source {
   alias: string;
   table: string;
-  /** The column with the yard; null if the source is proven by itself. */
+  /** The column that names the yard; null if the source needs no restriction. */
   key: string | null;
   proven: boolean;
 }
 
 interface Surroundings {
-  /** Tables whose rows belong to one yard, with the column that names it. */
+  /** Tables whose rows belong to one yard, each with the column that names it. */
   yardTables: ReadonlyMap<string, string>;
-  /** The sources of the enclosing parts, innermost first. */
+  /** The sources of the enclosing parts, the innermost first. */
   outer: readonly Source[];
   /** Names that WITH gives to sub-queries. */
   named: ReadonlySet<string>;
-  /** The parameters that are the yard; if empty any may be. */
+  /** The parameters that are the yard; if the list is empty, any parameter may be. */
   yardParams: readonly number[];
   missing: string[];
 }
 
 /**
- * The tables with one yard's rows that a statement does not restrict to a yard: neither by a condition on the yard's
- * column, nor by a join to a restricted source. Empty: the statement names its yard.
+ * The tables of which a statement reads or writes rows without restricting them to one yard, neither by a
+ * condition on the yard's column nor by a join to a restricted source. Empty if the statement names its yard
+ * everywhere.
  */
 export async function withoutYard(
   text: string,
@@ -106,8 +107,8 @@ const placeOfYard = ({ cols = [], relation }: InsertStmt, { yardTables }: Surrou
   );
 
 /**
- * The values that an INSERT gives the column at this position: one per row of VALUES, or the one expression of a
- * SELECT.
+ * The values that an INSERT has for the column at this position: one for each row of VALUES, or the one
+ * expression of a SELECT.
  */
 function givenAt(rows: SelectStmt, at: number): (Node | undefined)[] {
   const lists = (rows.valuesLists ?? []).map((list) =>
@@ -132,7 +133,7 @@ function withNames(clause: WithClause | undefined, around: Surroundings): Surrou
   return inside;
 }
 
-/** Proves one part of a statement: its sources, and the conditions that restrict them to a yard. */
+/** Checks one part of a statement: its sources, and the conditions that restrict them to a yard. */
 function level(
   from: readonly Node[],
   where: Node | undefined,
@@ -145,14 +146,14 @@ function level(
   prove(sources, conditions, around);
   for (const { proven, table, alias } of sources)
     if (!proven) around.missing.push(alias === table ? table : `${table} ${alias}`);
-  // expressions: their sub-queries may refer to the sources of this part
+  // sub-queries in expressions may refer to the sources of this part
   const inside = { ...around, outer: [...sources, ...around.outer] };
   for (const query of queriesIn([rest, conditions])) select(query, inside);
   for (const lateral of laterals) statement(lateral, inside);
   return sources;
 }
 
-/** Marks the sources that the conditions restrict to a yard, one by one, until no more are found. */
+/** Marks the sources that conditions restrict to a yard, one after the other, until no more are found. */
 function prove(sources: readonly Source[], conditions: readonly Node[], around: Surroundings) {
   const isHeld = (source: Source) =>
     conditions.some((each) => holds(each, source, sources, around));
@@ -162,10 +163,10 @@ function prove(sources: readonly Source[], conditions: readonly Node[], around: 
   }
 }
 
-/** Collected while reading the sources of a part. */
+/** What is collected while the sources of a part are read. */
 interface Scan {
   conditions: Node[];
-  /** Sub-queries that may refer to sources beside them. */
+  /** Sub-queries that may refer to the sources next to them. */
   laterals: Node[];
 }
 
@@ -199,7 +200,7 @@ function joined({ larg, rarg, quals, usingClause }: JoinExpr, around: Surroundin
   return [...left, ...right];
 }
 
-/** Whether a condition restricts a source to one yard: by a parameter, or by a restricted source. */
+/** Whether a condition restricts a source to one yard, by a parameter or by a restricted source. */
 function holds(node: Node, source: Source, sources: readonly Source[], around: Surroundings) {
   const here = sources.filter((each) => each !== source);
   const isHeld = (value: Node) =>
@@ -211,7 +212,7 @@ function holds(node: Node, source: Source, sources: readonly Source[], around: S
   );
 }
 
-/** Whether it is an unqualified name of a source in this part, and so not of an enclosing one. */
+/** Whether the node is an unqualified name of a source in this part, and so not of an enclosing one. */
 function isOfThisPart(node: Node, sources: readonly Source[]): boolean {
   if ("TypeCast" in node && node.TypeCast.arg) return isOfThisPart(node.TypeCast.arg, sources);
   const column = columnOf(node);
@@ -221,18 +222,18 @@ function isOfThisPart(node: Node, sources: readonly Source[]): boolean {
 function isKeyOf(node: Node, { alias, key }: Source, sources: readonly Source[]) {
   const column = columnOf(node);
   if (!column || column.name !== key) return false;
-  // an unqualified name belongs to the only source that has it
+  // an unqualified name belongs to the only source that has such a column
   return column.of === null
     ? sources.filter((each) => each.key === key).length === 1
     : column.of === alias;
 }
 
-/** Whether an expression is a yard: a parameter, or the yard of a restricted source. */
+/** Whether an expression is a yard: a parameter, or the yard's column of a restricted source. */
 function isYard(node: Node, sources: readonly Source[], around: Surroundings): boolean {
   if ("TypeCast" in node && node.TypeCast.arg) return isYard(node.TypeCast.arg, sources, around);
   if ("ParamRef" in node)
     return around.yardParams.length === 0 || around.yardParams.includes(node.ParamRef.number ?? 0);
-  // a sub-query's result is proven within the sub-query
+  // the result of a sub-query is checked within the sub-query
   if ("SubLink" in node) return true;
   const column = columnOf(node);
   if (!column) return false;

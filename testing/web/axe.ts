@@ -1,9 +1,12 @@
 import axe from "axe-core";
 import { expect } from "vitest";
 
-/** No violation of WCAG 2.2 AA that a machine can find in what is shown; the page around it is not judged. */
+/**
+ * Expects no violation of WCAG 2.2 AA that a program can detect in the rendered component; the page around it is
+ * not checked.
+ */
 export async function expectAccessible(): Promise<void> {
-  // what is still fading in has not its colours yet; what turns for ever is not waited for
+  // colours are final only after fade-in animations have ended; endless animations are not waited for
   const ending = document
     .getAnimations()
     .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));

@@ -6,7 +6,7 @@ import { anId } from "./makers.ts";
 
 const NOW = "2026-06-01T09:00:00.000Z";
 
-/** A farrier's visit that is planned by hand, about one horse. */
+/** A farrier's visit for one horse that was planned by hand. */
 export const anEvent = (given: Partial<CareEvent> = {}): CareEvent => ({
   id: anId(),
   userId: null,
@@ -34,7 +34,7 @@ export const anEvent = (given: Partial<CareEvent> = {}): CareEvent => ({
   ...given,
 });
 
-/** The farrier every six weeks. */
+/** A plan for the farrier every six weeks. */
 export const aPlan = (given: Partial<CarePlan> = {}): CarePlan => ({
   id: anId(),
   horseId: anId(),
@@ -54,7 +54,7 @@ export const aPlan = (given: Partial<CarePlan> = {}): CarePlan => ({
   ...given,
 });
 
-/** A horse that is due and ticked, without an event. */
+/** The row of a horse that is due and selected, without an event. */
 export const aDraftRow = (given: Partial<PrefilledRow> = {}): PrefilledRow => ({
   horseId: anId(),
   name: "Bella",
@@ -70,7 +70,7 @@ export const aDraftRow = (given: Partial<PrefilledRow> = {}): PrefilledRow => ({
   ...given,
 });
 
-/** A farrier's visit of today. */
+/** A prefilled farrier's visit for today. */
 export const aVisitDraft = (given: Partial<PrefilledVisit> = {}): PrefilledVisit => ({
   kind: "FARRIER",
   date: londonDate(new Date()),

@@ -8,29 +8,32 @@ import { show } from "./screen.tsx";
 import { answer, callsOf, loseAnswers, refuse } from "./server.ts";
 
 interface FormUnderTest<E extends Endpoint> {
-  /** What is rendered, anew for each test; `onDone` is what it calls when it closes. */
+  /** The element to render, which is created anew for each test; it calls `onDone` when it closes. */
   element: (onDone: () => void) => ReactNode;
-  /** Fills it in, so that it can be sent. */
+  /** Fills in the form so that it can be sent. */
   fill: (screen: Screen) => Promise<unknown>;
-  /** The button that sends it. */
+  /** The label of the button that sends the form. */
   submit: string;
-  /** The call that it is sent with, the answer, and what is in the body. */
+  /** The call that sends the form; the next fields are its reply and the expected body. */
   spec: E;
   reply: Reply<E>;
   sent: object;
-  /** The toast afterwards. */
+  /** The toast that is shown after sending. */
   said: string;
-  /** What it says when it is sent as it opens; left out where that can be sent. */
+  /** The errors shown when the form is sent as it opens; omitted if it can be sent like that. */
   missing?: readonly string[];
-  /** A field that is filled in, and what stays in it when the server refuses. */
+  /** A field that is filled in, and the value that it must keep when the server refuses. */
   stays: readonly [label: string, value: string | number];
-  /** It creates something, under one id however often it is sent. */
+  /** Whether the form creates something, which must have the same id however often it is sent. */
   creates?: boolean;
 }
 
 const REFUSAL = "Your trial has ended. Add a card to go on.";
 
-/** A form is sent as it was filled in, says what is missing, keeps what was typed, and creates only once. */
+/**
+ * Tests that a form is sent as it was filled in, shows what is missing, keeps what was typed, and creates only
+ * once.
+ */
 export function testForm<E extends Endpoint>(form: FormUnderTest<E>): void {
   const { spec } = form;
   const { open, send } = handlesOf(form);
@@ -112,19 +115,19 @@ function testCreatedOnce<E extends Endpoint>(form: FormUnderTest<E>) {
 
 interface EditUnderTest<E extends Endpoint> {
   element: (onDone: () => void) => ReactNode;
-  /** Changes something that they have not changed. */
+  /** Changes a field that the other person has not changed. */
   change: (screen: Screen) => Promise<unknown>;
   submit: string;
   spec: E;
-  /** The version that they have saved, and a text that shows what they have changed. */
+  /** The version that the other person has saved; the next field is a text that shows their change. */
   theirs: Reply<E> & { updatedAt: string };
   shown: string | RegExp;
-  /** What is in the body once both versions have been seen and it is saved again. */
+  /** The expected body after both versions were shown and the form was saved again. */
   settled: object;
   said: string;
 }
 
-/** When somebody else was faster, both versions are shown, and what is chosen is sent. */
+/** Tests that after a concurrent change by another person both versions are shown, and that the chosen one is sent. */
 export function testConflict<E extends Endpoint>(form: EditUnderTest<E>): void {
   const { spec, submit, theirs } = form;
   test("when somebody else was faster, both versions are shown, and what is chosen is sent", async () => {

@@ -6,7 +6,7 @@ import { anId } from "./makers.ts";
 
 const NOW = "2026-06-01T09:00:00.000Z";
 
-/** The yard's vet. */
+/** The yard's vet as a contact. */
 export const aContact = (given: Partial<Contact> = {}): Contact => ({
   id: anId(),
   userId: null,
@@ -24,7 +24,7 @@ export const aContact = (given: Partial<Contact> = {}): Contact => ({
   ...given,
 });
 
-/** A day out by the rules of British Dressage, with no horse entered yet. */
+/** A one-day outing under the rules of British Dressage, with no horse entered yet. */
 export const anOuting = (given: Partial<Outing> = {}): Outing => ({
   id: anId(),
   userId: null,
@@ -51,7 +51,7 @@ export const someCareNotes = (given: Partial<CareNotes> = {}): CareNotes => ({
   ...given,
 });
 
-/** A horse of which only the name is known. */
+/** A draft horse of which only the name is known. */
 export const aDraftHorse = (given: Partial<DraftHorse> = {}): DraftHorse => ({
   id: anId(),
   userId: null,

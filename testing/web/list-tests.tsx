@@ -7,26 +7,26 @@ import { show } from "./screen.tsx";
 import { answer, holdAnswers, refuse } from "./server.ts";
 
 interface ListUnderTest<E extends Endpoint> {
-  /** What is rendered, anew for each test. */
+  /** The element to render, which is created anew for each test. */
   element: () => ReactNode;
-  /** The address that it is shown at, where it matters. */
+  /** The address at which it is rendered, where that matters. */
   at?: string;
-  /** The call that gives the list. */
+  /** The call that returns the list. */
   spec: E;
   empty: Reply<E>;
-  /** A text of the empty list. */
+  /** A text that is shown when the list is empty. */
   emptyText: string | RegExp;
-  /** As many rows as a large yard has, with names of forty letters. */
+  /** A reply with as many rows as a large yard has, with names of forty letters. */
   long: () => Reply<E>;
-  /** A text of one of the last rows that are shown of it. */
+  /** A text in one of the last rows that are shown of the long list. */
   longText: string | RegExp;
-  /** The text when the list could not be loaded. */
+  /** The text that is shown when the list could not be loaded. */
   failedText: string | RegExp;
 }
 
 const BUSY = "Loosebox is busy. Please try again in a moment.";
 
-/** A list is empty, loading, failed and long: each is said as what it is, accessible, and no wider than a phone. */
+/** Tests that a list which is empty, loading, failed or long says so, is accessible, and is no wider than a phone. */
 export function testList<E extends Endpoint>(list: ListUnderTest<E>): void {
   const render = () => show(list.element(), list.at === undefined ? {} : { at: list.at });
 
@@ -40,7 +40,7 @@ export function testList<E extends Endpoint>(list: ListUnderTest<E>): void {
   test("until the rows have come it is not shown as empty", async () => {
     const release = holdAnswers(list.spec, list.long());
     const screen = await render();
-    // what is fetched on demand has come by then
+    // content that loads on demand has arrived after this time
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(screen.getByText(list.emptyText).elements()).toEqual([]);
     release();
@@ -68,7 +68,7 @@ export function testList<E extends Endpoint>(list: ListUnderTest<E>): void {
   });
 }
 
-/** Names of forty letters, each another. */
+/** Different names of forty letters. */
 export const longNames = (count: number): string[] =>
   Array.from(
     { length: count },

@@ -63,14 +63,14 @@ export const aHorse = (given: Partial<Horse> = {}): Horse => ({
   ...given,
 });
 
-/** A horse as the list of all gives it: up to date. */
+/** A horse as the list of all horses returns it, with the standing up to date. */
 export const aListedHorse = (given: Partial<Horse> = {}): ListedHorse => ({
   ...aHorse(given),
   careStatus: "UP_TO_DATE",
   notKnown: null,
 });
 
-/** A horse as a list shows it: up to date, with nothing recorded yet. */
+/** A horse as a page of the list shows it: up to date, with nothing recorded yet. */
 export const aSummary = (given: Partial<Horse> = {}): HorseSummary => ({
   horse: aHorse(given),
   healthCounts: { veterinary: 0, farrier: 0, dietary: 0, medication: 0 },

@@ -12,16 +12,16 @@ import { aUser } from "./makers.ts";
 import { answer } from "./server.ts";
 
 interface ScreenOptions {
-  /** The address, with its query. */
+  /** The address at which to render, with its query. */
   at?: string;
-  /** Who is signed in. */
+  /** The signed-in user. */
   user?: User;
 }
 
-/** Renders something as the app does: with its cache, its session, its addresses and its toasts. */
+/** Renders an element as the app does, with its cache, session, router and toasts. */
 export async function show(element: ReactNode, { at = "/", user = aUser() }: ScreenOptions = {}) {
   answer(accountEndpoints.user, user);
-  // drafts are sealed with it
+  // the key with which drafts are encrypted
   answer(deviceEndpoints.key, { userId: user.id, key: btoa("a key for this test, of 32 bytes") });
   const { hook, searchHook, history } = memoryLocation({ path: at, record: true });
   const screen = await render(
@@ -34,5 +34,5 @@ export async function show(element: ReactNode, { at = "/", user = aUser() }: Scr
       </QueryClientProvider>
     </Router>,
   );
-  return { ...screen, /** The addresses so far, the last one shown. */ history };
+  return { ...screen, /** The addresses so far, in order. */ history };
 }

@@ -3,10 +3,10 @@ import { safeEncode } from "zod/v4/core";
 import type { Endpoint, Reply } from "#contract/endpoint.ts";
 import { deviceEndpoints } from "#contract/people/device.ts";
 
-/** A call of the page, as the double of the server received it. */
+/** A call of the page that the double of the server received. */
 export interface ReceivedCall {
   method: string;
-  /** The address without its query. */
+  /** The path of the address, without the query. */
   path: string;
   params: Record<string, string>;
   query: Record<string, string>;
@@ -24,7 +24,10 @@ let routes: Route[] = [];
 let received: { spec: Endpoint; call: ReceivedCall }[] = [];
 let unexpected: string[] = [];
 
-/** Answers an endpoint from now on; the reply is checked against the contract, so that the double cannot lie. */
+/**
+ * Sets the reply of an endpoint from now on. It is checked against the contract, so that the double cannot
+ * differ from the server.
+ */
 export function answer<E extends Endpoint>(
   spec: E,
   reply: Reply<E> | ((call: ReceivedCall) => Reply<E>),
@@ -41,7 +44,7 @@ export function answer<E extends Endpoint>(
   });
 }
 
-/** Refuses an endpoint's calls with a sentence, and on a conflict with the current version of what was to be changed. */
+/** Refuses an endpoint's calls with a sentence and, for a conflict, with the current version of the thing. */
 export function refuse(spec: Endpoint, status: number, sentence: string, current?: unknown): void {
   route(spec, () =>
     current === undefined
@@ -53,12 +56,12 @@ export function refuse(spec: Endpoint, status: number, sentence: string, current
   );
 }
 
-/** The next calls of an endpoint arrive, and their answers are lost on the way back. */
+/** Makes the replies to the next calls of an endpoint get lost, although the calls arrive. */
 export function loseAnswers(spec: Endpoint): void {
   route(spec, () => Promise.reject(new TypeError("Failed to fetch")));
 }
 
-/** Holds an endpoint's answers back until the returned function is called. */
+/** Delays the replies of an endpoint until the returned function is called. */
 export function holdAnswers<E extends Endpoint>(spec: E, reply: Reply<E>): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   route(spec, async () => {
@@ -68,21 +71,22 @@ export function holdAnswers<E extends Endpoint>(spec: E, reply: Reply<E>): () =>
   return resolve;
 }
 
-/** The calls of an endpoint so far, the first first. */
+/** The calls of an endpoint so far, in order. */
 export const callsOf = (spec: Endpoint): ReceivedCall[] =>
   received.filter((each) => each.spec === spec).map(({ call }) => call);
 
-// the latest answer counts
+// the latest reply set for an endpoint applies
 const route = (spec: Endpoint, handler: Handler) => {
   routes = [{ spec, handler }, ...routes];
 };
 
-/** Takes the place of `fetch`: a call that no test has given an answer for fails the test. */
+/** Replaces `fetch`: a call for which no test has set a reply fails the test. */
 export function startServer(): void {
-  // only now: what the page of the test before still asks for as it goes is its own
+  // reset only now, because the page of the previous test may make calls while it is unmounted, which count for that
+  // test
   routes = [];
   received = [];
-  // forms of that page may ask for it even later
+  // forms of the previous test's page may request the key even later
   refuse(deviceEndpoints.key, 401, "Sign in first");
   window.fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -106,7 +110,7 @@ export function startServer(): void {
   };
 }
 
-/** Fails when the page made calls that nobody had answers for. */
+/** Fails when the page made calls for which no reply was set. */
 export function endServer(): void {
   const strange = unexpected;
   unexpected = [];
@@ -118,7 +122,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   return request.body ? request.formData() : undefined;
 }
 
-/** The parameters of an endpoint's path in an address; null where it is another address. */
+/** The path parameters of an endpoint in an address; null if the address is that of another endpoint. */
 function paramsIn({ path }: Endpoint, pathname: string): Record<string, string> | null {
   const parts = path.split("/");
   const found = pathname.split("/");

@@ -6,7 +6,7 @@ import { noteFirstRender } from "#web/ui/on-demand.ts";
 import { currentToasts, dismissToast } from "#web/ui/toast.ts";
 import "#web/ui/theme.css";
 
-// what loads on demand waits for it, and no test renders the whole app
+// components that load on demand wait for this signal, which no test would give, because none renders the whole app
 noteFirstRender();
 
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await cleanup();
-  // what was said to one test is not said to the next
+  // toasts of one test must not be shown in the next
   for (const { id } of currentToasts()) dismissToast(id);
   localStorage.clear();
   sessionStorage.clear();

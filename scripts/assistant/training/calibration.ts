@@ -6,7 +6,8 @@ const part = (of: readonly Judged[], is: (each: Judged) => boolean) =>
   of.length === 0 ? "" : (of.filter(is).length / of.length).toFixed(3);
 
 /**
- * A section of Markdown: the results by group and at other thresholds, and how well the probabilities are calibrated.
+ * A section of Markdown with the results by group and at other thresholds, and how well the probabilities are
+ * calibrated.
  */
 export function calibrationOf(title: string, judged: readonly Judged[]): string[] {
   const { sure, near } = searchParameters;
@@ -56,7 +57,7 @@ function row(name: string, judged: readonly Judged[], limits: { sure: number; ne
   return `| ${[name, ...cells].join(" | ")} |`;
 }
 
-/** How often results within a range of probability were right. */
+/** How often results in a range of probabilities were right. */
 function reliability(from: number, judged: readonly Judged[]) {
   const within = (value: number) => value >= from && (value < from + 0.1 || from === 0.9);
   const sure = judged.filter((each) => within(each.sure));

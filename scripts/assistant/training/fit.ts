@@ -1,10 +1,10 @@
-/** The options of a fit: passes over the data, and the decay of large weights. */
+/** The options of a fit: the number of passes over the data, and the decay of large weights. */
 export interface FitOptions {
   passes: number;
   decay: number;
 }
 
-/** Rows of numbers in one array, since there are hundreds of thousands of them. */
+/** Rows of numbers in one array, because there are hundreds of thousands of rows. */
 interface Table {
   values: Float64Array;
   width: number;
@@ -55,7 +55,7 @@ function descend(
 /** The candidates of one question: the values of each, and whether it is right. */
 export type Choice = { values: number[]; isRight: boolean }[];
 
-/** Weights that rank the right candidate of each choice first: a conditional logit. */
+/** Fits weights that rank the right candidate of each choice first (a conditional logit). */
 export function fitOrder(choices: readonly Choice[], width: number, options: FitOptions): number[] {
   const answerable = choices.filter((choice) => choice.some(({ isRight }) => isRight));
   const rows = answerable.flat();
@@ -82,7 +82,7 @@ export function fitOrder(choices: readonly Choice[], width: number, options: Fit
 interface ChoiceRows {
   table: Table;
   isRight: readonly boolean[];
-  /** A buffer for the odds of each row. */
+  /** A reused buffer for the odds of each row. */
   odds: Float64Array;
   start: number;
   end: number;
@@ -115,7 +115,7 @@ export interface Case {
   weight: number;
 }
 
-/** Weights of a logistic regression. */
+/** Fits the weights of a logistic regression. */
 export function fitDecision(cases: readonly Case[], width: number, options: FitOptions): number[] {
   const all = cases.reduce((sum, { weight }) => sum + weight, 0);
   const table = tableOf(

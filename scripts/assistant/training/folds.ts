@@ -5,19 +5,19 @@ import { type Confidence, confidenceOf } from "#assistant/retrieval/confidence.t
 import { learn, resultsOf } from "./learn.ts";
 import { idOf, type Sample } from "./samples.ts";
 
-/** The result for a question with weights that were learnt without its group. */
+/** The result for a question, with weights that were learnt without the question's group. */
 export interface Judged extends Confidence {
   group: string;
   isHeld: boolean;
   isGap: boolean;
-  /** Whether the first result is right, or one of the four that would be offered. */
+  /** Whether the first result is right; the next field tells whether one of the four offered results is. */
   isFirst: boolean;
   isAmongFour: boolean;
 }
 
 type IsSame = (one: SearchResult, other: SearchResult) => boolean;
 
-/** Holds out one group after another: a whole voice, or a quarter of the library's own phrasings. */
+/** Holds out one group after the other: a whole voice, or a quarter of the library's own phrasings. */
 export function judgeFolds(
   samples: readonly Sample[],
   names: readonly FeatureName[],

@@ -12,10 +12,10 @@ import { idOf, type Sample } from "./samples.ts";
 const ORDER = { passes: 120, decay: 0.002 };
 const DECISION = { passes: 300, decay: 0.002 };
 
-/** The assumed share of a yard's questions that the library does not hold. */
+/** The assumed share of a yard's questions to which the library has no answer. */
 const NOT_HELD = 0.25;
 
-/** Learns the ranking of results, then from it how far the first can be trusted. */
+/** Learns the ranking of results, and from that how reliable the first result is. */
 export function learn(
   samples: readonly Sample[],
   names: readonly FeatureName[],
@@ -71,7 +71,7 @@ function named(weights: readonly number[]): Record<ConfidenceFeature, number> {
   };
 }
 
-/** The results of a sample in the order of these weights. */
+/** The results of a sample, ranked with these weights. */
 export const resultsOf = ({ candidates }: Sample, order: Weights["order"]): SearchResult[] =>
   candidates
     .map(({ candidate, values }) => ({

@@ -1,25 +1,26 @@
 import { type Assistant, assistants, type Corpus } from "#rules/knowledge/entry.ts";
 import { asksFor, type Voice, withVoices } from "../voices.ts";
 
-/** A question with a known answer, and a corpus that does not contain its wording. */
+/** A question with a known answer, and a corpus that does not contain the question's wording. */
 export interface Lesson {
   question: string;
   assistant: Assistant;
   /**
-   * The ids of right entries (any one counts), of a gap, or of a question to the records; empty when nothing is right.
+   * The ids of right entries (any one counts), of a gap, or of a question about the records; empty when nothing is
+   * right.
    */
   right: string[];
-  /** Whether the library holds an answer. */
+  /** Whether the library has an answer. */
   isHeld: boolean;
-  /** What is held out together: a voice, or a quarter of the library's own phrasings. */
+  /** The group that is held out together: a voice, or a quarter of the library's own phrasings. */
   group: string;
   corpus: Corpus;
 }
 
-/** The number of parts of the library's own phrasings. */
+/** The number of parts into which the library's own phrasings are divided. */
 const QUARTERS = 4;
 
-/** Voices by writer. One writer's voice is no independent test of the same writer's other voices. */
+/** Voices by writer. A voice is no independent test of other voices by the same writer. */
 const WRITERS: readonly (readonly string[])[] = [
   ["breeder", "chatty", "child", "dyslexic", "livery-yard", "scots", "second-language"],
   ["clipped", "irish", "old-hand", "phone", "solicitor", "welsh-english", "yorkshire"],
@@ -47,7 +48,7 @@ export function lessonsFrom(
   ];
 }
 
-/** Each of the library's own phrasings, put to a library that contains only the other three quarters. */
+/** Each of the library's own phrasings as a question to a library that contains only the other three quarters. */
 function ownLessons(own: Corpus, voices: ReadonlyMap<string, Voice>): Lesson[] {
   return Array.from({ length: QUARTERS }, (_, quarter) => {
     const isHeldOut = (_ask: string, at: number) => at % QUARTERS === quarter;
@@ -84,7 +85,7 @@ function ownLessons(own: Corpus, voices: ReadonlyMap<string, Voice>): Lesson[] {
   }).flat();
 }
 
-/** Questions that no one would ask a library about horses, in two halves. */
+/** Questions that nobody would ask a library about horses, divided into two halves. */
 const offTopicLessons = (corpus: Corpus, questions: readonly string[]): Lesson[] =>
   questions.map((question, at) => ({
     question,
@@ -95,10 +96,10 @@ const offTopicLessons = (corpus: Corpus, questions: readonly string[]): Lesson[]
     corpus,
   }));
 
-/** A gap's id, distinct from entries' ids. */
+/** The id of a gap, which cannot equal an entry's id. */
 export const gapId = (id: string): string => `gap:${id}`;
 
-/** The id of a question to the records, distinct from entries' ids. */
+/** The id of a question about the records, which cannot equal an entry's id. */
 export const recordsId = (id: string): string => `records:${id}`;
 
 function voiceLessons(corpus: Corpus, group: string, voice: Voice | undefined): Lesson[] {
@@ -121,7 +122,7 @@ function voiceLessons(corpus: Corpus, group: string, voice: Voice | undefined): 
 
 const sameAs = ({ twins }: Corpus, id: string) => twins.find((group) => group.includes(id)) ?? [id];
 
-/** The specialist asked: for one question in six another one who may use the entry, if there is one. */
+/** The specialist asked; for one question in six another one who may use the entry, if there is one. */
 function askedOf(question: string, users: readonly Assistant[]): Assistant {
   const [first = "health", ...others] = users;
   return (question.length % 6 === 0 && others[question.length % others.length]) || first;

@@ -21,14 +21,14 @@ import {
 } from "../vectors.ts";
 import { gapId, type Lesson, recordsId } from "./questions.ts";
 
-/** A question with the search's candidates for it. */
+/** A question with the candidates that the search finds for it. */
 export interface Sample extends Omit<Lesson, "corpus" | "assistant"> {
   candidates: { id: string; candidate: Candidate; values: Record<FeatureName, number> }[];
   best: Best;
   known: QuestionCoverage;
 }
 
-/** The id of a document, as lessons name it. */
+/** The id of a document in the form that lessons use. */
 export function idOf(document: Document): string {
   if (document.kind === "entry") return document.entry.id;
   return document.kind === "gap" ? gapId(document.gap.id) : recordsId(document.asked.id);
@@ -39,7 +39,7 @@ interface Opened {
   vectors: Vectors;
 }
 
-/** Puts every question to its corpus, with or without the sentence model. */
+/** Searches every question's corpus for it, with or without the sentence model. */
 export async function samplesOf(
   lessons: readonly Lesson[],
   kept: KeptVectors,
@@ -61,7 +61,7 @@ function openVectors(corpus: Corpus, kept: KeptVectors) {
   return vectorsOf(rows, layout);
 }
 
-/** An own horse, which people at its yard would call by its name. */
+/** Words for the person's own horse, which people at a yard would call by its name. */
 const mine = /\bmy (?:horse|pony|mare|gelding|cob|girl|boy|lad)\b/i;
 
 function sampleOf(
@@ -91,7 +91,7 @@ function sampleOf(
   };
 }
 
-/** The sentence model's similarities. */
+/** Computes similarities with the sentence model. */
 function meaningBy(
   vectors: Vectors,
   texts: readonly string[],
@@ -107,7 +107,7 @@ function meaningBy(
 
 type Valued = Sample["candidates"][number];
 
-/** Candidates of each kind that are used for training: the others never rank first. */
+/** The number of candidates of each kind that are used for training; later ones never rank first. */
 const NEAREST = 12;
 
 function nearest(candidates: readonly Valued[]) {

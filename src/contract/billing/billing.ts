@@ -6,25 +6,25 @@ import { emailAddress, instantOut, optionalText, requiredText } from "#contract/
 const money = z.number();
 const done = z.null();
 
-/** The webhook's path; bound outside the table of endpoints, as it needs the raw body. */
+/** The webhook's path. It is bound outside the table of endpoints, because it needs the raw body. */
 export const STRIPE_WEBHOOK_PATH = "/api/webhooks/stripe";
 
-/** The refusal of payment calls while no keys are set. */
+/** The error of payment calls while no keys are set. */
 export const NOT_CONFIGURED =
   "Card payment processing is not configured. Please contact support to enable billing.";
 
 export const SubscriptionStatus = z.object({
   status: z.enum(paymentStates),
   horseCount: z.int(),
-  /** Pounds. */
+  /** In pounds. */
   monthlyBill: money,
-  /** Pounds. */
+  /** In pounds. */
   pricePerHorse: money,
-  /** When the next month is charged; null when none will be. */
+  /** When the next month is charged; null when no further month will be. */
   nextBilling: z.nullable(instantOut),
   paymentMethod: z.nullable(
     z.object({
-      /** The card's brand in Stripe's spelling (visa, mastercard, amex), or another payment method's type. */
+      /** The card's brand as Stripe spells it (visa, mastercard, amex), or the type of another payment method. */
       type: z.string(),
       last4: z.string(),
       expiresMonth: z.int(),
@@ -34,18 +34,18 @@ export const SubscriptionStatus = z.object({
   trialEndsAt: instantOut,
   /** When a cancelled subscription ends; null when it renews. */
   endsAt: z.nullable(instantOut),
-  /** A payment that failed. */
+  /** A payment that failed; null when none did. */
   owed: z.nullable(
     z.object({
       amount: money,
-      /** The bank's reason. */
+      /** The bank's reason for refusing the payment. */
       reason: z.string(),
       nextTry: z.nullable(instantOut),
-      /** Stripe's page for paying it, with the bank's authentication. */
+      /** Stripe's page on which the invoice can be paid with the bank's authentication. */
       payUrl: z.nullable(z.url()),
     }),
   ),
-  /** How the browser reaches the payment provider; null when payment is not configured. */
+  /** What the browser needs to reach the payment provider; null when payment is not configured. */
   checkout: z.nullable(z.object({ publishableKey: z.string(), scriptUrl: z.url() })),
 });
 export type SubscriptionStatus = z.output<typeof SubscriptionStatus>;

@@ -10,7 +10,7 @@ export const Figures = z.object({
   configured: z.boolean(),
   yards: z.record(z.enum(paymentStates), z.int()),
   inTrial: z.int(),
-  /** Monthly revenue of the charged subscriptions, in pounds. */
+  /** Monthly revenue of the subscriptions that are charged, in pounds. */
   monthlyRevenue: money,
   horsesPaidFor: z.int(),
   failedPayments: z.array(

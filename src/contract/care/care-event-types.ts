@@ -16,7 +16,7 @@ export const careEventTypeLabels = {
 export const careEventTypes = keysOf(careEventTypeLabels);
 export type CareEventType = keyof typeof careEventTypeLabels;
 
-/** The priorities of a new event; URGENT exists only when editing (spec section 3). */
+/** The priorities of a new event; URGENT can be set only in an edit (spec section 3). */
 export const prioritiesOfNew = ["LOW", "MEDIUM", "HIGH"] as const;
 export const priorities = [...prioritiesOfNew, "URGENT"] as const;
 export type Priority = (typeof priorities)[number];

@@ -24,7 +24,7 @@ import {
 import { PrefilledRecord } from "./record-prefill.ts";
 import { recordKinds } from "./record-types.ts";
 
-/** The default limits of the lists of all events and of near ones, and the maximum. */
+/** The default limit of the list of all events; then that of lists of near events, and the maximum of both. */
 const EVENT_LIMIT = 1_000;
 const NEAR_LIMIT = 200;
 export const EVENT_LIST_MAX = 2_000;
@@ -35,13 +35,13 @@ const written = z.strictObject({
   description: textOrEmpty(2_000),
   eventType: requiredChoice(careEventTypes, incomplete),
   priority: z._default(z.enum(priorities), "MEDIUM"),
-  /** As typed in UK time (`2025-01-05T15:00`) or with `Z` or an offset; comes out in UTC. */
+  /** Accepts UK time (`2025-01-05T15:00`) or an instant with `Z` or an offset; the parsed value is in UTC. */
   dueDate: instantIn(incomplete),
   horseId: horseChoice,
   notes: textOrEmpty(),
 });
 
-/** A new care event; it is always PENDING. */
+/** A new care event, which is always PENDING. */
 export const CareEventInput = z.extend(written, {
   priority: z._default(newPriority, "MEDIUM"),
   reminderDays: z._default(reminderDays, REMINDER_DAYS),
@@ -51,7 +51,7 @@ export const CareEventInput = z.extend(written, {
 });
 export type CareEventInput = z.output<typeof CareEventInput>;
 
-/** A care event as the edit form sends it; optional fields that are left out stay unchanged. */
+/** A care event as the edit form sends it; omitted optional fields stay unchanged. */
 export const CareEventEdit = z.extend(written, {
   status: z.optional(z.enum(careEventStatuses)),
   reminderDays: z.optional(reminderDays),
@@ -60,13 +60,16 @@ export const CareEventEdit = z.extend(written, {
 });
 export type CareEventEdit = z.output<typeof CareEventEdit>;
 
-/** When it was done, by the device's clock; left out or null: now. A completed event keeps its time. */
+/**
+ * When the event was done, by the device's clock; when omitted or null, now. An event that is completed already
+ * keeps its time.
+ */
 const completedAt = z.optional(z.nullable(instantDone("Say when it was done")));
 
 const VersionedEdit = z.extend(CareEventEdit, { ...seenVersion, completedAt });
 export type VersionedEdit = z.output<typeof VersionedEdit>;
 
-/** Quick completion. */
+/** Changes only the status of an event, such as a quick completion. */
 export const CareEventStatusChange = z.strictObject({
   status: z.enum(careEventStatuses),
   completedAt,
@@ -102,22 +105,25 @@ export const CareEvent = z.object({
   priority: z.enum(priorities),
   status: z.enum(careEventStatuses),
   dueDate: instantOut,
-  /** The first day on which it may be done, when it has a window that ends with the due date. */
+  /** The first day on which the care may be given, if it has a window that ends with the due date. */
   dueFrom: z.nullable(z.iso.date()),
   completedAt: z.nullable(instantOut),
   reminderDays: z.array(z.int()),
   recurring: z.nullable(z.enum(recurringPatterns)),
   recurringEnd: z.nullable(z.iso.date()),
   notes: z.string(),
-  /** The care plan item it was derived from. With neither this nor `fromRecord` it was added by hand. */
+  /**
+   * The care plan item from which the event was derived. An event with neither this nor `fromRecord` was added by
+   * hand.
+   */
   planId: z.nullable(z.uuid()),
-  /** The record whose next date it shows. */
+  /** The record whose next date the event represents. */
   fromRecord: recordRef,
-  /** The record that was written for it once it was done. */
+  /** The record that was written for the event once it was done. */
   record: recordRef,
-  /** The kind of record to offer when it is completed; null when there is none. */
+  /** The kind of record to offer when the event is completed; null when there is none. */
   standsFor: z.nullable(z.enum(recordKinds)),
-  /** Whether the plan advances only when that record is written, not on completion. */
+  /** Whether the plan advances only when that record is written, not when the event is completed. */
   owesRecord: z.boolean(),
   createdAt: instantOut,
   updatedAt: instantOut,
@@ -128,7 +134,7 @@ const limited = (usual: number) => z._default(queryNumber(1, EVENT_LIST_MAX), us
 const ofHorse = z._default(z.nullable(z.uuid("Invalid horse ID")), null);
 
 export const CareEventQuery = z.object({
-  /** First and last UK day of the due dates, both included. */
+  /** The first UK day of the due dates; the last is `to`, both inclusive. */
   from: optionalDate(),
   to: optionalDate(),
   horseId: ofHorse,
@@ -139,13 +145,13 @@ const NearQuery = z.object({ horseId: ofHorse, limit: limited(NEAR_LIMIT) });
 export type NearQuery = z.output<typeof NearQuery>;
 
 const CareEventCounts = z.object({
-  /** Pending and past their due date. */
+  /** The number of pending events past their due date. */
   overdue: z.int(),
-  /** Not completed and still to come. */
+  /** The number of events that are not completed and lie in the future. */
   upcoming: z.int(),
   /**
-   * Pending vaccinations, overdue ones among them, and horses whose flu record has lapsed with none planned; and the
-   * pending ones due from now to 7 days ahead.
+   * The number of pending vaccinations, including overdue ones, plus the horses whose flu record has lapsed with
+   * no vaccination planned. The next field counts the pending ones due within the next 7 days.
    */
   pendingVaccinations: z.int(),
   vaccinationsThisWeek: z.int(),

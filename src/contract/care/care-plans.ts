@@ -16,7 +16,7 @@ import {
   textOrEmpty,
 } from "#contract/fields.ts";
 
-/** The kinds of care that a plan may have: the events' kinds, and tests that an egg count does not replace. */
+/** The kinds of care that a plan may have: those of events, and tests that an egg count does not replace. */
 export const plannedCares = [...careEventTypes, "TAPEWORM_TEST", "REDWORM_TEST"] as const;
 export type PlannedCare = (typeof plannedCares)[number];
 export const plannedCareLabels: Record<PlannedCare, string> = {
@@ -45,7 +45,7 @@ export const planStandingLabels: Record<PlanStanding, string> = {
   SOON: "Due soon",
 };
 
-/** The longest interval: ten years, in each unit. */
+/** The longest interval in each unit, which is ten years. */
 const longest: Record<IntervalUnit, number> = { DAYS: 3_660, WEEKS: 520, MONTHS: 120 };
 
 const whole = z.number().check(z.int(), z.minimum(1), z.maximum(3_660));
@@ -67,22 +67,25 @@ interface Shape {
 const rule = (path: keyof Shape, error: string, holds: (plan: Shape) => boolean) =>
   z.refine<Shape>(holds, { path: [path], error });
 
-/** One kind of care for one horse: how often, in which months, counted from what. */
+/** The plan for one kind of care of one horse: how often, in which months, and counted from when. */
 export const CarePlanInput = z
   .strictObject({
     eventType: requiredChoice(plannedCares, "Please choose the kind of care"),
     every: whole,
-    /** The end of the window, in the same units: 6 to 8 weeks is `every` 6 and `until` 8. The care is due at the end. */
+    /**
+     * The end of the window in the same units: for 6 to 8 weeks `every` is 6 and `until` is 8. The care is due at
+     * the end.
+     */
     until: optionalNumber(whole, "Give the end of the window as a whole number, such as 8"),
     unit: z.enum(intervalUnits),
     anchor: z._default(z.enum(planAnchors), "LAST_DONE"),
-    /** The first due day. A fixed plan needs one; another starts with it when nothing has been done since. */
+    /** The first due day. A fixed plan needs one; another plan starts with it when nothing has been done since. */
     firstDate: optionalDate(),
-    /** First and last month of the season, 1 to 12; both or neither. */
+    /** The first month of the season, 1 to 12; the last is `seasonTo`. Either both are given or neither. */
     seasonFrom: month,
     seasonTo: month,
     note: textOrEmpty(2_000),
-    /** A suspended plan keeps its dates but makes no events. */
+    /** A suspended plan keeps its dates but creates no events. */
     active: z._default(z.boolean(), true),
   })
   .check(
@@ -124,7 +127,7 @@ export const CarePlanInput = z
   );
 export type CarePlanInput = z.output<typeof CarePlanInput>;
 
-/** An edited plan, and the version it is based on. */
+/** An edited plan, and the version on which the edit is based. */
 const CarePlanEdit = z.extend(CarePlanInput, seenVersion);
 export type CarePlanEdit = z.output<typeof CarePlanEdit>;
 
@@ -147,8 +150,9 @@ export const CarePlan = z.object({
   active: z.boolean(),
   updatedAt: instantOut,
   /**
-   * The last day on which this was done, by records, completed events and, for a plan by the flu rules, doses; null when
-   * none of them says, so that the next date is counted from the day the plan was made.
+   * The last day on which the care was given, according to records, completed events and, for a plan by the flu
+   * rules, doses. Null when none of them tells, so that the next date is counted from the day on which the plan
+   * was made.
    */
   lastDone: z.nullable(z.iso.date()),
   /** The next due date, by plan or record, and its event; null while the plan is suspended. */

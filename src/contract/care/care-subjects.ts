@@ -4,7 +4,7 @@ import { isForTapewormOnly } from "#rules/worming/history.ts";
 import { type CareEventType, careEventTypes } from "./care-event-types.ts";
 import type { GeneralType, RecordKind, VisitType } from "./record-types.ts";
 
-/** The title of an event that is derived because this subject is due. */
+/** The title of an event that is created because this subject is due. */
 export const careSubjectTitles = {
   VACCINATION: "Vaccination",
   OTHER_VACCINATION: "Other vaccination",
@@ -24,14 +24,14 @@ export const careSubjectTitles = {
   OTHER: "Follow-up",
 };
 /**
- * The subjects of care. Records and events of the same subject belong together: a record completes
- * the due event. Each event type is a subject; some subjects of general records have no event type.
+ * The subjects of care. Records and events of the same subject belong together: a record completes the due
+ * event. Each event type is a subject; some subjects of general records have no event type.
  */
 export const careSubjects = keysOf(careSubjectTitles);
 export type CareSubject = keyof typeof careSubjectTitles;
 
 /**
- * The subject of each type of veterinary visit. A vaccination against influenza moves the flu's plan; one against other
+ * The subject of each type of veterinary visit. A vaccination for influenza advances the flu plan; one for other
  * or unknown diseases does not.
  */
 export const subjectOfVisit: Record<VisitType | "OTHER_VACCINATION", CareSubject> = {
@@ -44,7 +44,7 @@ export const subjectOfVisit: Record<VisitType | "OTHER_VACCINATION", CareSubject
   REPRODUCTION: "VET",
 };
 
-/** The subject of a veterinary visit, by its type and its diseases. */
+/** The subject of a veterinary visit, decided by its type and its diseases. */
 export const visitSubject = (visit: { visitType: VisitType; diseases: readonly string[] }) =>
   subjectOfVisit[
     visit.visitType === "VACCINATION" && !visit.diseases.includes("INFLUENZA")
@@ -53,8 +53,8 @@ export const visitSubject = (visit: { visitType: VisitType; diseases: readonly s
   ];
 
 /**
- * The subject of each type of general record. A dose of wormer postpones the next egg count, so both are one subject;
- * tests for worms that egg counts do not find have their own.
+ * The subject of each type of general record. A dose of wormer postpones the next egg count, so both have one
+ * subject; tests for worms that egg counts do not detect have their own.
  */
 export const subjectOfGeneral: Record<GeneralType | WormTest | TapewormDose, CareSubject> = {
   TAPEWORM_DOSE: "TAPEWORM_TEST",
@@ -71,10 +71,10 @@ export const subjectOfGeneral: Record<GeneralType | WormTest | TapewormDose, Car
   OTHER: "OTHER",
 };
 
-/** A dose against tapeworm alone postpones the next tapeworm test, and no egg count. */
+/** A wormer only for tapeworm, which postpones the next tapeworm test but no egg count. */
 type TapewormDose = "TAPEWORM_DOSE";
 
-/** The key of a general record in the table above. */
+/** The key of a general record in `subjectOfGeneral`. */
 export function aboutWhat({ type, wormTest, drugClass }: WormWork) {
   if (wormTest !== null) return wormTest;
   return type === "WORMING" && isForTapewormOnly({ drugClass }) ? "TAPEWORM_DOSE" : type;
@@ -84,11 +84,11 @@ interface WormWork extends Pick<EvidenceFields, "wormTest" | "drugClass"> {
   type: GeneralType;
 }
 
-/** The event type that stands for a subject on the calendar. */
+/** The event type that represents a subject in the calendar. */
 export const eventTypeOf = (subject: CareSubject): CareEventType =>
   careEventTypes.find((type) => type === (kindOfSubject[subject] ?? subject)) ?? "CHECKUP";
 
-/** Subjects that count as another kind of care. */
+/** Subjects that count as a different kind of care. */
 const kindOfSubject: Partial<Record<CareSubject, CareEventType>> = {
   TAPEWORM_TEST: "WORMING",
   REDWORM_TEST: "WORMING",
@@ -97,15 +97,15 @@ const kindOfSubject: Partial<Record<CareSubject, CareEventType>> = {
 
 interface OwedRecord {
   record: RecordKind | null;
-  /** What advances the plan: completion, or only the record. */
+  /** Whether completing the event advances the plan, or only writing the record. */
   movedBy: "COMPLETION" | "RECORD";
 }
 
 const owes = (record: RecordKind | null): OwedRecord => ({ record, movedBy: "COMPLETION" });
 
-/** The record that is written for each kind of care. */
+/** The record to be written for each kind of care. */
 const owed: Record<CareSubject, OwedRecord> = {
-  // a vaccination without a recorded dose admits no horse to a competition, so completing it is not enough
+  // without a recorded dose no vaccination admits a horse to a competition, so completing the event is not enough
   VACCINATION: { record: "veterinary", movedBy: "RECORD" },
   OTHER_VACCINATION: { record: "veterinary", movedBy: "RECORD" },
   FARRIER: owes("farrier"),
@@ -124,14 +124,14 @@ const owed: Record<CareSubject, OwedRecord> = {
   OTHER: owes("general"),
 };
 
-/** The kind of record to write once this was done; null when there is none. */
+/** The kind of record to write once this care was given; null when there is none. */
 export const recordKindOf = (subject: CareSubject): RecordKind | null => owed[subject].record;
 
-/** Whether the plan advances only with the record. */
+/** Whether the plan advances only when the record is written. */
 export const isMovedByRecordOnly = (subject: CareSubject): boolean =>
   owed[subject].movedBy === "RECORD";
 
-/** The kinds of visit: what a professional comes for, or the yard does for many horses at once. */
+/** The kinds of visit: work for which a professional comes, or which the yard does for many horses at once. */
 export const visitKinds = [
   "FARRIER",
   "VET",

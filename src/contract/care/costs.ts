@@ -11,7 +11,7 @@ export const costKindLabels: Record<CostKind, string> = { veterinary: "Vet", far
 
 const kind = z.enum(costKinds);
 
-/** The planned kinds of care that are billed. */
+/** The planned kinds of care for which bills come. */
 export const billedCares = [
   "FARRIER",
   "DENTAL",
@@ -21,10 +21,10 @@ export const billedCares = [
 ] as const satisfies readonly CareEventType[];
 export type BilledCare = (typeof billedCares)[number];
 
-/** Where the estimate of a visit's cost comes from. */
+/** Where the estimate of a visit's cost comes from: the horse's own bills, or the yard's. */
 export const billsOf = ["HORSE", "YARD"] as const;
 
-/** Pounds spent on one kind for one horse in one month (`YYYY-MM`). */
+/** The pounds spent on one kind of care for one horse in one month (`YYYY-MM`). */
 export const HorseSpending = z.object({
   month: z.string(),
   kind,
@@ -34,41 +34,41 @@ export const HorseSpending = z.object({
 });
 export type HorseSpending = z.output<typeof HorseSpending>;
 
-/** Horses of one visit that are named; the others are counted. */
+/** Maximum number of a visit's horses that are named; the others are counted. */
 export const HORSES_NAMED = 6;
 
 /**
- * What was paid for one visit: one day's records of one piece of work by one professional, of however many horses. Those
- * of a month come to its sum.
+ * What was paid for one visit, which groups the records of one day's work by one professional for any number of
+ * horses. The visits of a month add up to its total.
  */
 export const PaidVisit = z.object({
   kind,
   date: z.iso.date(),
   type: z.enum([...visitTypes, ...serviceTypes]),
   who: z.string(),
-  /** The names of the first of them, A to Z. */
+  /** The names of the first horses, in alphabetical order. */
   horses: z.array(z.string()),
   horseCount: z.int(),
   pounds: z.number(),
 });
 export type PaidVisit = z.output<typeof PaidVisit>;
 
-/** Both days included. */
+/** The first and last day, both inclusive. */
 const Days = z.object({ from: optionalDate(), to: optionalDate() });
 
-/** The care plan's cost in the next twelve months, estimated from earlier bills. */
+/** The cost of the care plans in the next twelve months, estimated from earlier bills. */
 export const Forecast = z.object({
   kind,
   care: z.enum(billedCares),
   horseId: z.uuid(),
   horseName: z.string(),
-  /** The day of the first of them; one that has passed is overdue. */
+  /** The day of the first visit; a day in the past means that the visit is overdue. */
   due: z.iso.date(),
-  /** Visits that the plan asks for. */
+  /** The number of visits that the plan requires. */
   visits: z.int(),
-  /** The median cost of such a visit, for this horse or else for the yard; null when unknown. */
+  /** The median cost of such a visit for this horse, otherwise for the yard; null when unknown. */
   each: z.nullable(z.number()),
-  /** Whose median it is; null when unknown. */
+  /** Whether the median is the horse's or the yard's; null when unknown. */
   bills: z.nullable(z.enum(billsOf)),
   pounds: z.nullable(z.number()),
 });

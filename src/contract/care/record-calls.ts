@@ -6,9 +6,9 @@ import { cost } from "./record-fields.ts";
 import type { Section } from "#contract/policy.ts";
 import type { RecordKind } from "./record-types.ts";
 
-/** Maximum records of a kind in a list; newest first. */
+/** Maximum number of records of one kind in a list, which has the newest first. */
 export const RECORD_LIST_MAX = 1_000;
-/** Maximum further horses that one call writes the same record for. */
+/** Maximum number of further horses for which one call writes the same record. */
 const ALSO_FOR_MAX = 100;
 
 const horseId = z.uuid("Invalid horse ID");
@@ -28,13 +28,16 @@ const alsoFor = <S extends z.ZodMiniObject<{ horseId: z.ZodMiniUUID }>>(other: S
     [],
   );
 
-/** What a POST takes beside the record's own fields. */
+/** The fields of a POST in addition to the record's own. */
 const extra = {
   id: proposedId,
-  /** The care event this record was written for: it is completed and points to the record from then on. */
+  /** The care event for which this record was written; the call completes it and links it to the record. */
   eventId: z.optional(z.nullable(z.uuid("Invalid event ID"))),
 };
-/** The same record for these horses too; what kind has a cost takes one for each (left out: none). */
+/**
+ * Further horses for which the same record is written; for a kind that has a cost, each with its own cost (none
+ * when omitted).
+ */
 export const alsoForWithCost = { ...extra, alsoFor: alsoFor(z.strictObject({ horseId, cost })) };
 export const alsoForSame = { ...extra, alsoFor: alsoFor(z.strictObject({ horseId })) };
 

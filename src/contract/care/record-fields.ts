@@ -3,15 +3,15 @@ import { Attachment } from "#contract/files/attachments.ts";
 import { dateOrNull, dayDone, instantOut, optionalNumber } from "#contract/fields.ts";
 import { londonDate } from "#rules/london.ts";
 
-/** The refusal of work that is dated after today, usually a wrong year. */
+/** The error for work that is dated after today, usually because of a wrong year. */
 export const STILL_TO_COME = "This day is still to come: put what is planned into the calendar";
 
-/** Whether a day lies after today, in the United Kingdom. */
+/** Whether a day lies after today in the United Kingdom. */
 export const isStillToCome = (date: string) => date > londonDate(new Date());
 
 /**
- * The day of work that was done, which is today or earlier. `kept`: the record's present day, which stays valid while
- * other fields are edited, even if it lies after today.
+ * The day on which work was done, which must not be after today. `kept` is the record's present day, which stays
+ * valid in an edit of other fields even if it lies after today.
  */
 export const workDay = (missing: string, kept: string | null) =>
   dayDone(missing).check(
@@ -19,12 +19,12 @@ export const workDay = (missing: string, kept: string | null) =>
   );
 
 /**
- * The last day on which the horse must not compete, as the treating vet gave it for this horse and this treatment.
- * Left out: as it was; null: the vet gave none.
+ * The last day on which the horse must not compete, as the treating vet stated it for this treatment. Omitted:
+ * unchanged; null: the vet stated none.
  */
 export const withdrawalUntil = z.optional(dateOrNull());
 
-/** Refuses a withdrawal that ends before the last day of the treatment. */
+/** Refuses a withdrawal period that ends before the last day of the treatment. */
 export const withdrawsAfter = (
   given: "date" | "startDate",
   last?: "endDate",
@@ -41,7 +41,7 @@ export const withdrawsAfter = (
     },
   );
 
-/** Refuses a second date that comes before the first. */
+/** Refuses a second date that is before the first. */
 export const inOrder = <K extends string, L extends string>(first: K, second: L, error: string) =>
   z.refine<{ [key in K]: string } & { [key in L]: string | null }>(
     (dates) => {
@@ -51,13 +51,13 @@ export const inOrder = <K extends string, L extends string>(first: K, second: L,
     { error, path: [second] },
   );
 
-/* What records answer with. */
+/* Text in the reply of a record. */
 export const text = z.nullable(z.string());
 export const day = z.iso.date();
 export const later = z.nullable(z.iso.date());
 export const amount = z.nullable(z.number());
 export const attachments = z.array(Attachment);
-/** The fields of every record. */
+/** The fields of every record's reply. */
 export const common = {
   id: z.uuid(),
   horseId: z.uuid(),
@@ -70,7 +70,7 @@ export const common = {
 /** Maximum cost of a record, in pounds. */
 const COST_MAX = 1_000_000;
 
-// stored in whole pence
+// costs are stored in whole pence
 const isWholePence = (pounds: number) =>
   Math.abs(pounds * 100 - Math.round(pounds * 100)) < 0.000_001;
 

@@ -10,12 +10,12 @@ import {
 
 const day = z.iso.date();
 const text = z.string();
-// an event without a horse: the farrier came for several
+// null for an event without a horse, such as a farrier's visit to several
 const base = { eventId: z.uuid(), horseId: z.nullable(z.uuid()) };
 
 /**
- * A record prefilled from its event and from the last record of its kind, to open the form with;
- * unknown texts are empty. The form is sent with `eventId`.
+ * A record prefilled from its event and from the last record of its kind, with which the form opens; unknown
+ * texts are empty. The form is sent with `eventId`.
  */
 export const PrefilledRecord = z.discriminatedUnion("kind", [
   z.object({

@@ -8,7 +8,10 @@ export const recordKindLabels = {
   medication: "Medication",
   general: "Other",
 };
-/** The kinds of health record, as they stand in paths. The first four are the tabs the product names; `general` is 'More'. */
+/**
+ * The kinds of health record, as they occur in paths. The first four are the tabs that the product names;
+ * `general` is 'More'.
+ */
 export const recordKinds = keysOf(recordKindLabels);
 export type RecordKind = keyof typeof recordKindLabels;
 
@@ -66,7 +69,7 @@ export const medicationRouteLabels = {
 export const medicationRoutes = keysOf(medicationRouteLabels);
 export type MedicationRoute = keyof typeof medicationRouteLabels;
 
-/** Where a medicine was injected, as far as rules ask: joints. */
+/** Where a medicine was injected; rules only distinguish joints. */
 export const injectionSites = ["JOINT", "ELSEWHERE"] as const;
 export type InjectionSite = (typeof injectionSites)[number];
 export const injectionSiteLabels: Record<InjectionSite, string> = {

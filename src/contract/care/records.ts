@@ -42,8 +42,8 @@ import {
 import { veterinaryDone, VeterinaryInput, VeterinaryRecord } from "./veterinary-record.ts";
 
 /*
- * What a record of each kind is, and its calls. What a kind takes more room for stands beside: a visit of the vet's in
- * veterinary-record.ts, a medication in contract/health.
+ * The fields of each kind of record, and its calls. Kinds that need more space have files of their own: a
+ * veterinary visit is in veterinary-record.ts, a medication in contract/health.
  */
 
 const bodyCondition = optionalNumber(
@@ -95,7 +95,10 @@ export const GeneralInput = z
   })
   .check(inOrder("date", "nextDue", "The next date cannot be before this one"));
 
-/* The same as they are written down. An edit takes any day, because whoever keeps the record knows which it has. */
+/*
+ * A new farrier record, whose day must not be in the future. An edit accepts any day, because only the code that
+ * stores the record knows its present day.
+ */
 export const farrierDone = (kept: string | null = null) =>
   z.safeExtend(FarrierInput, { date: workDay("Date is required", kept) });
 export const generalDone = (kept: string | null = null) =>

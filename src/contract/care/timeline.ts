@@ -4,7 +4,10 @@ import { optionalDate, queryNumber } from "#contract/fields.ts";
 import { weighings } from "#rules/measures/measures.ts";
 import { recordKindLabels, recordKinds } from "./record-types.ts";
 
-/** The entries of a horse's timeline: its records by kind, completed events without a record, and the passport's doses without a visit. */
+/**
+ * The kinds of entry in a horse's timeline: its records by kind, completed events without a record, and the
+ * passport's doses without a visit.
+ */
 export const timelineKinds = [...recordKinds, "event", "dose"] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 export const timelineKindLabels: Record<TimelineKind, string> = {
@@ -13,7 +16,7 @@ export const timelineKindLabels: Record<TimelineKind, string> = {
   dose: "Passport dose",
 };
 
-/** Entries on a page of a timeline: default and maximum. */
+/** The default number of entries on a page of a timeline; the next constant is the maximum. */
 export const TIMELINE_LIMIT = 50;
 export const TIMELINE_MAX = 200;
 
@@ -21,7 +24,7 @@ export const TimelineEntry = z.object({
   kind: z.enum(timelineKinds),
   id: z.uuid(),
   date: z.iso.date(),
-  /** The enumeration's value: visit, service, feed or event type; null where the title says it all. */
+  /** The value of an enumeration: visit, service, feed or event type; null where the title says everything. */
   type: z.nullable(z.string()),
   title: z.nullable(z.string()),
   who: z.nullable(z.string()),
@@ -33,9 +36,9 @@ export const TimelineEntry = z.object({
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 
 export const TimelineQuery = z.object({
-  /** Only this kind; left out: all. */
+  /** Shows only this kind; when omitted, all kinds. */
   kind: z.optional(z.enum(timelineKinds)),
-  /** First and last day, both inclusive. */
+  /** The first day; the last is `to`, both inclusive. */
   from: optionalDate(),
   to: optionalDate(),
   /** The last entry of the previous page, whose day is passed as `to`. */
@@ -44,7 +47,7 @@ export const TimelineQuery = z.object({
 });
 export type TimelineQuery = z.output<typeof TimelineQuery>;
 
-/** One reading of weight or condition; a day may have several, and `oneADay` says which is taken. */
+/** One reading of weight or condition; a day may have several, of which `oneADay` selects one. */
 export const Measure = z.object({
   date: z.iso.date(),
   weightKg: z.nullable(z.number()),
@@ -53,12 +56,12 @@ export const Measure = z.object({
 });
 export type Measure = z.output<typeof Measure>;
 
-/** The timeline of one year in numbers. */
+/** The number of timeline entries in one year. */
 export const TimelineYear = z.object({
   year: z.int(),
-  /** Entries by kind, those kinds that have any. */
+  /** The number of entries of each kind that has any. */
   counts: z.partialRecord(z.enum(timelineKinds), z.int()),
-  /** The last influenza dose of the year. */
+  /** The date of the last influenza dose in the year. */
   fluDose: z.nullable(z.iso.date()),
 });
 export type TimelineYear = z.output<typeof TimelineYear>;

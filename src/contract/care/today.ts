@@ -5,12 +5,15 @@ import { instantOut } from "#contract/fields.ts";
 import { careEventTypes } from "./care-event-types.ts";
 import { type CareSubject, type VisitKind, visitKinds } from "./care-subjects.ts";
 
-/** Maximum rows of each of the day's lists; the rest is counted in `more`. */
+/** Maximum number of rows in each list of the Today page; `more` counts the others. */
 export const TODAY_GROUPS_MAX = 200;
-/** Number of photos in a row of several horses. */
+/** Number of photos in a row about several horses. */
 export const TODAY_PORTRAITS = 2;
 
-/** A row's action. DONE completes it; ENTER_COUNTS opens the sheet of egg counts, the others open 'Log a visit'. */
+/**
+ * The actions of a row. DONE completes it; ENTER_COUNTS opens the sheet of egg counts; the others open 'Log a
+ * visit'.
+ */
 export const todayActions = [
   "DONE",
   "LOG_VISIT",
@@ -20,7 +23,7 @@ export const todayActions = [
 ] as const;
 export type TodayAction = (typeof todayActions)[number];
 
-/** The kind of visit to log for a subject of care; null where a tap on 'Done' is enough. */
+/** The kind of visit to log for a subject of care; null where tapping 'Done' suffices. */
 export const visitKindOf = (subject: CareSubject): VisitKind | null =>
   visitKinds.find((kind) => kind === subject) ??
   (subject === "OTHER_VACCINATION" ? "VACCINATION" : null);
@@ -36,36 +39,36 @@ export const actionOf = (kind: VisitKind | null): TodayAction =>
 const group = {
   title: z.string(),
   eventType: z.enum(careEventTypes),
-  /** Its earliest time; for a lapsed vaccination its last valid day, null when unknown. */
+  /** The row's earliest due time; for a lapsed vaccination the last day on which it was valid, null when unknown. */
   dueDate: z.nullable(instantOut),
-  /** By name; empty: the event is about the yard. */
+  /** The row's horses by name; empty when the event is about the yard. */
   horses: z.array(
     z.object({
       id: z.uuid(),
       name: z.string(),
-      /** The first of its events here. */
+      /** The first event of this horse in the row. */
       eventId: z.nullable(z.uuid()),
     }),
   ),
   /** Photos of the first horses. */
   portraits: z.array(z.object({ imageUrl: z.nullable(z.string()), color: z.nullable(z.string()) })),
-  /** Empty: a lapsed flu record without an overdue event. */
+  /** The row's events; empty for a lapsed flu record without an overdue event. */
   events: z.array(z.uuid()),
 };
 
 export const TodayGroup = z.object({
   ...group,
-  /** Whether the plan advances only with the record. */
+  /** Whether the plan advances only when the record is written. */
   owesRecord: z.boolean(),
   action: z.enum(todayActions),
   /** The kind of visit that 'Log a visit' opens; null where a tap suffices. */
   visitKind: z.nullable(z.enum(visitKinds)),
-  /** The first day on which it may be done, when it has a window that ends with the due date. */
+  /** The first day on which the care may be given, if it has a window that ends with the due date. */
   dueFrom: z.nullable(z.iso.date()),
   recurring: z.nullable(z.enum(recurringPatterns)),
-  /** How many of its events, and lapsed jabs, are overdue. */
+  /** How many of the row's events and lapsed vaccinations are overdue. */
   overdue: z.int(),
-  /** UK days since the oldest of them was due; 0: today, or none is overdue. */
+  /** The number of UK days since the oldest of them was due; 0 when that is today or none is overdue. */
   lateDays: z.int(),
 });
 export type TodayGroup = z.output<typeof TodayGroup>;
@@ -73,9 +76,15 @@ export type TodayGroup = z.output<typeof TodayGroup>;
 export const DoneGroup = z.object({
   ...group,
   completedAt: instantOut,
-  /** The act (a visit, a sheet of counts) that completed it, by which it is undone; null for a tap. */
+  /**
+   * The act (a visit, a sheet of counts) that completed the events and with which they are undone; null if a tap
+   * completed them.
+   */
   actId: z.nullable(z.uuid()),
-  /** Whether a record was written for any of it: without an act, that is undone where the record is. */
+  /**
+   * Whether a record was written for any of the events; without an act, the completion is then undone at the
+   * record.
+   */
   hasRecord: z.boolean(),
 });
 export type DoneGroup = z.output<typeof DoneGroup>;
@@ -84,11 +93,11 @@ export const Today = z.object({
   overdue: z.array(TodayGroup),
   today: z.array(TodayGroup),
   week: z.array(TodayGroup),
-  /** What was completed today, in order of time. */
+  /** The events completed today, in order of time. */
   done: z.array(DoneGroup),
-  /** Number of further rows of each list. */
+  /** The number of further rows of each list. */
   more: z.object({ overdue: z.int(), today: z.int(), week: z.int(), done: z.int() }),
-  /** Draft horses, which wait for their papers, by name. */
+  /** Draft horses, whose papers are incomplete, by name. */
   drafts: z.array(
     z.object({
       id: z.uuid(),
@@ -97,7 +106,10 @@ export const Today = z.object({
       color: z.nullable(z.string()),
     }),
   ),
-  /** Everything overdue in the yard: pending events whose time has passed, and flu records that lapsed while no overdue jab says so. */
+  /**
+   * The number of everything overdue in the yard: pending events whose time has passed, and flu records that have
+   * lapsed although no vaccination is overdue.
+   */
   overdueCount: z.int(),
 });
 export type Today = z.output<typeof Today>;

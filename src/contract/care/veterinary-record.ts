@@ -35,9 +35,12 @@ export const VeterinaryInput = z
     diagnosis: optionalText(NOTES_MAX),
     treatment: optionalText(NOTES_MAX),
     medications: optionalText(NOTES_MAX),
-    /** The diseases that a vaccination was against. Left out of an edit: unchanged. */
+    /** The diseases that a vaccination was for. Omitted in an edit: unchanged. */
     diseases: optionalDiseases,
-    /** Sent back as it was read, so that an edit of another field does not confirm the diseases. */
+    /**
+     * How the diseases were found. A client sends it back as read, so that an edit of another field does not confirm
+     * the diseases.
+     */
     diseasesReadFrom: z.optional(z.nullable(z.enum(diseasesReadFrom))),
     cost: numberOrEmpty(pounds),
     nextVisit: optionalDate(),
@@ -50,7 +53,7 @@ export const VeterinaryInput = z
     withdrawsAfter("date"),
   );
 
-/** The same as it is written down: a visit has been. */
+/** A new veterinary record, whose day must not be in the future. */
 export const veterinaryDone = (kept: string | null = null) =>
   z.safeExtend(VeterinaryInput, { date: workDay("Date is required", kept) });
 
@@ -63,7 +66,7 @@ export const VeterinaryRecord = z.object({
   diagnosis: text,
   treatment: text,
   medications: text,
-  /** The diseases that a vaccination was against; empty: unknown. */
+  /** The diseases that a vaccination was for; empty when unknown. */
   diseases: z.array(z.enum(diseases)),
   diseasesReadFrom: z.nullable(z.enum(diseasesReadFrom)),
   cost: amount,

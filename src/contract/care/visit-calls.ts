@@ -23,11 +23,11 @@ const idList = (error: string) =>
   );
 
 export const VisitPrefillQuery = z.object({
-  /** Left out: the kind that is due next. */
+  /** The kind of visit; when omitted, the kind that is due next. */
   kind: optionalChoice(visitKinds),
-  /** The day of the visit; left out: today. */
+  /** The day of the visit; when omitted, today. */
   date: optionalDate(),
-  /** Horses to tick and events to complete; without both, those that are due. */
+  /** Horses to select and events to complete; without either, those that are due. */
   horseIds: idList("Invalid horse ID"),
   eventIds: idList("Invalid event ID"),
 });
@@ -40,11 +40,11 @@ const PrefilledRow = z.object({
   imageUrl: text,
   color: text,
   ticked: z.boolean(),
-  /** The open event that its record would complete; `booked`: somebody has agreed its day. */
+  /** The open event that the horse's record would complete; `booked` tells whether a person has agreed its day. */
   event: z.nullable(z.object({ id: z.uuid(), title: z.string(), due: day, booked: z.boolean() })),
-  /** The day by which it is due by plan or booking. */
+  /** The day by which the care is due according to the plan or a booking. */
   due: z.nullable(day),
-  /** Its last record of this kind, which prefills the row, and its note for reference. */
+  /** The horse's last record of this kind, which prefills the row, and that record's note for reference. */
   last: z.nullable(
     z.object({
       date: day,
@@ -59,11 +59,17 @@ const PrefilledRow = z.object({
       notes: text,
     }),
   ),
-  /** Which dose of the flu course a jab of the day is taken for, and whether doses before it are missing; null: it is no jab. */
+  /**
+   * Which dose of the flu course a vaccination on this day would count as, and whether doses before it are
+   * missing; null if the visit is no vaccination.
+   */
   dose: z.nullable(z.object({ step: z.enum(steps), earlierMissing: z.boolean() })),
-  /** What a vet's visit would be for this horse. */
+  /** The type of a vet's visit that this horse would need. */
   visitType: z.nullable(z.enum(vetVisitTypes)),
-  /** When its plans want it next if it is seen on the day of the visit, for each subject that the visit may be about. */
+  /**
+   * The next due day by the horse's plans if it is seen on the day of the visit, for each subject that the visit
+   * may be about.
+   */
   next: z.array(z.object({ subject: z.enum(careSubjects), by: day })),
 });
 export type PrefilledRow = z.output<typeof PrefilledRow>;
@@ -71,15 +77,15 @@ export type PrefilledRow = z.output<typeof PrefilledRow>;
 const PrefilledVisit = z.object({
   kind: z.enum(visitKinds),
   date: day,
-  /** The last professional, and all earlier ones, latest first. */
+  /** The last professional; the next field lists all earlier ones, latest first. */
   professional: text,
   clinic: text,
   professionals: z.array(z.string()),
-  /** Horses due up to this day are ticked: when the professional would usually come again. */
+  /** Horses due up to this day, on which the professional would usually come again, are selected. */
   dueBy: day,
-  /** A requested event that has no horse. */
+  /** A requested event that is about no horse. */
   eventId: z.nullable(z.uuid()),
-  /** Ordered by due date, then by name. */
+  /** Sorted by due date, then by name. */
   horses: z.array(PrefilledRow),
 });
 export type PrefilledVisit = z.output<typeof PrefilledVisit>;
@@ -91,9 +97,9 @@ const Visit = z.object({
   records: z.array(z.object({ kind: z.enum(recordKinds), id: z.uuid(), horseId: z.uuid() })),
   /** The horses that were booked but not seen. */
   notSeen: z.array(z.uuid()),
-  /** The total cost in pounds; null: not stated. */
+  /** The total cost in pounds; null when not stated. */
   pounds: z.nullable(z.number()),
-  /** As `/api/acts` has it. */
+  /** The act's id, as in `/api/acts`. */
   actId: z.uuid(),
 });
 
@@ -122,7 +128,7 @@ export const visitEndpoints = {
     params: byId,
     reply: z.object({
       undone: z.int(),
-      /** What had been deleted before. */
+      /** The number of rows that had been deleted before. */
       skipped: z.int(),
     }),
   }),

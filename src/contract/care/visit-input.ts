@@ -19,7 +19,7 @@ import { rowFields, sharedFields, vetVisitTypes, visitShapes } from "./visits.ts
 
 /** Maximum horses of a visit. */
 export const VISIT_HORSES_MAX = 200;
-/** Maximum rows of a request, seen or not. */
+/** Maximum number of rows in a request, seen or not. */
 const ROWS_MAX = 1_000;
 
 const fileId = z.uuid("Invalid file ID");
@@ -27,9 +27,12 @@ const orNone = <S extends z.core.$ZodType>(schema: S) => z._default(z.nullable(s
 
 const VisitRow = z.strictObject({
   horseId: z.uuid("Invalid horse ID"),
-  /** False: booked but not seen. It gets no record; its event, when one is named, stays open and says so. */
+  /**
+   * False for a horse that was booked but not seen: it gets no record; if the row names an event, that stays open
+   * with a note about this.
+   */
   seen: z._default(z.boolean(), true),
-  /** The event that its record is written for. */
+  /** The event for which the horse's record is written. */
   eventId: orNone(z.uuid("Invalid event ID")),
   serviceType: optionalChoice(serviceTypes),
   visitType: optionalChoice(vetVisitTypes),
@@ -40,9 +43,9 @@ const VisitRow = z.strictObject({
   product: optionalText(),
   batch: optionalText(100),
   drugClass: optionalChoice(drugClasses),
-  /** The position in the flu course; left out: as the recorded doses imply. */
+  /** The dose's position in the flu course; when omitted, it is derived from the recorded doses. */
   step: optionalChoice(steps),
-  /** The next date, instead of the plan's. */
+  /** The next due date, which replaces that of the plan. */
   nextDue: optionalDate(),
   notes: optionalText(NOTES_MAX),
 });
@@ -58,11 +61,11 @@ interface Visit {
   veterinarian: string | null;
 }
 
-// both become the note of the record, with an empty line between
+// both become the record's note, separated by an empty line
 const isTooLong = (notes: string | null, own: string | null) =>
   notes !== null && own !== null && notes.length + own.length + 2 > NOTES_MAX;
 
-/** An error in a visit: its path and its sentence. */
+/** An error in a visit, with its path and its sentence. */
 interface Fault {
   path: (string | number)[];
   message: string;
@@ -91,7 +94,7 @@ const rules: ((visit: Visit & Record<string, unknown>) => Fault[])[] = [
     const says = seen > 0 || horses.some((row) => row.eventId !== null);
     return says ? [] : [{ path: ["horses"], message: "Tick at least one horse" }];
   },
-  // invoice and attachments need a record to belong to
+  // an invoice or attachments must belong to a record, so one horse must have been seen
   ({ horses, invoice }) =>
     invoice !== null && horses.every((row) => !row.seen)
       ? [{ path: ["invoice"], message: "A bill needs at least one horse that was seen" }]
@@ -119,7 +122,7 @@ function rowFaults(visit: Pick<Visit, "kind" | "date" | "notes">, row: VisitRow,
   return faults;
 }
 
-/** A visit as it is logged: each row becomes a record, and all of them are undone at once. */
+/** A visit to be logged: each row of a seen horse becomes a record, and all records are undone together. */
 export const VisitInput = z
   .strictObject({
     id: proposedId,
@@ -128,23 +131,23 @@ export const VisitInput = z
     farrier: optionalText(),
     veterinarian: optionalText(),
     clinic: optionalText(),
-    /** Vaccine or wormer, for the horses whose row says no other. */
+    /** The vaccine or wormer for horses whose rows name no other. */
     product: optionalText(),
     batch: optionalText(100),
-    /** What the jabs were against. */
+    /** The diseases that the vaccinations were for. */
     diseases: orNone(z.array(z.enum(diseases)).check(z.maxLength(diseases.length))),
     drugClass: optionalChoice(drugClasses),
     horses: z
       .array(VisitRow, "Say which horses it was for")
       .check(z.minLength(1, "Say which horses it was for"), z.maxLength(ROWS_MAX)),
-    /** An event that is about no horse, such as 'Farrier, whole yard': completed with the first record. */
+    /** An event that is about no horse, such as 'Farrier, whole yard'; it is completed with the first record. */
     eventId: orNone(z.uuid("Invalid event ID")),
     notes: optionalText(NOTES_MAX),
-    /** They belong to the first horse's record. */
+    /** Uploaded files, which are attached to the first horse's record. */
     attachments: attachmentIds,
     /**
-     * One bill for all horses, split over them to the penny: in proportion to the costs of the rows if each has one, else
-     * equally.
+     * One bill for all horses, split among them to the penny: in proportion to the costs in the rows if each has
+     * one, otherwise equally.
      */
     invoice: orNone(z.strictObject({ pounds: invoicePounds(), attachment: orNone(fileId) })),
   })

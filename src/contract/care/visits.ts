@@ -1,7 +1,7 @@
 import type { CareSubject, VisitKind } from "./care-subjects.ts";
 import type { GeneralType, RecordKind, VisitType } from "./record-types.ts";
 
-/** The optional fields of a horse's row, under the names of the record's fields. */
+/** The optional fields of a horse's row, which have the names of the record's fields. */
 export const rowFields = [
   "serviceType",
   "visitType",
@@ -31,18 +31,18 @@ export const sharedFields = [
 export type SharedField = (typeof sharedFields)[number];
 
 interface VisitShape {
-  /** As a button says it. */
+  /** The label on a button. */
   label: string;
-  /** As a sentence says it: 'A farrier visit'. */
+  /** The name within a sentence, such as 'A farrier visit'. */
   noun: string;
-  /** The record's field for the professional; null: nobody comes. */
+  /** The record's field for the professional; null when no professional comes. */
   professional: { field: "farrier" | "veterinarian"; label: string; required: boolean } | null;
-  /** The kind of record that it writes for each horse. */
+  /** The kind of record that the visit writes for each horse. */
   record: Extract<RecordKind, "farrier" | "veterinary" | "general">;
-  /** The record's type, unless the row states another; null where the kind has none. */
+  /** The record's type unless the row states another; null for a kind of record without a type. */
   visitType: VisitType | null;
   generalType: GeneralType | null;
-  /** What of the plans it may be about; the first unless an event or the row says otherwise. */
+  /** The subjects of plans that the visit may be about; the first applies unless an event or the row states another. */
   subjects: readonly [CareSubject, ...CareSubject[]];
   row: readonly RowField[];
   shared: readonly SharedField[];
@@ -53,7 +53,7 @@ const byVet = { record: "veterinary", generalType: null, professional: vet } as 
 const billed = ["cost", "nextDue"] as const;
 const general = { record: "general", visitType: null } as const;
 
-/** Which record each kind of visit makes, and what can be said of it. */
+/** Which record each kind of visit creates, and which fields it has. */
 export const visitShapes: Record<VisitKind, VisitShape> = {
   FARRIER: {
     label: "Farrier",
@@ -136,7 +136,10 @@ export const visitShapes: Record<VisitKind, VisitShape> = {
   },
 };
 
-/** The types of veterinary record that a vet's visit can be; jabs and teeth are kinds of their own. */
+/**
+ * The types of veterinary record that a vet's visit can have; vaccinations and dental visits are kinds of visit
+ * of their own.
+ */
 export const vetVisitTypes = [
   "CHECKUP",
   "TREATMENT",

@@ -8,11 +8,11 @@ import { VaccinationAnswer, verdicts } from "#contract/health/vaccination.ts";
 
 const on = calendarDate("Give the day of the event as on=YYYY-MM-DD");
 
-/** A verdict in one field of the board, with the code of the reason that decides. */
+/** A verdict in one cell of the board, with the code of the deciding reason. */
 export const ComplianceCell = z.object({
   verdict: z.enum(verdicts),
   code: z.string(),
-  /** What the horse was given, and the gravest of the two. */
+  /** The verdict from the horse's medicines; `overall` is the more serious one of this and `verdict`. */
   medicines: AnyVerdict,
   overall: AnyVerdict,
 });
@@ -21,14 +21,14 @@ export type ComplianceCell = z.output<typeof ComplianceCell>;
 const ComplianceRow = z.object({
   horseId: z.uuid(),
   name: z.string(),
-  /** The last influenza dose, or none on record. */
+  /** The date of the last influenza dose; null when none is on record. */
   lastDose: z.nullable(z.iso.date()),
-  /** One for each body, in the order of `bodies`; null where the horse does not go by that body. */
+  /** One cell for each body, in the order of `bodies`; null where the body does not apply to the horse. */
   cells: z.array(z.nullable(ComplianceCell)),
 });
 export type ComplianceRow = z.output<typeof ComplianceRow>;
 
-/** The bodies whose rules apply, each once; null removes the choice. */
+/** The bodies whose rules apply, without duplicates; null removes the choice. */
 const choice = z.nullable(
   z.array(z.enum(bodies, `Choose a body: ${bodies.join(", ")}`), "Give the bodies as a list").check(
     z.minLength(1, "Choose at least one body"),
@@ -39,18 +39,18 @@ const choice = z.nullable(
 );
 export const BodiesInput = z.strictObject({ bodies: choice });
 
-/** The chosen bodies, and the version of the choice that they are based on. */
+/** The chosen bodies, and the version of the choice on which the edit is based. */
 const BodiesEdit = z.extend(BodiesInput, seenVersion);
 export type BodiesEdit = z.output<typeof BodiesEdit>;
 
 export const BodiesChosen = z.object({
-  /** Those that the yard goes by. */
+  /** The bodies that apply to the yard. */
   bodies: z.array(z.enum(bodies)),
-  /** Whether somebody has chosen them; otherwise they are the defaults. */
+  /** Whether a person has chosen the bodies; otherwise they are the defaults. */
   chosen: z.boolean(),
-  /** The horses that go by others. */
+  /** The horses to which other bodies apply. */
   horses: z.array(z.object({ horseId: z.uuid(), bodies: z.array(z.enum(bodies)) })),
-  /** When any of these was last changed: the version of all. */
+  /** When any of these choices was last changed, which is the version of all of them. */
   updatedAt: instantOut,
 });
 export type BodiesChosen = z.output<typeof BodiesChosen>;

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { calendarDate, proposedId } from "#contract/fields.ts";
 
-/** Jabs that are booked at once: the next, and after a course begun anew its second. */
+/** Maximum number of vaccinations that are booked at once: the next one and, for a restarted course, its second. */
 export const JABS_MAX = 2;
 
 export const JabsInput = z.strictObject({
   id: proposedId,
-  /** The days they are given on, the first first. */
+  /** The days on which the vaccinations are given, in order. */
   days: z
     .array(calendarDate("Choose the day of the jab"), "Choose the day of the jab")
     .check(

@@ -18,7 +18,7 @@ import { AnyVerdict } from "#contract/health/medicines.ts";
 import { paths } from "#contract/paths.ts";
 import { verdicts } from "#contract/health/vaccination.ts";
 
-/** Whose rules count at an outing. OTHER: a body whose rule is not held here. */
+/** The body whose rules apply to an outing; OTHER is a body whose rule is not known here. */
 export const outingBodies = [...bodies, "OTHER"] as const;
 export type OutingBody = (typeof outingBodies)[number];
 export const outingBodyLabels = {
@@ -26,9 +26,12 @@ export const outingBodyLabels = {
   OTHER: "Another body",
 } as const satisfies Record<OutingBody, string>;
 
-/** Longest outing, in days. */
+/** Maximum length of an outing in days. */
 export const OUTING_DAYS_MAX = 31;
-/** Outings a list and the board give at most, and horses one outing may have. */
+/**
+ * Maximum number of outings in a list; the next constants are the maximum of outings on the board and of horses
+ * in one outing.
+ */
 export const OUTING_LIST_MAX = 500;
 export const OUTINGS_ON_BOARD_MAX = 50;
 export const OUTING_HORSES_MAX = 200;
@@ -37,7 +40,7 @@ export const OutingInput = z.strictObject({
   name: requiredText("Give the outing a name"),
   venue: textOrEmpty(200),
   firstDay: calendarDate("Give the day of the outing"),
-  /** Left out: it is over on the same day. */
+  /** When omitted, the outing ends on its first day. */
   lastDay: optionalDate(),
   body: requiredChoice(outingBodies, "Choose the body whose rules count"),
   feiRules: z._default(z.boolean(), false),
@@ -51,7 +54,7 @@ export const OutingInput = z.strictObject({
 });
 export type OutingInput = z.output<typeof OutingInput>;
 
-/** An edited outing, and the version it is based on. */
+/** An edited outing, and the version on which the edit is based. */
 const OutingEdit = z.extend(OutingInput, seenVersion);
 export type OutingEdit = z.output<typeof OutingEdit>;
 
@@ -65,7 +68,7 @@ export const Outing = z.object({
   body: z.enum(outingBodies),
   feiRules: z.boolean(),
   notes: z.string(),
-  /** Those that are entered, by name. */
+  /** The horses that are entered, by name. */
   horses: z.array(z.object({ id: z.uuid(), name: z.string() })),
   createdAt: instantOut,
   updatedAt: instantOut,
@@ -73,7 +76,7 @@ export const Outing = z.object({
 export type Outing = z.output<typeof Outing>;
 
 export const OutingQuery = z.object({
-  /** Outings that are not over before this day, and have begun by that one. */
+  /** Selects outings that end on this day or later; `to` selects those that begin by that day. */
   from: optionalDate(),
   to: optionalDate(),
   horseId: z._default(z.nullable(z.uuid("Invalid horse ID")), null),
@@ -84,17 +87,20 @@ const Standing = z.object({
   verdict: z.enum(verdicts),
   /** The code of the deciding reason. */
   code: z.string(),
-  /** The deciding day of the outing. */
+  /** The day of the outing that decides. */
   day: z.iso.date(),
 });
 
 export const OutingCell = z.object({
   entered: z.boolean(),
-  /** As the record stands; null where no rule is held for the body. */
+  /** The verdict from the present record; null where the body's rule is not known. */
   now: z.nullable(Standing),
-  /** Vaccinations booked before it ends, and the verdict if they are given on their days. */
+  /**
+   * Vaccinations that are booked before the outing ends, and the verdict if they are given on their days; null
+   * when none is booked.
+   */
   booked: z.nullable(z.extend(Standing, { on: z.array(z.iso.date()) })),
-  /** What the rules on medicines say of its gravest day; null where no rule is held for the body. */
+  /** The medicines verdict for the outing's worst day; null where the body's rule is not known. */
   medicines: z.nullable(z.object({ verdict: AnyVerdict, day: z.iso.date() })),
 });
 export type OutingCell = z.output<typeof OutingCell>;
@@ -102,9 +108,12 @@ export type OutingCell = z.output<typeof OutingCell>;
 const OutingRow = z.object({
   horseId: z.uuid(),
   name: z.string(),
-  /** The last influenza dose, or none on record. */
+  /** The date of the last influenza dose; null when none is on record. */
   lastDose: z.nullable(z.iso.date()),
-  /** One for each outing, in their order; null where the horse is not entered and not all were asked for. */
+  /**
+   * One cell for each outing, in their order; null where the horse is not entered and only entered horses were
+   * requested.
+   */
   cells: z.array(z.nullable(OutingCell)),
 });
 export type OutingRow = z.output<typeof OutingRow>;
@@ -128,7 +137,7 @@ export const outingEndpoints = {
     summary: `Horses by the next ${OUTINGS_ON_BOARD_MAX} outings, each with its verdict. ${CONFIRM_SENTENCE}`,
     query: z.object({
       from: optionalDate(),
-      /** `entered`: only horses that are entered for one; `all`: every horse for every outing. */
+      /** `entered` returns only horses with an entry; `all` returns every horse for every outing. */
       horses: z._default(z.enum(["entered", "all"]), "entered"),
     }),
     reply: OutingBoard,
@@ -160,7 +169,7 @@ export const outingEndpoints = {
   }),
 };
 
-/** Leads to the reasons of a verdict: the horse's page, asked about that day and that body. */
+/** The address at which a verdict is explained: the horse's page, with that day and body selected. */
 export function whyAddress(
   horseId: string,
   { body, feiRules }: Pick<Outing, "body" | "feiRules">,

@@ -21,18 +21,21 @@ const StatedHorse = z.object({
   dateOfBirth: z.iso.date(),
   passportNumber: z.string(),
   microchipNumber: z.string(),
-  /** The oldest first, as a passport shows them. */
+  /** Sorted oldest first, as in a passport. */
   doses: z.array(
     z.object({
       date: z.iso.date(),
-      /** Empty: a visit for a vaccination of which nobody knows what it was against; it counts for nothing. */
+      /** Empty for a vaccination visit whose diseases are unknown; it counts for nothing. */
       diseases: z.array(z.enum(diseases)),
       product: text,
       batch: text,
       givenBy: text,
     }),
   ),
-  /** What answers about its medicines may rest on, the oldest first; never how much was given. */
+  /**
+   * The treatments on which answers about the horse's medicines may depend, oldest first; amounts are never
+   * included.
+   */
   treatments: z.array(
     z.pick(TreatmentOnRecord, {
       id: true,
@@ -44,17 +47,20 @@ const StatedHorse = z.object({
       withdrawalUntil: true,
     }),
   ),
-  /** That what its page says of the food chain cannot be true beside what it was ever given. */
+  /**
+   * The contradiction between the food chain status on the horse's passport page and its treatments; null when
+   * there is none.
+   */
   foodChain: z.nullable(FoodChainConflict),
   answers: z.array(
     z.extend(VaccinationAnswer, {
       body: z.enum(bodies),
-      /** The day that decides on the vaccinations. */
+      /** The day of the event for which vaccinations are judged. */
       day: z.iso.date(),
       checkedOn: z.iso.date(),
-      /** What was given to it, on the day that decides on that. */
+      /** The medicines verdict, with the day for which medicines are judged. */
       medicines: z.extend(MedicineAnswer, { day: z.iso.date() }),
-      /** The gravest of the two. */
+      /** The more serious one of the two verdicts. */
       overall: AnyVerdict,
     }),
   ),
@@ -63,9 +69,9 @@ export type StatedHorse = z.output<typeof StatedHorse>;
 
 export const Statement = z.object({
   yardName: z.string(),
-  /** The UK day on which it was made. */
+  /** The UK day on which the statement was made. */
   madeOn: z.iso.date(),
-  /** The day asked about; the first of an outing. */
+  /** The requested day; for an outing its first. */
   on: z.iso.date(),
   outing: z.nullable(
     z.object({

@@ -22,19 +22,19 @@ export const activityKindLabels = {
   contacts: "Contacts",
   members: "Members",
 };
-/** The filters of the activity; each stands for one or more tables. */
+/** The filters of the activity list, each of which selects one or more tables. */
 export const activityKinds = keysOf(activityKindLabels);
 export type ActivityKind = keyof typeof activityKindLabels;
 
-/** Entries on a page: default and maximum. */
+/** The default number of entries on a page; the next constant is the maximum. */
 export const ACTIVITY_LIMIT = 50;
 export const ACTIVITY_MAX = 500;
-/** Maximum entries of the history of one row, newest first. */
+/** Maximum number of entries in the history of one row, newest first. */
 export const HISTORY_MAX = 100;
 /** How long entries are kept, in months. */
 export const ACTIVITY_MONTHS = 24;
 
-/** One field's change as text: before and after; null: empty. */
+/** One field's change, with its value before and after as text; null when empty. */
 export const FieldChange = z.object({
   field: z.string(),
   from: z.nullable(z.string()),
@@ -45,18 +45,18 @@ export type FieldChange = z.output<typeof FieldChange>;
 export const ActivityEntry = z.object({
   id: z.string(),
   at: instantOut,
-  /** A name, 'A former member', or 'Loosebox' for what it did by itself. */
+  /** A name, 'A former member', or 'Loosebox' for changes by the product itself. */
   by: z.string(),
   byPerson: z.boolean(),
   action: z.enum(activityActions),
-  /** 'Veterinary record' */
+  /** What was changed, such as 'Veterinary record'. */
   what: z.string(),
-  /** Its name at the time: 'Check-up of 5 Jan 2025'; null after erasure. */
+  /** The row's name at the time, such as 'Check-up of 5 Jan 2025'; null after its erasure. */
   name: z.nullable(z.string()),
   rowId: z.nullable(z.uuid()),
   horseId: z.nullable(z.uuid()),
   horseName: z.nullable(z.string()),
-  /** Number of rows that were deleted or restored with the horse. */
+  /** The number of rows that were deleted or restored together with the horse. */
   along: z.int(),
   changes: z.array(FieldChange),
 });
@@ -66,12 +66,12 @@ const cursor = z.string().check(z.regex(/^\d{1,18}$/, "Give `before` as a page's
 
 export const ActivityQuery = z.object({
   horseId: z.optional(z.uuid("Invalid horse ID")),
-  /** Only what this person did. */
+  /** Shows only the actions of this person. */
   personId: z.optional(z.uuid("Invalid person ID")),
   kind: z.optional(z.enum(activityKinds)),
-  /** Includes what Loosebox did by itself. */
+  /** Whether to include changes by the product itself. */
   own: z._default(z.enum(["true", "false"]), "false"),
-  /** The previous page's `next`. */
+  /** The `next` of the previous page. */
   before: z.optional(cursor),
   limit: z._default(queryNumber(1, ACTIVITY_MAX), ACTIVITY_LIMIT),
 });
@@ -79,9 +79,9 @@ export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 export const ActivityPage = z.object({
   entries: z.array(ActivityEntry),
-  /** The `before` of the next page; null: there is none. */
+  /** The `before` for the next page; null when there is none. */
   next: z.nullable(z.string()),
-  /** The yard's members, to filter by. */
+  /** The yard's members, for the filter by person. */
   people: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });
 export type ActivityPage = z.output<typeof ActivityPage>;

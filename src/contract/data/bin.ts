@@ -3,12 +3,12 @@ import { endpoint } from "#contract/endpoint.ts";
 import { byId, instantOut } from "#contract/fields.ts";
 import { ACT_DAYS } from "../journal/acts.ts";
 
-/** Days for which a deleted item can be restored, the same as for undoing an act. */
+/** Days for which a deleted item can be restored; the same as for undoing an act. */
 export const BIN_DAYS = ACT_DAYS;
-/** Most items that the bin shows, the newest. */
+/** Maximum number of items shown in the bin, the newest first. */
 export const BIN_MAX = 500;
 
-/** The kinds of bin item; an act is several rows that were undone, and are restored, together. */
+/** The kinds of bin item; an act is a set of rows that were undone together and are restored together. */
 export const binKinds = [
   "horse",
   "record",
@@ -24,19 +24,19 @@ export type BinKind = (typeof binKinds)[number];
 export const BinItem = z.object({
   id: z.uuid(),
   kind: z.enum(binKinds),
-  /** 'Farrier record' */
+  /** What was deleted, such as 'Farrier record'. */
   what: z.string(),
   name: z.string(),
   horseName: z.nullable(z.string()),
   deletedAt: instantOut,
   /** A name, or 'A former member'. */
   deletedBy: z.string(),
-  /** Whole days until it is erased. */
+  /** Whole days until the item is erased. */
   daysLeft: z.int(),
-  /** Number of rows and files that are restored with it. */
+  /** The number of rows and files that are restored with the item. */
   along: z.int(),
   files: z.int(),
-  /** The bin item of its horse, which has to be restored first. */
+  /** The bin item of the row's horse, which has to be restored first. */
   horseItemId: z.nullable(z.uuid()),
 });
 export type BinItem = z.output<typeof BinItem>;

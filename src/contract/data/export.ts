@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantOut, proposedId } from "#contract/fields.ts";
 
-/** Days that a finished archive can be downloaded; then it is erased. */
+/** Days for which a finished archive can be downloaded before it is erased. */
 export const ARCHIVE_DAYS = 7;
-/** Archives that are listed. */
+/** Maximum number of archives in the list. */
 export const ARCHIVE_LIST_MAX = 5;
 
 export const archiveStates = ["WAITING", "WORKING", "READY", "FAILED"] as const;
@@ -12,15 +12,18 @@ export const archiveStates = ["WAITING", "WORKING", "READY", "FAILED"] as const;
 export const Archive = z.object({
   id: z.uuid(),
   state: z.enum(archiveStates),
-  /** How many of its entries are in it, of how many; both 0 until it is begun. */
+  /**
+   * How many of the archive's entries have been written; the next field is their total. Both are 0 until the work
+   * begins.
+   */
   done: z.int(),
   total: z.int(),
-  /** Its size; 0 until it is ready. */
+  /** The archive's size in bytes; 0 until it is ready. */
   bytes: z.int(),
   askedAt: instantOut,
-  /** When it is erased; null until it is ready. */
+  /** When the archive is erased; null until it is ready. */
   expiresAt: z.nullable(instantOut),
-  /** The download address, for its person only; null until it is ready. */
+  /** The download address, which works only for the person who requested it; null until the archive is ready. */
   url: z.nullable(z.string()),
 });
 export type Archive = z.output<typeof Archive>;

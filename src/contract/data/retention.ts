@@ -5,42 +5,49 @@ import { BIN_DAYS } from "./bin.ts";
 import { CHANGE_DAYS } from "../journal/change-nouns.ts";
 
 /**
- * How long things are kept once they are no longer used, as intervals of PostgreSQL. Our own choice under the ICO's
- * 'standard retention periods' (UK GDPR article 5(1)(e)) unless it says otherwise; docs/privacy/retention.md tells why.
+ * How long data is kept once it is no longer used, as PostgreSQL intervals. Unless a comment says otherwise the
+ * periods are our own choice under the ICO's 'standard retention periods' (UK GDPR article 5(1)(e));
+ * docs/privacy/retention.md gives the reasons.
  */
 export const KEPT = {
-  /** After a session has ended: to look into a sign-in that was not theirs (article 6(1)(f)). */
+  /** Counted from the end of a session, so that a sign-in by another person can be investigated (article 6(1)(f)). */
   endedSessions: "30 days",
-  /** Of a browser that somebody has signed in with, since they last did: as long as browsers keep a cookie. */
+  /** Counted from the last sign-in with a browser; as long as browsers keep a cookie. */
   knownBrowsers: "400 days",
-  /** After a reset link has run out. */
+  /** Counted from the expiry of a reset link. */
   resetLinks: "24 hours",
-  /** Of a mail about an account that no mail server takes: then it is given up, and the log says so. */
+  /** For a mail about an account that no mail server accepts; afterwards it is given up, which is logged. */
   unsentMails: "3 days",
-  /** Of a chat, since it was last used. */
+  /** Counted from the last use of a chat. */
   unusedChats: "24 months",
-  /** Read or not. */
+  /** For notifications, whether or not they were read. */
   notifications: "12 months",
-  /** Of the address beside a consent; then /24 or /48 of it. */
+  /** For the network address stored with a consent; afterwards only its /24 or /48 network is kept. */
   consentAddresses: "12 months",
-  /** Of the ledger of consents after the account is closed: to show it was kept to (article 7(1)). */
+  /**
+   * For the ledger of consents, counted from the closing of the account: to prove that consents were respected
+   * (article 7(1)).
+   */
   closedConsents: "24 months",
-  /** Of a complaint after it is closed. */
+  /** Counted from the closing of a complaint. */
   closedComplaints: "24 months",
-  /** Since somebody was last here: then they are told, and a month later the account goes. */
+  /** Counted from a person's last visit; then a mail announces that the account will be erased a month later. */
   unusedTold: "23 months",
   unusedErased: "24 months",
-  /** At least this long between the mail and the erasure. */
+  /** Minimum time between that mail and the erasure. */
   unusedNotice: "30 days",
-  /** Of a line of the medicines book, since its record or its horse was deleted: as keepers are said to be asked. */
+  /**
+   * For a line of the medicines book, counted from the deletion of its record or horse; the period for which
+   * keepers are said to have to keep such records.
+   */
   deletedMedicines: "5 years",
-  /** Uploaded and never saved with anything. */
+  /** For uploads that were never saved with anything. */
   looseFiles: "24 hours",
-  /** Of an answer to what was sent under an id of the client's: so long may it be sent again. */
+  /** For the answer to a request with an id chosen by the client; the request can be repeated for this time. */
   answers: "30 days",
 } as const;
 
-/** What the privacy notice says of how long; the periods are those the sweeps go by. */
+/** The privacy notice's texts about retention, built from the periods that the sweeps use. */
 export const retentionTexts = {
   account: `As long as the account. Unused accounts: an e-mail after ${KEPT.unusedTold}, deletion after ${KEPT.unusedErased}`,
   records: `Until you delete them, and ${BIN_DAYS} days in the bin; or until you delete the account`,

@@ -2,15 +2,15 @@ import type { Assistant } from "#rules/knowledge/entry.ts";
 
 interface AssistantLabels {
   name: string;
-  /** What it is for, inside a sentence. */
+  /** What the specialist is for, as part of a sentence. */
   scope: string;
-  /** Its part of the library, short enough for a row of them. */
+  /** The specialist's part of the library, in words short enough for a row of such labels. */
   field: string;
-  /** How the dashboard leads to it; null where it does not. */
+  /** The card on the dashboard that leads to the specialist; null where there is none. */
   card: { label: string; about: string } | null;
 }
 
-/** What the specialists are called. */
+/** The labels of each specialist. */
 export const assistantLabels: Record<Assistant, AssistantLabels> = {
   bha: {
     name: "BHA Rules Assistant",

@@ -3,25 +3,31 @@ import { assistantTypes, Citation } from "./chat.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantOut } from "#contract/fields.ts";
 
-/** Weeks that the operator sees, this one included, and answers and chosen entries in the lists at most. */
+/**
+ * The number of weeks that the operator sees, including the present one; the next constants are the maximum
+ * number of answers and chosen entries in the lists.
+ */
 export const RATING_WEEKS = 12;
 export const DOWNVOTED_MAX = 100;
 export const CHOSEN_MAX = 100;
-/** Questions shown with a chosen entry at most; the last rated. */
+/** Maximum number of questions shown with a chosen entry, the last rated first. */
 export const CHOSEN_WORDS_MAX = 10;
-/** Shared questions in the file of new phrasings at most, and the least letters of one that the library may learn from. */
+/**
+ * Maximum number of shared questions in the file of new phrasings; the next constant is the minimum of letters
+ * in a question from which the library may learn.
+ */
 export const PHRASINGS_MAX = 1_000;
 export const PHRASING_LENGTH_MIN = 8;
 
-/** A week's answers by one specialist. */
+/** The numbers of one specialist's answers in one week. */
 const WeekOfSpecialist = z.object({
-  /** The week's Monday, `YYYY-MM-DD` in the United Kingdom. */
+  /** The week's Monday in the United Kingdom, as `YYYY-MM-DD`. */
   week: z.string(),
   assistantType: z.enum(assistantTypes),
-  /** All answers, rated or not, and those that said the library does not hold it. */
+  /** All answers, rated or not; the next field counts those that said the library has no answer. */
   answers: z.int(),
   notHeld: z.int(),
-  /** Those of them that asked which of a few was meant, and answers to what was chosen of such. */
+  /** The answers that asked which of several entries was meant; the next field counts answers to such a choice. */
   askedBack: z.int(),
   chosen: z.int(),
   up: z.int(),
@@ -29,54 +35,57 @@ const WeekOfSpecialist = z.object({
 });
 export type WeekOfSpecialist = z.output<typeof WeekOfSpecialist>;
 
-/** An answer that did not help. Nothing in it says whose it was, or in which yard. */
+/** An answer that did not help. It does not tell whose it was, or in which yard. */
 const DownvotedAnswer = z.object({
   id: z.uuid(),
   assistantType: z.enum(assistantTypes),
   ratedAt: instantOut,
-  /** In the person's words; null when they gave none. */
+  /** The reason in the person's own words; null when none was given. */
   reason: z.nullable(z.string()),
   citations: z.array(Citation),
   answered: z.boolean(),
   urgent: z.boolean(),
   model: z.nullable(z.string()),
-  /** What was asked and answered, if the person ticked to send it along. */
+  /** The question and answer, if the person chose to send them along. */
   shared: z.nullable(z.object({ question: z.string(), answer: z.string() })),
 });
 export type DownvotedAnswer = z.output<typeof DownvotedAnswer>;
 
-/** An entry that people chose when the experts had asked back. */
+/** An entry that people chose when a specialist had asked which one was meant. */
 const ChosenEntry = z.object({
   entryId: z.string(),
-  /** The question it answers; its id where the library does not hold it any more. */
+  /** The question that the entry answers; its id if the library no longer contains it. */
   title: z.string(),
   times: z.int(),
-  /** What they had asked before they chose: of those whom the answer helped, and who ticked to send it along. */
+  /** The questions that led to the choice, from people whom the answer helped and who chose to send them along. */
   words: z.array(z.string()),
 });
 export type ChosenEntry = z.output<typeof ChosenEntry>;
 
-/** `asleep` until somebody opens the experts; `away` and `off`: the words of a question decide alone. */
+/**
+ * The states of the sentence model. `asleep`: not loaded until somebody opens the specialists' page. `away` and
+ * `off`: only the words of a question decide.
+ */
 export const sentenceModelStates = ["off", "asleep", "loading", "ready", "away"] as const;
 export type SentenceModelState = (typeof sentenceModelStates)[number];
 
 export const AnswerRatings = z.object({
-  /** Whether the meaning of questions is understood, in the process that answers. */
+  /** The state of the sentence model in the process that answers this call. */
   sentenceModel: z.enum(sentenceModelStates),
-  /** The newest week first, then by specialist; specialists that answered nothing are left out. */
+  /** Newest week first, then by specialist; specialists without answers are omitted. */
   weeks: z.array(WeekOfSpecialist),
-  /** The last rated first. */
+  /** Sorted by the time of the rating, the last first. */
   downvoted: z.array(DownvotedAnswer),
-  /** The most often chosen first. */
+  /** Sorted by how often they were chosen. */
   chosen: z.array(ChosenEntry),
 });
 export type AnswerRatings = z.output<typeof AnswerRatings>;
 
-/** Shared questions in the shape of `knowledge/voices/*.json`, for a person to sort. */
+/** Shared questions in the format of `knowledge/voices/*.json`, for a person to assign. */
 const NewPhrasings = z.object({
-  /** By the id of the entry that was chosen and helped. */
+  /** Questions by the id of the entry that was chosen and helped. */
   asks: z.record(z.string(), z.array(z.string())),
-  /** Asked of answers that did not help. */
+  /** Questions whose answers did not help. */
   notHeld: z.array(z.object({ assistant: z.enum(assistantTypes), question: z.string() })),
 });
 

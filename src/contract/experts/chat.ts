@@ -9,13 +9,13 @@ import {
   requiredText,
 } from "#contract/fields.ts";
 
-/** The specialists, in the order the screens list them. */
+/** The specialists, in the order in which screens list them. */
 export const assistantTypes = assistants;
 export type AssistantType = Assistant;
 
-/** Longest question, in characters. */
+/** Maximum length of a question, in characters. */
 export const QUESTION_MAX = 4_000;
-/** Most chats and most messages of a chat that a list gives; the newest of them. */
+/** Maximum number of chats in a list, the newest first; the next constant is that of messages. */
 export const CHAT_LIST_MAX = 200;
 export const MESSAGE_LIST_MAX = 500;
 
@@ -34,14 +34,14 @@ export const ChatSession = z.object({
   userId: z.uuid(),
   assistantType: z.enum(assistantTypes),
   title: z.string(),
-  /** The first question, shortened; null before there is one. */
+  /** The chat's first question, shortened; null before there is one. */
   firstQuestion: z.nullable(z.string()),
   createdAt: instantOut,
   updatedAt: instantOut,
 });
 export type ChatSession = z.output<typeof ChatSession>;
 
-/** A source in the reference library that an answer rests on. */
+/** A source in the reference library on which an answer is based. */
 export const Citation = z.object({
   id: z.string(),
   title: z.string(),
@@ -50,33 +50,33 @@ export const Citation = z.object({
 });
 export type Citation = z.output<typeof Citation>;
 
-/** An entry of the reference library that may have been meant. */
+/** An entry of the reference library that the question may refer to. */
 export const Suggestion = z.object({
   id: z.string(),
-  /** What it answers, as a question; how its statement begins stands in the message. */
+  /** The question that the entry answers; the message shows the beginning of its statement. */
   title: z.string(),
 });
 export type Suggestion = z.output<typeof Suggestion>;
 
 /** The metadata of an assistant's message. */
 export const MessageMetadata = z.object({
-  /** In the order of the numbers in the text: `[1]` is the first. */
+  /** The sources in the order of the numbers in the text: `[1]` is the first. */
   citations: z.array(Citation),
-  /** False when the library does not hold it, and while it asks back. */
+  /** False when the library has no answer, and when the message asks which entry was meant. */
   answered: z.boolean(),
   /**
-   * Two to four entries that may have been meant, the nearest first; a tap sends the title with the id as `entryId`. Empty
-   * when sure, and when nothing is near.
+   * Two to four entries that may have been meant, the most likely first; choosing one sends its title with its id
+   * as `entryId`. Empty when the answer is certain, and when no entry is near.
    */
   suggestions: z.array(Suggestion),
-  /** The vet comes first. */
+  /** Whether the answer says to call the vet first. */
   urgent: z.boolean(),
-  /** The model that worded it; null when it was composed without one. */
+  /** The model that phrased the answer; null when no model was used. */
   model: z.nullable(z.string()),
 });
 export type MessageMetadata = z.output<typeof MessageMetadata>;
 
-/** A record of the yard that an answer was made from, and the page that shows it. */
+/** A record of the yard from which an answer was made, and the page that shows it. */
 export const UsedRecord = z.object({ label: z.string(), path: z.string() });
 export type UsedRecord = z.output<typeof UsedRecord>;
 
@@ -93,23 +93,23 @@ export const ChatMessage = z.object({
   notice: z.nullable(z.string()),
   rating: z.nullable(z.enum(ratings)),
   ratingReason: z.nullable(z.string()),
-  /** Whether the question and this answer go to the operator with the rating. */
+  /** Whether the operator gets the question and this answer together with the rating. */
   ratingShared: z.boolean(),
-  /** Of a person's message: the suggested entry that it chose. */
+  /** In a person's message, the suggested entry that it chose. */
   chosenEntry: z.nullable(z.string()),
   createdAt: instantOut,
 });
 export type ChatMessage = z.output<typeof ChatMessage>;
 
-/** How questions are answered here. */
+/** How questions are answered in this installation. */
 const ChatService = z.object({
-  /** The model and who runs it; null when answers come from the library alone. */
+  /** The model and its provider; null when answers come from the library alone. */
   model: z.nullable(z.object({ name: z.string(), provider: z.string() })),
-  /** Whether this person lets the model see their yard's records (consent AI_ASSISTANTS); null: not asked yet. */
+  /** Whether this person lets the model read the yard's records (consent AI_ASSISTANTS); null when not asked yet. */
   recordsAllowed: z.nullable(z.boolean()),
 });
 
-/** Progress of an answer: text to append, or that it starts again. */
+/** Progress of an answer: text to append, and whether the answer starts again. */
 export const ChatProgress = z.object({ add: z.string(), fresh: z.boolean() });
 
 const OfSession = z.object({ sessionId: z.uuid("Invalid session ID") });
@@ -124,7 +124,7 @@ export const chatEndpoints = {
   createSession: endpoint("POST", "/api/chat/sessions", {
     access: "viewer",
     section: "own",
-    // what is asked may be an emergency
+    // always free, because the question may be about an emergency
     payment: "free",
     summary: "Begin a chat with a specialist; a proposed id makes the call safe to repeat",
     body: ChatSessionInput,
@@ -154,7 +154,7 @@ export const chatEndpoints = {
     body: z.strictObject({
       content: requiredText("Message is required", QUESTION_MAX),
       id: proposedId,
-      /** The suggestion that was chosen: its statement is the answer. */
+      /** The suggestion that the user chose, whose statement is the answer. */
       entryId: optionalText(100),
     }),
     progress: ChatProgress,

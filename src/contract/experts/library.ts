@@ -3,15 +3,15 @@ import { assistants, confidences, evidences, tiers } from "#rules/knowledge/entr
 import { endpoint } from "#contract/endpoint.ts";
 import { optionalChoice, optionalText, queryNumber } from "#contract/fields.ts";
 
-/** Entries on a page of the library: as given, and at most. */
+/** The default number of entries on a page of the library; the next constant is the maximum. */
 export const LIBRARY_PAGE_SIZE = 24;
 const LIBRARY_PAGE_SIZE_MAX = 100;
-/** Longest search text, in characters. */
+/** Maximum length of a search text, in characters. */
 export const LIBRARY_SEARCH_MAX = 200;
 
 const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 
-/** One statement of the reference library with the source it rests on, as everybody may read it. */
+/** One statement of the reference library with its source, in the form that everybody may read. */
 export const LibraryEntry = z.object({
   id: z.string(),
   assistants: z.array(z.enum(assistants)),
@@ -22,13 +22,13 @@ export const LibraryEntry = z.object({
   title: z.string(),
   section: z.nullable(z.string()),
   url: z.string(),
-  /** The month since which it is valid, `YYYY-MM`; null when the source gives no date. */
+  /** The month from which the statement is valid, as `YYYY-MM`; null when the source gives no date. */
   effective: z.nullable(month),
-  /** `unconfirmed` entries are shown with a warning and never given as an answer. */
+  /** `unconfirmed` entries are shown with a warning and are never given as an answer. */
   evidence: z.enum(evidences),
   confidence: z.enum(confidences),
   tier: z.nullable(z.enum(tiers)),
-  /** Where the text was read when that is a copy or a report. */
+  /** Where the text was read if that is a copy or a report. */
   seen: z.array(z.string()),
 });
 export type LibraryEntry = z.output<typeof LibraryEntry>;
@@ -46,7 +46,7 @@ export const LibraryPage = z.object({
   items: z.array(LibraryEntry),
   total: z.int(),
   totalPages: z.int(),
-  /** Every topic of the library by title, with the number of its entries, whatever was asked. */
+  /** Every topic of the library by title, with the number of its entries, regardless of the search. */
   topics: z.array(z.object({ topic: z.string(), title: z.string(), entries: z.int() })),
 });
 

@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { proposedId } from "#contract/fields.ts";
 
-/** Maximum size of an attachment in bytes, and its types, detected from the content. */
+/**
+ * Maximum size of an attachment in bytes. Its type, which must be one of the following, is detected from the
+ * content.
+ */
 export const ATTACHMENT_MAX = 20 * 1024 * 1024;
 export const attachmentTypes = [
   "application/pdf",
@@ -10,18 +13,18 @@ export const attachmentTypes = [
   "image/png",
   "image/webp",
 ] as const;
-/** Most attachments on one record. */
+/** Maximum number of attachments on one record. */
 const ATTACHMENTS_MAX = 20;
 
 /** A document or photo of a record. Pictures are stored as WebP without metadata. */
 export const Attachment = z.object({
   id: z.uuid(),
-  /** Where it is shown; a picture is smaller with `?size=small`. */
+  /** The address of the file; for a picture `?size=small` gives a smaller one. */
   fileUrl: z.string(),
   /** The file's name as uploaded. */
   originalName: z.string(),
   mimeType: z.string(),
-  /** In bytes. */
+  /** Size in bytes. */
   fileSize: z.int(),
 });
 export type Attachment = z.output<typeof Attachment>;
@@ -29,8 +32,8 @@ export type Attachment = z.output<typeof Attachment>;
 const fileId = z.uuid("Invalid file ID");
 
 /**
- * The record's new list of attachments: ids of uploaded files, or the attachments as read from the
- * record. Left out: unchanged.
+ * The record's new list of attachments: ids of uploaded files, or the attachments as read from the record.
+ * Omitted: unchanged.
  */
 export const attachmentIds = z.optional(
   z

@@ -12,7 +12,7 @@ export const diseaseLabels = {
   OTHER: "Other",
 } as const satisfies Record<Disease, string>;
 
-/** The label of a vaccination without a stated disease, which counts for nothing. */
+/** The label of a vaccination without known diseases, which counts for nothing. */
 export const WHICH_DISEASE = "Which disease? Ask or look at the passport";
 
 const several = (chosen: string) =>
@@ -24,10 +24,10 @@ const several = (chosen: string) =>
 export const requiredDiseases = (missing: string) =>
   several(missing).check(z.minLength(1, missing));
 
-/** The diseases of a visit; left out or empty: unknown. */
+/** The diseases of a visit; unknown when omitted or empty. */
 export const optionalDiseases = z.optional(z.nullable(several("Choose what it was against")));
 
-/** Where unstated diseases were read from: a known product, or the record's text. */
+/** Where diseases were found that nobody entered: by a known product, or in the record's text. */
 export const diseasesReadFrom = ["PRODUCT", "WORDS"] as const;
 export type ReadFrom = (typeof diseasesReadFrom)[number];
 
@@ -36,7 +36,7 @@ const readFromLabels: Record<ReadFrom, string> = {
   WORDS: "read from the record's words: please check",
 };
 
-/** 'Influenza, Tetanus', with its origin when it was not stated; empty: unknown. */
+/** Formats diseases as 'Influenza, Tetanus', with where they were found if nobody entered them; empty when unknown. */
 export function formatDiseases(chosen: readonly Disease[], readFrom: ReadFrom | null = null) {
   const named = chosen.map((disease) => diseaseLabels[disease]).join(", ");
   return readFrom === null || named === "" ? named : `${named} (${readFromLabels[readFrom]})`;

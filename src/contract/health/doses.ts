@@ -13,25 +13,25 @@ import {
   seenVersion,
 } from "#contract/fields.ts";
 
-/** Most doses that a horse may have on record. */
+/** Maximum number of doses that a horse may have on record. */
 export const DOSES_OF_HORSE_MAX = 100;
 
 export const DoseInput = z.strictObject({
   id: proposedId,
   date: pastDate("Give the date of each dose", "A dose cannot lie in the future"),
-  /** What it protects against, each once. */
+  /** The diseases that the dose protects against, without duplicates. */
   diseases: requiredDiseases("Say what each dose was against"),
   product: optionalText(),
   batch: optionalText(100),
   givenBy: optionalText(),
-  /** Whether it began a new course: earlier doses against its diseases no longer count. */
+  /** Whether the dose began a new course, so that earlier doses for its diseases no longer count. */
   courseStart: z._default(z.boolean(), false),
   /**
-   * Which dose of its course it was, as somebody says; left out: as those on record make it. Where the first on record was
-   * a later one, those before it are still to be entered.
+   * The dose's position in its course as a person states it; when omitted, it is derived from the doses on record.
+   * If the first dose on record was a later one, those before it still have to be entered.
    */
   step: optionalChoice(steps),
-  /** The visit on record at which it was given: the visit then no longer counts for itself. */
+  /** The recorded visit at which the dose was given; the visit itself then no longer counts as a dose. */
   veterinaryRecordId: z._default(z.nullable(z.uuid("Invalid record ID")), null),
   /** An uploaded photo of the passport's page; several doses may be on one. */
   passportPageId: z._default(z.nullable(z.uuid("Invalid file ID")), null),
@@ -42,11 +42,11 @@ const keysOf = (dose: { date: string; diseases: readonly string[] }) =>
   dose.diseases.map((disease) => `${dose.date} ${disease}`);
 const isOnce = (keys: readonly unknown[]) => new Set(keys).size === keys.length;
 
-/** Whether no two of these doses are against the same disease on the same day. */
+/** Whether no two of these doses are for the same disease on the same day. */
 export const areDistinct = (doses: readonly { date: string; diseases: readonly string[] }[]) =>
   isOnce(doses.flatMap(keysOf));
 
-/** Said when they are not. */
+/** The error when two doses are for the same disease on the same day. */
 export const TWICE = "The same disease is listed twice on one date";
 
 export const PassportHistory = z.strictObject({
@@ -58,8 +58,8 @@ export const PassportHistory = z.strictObject({
     }),
   ),
   /**
-   * The doses on record that this list takes the place of: those of them that it does not name are taken away.
-   * Left out: all of them; an empty list only adds.
+   * The recorded doses that this list replaces: those of them that it does not contain are removed. When omitted,
+   * it replaces all; an empty list only adds.
    */
   replaces: z.optional(
     z.array(z.uuid("Invalid ID")).check(z.maxLength(DOSES_OF_HORSE_MAX, "Too many doses named")),
@@ -84,27 +84,30 @@ export const Dose = z.object({
 });
 export type Dose = z.output<typeof Dose>;
 
-/** A visit for a vaccination of which no dose tells more: it counts for what it was against, for nothing where that is not known. */
+/**
+ * A vaccination visit for which no dose was entered. It counts for its diseases, and for nothing when these are
+ * unknown.
+ */
 export const UntoldVisit = z.object({
   /** The veterinary record's id. */
   id: z.uuid(),
   date: z.iso.date(),
   veterinarian: z.string(),
   clinic: text,
-  /** Empty: nobody knows. */
+  /** Empty when the diseases are unknown. */
   diseases: z.array(z.enum(diseases)),
   diseasesReadFrom: z.nullable(z.enum(diseasesReadFrom)),
 });
 export type UntoldVisit = z.output<typeof UntoldVisit>;
 
-/** The pages of the passport that the doses point to. */
+/** The pages of the passport to which doses refer. */
 export const PassportPages = z.object({ pages: z.array(Attachment) });
 
 export const DosesOfHorse = z.extend(PassportPages, {
-  /** The newest first, as are the visits. */
+  /** Sorted newest first, as are the visits. */
   doses: z.array(Dose),
   visits: z.array(UntoldVisit),
-  /** When its history was last written: the version of the whole. */
+  /** When the passport's history was last changed, which is the version of the whole history. */
   updatedAt: instantOut,
 });
 export type DosesOfHorse = z.output<typeof DosesOfHorse>;

@@ -36,9 +36,9 @@ export const MedicationInput = z
     endDate: optionalDayDone(),
     batchNumber: optionalText(),
     notes: optionalText(NOTES_MAX),
-    /** Left out: as it was, and false at first; the form does not set it. */
+    /** When omitted, it is unchanged, and false in a new record; the form does not send it. */
     completed: z.optional(z.boolean()),
-    /** These five, left out: as they were. */
+    /** This field and the next four are unchanged when omitted. */
     product: z.optional(textOrNull()),
     amountGiven: z.optional(textOrNull()),
     givenBy: z.optional(textOrNull()),
@@ -51,7 +51,7 @@ export const MedicationInput = z
     withdrawsAfter("startDate", "endDate"),
   );
 
-/** The same as it is written down: a course has begun. */
+/** A new medication record, whose first day must not be in the future. */
 export const medicationBegun = (kept: string | null = null) =>
   z.safeExtend(MedicationInput, { startDate: workDay("Start date is required", kept) });
 

@@ -9,44 +9,47 @@ import { verdictLabels } from "./vaccination.ts";
 const text = z.nullable(z.string());
 const day = z.iso.date();
 
-/** A verdict on medicines: one more than the vaccination's, for what no rule can tell. */
+/** The verdict on medicines. It has one value more than that on vaccinations, for cases that no rule decides. */
 export const AnyVerdict = z.enum(medicineVerdicts);
 export const medicineVerdictLabels = {
   ...verdictLabels,
   UNKNOWN: "Ask vet",
 } as const satisfies Record<MedicineVerdict, string>;
 
-/** What the rules on medicines say of a horse, a body and a day. */
+/** The verdict of the rules on medicines for a horse, a body and a day. */
 export const MedicineAnswer = z.object({
   verdict: AnyVerdict,
-  /** What decides first, the request to confirm last; `source` is an id in the library, null where it holds nothing. */
+  /**
+   * The deciding reasons come first, the request to confirm last; `source` is an id in the library, or null where
+   * the library has nothing.
+   */
   reasons: z.array(
     z.object({
       code: z.string(),
       sentence: z.string(),
       source: text,
-      /** The record it is about. */
+      /** The record that the reason is about. */
       treatment: z.nullable(z.uuid()),
     }),
   ),
-  /** With a NO: the first day on which none of its reasons is left, as far as the record tells. */
+  /** With a NO, the first day on which none of its reasons applies any more, as far as the record tells. */
   notBefore: z.nullable(z.iso.date()),
 });
 
-/** Lines on one page of the medicines book, as given and at most. */
+/** The default number of lines on a page of the medicines book; the next constant is the maximum. */
 export const BOOK_LIMIT = 100;
 export const BOOK_MAX = 1_000;
 
-/** Why a line is struck out: its record was corrected, with a new line, or deleted. */
+/** Why a line is struck out: its record was corrected, which added a new line, or deleted. */
 export const strikes = ["CORRECTED", "DELETED"] as const;
 
-/** One line of the medicines book. It is never changed: what is corrected is struck out, and a new line names it. */
+/** One line of the medicines book. It is never changed: a corrected line is struck out, and a new line refers to it. */
 export const MedicineEntry = z.object({
   id: z.uuid(),
   horseId: z.uuid(),
-  /** As it is called now or, when it has left the yard, as it was called when the line was written. */
+  /** The horse's present name; if it has left the yard, its name when the line was written. */
   horseName: z.string(),
-  /** Whether the horse is still one of the yard's. */
+  /** Whether the horse still belongs to the yard. */
   isHere: z.boolean(),
   date: day,
   until: z.nullable(day),
@@ -62,7 +65,7 @@ export const MedicineEntry = z.object({
   givenBy: text,
   withdrawalUntil: z.nullable(day),
   writtenAt: instantOut,
-  /** The line that this one replaces. */
+  /** The line that this line replaces. */
   corrects: z.nullable(z.uuid()),
   struck: z.nullable(z.object({ why: z.enum(strikes), at: instantOut })),
 });
@@ -70,16 +73,19 @@ export type MedicineEntry = z.output<typeof MedicineEntry>;
 
 const linesWanted = {
   horseId: z.optional(z.uuid("Invalid horse ID")),
-  /** First and last day of the period, both included. */
+  /** The first day of the period; the last is `to`, both inclusive. */
   from: optionalDate(),
   to: optionalDate(),
-  /** Stands in the horse's name, the medicine, its product or batch, or in who prescribed or gave it. */
+  /**
+   * Text to find in the horse's name, the medicine, its product or batch, or the names of who prescribed or gave
+   * it.
+   */
   search: optionalText(100),
 };
 
 export const BookQuery = z.object({
   ...linesWanted,
-  /** The last line one has: the page goes on after it. Its day goes into `to`. */
+  /** The last line of the previous page, whose day is passed as `to`. */
   after: z.optional(z.uuid("Invalid ID")),
   limit: z._default(queryNumber(1, BOOK_MAX), BOOK_LIMIT),
 });
@@ -88,22 +94,22 @@ export type BookQuery = z.output<typeof BookQuery>;
 export const BookMonthsQuery = z.object(linesWanted);
 export type BookMonthsQuery = z.output<typeof BookMonthsQuery>;
 
-/** How many lines a month (`YYYY-MM`) of the book holds. */
+/** The number of lines in one month (`YYYY-MM`) of the book. */
 export const BookMonth = z.object({ month: z.string(), lines: z.int() });
 export type BookMonth = z.output<typeof BookMonth>;
 
-/** A horse that must not compete yet, as a vet said. */
+/** A horse that must not compete yet, according to a vet. */
 export const Withdrawal = z.object({
   horseId: z.uuid(),
   horseName: z.string(),
   medicine: z.string(),
-  /** The last day of the withdrawal, and the first after it. */
+  /** The last day of the withdrawal period; the next field is the first day after it. */
   until: day,
   notBefore: day,
 });
 export type Withdrawal = z.output<typeof Withdrawal>;
 
-/** What a horse was given, as the rules read it (`#rules/medicines/treatment.ts`). */
+/** A treatment of a horse as the rules read it (`#rules/medicines/treatment.ts`). */
 export const TreatmentOnRecord = z.object({
   id: z.uuid(),
   kind: z.enum(["MEDICINE", "WORMER", "THERAPY"]),
@@ -117,11 +123,14 @@ export const TreatmentOnRecord = z.object({
   withdrawalUntil: z.nullable(day),
 });
 
-/** That a horse is down as intended for human consumption while its records name what must never be given to such a horse. */
+/**
+ * The contradiction that a horse is recorded as intended for human consumption while its records name a medicine
+ * that must never be given to such a horse.
+ */
 export const FoodChainConflict = z.object({
-  /** What was given, the oldest first. */
+  /** The medicines concerned, oldest first. */
   treatments: z.array(z.pick(TreatmentOnRecord, { id: true, name: true, from: true })),
-  /** That both cannot be true, what follows, and whom to ask; `source` is an id in the library. */
+  /** Sentences on why both cannot be true, what follows, and whom to ask; `source` is an id in the library. */
   lines: z.array(z.object({ sentence: z.string(), source: z.string() })),
 });
 export type FoodChainConflict = z.output<typeof FoodChainConflict>;
@@ -133,7 +142,7 @@ const ConflictOfHorse = z.extend(FoodChainConflict, {
 
 export const TreatmentsOfHorse = z.object({
   treatments: z.array(TreatmentOnRecord),
-  /** Null of a horse whose papers are not complete yet. */
+  /** Null for a horse whose papers are incomplete. */
   dateOfBirth: z.nullable(day),
   foodChainStatus: z.enum(foodChainStatuses),
   foodChain: z.nullable(FoodChainConflict),

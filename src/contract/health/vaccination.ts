@@ -18,11 +18,11 @@ const labelsByReason: Record<string, string> = {
   [EARLIER_MISSING]: "Earlier jabs not on record",
 };
 
-/** A flu verdict in words, by the reason that decides: where no dose is on record, nobody has said no to the horse. */
+/** Formats a flu verdict by its deciding reason: where no dose is on record, no body has refused the horse. */
 export const formatFluVerdict = (verdict: (typeof verdicts)[number], code: string | undefined) =>
   (code && labelsByReason[code]) ?? verdictLabels[verdict];
 
-/** Most doses in one question; a passport has no more lines than that. */
+/** Maximum number of doses in one question; a passport has no more lines. */
 export const DOSES_MAX = 60;
 
 const dates = (missing: string) =>
@@ -50,11 +50,11 @@ const days = z.object({ earliest: z.iso.date(), latest: z.iso.date() });
 
 export const VaccinationAnswer = z.object({
   verdict: z.enum(verdicts),
-  /** What decides first, the request to confirm last; `source` is an id in the library. */
+  /** The deciding reasons come first, the request to confirm last; `source` is an id in the library. */
   reasons: z.array(z.object({ code: z.string(), sentence: z.string(), source: z.string() })),
-  /** First and last day on which the next dose keeps the course. */
+  /** The first and last day on which the next dose continues the course. */
   next: z.nullable(days),
-  /** The same for those of them with which the event is possible as well; null when none is. */
+  /** The part of these days with which the event is possible too; null when no day is. */
   forEvent: z.nullable(days),
 });
 export type VaccinationAnswer = z.output<typeof VaccinationAnswer>;

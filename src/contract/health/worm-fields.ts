@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { drugClasses, eggReadings, wormResults, wormTests } from "#rules/worming/evidence.ts";
 import { optionalChoice, optionalNumber, optionalText } from "#contract/fields.ts";
 
-/** Most eggs per gram that a count may say. */
+/** Maximum eggs per gram that a count may state. */
 const EGGS_MAX = 100_000;
 
 const NO_COUNT = "Give the eggs per gram as a number";
@@ -22,7 +22,10 @@ const score = z
     z.maximum(100_000, "A score is at most 100,000"),
   );
 
-/** What a general record takes about worms beside its words; what does not belong to its type is left out. */
+/**
+ * The fields of a general record about worms, in addition to its text; fields that do not belong to its type are
+ * dropped.
+ */
 export const wormInput = {
   eggsPerGram: optionalNumber(eggCount, NO_COUNT),
   eggReading: optionalChoice(eggReadings),
@@ -34,7 +37,7 @@ export const wormInput = {
   laboratory: optionalText(),
 };
 
-/** The same as a record gives them. */
+/** The fields about worms in the reply of a record. */
 export const wormReply = {
   eggsPerGram: z.nullable(z.int()),
   eggReading: z.nullable(z.enum(eggReadings)),

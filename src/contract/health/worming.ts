@@ -30,11 +30,11 @@ export const wormTaskLabels: Record<WormTask, string> = {
 };
 export const taskStandings = [...careStandings, "ASK"] as const;
 
-/** What the season's plan puts into a care plan: an item each, and so an event each. */
+/** The parts of the season's plan that can be added to a care plan, each as an item with its own events. */
 export const wormPlans = ["WORMING", "TAPEWORM_TEST", "REDWORM_TEST"] as const;
 export type WormPlan = (typeof wormPlans)[number];
 
-/** Most egg counts that one call may bring. */
+/** Maximum number of egg counts in one call. */
 export const COUNTS_MAX = 100;
 
 const day = z.iso.date();
@@ -42,12 +42,12 @@ const Latest = z.nullable(z.object({ date: day, eggs: z.int(), reading: z.enum(e
 const Reason = z.object({
   code: z.string(),
   sentence: z.string(),
-  /** An id in the library, or null where it holds nothing on this. */
+  /** An id in the library; null where the library has nothing on the subject. */
   source: z.nullable(z.string()),
 });
 const task = {
   task: z.enum(wormTasks),
-  /** ASK: the library leaves it to the vet. */
+  /** ASK means that the library leaves the decision to the vet. */
   standing: z.enum(taskStandings),
   days: z.nullable(z.object({ from: day, by: day })),
 };
@@ -58,7 +58,7 @@ const WormingRow = z.object({
   shedder: z.enum(shedders),
   latest: Latest,
   tasks: z.array(z.object(task)),
-  /** What of it the horse's care plan holds. */
+  /** The parts of the season's plan that the horse's care plan contains. */
   planned: z.array(z.enum(wormPlans)),
 });
 export type WormingRow = z.output<typeof WormingRow>;
@@ -78,13 +78,13 @@ const WormingOfHorse = z.object({
   latest: Latest,
   reasons: z.array(Reason),
   tasks: z.array(z.object({ ...task, reasons: z.array(Reason) })),
-  /** The newest first. */
+  /** Sorted newest first. */
   entries: z.array(WormEntry),
 });
 export type WormingOfHorse = z.output<typeof WormingOfHorse>;
 
 const number = z.nullable(z.number());
-/** The values that a yard has changed; null: as the library says. */
+/** The values that a yard has changed; null for those of the library. */
 const ownRule = {
   highAbove: number,
   lowBelow: number,
@@ -103,8 +103,8 @@ export const WormingRuleInput = z.strictObject({
 });
 
 /**
- * The limits as they are to be. Their version is the `createdAt` of the last change that was there when they were typed;
- * where there was none, any instant before.
+ * The new limits. Their version is the `createdAt` of the last change that existed when they were entered; if
+ * there was none, any earlier instant.
  */
 const WormingRuleEdit = z.extend(WormingRuleInput, seenVersion);
 export type WormingRuleEdit = z.output<typeof WormingRuleEdit>;
@@ -114,7 +114,7 @@ const WormingRuleChange = z.object({
   id: z.uuid(),
   advisedBy: z.string(),
   why: z.string(),
-  /** Who wrote it down; null when their account is gone. */
+  /** The person who entered the change; null after their account was erased. */
   by: z.nullable(z.string()),
   createdAt: instantOut,
 });
@@ -132,7 +132,7 @@ export const EggCounts = z.strictObject({
         date: pastDate("Give the date of each count", "A count cannot lie in the future"),
         eggsPerGram: eggCount,
         eggReading: z._default(z.enum(eggReadings), "EXACT"),
-        /** The care event that asked for it: it is completed. */
+        /** The care event that is completed by these counts. */
         eventId: z._default(z.nullable(z.uuid("Invalid event ID")), null),
       }),
       "Give the counts as a list",

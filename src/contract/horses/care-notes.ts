@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, instantOut, optionalText, requiredText, seenVersion } from "#contract/fields.ts";
 
-/** Longest allergies and warnings, in characters: they are said beside the horse's name. */
+/** Maximum length of allergies and warnings, in characters; short, because they are shown beside the horse's name. */
 export const ALERT_MAX = 300;
-/** Most feeds a day. */
+/** Maximum number of feeds in a day. */
 export const FEEDS_MAX = 12;
 
 const Feed = z.strictObject({
-  /** The time of day, `HH:MM`, as the clock on the yard says it. */
+  /** The time of day in the yard, as `HH:MM`. */
   time: z
     .string("Give the time of each feed")
     .check(
@@ -29,7 +29,7 @@ export const CareNotesInput = z.strictObject({
       z.refine((feeds) => new Set(feeds.map(({ time }) => time)).size === feeds.length, {
         error: "Two feeds have the same time: write them as one",
       }),
-      // by time of day, however they were typed
+      // sorted by time of day, in whatever order they were typed
       z.overwrite((feeds) => feeds.toSorted((one, other) => (one.time < other.time ? -1 : 1))),
     ),
     [],
@@ -47,11 +47,11 @@ const text = z.nullable(z.string());
 export const CareNotes = z.object({
   allergies: text,
   warnings: text,
-  /** By time of day. */
+  /** Sorted by time of day. */
   feeds: z.array(z.object({ time: z.string(), what: z.string() })),
   rugs: text,
   tack: text,
-  /** When they were last written: the version of the whole. */
+  /** When the notes were last changed, which is the version of all of them. */
   updatedAt: instantOut,
 });
 export type CareNotes = z.output<typeof CareNotes>;

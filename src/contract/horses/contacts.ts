@@ -12,7 +12,7 @@ import {
   seenVersionQuery,
 } from "#contract/fields.ts";
 
-/** What somebody is to a horse or its yard, in the order in which people look for them. */
+/** The roles of a contact for a horse or its yard, in the order in which people look for them. */
 export const contactRoles = [
   "VET",
   "FARRIER",
@@ -37,12 +37,12 @@ export const contactRoleLabels = {
   OTHER: "Other",
 } as const satisfies Record<ContactRole, string>;
 
-/** Most contacts of a yard, those of its horses among them. */
+/** Maximum number of contacts of a yard, including those of its horses. */
 export const CONTACTS_MAX = 500;
 
 const ORDER_MAX = 9_999;
 
-/** A number as people write it: digits, spaces and what stands between them, so that it can be rung. */
+/** A telephone number as people write it: digits, spaces and usual separators, so that a phone can dial it. */
 const phoneNumber = z
   ._default(
     z.codec(z.nullable(z.string().check(z.maxLength(50))), z.nullable(z.string()), {
@@ -69,17 +69,17 @@ const email = z._default(
 );
 
 export const ContactInput = z.strictObject({
-  /** Null: the whole yard's. */
+  /** Null for a contact of the whole yard. */
   horseId: z._default(z.nullable(z.uuid("Invalid horse ID")), null),
   role: requiredChoice(contactRoles, "Choose what they are to the horse"),
   name: requiredText("Name is required"),
   company: optionalText(),
   phone: phoneNumber,
   email,
-  /** When they can be reached, in words. */
+  /** When the contact can be reached, as free text. */
   hours: optionalText(),
   notes: optionalText(2_000),
-  /** The smaller stands first. Left out: as it was, and after the others at first. */
+  /** The sort position, smallest first. When omitted, it is unchanged; a new contact comes after the others. */
   position: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(ORDER_MAX))),
 });
 export type ContactInput = z.output<typeof ContactInput>;

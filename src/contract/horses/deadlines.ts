@@ -42,7 +42,7 @@ export const DeadlinesInput = z.strictObject({
   id: proposedId,
   ...horseFacts,
   racing: z._default(z.boolean(), false),
-  /** Those that are wanted in the calendar. */
+  /** The deadlines to add to the calendar. */
   codes: z
     .array(z.enum(deadlineCodes, "Choose a deadline"), "Choose the deadlines")
     .check(z.minLength(1, "Choose at least one deadline"), z.maxLength(deadlineCodes.length)),
@@ -59,18 +59,18 @@ export const PaperDeadline = z.object({
   code: z.enum(deadlineCodes),
   latest: z.iso.date(),
   sentence: z.string(),
-  /** The fact in the library it rests on, and when that text was last read. */
+  /** The fact in the library on which the deadline is based; the next field tells when that text was last read. */
   source: z.string(),
   checkedOn: z.iso.date(),
-  /** The event that stands for it in the calendar; null: none does. */
+  /** The event for the deadline in the calendar; null when there is none. */
   eventId: z.nullable(z.uuid()),
 });
 export type PaperDeadline = z.output<typeof PaperDeadline>;
 
 export const PaperDeadlines = z.object({
-  /** Those that are not over for long. */
+  /** The deadlines except those that passed long ago. */
   deadlines: z.array(PaperDeadline),
-  /** What is not known, in sentences. */
+  /** Sentences about deadlines that are not known. */
   unknown: z.array(z.string()),
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { optionalText, queryNumber } from "#contract/fields.ts";
 import { careStatus } from "./horse-standing.ts";
 
-/** Horses on a page of the list: as given, and at most. */
+/** The default number of horses on a page of the list; the next constant is the maximum. */
 export const PAGE_SIZE = 12;
 export const PAGE_SIZE_MAX = 50;
 
@@ -18,11 +18,11 @@ export const HorsePageQuery = z.object({
   sortBy: z._default(z.enum(horseSorts), "name"),
   sortOrder: z._default(z.enum(sortOrders), "asc"),
   search: optionalText(100),
-  /** Only horses that stand so. */
+  /** Returns only horses with this standing. */
   standing: z._default(z.nullable(careStatus), null),
-  /** Ordered by how they stand, the worst first, and within it as asked. */
+  /** Whether to sort by standing first, the worst first, and only then as requested. */
   grouped: z._default(yesOrNo, "false"),
-  /** With counts and reasons, in whatever order. */
+  /** Whether to include counts and reasons, whatever the order. */
   counts: z._default(yesOrNo, "false"),
 });
 export type HorsePageQuery = z.output<typeof HorsePageQuery>;

@@ -8,31 +8,40 @@ export const standingLabels: Record<Standing, string> = {
   NOTHING_RECORDED: "Nothing recorded",
 };
 
-/** How a horse stands with the gravest reason: 'Overdue: Farrier visit, 4 days late', 'Not known: dental'. */
+/**
+ * Formats a horse's standing with its most serious reason, such as 'Overdue: Farrier visit, 4 days late' or 'Not
+ * known: dental'.
+ */
 export const formatStanding = (standing: Standing, short: string | undefined) => {
   if (short === undefined) return standingLabels[standing];
   return short.startsWith(NOT_KNOWN) ? short : `${standingLabels[standing]}: ${short}`;
 };
 
-/** How the horse stands now: the word of `GET /api/horses/{id}/standing`. */
+/** The horse's standing now, as in `GET /api/horses/{id}/standing`. */
 export const careStatus = z.enum(standings);
 
-/** 'Not known: dental', in the place of 'Nothing recorded' where plans are all that is known; null for any other standing. */
+/**
+ * A text such as 'Not known: dental', which replaces 'Nothing recorded' where only plans are known; null for any
+ * other standing.
+ */
 export const notKnown = z.nullable(z.string());
 
-/** Reasons that a standing names at most. */
+/** Maximum number of reasons that a standing names. */
 export const STANDING_REASONS_MAX = 10;
 
-/** How a horse stands and why, the gravest reason first; each leads to the page where it is seen to. */
+/**
+ * A horse's standing and its reasons, the most serious first; each has the address of the page where it can be
+ * dealt with.
+ */
 export const HorseStanding = z.object({
   standing: careStatus,
   reasons: z.array(z.object({ sentence: z.string(), path: z.string() })),
 });
 
-/** Why a horse stands as it does, as a sentence and as the few words of a row. */
+/** A reason for a horse's standing, as a sentence and as a short text for a row. */
 export const StandingReason = z.object({ sentence: z.string(), short: z.string() });
 
-/** How many horses stand how. */
+/** The number of horses with each standing. */
 export const StandingCounts = z.object({
   OVERDUE: z.int(),
   DUE_SOON: z.int(),

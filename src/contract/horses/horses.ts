@@ -36,14 +36,14 @@ export const genderLabels: Record<Gender, string> = {
   FILLY: "Filly",
 };
 
-/** As the passport says it in Section IX (Section II since 2016). */
+/** The food chain status as worded in Section IX of the passport (Section II since 2016). */
 export const foodChainLabels: Record<FoodChainStatus, string> = {
   INTENDED: "Intended for human consumption",
   EXCLUDED: "Not intended for human consumption (signed out)",
   UNKNOWN: "Not known",
 };
 
-/** Largest photo, in bytes. */
+/** Maximum size of a photo, in bytes. */
 export const PHOTO_MAX = 20 * 1024 * 1024;
 export const photoTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
@@ -63,12 +63,12 @@ export const HorseInput = z.strictObject({
   height: optionalText(50),
   weight: optionalText(50),
   bodyConditionScore: conditionScore,
-  /** Left out: as it was, and UNKNOWN at first. */
+  /** When omitted, it is unchanged, and UNKNOWN for a new horse. */
   foodChainStatus: z.optional(z.enum(foodChainStatuses)),
 });
 export type HorseInput = z.output<typeof HorseInput>;
 
-/** A horse as it is to be, and the version it was made from. */
+/** An edited horse, and the version on which the edit is based. */
 const HorseEdit = z.extend(HorseInput, { ...seenVersion, imageUrl: heldPhotoAddress });
 export type HorseEdit = z.output<typeof HorseEdit>;
 
@@ -91,10 +91,10 @@ export const Horse = z.object({
   weight: text,
   bodyConditionScore: z.nullable(z.int()),
   foodChainStatus: z.enum(foodChainStatuses),
-  /** What must be known before anybody touches or feeds it; written with the care notes. */
+  /** What must be known before anybody touches or feeds the horse; edited with the care notes. */
   allergies: text,
   handlingWarnings: text,
-  /** Whether it is of the yard or has left it; then the day, why, and what was said of it. */
+  /** Whether the horse is present or has left the yard; the next fields tell when and why it left, with a note. */
   presence: z.enum(["PRESENT", "LEFT"]),
   leftOn: z.nullable(z.iso.date()),
   leftBecause: z.nullable(z.enum(leavingReasons)),
@@ -119,7 +119,10 @@ export const HorseSummary = z.object({
   overdueCount: z.int(),
   careStatus,
   notKnown,
-  /** The gravest reason why it stands so; null unless the page is grouped, counted or filtered by standing. */
+  /**
+   * The most serious reason for the horse's standing; null unless the page is grouped, counted or filtered by
+   * standing.
+   */
   reason: z.nullable(StandingReason),
 });
 export type HorseSummary = z.output<typeof HorseSummary>;
@@ -128,7 +131,10 @@ export const HorsePage = z.object({
   items: z.array(HorseSummary),
   total: z.int(),
   totalPages: z.int(),
-  /** How many of those found stand how, whichever are filtered for; null as `reason` is. */
+  /**
+   * The number of matching horses with each standing, regardless of the filter by standing; null in the same cases
+   * as `reason`.
+   */
   standingCounts: z.nullable(StandingCounts),
 });
 

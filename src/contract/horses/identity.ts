@@ -4,7 +4,7 @@ import { optionalText } from "#contract/fields.ts";
 
 export const identityStatuses = ["OK", "WARN", "INVALID"] as const;
 
-/** Longest text taken for a number, in characters, as in the horse form. */
+/** Maximum characters of a text that is checked as a number, as in the horse form. */
 export const IDENTITY_TEXT_MAX = 100;
 
 export const IdentityQuestion = z
@@ -22,7 +22,7 @@ const found = {
   status: z.enum(identityStatuses),
   sentence: z.string(),
   country: z.nullable(z.string()),
-  /** The fact in the library it rests on. */
+  /** The fact in the library on which the check is based. */
   source: z.string(),
 };
 

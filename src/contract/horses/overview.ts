@@ -7,32 +7,41 @@ import { byId, instantOut } from "#contract/fields.ts";
 import { AnyVerdict, FoodChainConflict } from "#contract/health/medicines.ts";
 import { HorseStanding } from "./horse-standing.ts";
 
-/** Kinds of care that an overview names at most, and dates. */
+/** Maximum number of kinds of care that an overview names; the next constant is that of dates. */
 export const OVERVIEW_CARE_MAX = 3;
 export const OVERVIEW_DATES_MAX = 3;
 
 export const careStates = ["OVERDUE", "SOON", "LATER"] as const;
 
-/** Whether the horse may compete today with every body it goes by, by its flu record and what it was given. */
+/**
+ * Whether the horse may compete today under all bodies that apply to it, judged by its flu record and its
+ * medicines.
+ */
 const Competing = z.object({
-  /** Null: no flu dose is on record. */
+  /** Null when no flu dose is on record. */
   verdict: z.nullable(AnyVerdict),
-  /** What decides it. */
+  /** Which of the two decides the verdict. */
   decidedBy: z.nullable(z.enum(["FLU", "MEDICINES"])),
-  /** The first and the last day on which the flu record lets it go, without another dose; null where it does not. */
+  /**
+   * The first day on which the flu record permits the horse to go without another dose, and in the next field the
+   * last; null where it does not permit this.
+   */
   from: z.nullable(z.iso.date()),
   until: z.nullable(z.iso.date()),
-  /** Of a record that has lapsed, the last day on which it held, where the rules name one. */
+  /** For a lapsed record, the last day on which it was valid, where the rules name one. */
   heldUntil: z.nullable(z.iso.date()),
 });
 
 export const HorseOverview = z.extend(HorseStanding, {
-  /** Those of the standing, each with the few words of a row. */
+  /** The reasons for the horse's standing, each with a short text for a row. */
   reasons: z.array(z.object({ sentence: z.string(), short: z.string(), path: z.string() })),
   competing: Competing,
-  /** That what its page says of the food chain cannot be true beside what it was given; null when nothing says so. */
+  /**
+   * The contradiction between the food chain status on the horse's passport page and its treatments; null when
+   * there is none.
+   */
   foodChain: z.nullable(FoodChainConflict),
-  /** The first open event of each kind of care, the gravest first; vaccinations are told by `competing`. */
+  /** The first open event of each kind of care, the most serious first; vaccinations are in `competing`. */
   care: z.array(
     z.object({
       eventId: z.uuid(),
@@ -44,20 +53,23 @@ export const HorseOverview = z.extend(HorseStanding, {
       visitKind: z.nullable(z.enum(visitKinds)),
     }),
   ),
-  /** What comes next: events, including those that have begun, by their time, and outings by their first day. */
+  /** The next dates: events by their time, including those that have begun, and outings by their first day. */
   next: z.array(
     z.object({
       kind: z.enum(["EVENT", "OUTING"]),
       id: z.uuid(),
       title: z.string(),
       eventType: z.nullable(z.enum(careEventTypes)),
-      /** Of an outing, midnight of its first day. */
+      /** For an outing, midnight of its first day. */
       at: instantOut,
-      /** With an outing: whether the horse may go as its record stands; null where no rule is held for its body. */
+      /**
+       * For an outing, whether the horse may go according to its present record; null where the body's rule is not
+       * known.
+       */
       verdict: z.nullable(AnyVerdict),
     }),
   ),
-  /** Open events to come or begun, those of `next` among them. */
+  /** The number of open events that lie ahead or have begun, including those in `next`. */
   upcoming: z.int(),
 });
 

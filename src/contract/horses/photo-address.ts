@@ -14,7 +14,7 @@ const photoAddress = (fits: (address: string) => boolean) =>
       z.nullable(z.string().check(z.maxLength(2_000))),
       z.nullable(z.string().check(z.refine(fits, PHOTO_FROM_ELSEWHERE))),
       {
-        // files are found by their ids in small letters
+        // files are found by their ids in lower case
         decode: (address) => {
           const given = address?.trim() || null;
           return given && isUploadedPhoto(given) ? given.toLowerCase() : given;
@@ -25,12 +25,13 @@ const photoAddress = (fits: (address: string) => boolean) =>
     null,
   );
 
-/** A new photo: one that was uploaded here. */
+/** The address of a new photo, which must have been uploaded here. */
 export const newPhotoAddress = photoAddress(isUploadedPhoto);
 
 /**
- * In an edit: rows from before may hold an address elsewhere, and that one may be sent back. Browsers read a backslash
- * as a slash, and the database cannot hold U+0000.
+ * The address of a photo in an edit. Old rows may contain an address elsewhere, which may be sent back
+ * unchanged. A backslash is refused because browsers read it as a slash, and U+0000 because the database cannot
+ * store it.
  */
 export const heldPhotoAddress = photoAddress((address) =>
   /^(\/(?![/\\])|https?:\/\/)\P{Cc}*$/u.test(address),

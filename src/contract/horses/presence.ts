@@ -16,7 +16,7 @@ import { Horse, HorseInput } from "./horses.ts";
 import { leavingReasons } from "./leaving-reasons.ts";
 import { heldPhotoAddress } from "./photo-address.ts";
 
-/** Most horses of a yard that may wait for their papers. */
+/** Maximum number of a yard's draft horses. */
 export const DRAFT_HORSES_MAX = 50;
 
 const Leaving = z.strictObject({
@@ -27,7 +27,7 @@ const Leaving = z.strictObject({
 export const LeavingInput = z.extend(Leaving, seenVersion);
 export type LeavingInput = z.output<typeof LeavingInput>;
 
-/** The papers without which a horse is a draft. */
+/** The papers without which a horse stays a draft. */
 export const requiredPapers = [
   "breed",
   "dateOfBirth",
@@ -51,7 +51,7 @@ const {
   ...others
 } = HorseInput.shape;
 
-/** A draft horse: only the name is required. With all its papers it becomes a horse of the yard. */
+/** A draft horse, which needs only a name. With all its papers it becomes a horse of the yard. */
 export const DraftHorseInput = z.strictObject({
   name: requiredText("Horse name is required"),
   breed: optionalText(),
@@ -84,7 +84,7 @@ export const DraftHorse = z.object({
   dateOfBirth: z.nullable(z.iso.date()),
   passportNumber: text,
   microchipNumber: text,
-  /** The papers that are still missing; empty: it is a horse of the yard now. */
+  /** The papers that are still missing; empty when the draft has become a horse of the yard. */
   missing: z.array(z.enum(requiredPapers)),
   createdAt: instantOut,
 });
@@ -94,7 +94,7 @@ export const presenceEndpoints = {
   leave: endpoint("POST", "/api/horses/:id/leave", {
     access: "manager",
     section: "papers",
-    // free like deleting: a yard may always let a horse leave
+    // free like deleting, because a yard may always let a horse leave
     payment: "free",
     summary:
       "A horse leaves the yard: it is kept and readable, neither listed nor counted nor billed, and its plans and open events rest",

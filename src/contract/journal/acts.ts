@@ -2,12 +2,11 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, instantOut } from "#contract/fields.ts";
 
-/** How long an act is remembered and can be undone, in days. */
+/** How many days an act is kept and can be undone. */
 export const ACT_DAYS = 30;
-/** Most acts that are listed, the newest. */
+/** Maximum number of acts in the list, the newest first. */
 export const ACTS_MAX = 100;
 
-/** The kinds of act. */
 export const actKinds = [
   "EGG_COUNTS",
   "CARE_PLANS",
@@ -24,7 +23,7 @@ const Act = z.object({
   at: instantOut,
   /** A name, or 'A former member'. */
   by: z.string(),
-  /** How many rows it made, and for how many horses, without what has been erased with a horse. */
+  /** How many rows the act made, and in the next field for how many horses, without those erased with a horse. */
   rows: z.int(),
   horses: z.int(),
 });
@@ -43,7 +42,7 @@ export const actEndpoints = {
     params: byId,
     reply: z.object({
       undone: z.int(),
-      /** What had been deleted before. */
+      /** The number of rows that had been deleted before. */
       skipped: z.int(),
     }),
   }),

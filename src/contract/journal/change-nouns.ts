@@ -1,6 +1,6 @@
 import { recordKinds } from "#contract/care/record-types.ts";
 
-/** The nouns whose changes carry the current row. */
+/** The nouns whose changes contain the current row. */
 const nounsWithRow = [
   "horse",
   ...recordKinds,
@@ -12,7 +12,7 @@ const nounsWithRow = [
   "notification",
 ] as const;
 
-/** The nouns whose current state is read by a call of its own. */
+/** The nouns whose current state is read by a separate call. */
 export const nounsWithoutRow = [
   "bin-item",
   "chat",
@@ -33,7 +33,7 @@ export type ChangeNoun = (typeof changeNouns)[number];
 const withRow: ReadonlySet<string> = new Set(nounsWithRow);
 export const isNounWithRow = (noun: ChangeNoun): noun is NounWithRow => withRow.has(noun);
 
-/** A cursor: the log's name, a transaction, and a position in it. */
+/** A cursor: the log's name, a transaction, and a position in the transaction. */
 export const CHANGE_CURSOR = /^([\da-f]{8})-(\d{1,19})-(\d{1,18})$/;
 
 /** Days for which changes are kept. */

@@ -13,13 +13,13 @@ import { Horse } from "#contract/horses/horses.ts";
 import { Notification } from "#contract/notices/notifications.ts";
 import { CHANGE_CURSOR, CHANGE_DAYS, nounsWithoutRow, type NounWithRow } from "./change-nouns.ts";
 
-/** Changes on one page, as given and at most. */
+/** The default number of changes on one page; the next constant is the maximum. */
 const CHANGE_LIMIT = 200;
 const CHANGE_MAX = 500;
 
 /**
- * What rows are as changes bring them. What is worked out of other rows or of the day is not in it: it would be old
- * without any change of its own.
+ * The rows that changes contain. They omit values computed from other rows or from the current day, which would
+ * become outdated without a change of the row.
  */
 const changedRows = {
   horse: z.omit(Horse, { age: true }),
@@ -32,7 +32,7 @@ const changedRows = {
 } satisfies Record<Exclude<NounWithRow, RecordKind>, unknown>;
 
 const id = z.uuid();
-/** `lost`: the row exists, but this person may no longer see it; not sent yet. */
+/** `lost` means that the row exists but this person may no longer see it; it is not sent yet. */
 const op = z.enum(["upsert", "delete", "lost"]);
 
 const item = <N extends NounWithRow, R extends $ZodType>(noun: N, row: R) =>
@@ -40,11 +40,11 @@ const item = <N extends NounWithRow, R extends $ZodType>(noun: N, row: R) =>
     noun: z.literal(noun),
     id,
     op,
-    /** As it is now; null with `delete` and `lost`. */
+    /** The row's present state; null with `delete` and `lost`. */
     row: z.nullable(row),
   });
 
-/** The change of one row; a row that changed repeatedly is on a page once. */
+/** The change of one row; a row that changed repeatedly occurs once on a page. */
 export const Change = z.discriminatedUnion("noun", [
   item("horse", changedRows.horse),
   ...recordKinds.map((kind) => item(kind, recordEndpoints[kind].update.reply)),
@@ -54,19 +54,19 @@ export const Change = z.discriminatedUnion("noun", [
   item("outing", changedRows.outing),
   item("contact", changedRows.contact),
   item("notification", changedRows.notification),
-  // asked by calls of their own
+  // the current state is read by a separate call
   z.object({ noun: z.enum(nounsWithoutRow), id, op, row: z.null() }),
 ]);
 export type Change = z.output<typeof Change>;
 
-/** Opaque to clients. */
+/** A cursor, which is opaque to clients. */
 const cursor = z.string().check(z.regex(CHANGE_CURSOR, "Give `since` as a page's `cursor` said"));
 
 export const ChangePage = z.object({
   items: z.array(Change),
-  /** The `since` of the next call. */
+  /** The `since` for the next call. */
   cursor: z.string(),
-  /** Whether there is more already. */
+  /** Whether more changes exist already. */
   more: z.boolean(),
 });
 export type ChangePage = z.output<typeof ChangePage>;

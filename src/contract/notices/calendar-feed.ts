@@ -4,7 +4,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { instantOut, requiredText } from "#contract/fields.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 
-/** The horses of a feed; null: all horses, and events without one. */
+/** The horses of a feed; null for all horses and for events without one. */
 const horseIds = z.nullable(
   z
     .array(z.uuid("Invalid horse ID"))
@@ -17,20 +17,20 @@ export type FeedInput = z.output<typeof FeedInput>;
 export const CalendarFeed = z.object({
   horseIds: z.nullable(z.array(z.uuid())),
   createdAt: instantOut,
-  /** When a calendar last fetched it. */
+  /** When a calendar last fetched the feed. */
   lastReadAt: z.nullable(instantOut),
 });
 export type CalendarFeed = z.output<typeof CalendarFeed>;
 
 const token = requiredText("The link is not complete", 200);
 
-/** The event behind the link of a calendar entry, as far as whoever holds the link may see. */
+/** The event behind the link of a calendar entry, with only the fields that anybody with the link may see. */
 export const LinkedEvent = z.object({
   title: z.string(),
   horseName: z.nullable(z.string()),
   dueDate: instantOut,
   status: z.enum(careEventStatuses),
-  /** Whether completing it moves nothing until its record is written. */
+  /** Whether its plan advances only when its record is written, not when it is completed. */
   owesRecord: z.boolean(),
 });
 export type LinkedEvent = z.output<typeof LinkedEvent>;

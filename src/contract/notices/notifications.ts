@@ -23,21 +23,21 @@ export const Notification = z.object({
   type: z.enum(notificationTypes),
   priority: z.enum(priorities),
   read: z.boolean(),
-  /** A page of ours. */
+  /** The page of the app that the notification opens. */
   actionUrl: z.nullable(z.string()),
-  /** What it is about: ids of the event, the horse or the weather alert. */
+  /** The ids of the event, horse or weather alert that the notification is about. */
   metadata: z.nullable(z.record(z.string(), z.unknown())),
   createdAt: instantOut,
 });
 export type Notification = z.output<typeof Notification>;
 
-/** Notifications in one answer unless asked otherwise, and at most. */
+/** The default number of notifications in a reply; the next constant is the maximum. */
 export const NOTIFICATION_LIMIT = 30;
 const NOTIFICATION_MAX = 100;
 
 export const NotificationQuery = z.object({
   limit: z._default(queryNumber(1, NOTIFICATION_MAX), NOTIFICATION_LIMIT),
-  /** Only those older than this one: the last of the page before. */
+  /** The last notification of the previous page; only older ones are returned. */
   before: z._default(z.nullable(z.uuid("Invalid notification ID")), null),
 });
 export type NotificationQuery = z.output<typeof NotificationQuery>;
@@ -49,7 +49,7 @@ export const NotificationPreferences = z.object({
   reminderNotifications: z.boolean(),
   weatherAlerts: z.boolean(),
   systemUpdates: z.boolean(),
-  /** Days before an event on which this person is reminded, fewest first. */
+  /** The numbers of days before an event at which this person is reminded, in ascending order. */
   reminderDays: z.array(z.int()),
 });
 export type NotificationPreferences = z.output<typeof NotificationPreferences>;
@@ -64,7 +64,7 @@ export const defaultPreferences = {
   reminderDays: REMINDER_DAYS,
 };
 
-/** Most reminder days a person may have, and how far ahead the first may be. */
+/** Maximum number of reminder days of a person; the next constant is the largest number of days before an event. */
 const REMINDER_DAYS_MAX = 10;
 const REMINDER_DAYS_AHEAD = 365;
 
@@ -79,7 +79,7 @@ const reminderDays = z.codec(
   },
 );
 
-/** Optional fields that are left out stay unchanged. */
+/** The preferences to change; omitted fields stay unchanged. */
 export const PreferencesInput = z.strictObject({
   emailNotifications: z.optional(z.boolean()),
   pushNotifications: z.optional(z.boolean()),
@@ -90,7 +90,7 @@ export const PreferencesInput = z.strictObject({
 });
 export type PreferencesInput = z.output<typeof PreferencesInput>;
 
-/** A browser's push subscription as `PushSubscription.toJSON()` gives it, which may hold more. */
+/** A browser's push subscription in the form of `PushSubscription.toJSON()`, which may contain further fields. */
 export const PushSubscriptionInput = z.looseObject({
   endpoint: z.url({ protocol: /^https$/ }).check(z.maxLength(1_000)),
   keys: z.looseObject({

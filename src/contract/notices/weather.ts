@@ -13,11 +13,11 @@ export const weatherAlertLabels = {
   EXTREME_HEAT: "extreme heat",
   FOG: "fog",
 };
-/** The Met Office's warning elements. */
+/** The kinds of weather in the Met Office's warnings. */
 export const weatherAlertTypes = keysOf(weatherAlertLabels);
 export type WeatherAlertType = keyof typeof weatherAlertLabels;
 
-/** From the least to the most severe. */
+/** The severities in ascending order. */
 export const weatherSeverities = ["YELLOW", "AMBER", "RED"] as const;
 export type WeatherSeverity = (typeof weatherSeverities)[number];
 export const weatherSeverityLabels: Record<WeatherSeverity, string> = {
@@ -28,7 +28,7 @@ export const weatherSeverityLabels: Record<WeatherSeverity, string> = {
 
 export const WeatherAlert = z.object({
   id: z.uuid(),
-  /** The region it is for. */
+  /** The name of the region that the warning is for. */
   location: z.string(),
   alertType: z.enum(weatherAlertTypes),
   severity: z.enum(weatherSeverities),
@@ -36,7 +36,10 @@ export const WeatherAlert = z.object({
   startTime: instantOut,
   endTime: instantOut,
   isActive: z.boolean(),
-  /** `elements`: all the kinds it warns of; `link`: where the Met Office tells more, or null. */
+  /**
+   * `elements` are all kinds of weather that the warning is about; `link` is the Met Office's page about it, or
+   * null.
+   */
   metadata: z.nullable(
     z.object({ elements: z.array(z.enum(weatherAlertTypes)), link: z.nullable(z.string()) }),
   ),
@@ -45,7 +48,7 @@ export type WeatherAlert = z.output<typeof WeatherAlert>;
 
 const postcodeShape = /^[A-Z]{1,2}\d[A-Z\d]?( ?\d[A-Z]{2})?$/;
 
-/** A UK postcode, or its first half; in capitals with one space. */
+/** A UK postcode or its first half, converted to capitals with one space. */
 const postcode = z.codec(
   optionalText(10),
   z.nullable(z.string().check(z.regex(postcodeShape, "Give a UK postcode, such as GL7 1AB"))),
@@ -60,14 +63,14 @@ function written(typed: string) {
 
 export const YardPlace = z.object({
   postcode: z.nullable(z.string()),
-  /** The Met Office's region there; null where it has none, or no postcode is known. */
+  /** The Met Office's region of the postcode; null where there is none, or when no postcode is known. */
   region: z.nullable(z.string()),
   updatedAt: instantOut,
 });
 export type YardPlace = z.output<typeof YardPlace>;
 export const YardPlaceInput = z.strictObject({ postcode });
 
-/** The yard's new postcode, and the version it is based on. */
+/** The yard's new postcode, and the version on which the edit is based. */
 const YardPlaceEdit = z.extend(YardPlaceInput, seenVersion);
 export type YardPlaceEdit = z.output<typeof YardPlaceEdit>;
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 
-/** The settings that are public. */
+/** The settings that anybody may read. */
 export const PublicSettings = z.object({
   announcement: z.string(),
   registrationOpen: z.boolean(),
@@ -11,11 +11,11 @@ export const PublicSettings = z.object({
 });
 export type PublicSettings = z.output<typeof PublicSettings>;
 
-/** What is closed, as the page carries it in `data-closed`: its words are 'registration' and 'demo'. */
+/** What is closed, in the format of the page's attribute `data-closed`: the words 'registration' and 'demo'. */
 export const formatClosed = ({ registrationOpen, demoOpen }: PublicSettings) =>
   [registrationOpen ? "" : "registration", demoOpen ? "" : "demo"].join(" ").trim();
 
-// apart from the other settings, because every page loads this file
+// in a file of its own without the other settings, because every page loads it
 export const publicSettingsEndpoints = {
   read: endpoint("GET", "/api/public-settings", {
     access: "public",

@@ -5,12 +5,12 @@ import { endpoint } from "#contract/endpoint.ts";
 import { instantOut } from "#contract/fields.ts";
 import "#contract/sentences.ts";
 
-/** Longest announcement, in characters. */
+/** Maximum length of the announcement, in characters. */
 export const ANNOUNCEMENT_MAX = 300;
-/** Most horses that `maxHorsesPerYard` may allow. Lists of a yard's horses hold so many, whatever it is set to. */
+/** The maximum of the setting `maxHorsesPerYard`. Lists of a yard's horses have this limit, whatever the setting is. */
 export const HORSES_PER_YARD_MAX = 5_000;
 
-/** A value as sent, or parsed from text, as forms and command lines send it. */
+/** A value of the right type, or one parsed from text, because forms and command lines send text. */
 const orText = <S extends z.ZodMiniType>(meant: (text: string) => unknown, schema: S) =>
   z.pipe(
     z.transform((given: unknown) => (typeof given === "string" ? meant(given.trim()) : given)),
@@ -115,13 +115,16 @@ const settingValue = z.union(
   "Send the settingValue: true or false, a whole number or text",
 );
 
-/** A setting as the operator sees it. */
+/** A setting in the form in which the operator sees it. */
 export const SystemSetting = z.object({
   settingKey: z.enum(settingKeys),
   settingValue,
   defaultValue: settingValue,
   description: z.string(),
-  /** The id and name of who set it last, and when; all null while nobody has, the first two once the account is gone. */
+  /**
+   * The id and name of the person who last set it, and when. All are null if it was never set; the id and name
+   * also after that account was erased.
+   */
   updatedBy: z.nullable(z.uuid()),
   updatedByName: z.nullable(z.string()),
   updatedAt: z.nullable(instantOut),

@@ -20,17 +20,17 @@ export const consentTypes = [
 ] as const;
 export type ConsentType = (typeof consentTypes)[number];
 
-/** Minimum and maximum length of a password; besides, it must not be a common one. */
+/** Minimum length of a password; the next constant is the maximum. It must not be a common one either. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
-// the form only requires one; the server checks the length (decisions.md)
+// the form only requires a password; the server checks its length (decisions.md)
 const password = verbatimText("Password is required", 1_000);
 
 export const LoginInput = z.strictObject({
   email: emailAddress("Invalid email address"),
   password,
-  /** Ticked: the session lasts 30 days; not ticked: it ends with the browser. */
+  /** If true, the session lasts 30 days; if false, it ends with the browser. */
   rememberMe: z._default(z.boolean(), false),
 });
 
@@ -59,21 +59,21 @@ export const ResetPasswordInput = z.strictObject({
   password,
 });
 
-/** What a person may correct about themselves; what is left out stays. */
+/** The parts of their name that a person can correct; omitted parts stay. */
 export const NameInput = z.pick(RegisterInput, { firstName: true, lastName: true });
 
-/** Days between asking for the account to be deleted and its erasure. */
+/** Number of days between the request to delete an account and its erasure. */
 export const DAYS_TO_CHANGE_ONES_MIND = 7;
 
 export const DeleteAccountInput = z.strictObject({ password });
 
-/** Where mails go: to people's mailboxes, or, without a mail server, to a folder of the operator's. */
+/** Where mails are sent: to people's mailboxes or, without a mail server, to a folder of the operator's. */
 export const mailTargets = ["MAILBOX", "OUTBOX"] as const;
 
 export const User = z.object({
   id: z.uuid(),
   email: z.string(),
-  /** Whether a mailed link has confirmed the address; before that some calls are refused. */
+  /** Whether a mailed link has confirmed the address; until then some calls are refused. */
   emailConfirmed: z.boolean(),
   mailGoesTo: z.enum(mailTargets),
   firstName: z.string(),
@@ -85,33 +85,33 @@ export const User = z.object({
   yardId: z.uuid(),
   yardName: z.string(),
   yardRole: z.enum(yardRoles),
-  /** Their right in each section of the yard: a screen offers nothing that the server would refuse. */
+  /** The user's right in each section of the yard, so that screens offer nothing that the server would refuse. */
   rights: z.record(z.enum(sections), z.enum(rights)),
   /** Whether others belong to the yard; left out by a server of an earlier version. */
   hasPeople: z.optional(z.boolean()),
   trialEndsAt: instantOut,
-  /** Whether changes in the yard are refused until it is paid for. */
+  /** Whether changes in the yard are refused until it has paid. */
   paymentWanted: z.boolean(),
   /** When a demo yard is deleted; null for other yards. */
   demoUntil: z.nullable(instantOut),
-  /** From when on the account is erased; null unless its person has asked for that. */
+  /** When the account will be erased; null unless the user has requested that. */
   eraseAfter: z.nullable(instantOut),
-  /** Whether they registered today and have not come back since. */
+  /** Whether this is the session of the user's registration, on the same day. */
   firstVisit: z.boolean(),
-  /** Consents given to an older version of a text, to be asked again. */
+  /** Consents that were given to an older version of a text and must be asked for again. */
   consentsToRenew: z.array(z.enum(consentTypes)),
-  /** The address they have asked for and not confirmed yet. */
+  /** The requested new address that is not confirmed yet. */
   newEmail: z.nullable(z.string()),
 });
 export type User = z.output<typeof User>;
 
-/** Minutes within which the code must follow the password. */
+/** Minutes within which the code must be entered after the password. */
 export const SECOND_STEP_MINUTES = 10;
 
-/** The reply instead of a user: the password was right, and a code is required (`secondStep`). */
+/** The reply instead of a user when the password was right and a code is required (`secondStep`). */
 export const SecondStep = z.object({ secondStep: z.literal("CODE") });
 
-/** Six figures from the app, or one of the recovery codes. */
+/** The six digits that the app shows, or a recovery code. */
 export const CodeInput = z.strictObject({ code: requiredText("Enter the code", 40) });
 
 export const accountEndpoints = {

@@ -2,9 +2,12 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, instantOut, NOTES_MAX, proposedId, requiredText } from "#contract/fields.ts";
 
-/** Days in which a complaint about how data was handled is acknowledged (Data Protection Act 2018, section 164A). */
+/**
+ * Number of days within which a complaint about the handling of data must be acknowledged (Data Protection Act
+ * 2018, section 164A).
+ */
 export const COMPLAINT_DAYS = 30;
-/** Complaints that a list gives. */
+/** Maximum number of complaints in a list. */
 export const COMPLAINT_LIST_MAX = 200;
 
 export const ComplaintInput = z.strictObject({
@@ -15,17 +18,17 @@ export const Complaint = z.object({
   id: z.uuid(),
   about: z.string(),
   receivedAt: instantOut,
-  /** When it was acknowledged; at once, by mail. */
+  /** When the complaint was acknowledged, which happens immediately by mail. */
   acknowledgedAt: z.nullable(instantOut),
-  /** By when its person is to have heard how it stands. */
+  /** By when the author must have been told about the progress. */
   dueAt: instantOut,
   closedAt: z.nullable(instantOut),
-  /** What came of it, as its person was told; null while it is open. */
+  /** The outcome as told to the author; null while the complaint is open. */
   outcome: z.nullable(z.string()),
 });
 export type Complaint = z.output<typeof Complaint>;
 
-/** A complaint as the operator sees it. */
+/** A complaint in the form in which the operator sees it. */
 export const ReceivedComplaint = z.extend(Complaint, { name: z.string(), email: z.string() });
 export type ReceivedComplaint = z.output<typeof ReceivedComplaint>;
 

@@ -3,7 +3,7 @@ import { type ConsentType, consentTypes } from "./accounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantOut, requiredChoice } from "#contract/fields.ts";
 
-/** The version in force of each text that people agree to; a changed text gets a new date here. */
+/** The current version of each text that people agree to; a changed text gets a new date in this list. */
 export const consentVersions = {
   TERMS_OF_SERVICE: "2026-11-21",
   GDPR_DATA_PROCESSING: "2026-11-21",
@@ -18,7 +18,7 @@ export const consentLabels = {
   AI_ASSISTANTS: "AI assistants may use my yard's records",
 } satisfies Record<ConsentType, string>;
 
-/** Consents that end only with the account, with the reason for the person. */
+/** Consents that end only with the account, each with the reason as told to the person. */
 export const whyNotWithdrawn: Partial<Record<ConsentType, string>> = {
   TERMS_OF_SERVICE:
     "An account rests on the terms of service, so they cannot be withdrawn while you have one. Delete your account instead.",
@@ -26,10 +26,13 @@ export const whyNotWithdrawn: Partial<Record<ConsentType, string>> = {
     "Without processing your data there can be no account, so this cannot be withdrawn while you have one. Delete your account instead.",
 };
 
-/** A line of the consent ledger, or a consent's current state: not asked yet is no consent, with the rest null. */
+/**
+ * A line in the ledger of consents, or the current state of a consent. A consent that was not asked for yet
+ * counts as not given, and its other fields are null.
+ */
 export const Consent = z.object({
   consentType: z.enum(consentTypes),
-  /** The date of the text that was agreed to or refused. */
+  /** The date of the text that was accepted or refused. */
   version: z.nullable(z.string()),
   consented: z.boolean(),
   consentedAt: z.nullable(instantOut),
@@ -43,7 +46,7 @@ export const ConsentInput = z.strictObject({
   consented: z.boolean("Say whether you consent"),
 });
 
-/** Most lines of the ledger that are shown; the export has all of them. */
+/** Maximum number of lines of the ledger that are shown; the export contains all of them. */
 export const CONSENT_HISTORY_MAX = 200;
 
 export const consentEndpoints = {

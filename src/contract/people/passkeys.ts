@@ -5,13 +5,13 @@ import { byId, instantOut, mailedName } from "#contract/fields.ts";
 
 const { password, rememberMe } = LoginInput.shape;
 
-/** Most passkeys of one person. */
+/** Maximum number of a user's passkeys. */
 export const PASSKEYS_MAX = 20;
 
 export const Passkey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Whether it is synchronised between devices. */
+  /** Whether the passkey is synchronised between devices. */
   synced: z.boolean(),
   createdAt: instantOut,
   lastUsedAt: z.nullable(instantOut),
@@ -26,7 +26,10 @@ export const PasskeyPassword = z.strictObject({ password });
 const base64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(20_000));
 const extensions = z._default(z.record(z.string(), z.unknown()), {});
 
-/** What a browser answers (W3C WebAuthn level 3, `RegistrationResponseJSON`), cut to what is looked at; it may hold more. */
+/**
+ * The used fields of a browser's reply (W3C WebAuthn level 3, `RegistrationResponseJSON`), which may contain
+ * further ones.
+ */
 const NewCredential = z.looseObject({
   id: base64url,
   rawId: base64url,
@@ -43,7 +46,7 @@ const NewCredential = z.looseObject({
 });
 export type NewCredential = z.output<typeof NewCredential>;
 
-/** The same of `AuthenticationResponseJSON`. */
+/** The used fields of `AuthenticationResponseJSON`. */
 const ShownCredential = z.looseObject({
   id: base64url,
   rawId: base64url,
@@ -58,7 +61,7 @@ const ShownCredential = z.looseObject({
 });
 export type ShownCredential = z.output<typeof ShownCredential>;
 
-// what the browser's own call takes; it is handed through as it is
+// the argument of the browser's own call, which is passed on unchanged
 const browserOptions = z.object({ options: z.string() });
 
 export const passkeyEndpoints = {

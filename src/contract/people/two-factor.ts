@@ -5,7 +5,7 @@ import { instantOut } from "#contract/fields.ts";
 
 const { password } = LoginInput.shape;
 
-/** How many recovery codes are made at a time. */
+/** The number of recovery codes that are created together. */
 export const RECOVERY_CODES = 10;
 
 export const PasswordInput = z.strictObject({ password });
@@ -29,9 +29,9 @@ export const twoFactorEndpoints = {
     body: PasswordInput,
     reply: z.object({
       secret: z.string(),
-      /** otpauth://…, for apps on the same device. */
+      /** The address otpauth://…, for apps on the same device. */
       uri: z.string(),
-      /** The same as a picture, SVG. */
+      /** The same address as a QR code in SVG. */
       qr: z.string(),
     }),
   }),

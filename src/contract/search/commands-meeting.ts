@@ -3,13 +3,13 @@ import { wordsOf } from "#rules/search/words.ts";
 import { paths } from "#contract/paths.ts";
 import { type Command, commands, visits } from "./commands.ts";
 
-/** The horse that a command may be about. */
+/** The horse that a command can be about. */
 export interface CommandHorse {
   id: string;
   name: string;
 }
 
-/** What can be done with one horse, the likeliest first. */
+/** The commands about one horse, the most likely first. */
 const ofHorse = ({ id, name }: CommandHorse): Command[] => [
   ...visits
     .toSorted((a, b) => Number(b.kind === "VACCINATION") - Number(a.kind === "VACCINATION"))
@@ -29,7 +29,7 @@ const ofHorse = ({ id, name }: CommandHorse): Command[] => [
   },
 ];
 
-/** The commands offered with a horse when nothing else was typed. */
+/** The commands that are offered for a horse when only its name was typed. */
 const firstOfHorse = new Set(["visit-dose", "go", "visit"]);
 
 export type FoundCommand = Command & RankedHit & { type: "command" };
@@ -42,7 +42,7 @@ const found = (command: Command, of: number): FoundCommand => ({
 
 const MET_HORSES_MAX = 3;
 
-/** The commands that meet every word of a query; those about a horse when a word is its name. */
+/** The commands that match every word of a query; if a word is a horse's name, those about the horse. */
 export function commandsMeeting(
   asked: readonly string[],
   horses: readonly CommandHorse[],
@@ -71,7 +71,7 @@ function aboutHorse(horse: CommandHorse, rest: readonly string[], how: number) {
   });
 }
 
-/** How well a query matches a horse's name, and its remaining words. */
+/** How well a query matches a horse's name, and the words of the query that remain. */
 function namedIn(asked: readonly string[], { name }: CommandHorse) {
   const words = wordsOf(name);
   const best = (word: string) => Math.max(0, ...words.map((each) => likeness(word, each)));
@@ -83,7 +83,7 @@ function namedIn(asked: readonly string[], { name }: CommandHorse) {
   };
 }
 
-/** The commands offered before anything is typed. */
+/** The commands that are offered before anything is typed. */
 export const firstCommands = ["visit", "visit-dose", "counts", "add-event"].flatMap((id) =>
   commands.filter((command) => command.id === id).map((command) => found(command, 1)),
 );

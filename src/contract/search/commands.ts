@@ -1,20 +1,20 @@
 import type { VisitKind } from "#contract/care/care-subjects.ts";
 import { opening, paths } from "#contract/paths.ts";
 
-/** What a command does: it opens a page, or the form of a visit. */
+/** The action of a command: it opens a page, or the form of a visit. */
 export type Deed = { to: string } | { visit: { kind?: VisitKind; horseIds?: readonly string[] } };
 
 export interface Command {
   id: string;
   title: string;
-  /** One line that says more. */
+  /** A one-line description. */
   hint?: string;
   deed: Deed;
-  /** What people type for it beside its title. */
+  /** Further words with which people search for the command. */
   words: string;
 }
 
-/** What can be logged, with how it is said of one horse. */
+/** The visits that can be logged, with the wording for one horse. */
 export const visits: (Omit<Command, "deed" | "hint"> & { hint: string; kind?: VisitKind })[] = [
   {
     id: "visit",
@@ -87,7 +87,7 @@ const page = (id: string, title: string, to: string, words: string): Command => 
   words,
 });
 
-/** Everything that can be done or opened from anywhere, what is done most first. */
+/** Everything that can be done or opened from any page, the most frequent first. */
 export const commands: readonly Command[] = [
   ...visits.map(({ kind, ...visit }) => ({ ...visit, deed: { visit: kind ? { kind } : {} } })),
   page(

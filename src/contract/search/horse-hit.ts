@@ -3,7 +3,7 @@ import { paths } from "#contract/paths.ts";
 import { type Field, known } from "#rules/search/match.ts";
 import type { SearchHit } from "./search.ts";
 
-/** What of a horse is searched beside its name. */
+/** The facts about a horse that are searched in addition to its name. */
 interface HorseFacts {
   breed: string | null;
   color: string | null;
@@ -12,7 +12,7 @@ interface HorseFacts {
   microchipNumber: string | null;
 }
 
-/** A horse as a hit shows it; its age is in whole years. */
+/** The fields of a horse that a hit shows; its age is in whole years. */
 interface HitHorse extends Pick<HorseFacts, "breed" | "color" | "gender"> {
   id: string;
   name: string;
@@ -24,7 +24,7 @@ export type HorseHit = SearchHit & { type: "horse" };
 export const aboutHorse = (horse: HorseFacts): Field =>
   known(horse.breed, horse.color, horse.gender, horse.passportNumber, horse.microchipNumber);
 
-/** A horse's hit with its score, the same on server and device. */
+/** Makes the hit for a horse with its score, in the same way on server and device. */
 export function horseHit(horse: HitHorse, score: number): HorseHit {
   const { id, name, breed, color, gender, age } = horse;
   const looks = [color?.toLowerCase(), gender && genderLabels[gender].toLowerCase()];

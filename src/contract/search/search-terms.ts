@@ -9,7 +9,7 @@ import {
   recordTypeLabels,
 } from "#contract/care/record-types.ts";
 
-/** What people type for a kind of record beside its label. */
+/** Further words with which people search for a kind of record. */
 const kindSynonyms: Partial<Record<RecordKind, string>> = {
   farrier: "shod shoe shoes shoeing feet hoof blacksmith",
   dietary: "feed feeding fed diet",
@@ -17,7 +17,7 @@ const kindSynonyms: Partial<Record<RecordKind, string>> = {
   veterinary: "vet",
 };
 
-/** The same for what a record or an event is. */
+/** Further words with which people search for a type of record or event. */
 const typeSynonyms: Record<string, string> = {
   VACCINATION: "jab jabs flu tetanus vaccine vaccinated booster injection",
   DENTAL: "teeth tooth dentist edt",
@@ -33,14 +33,14 @@ const typeSynonyms: Record<string, string> = {
   CONCENTRATE: "hard feed",
 };
 
-/** Each enumeration's value that is a type of a record or an event, with its label. */
+/** The label of every enumeration value that is a type of a record or an event. */
 const labels: Readonly<Record<string, string>> = Object.assign(
   {},
   ...recordKinds.map((kind) => recordTypeLabels[kind]),
   careEventTypeLabels,
 );
 
-/** What a type is called, whatever it is a type of. */
+/** The label of a type of any kind of record or event. */
 export const typeLabel = (type: string): string => labels[type] ?? type;
 
 const wordsOfType = new Map(
@@ -61,11 +61,11 @@ const met = <K>(word: string, of: ReadonlyMap<K, readonly string[]>): K[] =>
     words.some((each) => likeness(word, each) > 0) ? [key] : [],
   );
 
-/** The types, and the kinds of record, that a word of a query means. */
+/** The types that a word of a query matches; the next function gives the kinds of record. */
 export const typesMeant = (word: string): string[] => met(word, wordsOfType);
 export const kindsMeant = (word: string): RecordKind[] => met(word, wordsOfKind);
 
-/** All the words that a type of a kind is searched by. */
+/** All words by which a type of a kind is found. */
 export const joinSearchTerms = (kind: RecordKind | null, type: string | null): string =>
   [kind && wordsOfKind.get(kind)?.join(" "), type && wordsOfType.get(type)?.join(" ")]
     .filter(Boolean)

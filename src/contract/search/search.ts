@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { requiredText } from "#contract/fields.ts";
 
-/** Longest text that is searched for, in characters, and most hits that are given. */
+/** Maximum length of a search text, in characters; the next constant is the maximum number of hits. */
 export const SEARCH_MAX = 100;
 export const HITS_MAX = 20;
 
@@ -10,14 +10,17 @@ export const hitTypes = ["horse", "person", "record", "event", "library"] as con
 
 export const SearchHit = z.object({
   type: z.enum(hitTypes),
-  /** Of the horse, record, event, member, entry or contact; of a professional, who is on no list, the name. */
+  /** The id of the horse, record, event, member, entry or contact; the name of a professional, who has no id. */
   id: z.string(),
   title: z.string(),
-  /** The page where it stands. */
+  /** The address of the page that shows the hit. */
   path: z.string(),
-  /** What distinguishes it from similar hits. */
+  /** A detail that distinguishes the hit from similar ones. */
   detail: z.nullable(z.string()),
-  /** How well it meets the query, from 0 to 1; within one type they can be compared, and with commands. */
+  /**
+   * How well the hit matches the query, from 0 to 1. Scores can be compared within one type and with those of
+   * commands.
+   */
   score: z.number(),
 });
 export type SearchHit = z.output<typeof SearchHit>;

@@ -11,8 +11,8 @@ export interface ProviderStatus {
 }
 
 /**
- * A yard's payment state (decisions.md). Null means that it has no subscription. A subscription that was started and
- * never paid counts as none; money owed outweighs a pause.
+ * A yard's payment state (decisions.md). Null means that the yard has no subscription. A subscription that was
+ * started and never paid counts as none; money owed takes precedence over a pause.
  */
 export function paymentStateOf(said: ProviderStatus | null): PaymentState {
   const standing = byWord.get(said?.status ?? "") ?? "inactive";
@@ -28,13 +28,13 @@ const byWord = new Map<string, PaymentState>([
   ["canceled", "canceled"],
 ]);
 
-/** Whether a subscription in this state is charged for, now or once it is resumed. */
+/** Whether a subscription in this state is charged, now or once it is resumed. */
 export const isLive = (standing: PaymentState): boolean =>
   standing === "active" || standing === "past_due" || standing === "paused";
 
 /**
- * The customer's subscription that is the yard's: a live one before one that was only started, that before an ended
- * one, and among equals the newest. Null when there is none.
+ * Which of a customer's subscriptions counts for the yard: a live one before one that was only started, that one
+ * before an ended one, and among equals the newest. Null when there is none.
  */
 export function ruling<T extends ProviderStatus & { created: number }>(
   all: readonly T[],
@@ -59,12 +59,15 @@ export interface PaymentFacts {
   pastDueSince: Date | null;
 }
 
-/** Whether a yard counts as paid: in its trial, with an active subscription, or past due for less than 14 days. */
+/**
+ * Whether a yard counts as paid: during its trial, with an active subscription, or when its payment has been
+ * past due for less than 14 days.
+ */
 export function isPaid(facts: PaymentFacts, now: Date): boolean {
   const { subscriptionStatus, trialEndsAt, pastDueSince } = facts;
   if (now < trialEndsAt || subscriptionStatus === "active") return true;
   if (subscriptionStatus !== "past_due") return false;
-  // without a date it has only just become past due
+  // without a date the payment has only just become past due
   return pastDueSince === null || now.getTime() - pastDueSince.getTime() < PAST_DUE_DAYS * dayMs;
 }
 

@@ -1,12 +1,12 @@
 import { median } from "#rules/costs/forecast.ts";
 import { addDays, daysBetween } from "#rules/dates.ts";
 
-/** Days until a professional returns: minimum, maximum, and the value for an unknown one. */
+/** Minimum number of days until a professional returns; the next two are the maximum and the value when unknown. */
 const SHORTEST = 14;
 const LONGEST = 42;
 const UNKNOWN = 14;
 
-/** The day by which a professional would usually return, from the days of past visits, in any order. */
+/** The day by which a professional would usually return, given the days of past visits in any order. */
 export function comesAgainBy(date: string, visits: readonly string[]): string {
   const days = [...new Set(visits)].toSorted();
   const gaps = days.slice(1).map((day, at) => daysBetween(days[at] ?? day, day));
@@ -14,8 +14,8 @@ export function comesAgainBy(date: string, visits: readonly string[]): string {
 }
 
 /**
- * Whether a horse should be seen this time: it is due before the next visit, and two thirds of the time since the last
- * one have passed, as for work that counts for a due day.
+ * Whether a horse should be seen at this visit: it is due before the next visit, and two thirds of the time
+ * since the last one have passed, as is required of work that counts for a due day.
  */
 export function isDueThisTime(
   { last, due }: { last: string | null; due: string | null },

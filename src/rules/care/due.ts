@@ -5,62 +5,62 @@ import { type Days, type Season, withinSeason } from "./season.ts";
 export const planAnchors = ["LAST_DONE", "FIXED", "FLU_RULES"] as const;
 export type PlanAnchor = (typeof planAnchors)[number];
 
-/** The planned interval of one kind of care for one horse. */
+/** The plan of one kind of care for one horse. */
 export interface Plan extends Interval {
   /**
-   * LAST_DONE: counted from when it was last done. FIXED: on `firstDate` and every interval after it, whenever it is
-   * done. FLU_RULES: on the days that the bodies' flu rules allow; like LAST_DONE while there is no dose to count
-   * from.
+   * The day from which the interval counts. LAST_DONE: the day when the care was last given. FIXED: `firstDate`,
+   * whenever the care is given. FLU_RULES: the days that the bodies' flu rules allow; the same as LAST_DONE while
+   * there is no dose to count from.
    */
   anchor: PlanAnchor;
-  /** The end of the window in units (6 to 8 weeks: `every` 6, `until` 8); null when there is no window. */
+  /** The end of the window in units (for 6 to 8 weeks `every` is 6 and `until` 8); null when there is no window. */
   until: number | null;
   /** The first due day; a FIXED plan is counted from it. */
   firstDate: string | null;
-  /** When the plan, or its first date, was made. */
+  /** The day on which the plan was made or its first date set. */
   startedOn: string;
   season: Season | null;
   /** The latest due day that was skipped. */
   skippedOn: string | null;
 }
 
-/** A record of care given. */
+/** A record of care that was given. */
 export interface CareRecord {
   on: string;
-  /** The next visit that the practitioner asked for. */
+  /** The date of the next visit that the practitioner asked for. */
   next: string | null;
 }
 
 /** An event that was completed. */
 export interface Completion {
   on: string;
-  /** The due day that it was for, if it came from a plan or a record. */
+  /** The due day for which the event was planned, if it came from a plan or a record. */
   plannedFor: string | null;
-  /** Whether a record was written for it: then the record gives the day of the work. */
+  /** Whether a record was written for the event; then the record gives the day of the work. */
   recorded: boolean;
 }
 
-/** Everything done of one kind of care for one horse, each list oldest first. */
+/** All completed care of one kind for one horse, each list oldest first. */
 export interface History<R extends CareRecord> {
   records: readonly R[];
   completions: readonly Completion[];
 }
 
 export interface Due<R extends CareRecord> extends Days {
-  /** The record whose next date this is; null if it comes from the plan. */
+  /** The record that names this next date; null if the date comes from the plan. */
   record: R | null;
 }
 
 /**
- * When one kind of care is due next: one due date at most, and none when neither plan nor record asks for it. Only
- * plan and history decide, so the result does not depend on how often or in which order it is computed:
+ * When one kind of care is due next: at most one due date, and none when neither a plan nor a record requires
+ * it. Only plan and history decide, so the result does not depend on how often or in which order it is computed:
  *
- * 1. The latest work decides. If it is a record that names a next date, that is it.
- * 2. Otherwise the plan: LAST_DONE slides with the latest work; FIXED continues to its next day; FLU_RULES takes
- *    `ruled`, the days of the next dose, unless they were skipped.
+ * 1. The latest work decides. If it is a record that names a next date, that date applies.
+ * 2. Otherwise the plan applies: LAST_DONE moves with the latest work; FIXED continues to its next day;
+ *    FLU_RULES takes `ruled`, the days of the next dose, unless they were skipped.
  * 3. Without a plan, an earlier record's next date applies until work is done that counts for it.
  *
- * A next date is settled once its event has been completed.
+ * A next date no longer applies once its event has been completed.
  */
 export function dueNext<R extends CareRecord>(
   plan: Plan | null,
@@ -93,7 +93,10 @@ const onTheDay = <R extends CareRecord>(day: string, record: R | null) => ({
   record,
 });
 
-/** The latest by day; on the same day one that names a next date, then the one that came later. */
+/**
+ * The latest piece of work by day; on the same day one that names a next date, and otherwise the one recorded
+ * later.
+ */
 const latest = <W extends { on: string; next?: string | null }>(
   works: readonly W[],
 ): W | undefined =>
@@ -113,8 +116,8 @@ function stands<R extends CareRecord>(
 }
 
 /**
- * Whether work done on a day counts for a due day: it does in the last third of the time before it. A booster ten days
- * early is the booster; an unrelated visit half a year early is not.
+ * Whether work done on a day counts for a due day, which it does in the last third of the time before it. A
+ * booster ten days early is the booster; an unrelated visit half a year early is not.
  */
 function countsFor(done: string, previous: string, due: string): boolean {
   return daysBetween(previous, done) * 3 >= daysBetween(previous, due) * 2;
@@ -132,7 +135,7 @@ function byPlan(
 
 function sliding(plan: Plan, lastOn: string | undefined): Days {
   const { firstDate, skippedOn, startedOn } = plan;
-  // a first date was chosen on that day: only work since, or from that day on, can move it
+  // the first date was chosen on that day, so only work since then, or from the first date on, can move it
   const since = firstDate === null ? "" : earlier(startedOn, firstDate);
   const done = lastOn && lastOn >= since ? lastOn : null;
   const base = done && skippedOn ? later(done, skippedOn) : (done ?? skippedOn);
@@ -156,7 +159,7 @@ function fixed(plan: Plan, lastOn: string | undefined, completions: readonly Com
     if (day <= settled) return true;
     return lastOn !== undefined && countsFor(lastOn, intervalsAfter(first, plan, index - 1), day);
   };
-  // earlier days are certainly settled: years of a daily plan are not walked day by day
+  // earlier days are certainly settled, so years of a daily plan need not be checked day by day
   let index = intervalsWithin(plan, first, later(lastOn ?? first, settled));
   while (isOver(index)) index += 1;
   const day = intervalsAfter(first, plan, index);

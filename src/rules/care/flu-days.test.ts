@@ -13,7 +13,7 @@ const days = (...doses: string[]) => {
 };
 
 test("the second and third dose have the rules' own windows", () => {
-  // 21 to 60 days, then 120 to 180
+  // 21 to 60 days after the first dose, then 120 to 180 after the second
   expect(days("2026-01-10")).toBe("2026-01-31 to 2026-03-11");
   expect(days("2026-01-10", "2026-02-10")).toBe("2026-06-10 to 2026-08-09");
 });
@@ -59,7 +59,10 @@ test("a dose on the last day keeps the course valid for each body, and one the d
   );
 });
 
-/** Whether the checker accepts one more dose as the next of the present course, not as the first of a new one. */
+/**
+ * Whether the checker accepts one more dose as the next of the present course, and not only as the first of a
+ * new one.
+ */
 function goesOn(doses: readonly string[], on: string, body: Body) {
   const fortnightLater = addDays(on, 14);
   const { verdict } = check({ doses: [...doses, on], body, event: fortnightLater });

@@ -4,13 +4,13 @@ import { plan } from "#rules/vaccination/plan.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { Days } from "./season.ts";
 
-/** The facts on a horse's doses that the flu rules need. */
+/** The facts about a horse's doses that the flu rules need. */
 type Doses = Pick<FluRecord, "doses" | "otherVaccinations" | "courseStart" | "earlierMissing">;
 
 /**
- * The days for a horse's next flu dose by the rules of all these bodies: the whole window of a second or third dose,
- * the last month before a booster is too late. If the bodies have no day in common, the window that ends first. Null
- * without a dose to count from, and when the rules set no end.
+ * The days for a horse's next flu dose by the rules of all these bodies: for a second or third dose the whole
+ * window, for a booster the last month before it is too late. If the bodies have no day in common, the window
+ * that ends first is returned. Null without a dose to count from, and when the rules set no end.
  */
 export function fluDays(record: Doses, bodies: readonly Body[]): Days | null {
   if (record.doses.length === 0 || bodies.length === 0) return null;
@@ -23,5 +23,5 @@ export function fluDays(record: Doses, bodies: readonly Body[]): Days | null {
   return { from: isBooster ? later(earliest, addMonths(latest, -1)) : earliest, by: latest };
 }
 
-// a window without an end ends in the year 9999
+// a window without an end ends in the year 9999, so a later day than this means that there is no end
 const LAST_DAY = "2100-12-31";

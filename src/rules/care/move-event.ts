@@ -7,7 +7,7 @@ interface Movable {
 
 export const DONE_STAYS = "The event is done. Open it again before you move it.";
 
-/** Why an event cannot be moved to a day, in a sentence; null if it can. */
+/** A sentence on why an event cannot be moved to a day; null if it can. */
 export function whyNotMoved({ status }: Pick<Movable, "status">, to: string, now: Date) {
   if (status === "COMPLETED") return DONE_STAYS;
   if (to < londonDate(now))
@@ -15,6 +15,6 @@ export function whyNotMoved({ status }: Pick<Movable, "status">, to: string, now
   return null;
 }
 
-/** The due time of an event moved to another day: the same time of day, by UK clocks. */
+/** The due time of an event that is moved to another day: the same time of day in the UK. */
 export const dueOn = (day: string, due: Date): Date =>
   londonDate(due) === day ? due : londonInstant(day, londonTime(due));

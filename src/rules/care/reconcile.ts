@@ -1,6 +1,6 @@
-/** Care that falls due, by a plan or a record, as an event represents it. */
+/** Care that is due according to a plan or a record, as an event represents it. */
 export interface DueCare {
-  /** First and last day on which the care should be given; the event is due on the last. */
+  /** The first day on which the care should be given; the event is due on the last, `by`. */
   from: string;
   by: string;
   planId: string | null;
@@ -14,15 +14,15 @@ export interface OpenEvent extends DueCare {
 
 export type Change =
   | { change: "add"; planned: DueCare }
-  /** To another due day: it is now the next occurrence of the same care. */
+  /** The event moves to another due day, because it is now the next occurrence of the same care. */
   | { change: "move"; id: string; planned: DueCare }
-  /** The due day is unchanged, and so is any time that a person has agreed for it. */
+  /** Only the text changes; the due day stays, and so does any time that a person has agreed for it. */
   | { change: "relabel"; id: string; planned: DueCare }
   | { change: "remove"; id: string };
 
 /**
- * The changes after which one kind of care for one horse has exactly the one open event that is due, or none. `open`
- * is oldest first and contains no event added by hand.
+ * The changes after which one kind of care for one horse has exactly the one open event that is due, or none.
+ * `open` must be sorted oldest first and contain no event added by hand.
  */
 export function reconcile(due: DueCare | null, open: readonly OpenEvent[]): Change[] {
   if (due === null) return open.map(({ id }) => ({ change: "remove", id }));

@@ -26,12 +26,12 @@ const steps: Record<RecurringPattern, Interval> = {
   YEARLY: { every: 12, unit: "MONTHS" },
 };
 
-/** A repeating event: how often, from when, and its last day. */
+/** A repeating event: its pattern, its first occurrence and its last day. */
 export interface Series {
   pattern: RecurringPattern;
-  /** Day and time of occurrence 0 by UK clocks; all others are counted from it. */
+  /** Day and UK time of occurrence 0, from which all others are counted. */
   first: { date: string; time: string };
-  /** Inclusive; null when it has no end. */
+  /** The last day, inclusive; null when the series has no end. */
   end: string | null;
 }
 
@@ -41,15 +41,16 @@ export interface Occurrence {
   due: Date;
 }
 
-/** Occurrence `index` of a series, even after its end. */
+/** The occurrence number `index` of a series, even if it is after the series' end. */
 export function occurrence({ pattern, first }: Series, index: number): Occurrence {
   const date = intervalsAfter(first.date, steps[pattern], index);
   return { index, date, due: londonInstant(date, first.time) };
 }
 
 /**
- * The occurrence after one done on a day: the next that is not due before that day, so that a daily task left for a
- * week is due once and not seven times, but today's is kept. Null when the series is over.
+ * The occurrence that follows one completed on a day: the next one that is not due before that day. So a daily
+ * task that was left for a week is due once and not seven times, and today's is kept. Null when the series has
+ * ended.
  */
 export function nextOccurrence(
   series: Series,
@@ -75,8 +76,8 @@ export interface Interval {
 }
 
 /**
- * The day `times` intervals after a day, before it when negative. Counted from that day in one step, so that months
- * from the 31st do not stay on the 28th (31 January, 28 February, 31 March).
+ * The day that is `times` intervals after a day, or before it when negative. Counted from that day in one step,
+ * so that months from the 31st do not stay on the 28th (31 January, 28 February, 31 March).
  */
 export function intervalsAfter(date: string, { every, unit }: Interval, times = 1): string {
   const count = every * times;
@@ -87,7 +88,8 @@ export function intervalsAfter(date: string, { every, unit }: Interval, times = 
 const longestDays: Record<IntervalUnit, number> = { DAYS: 1, WEEKS: 7, MONTHS: 31 };
 
 /**
- * A number of intervals that certainly fits between two days, close to the maximum; 0 when the second day comes first.
+ * A number of intervals that certainly fits between two days and is close to the maximum; 0 when the second day
+ * comes first.
  */
 export function intervalsWithin({ every, unit }: Interval, from: string, to: string): number {
   return Math.max(0, Math.floor(daysBetween(from, to) / (every * longestDays[unit])));

@@ -1,23 +1,26 @@
 import { addDays, addMonths, daysBetween, earlier, later } from "#rules/dates.ts";
 
-/** Months of a year, 1 to 12, both inclusive; October to February wraps. */
+/** Months of the year from 1 to 12, both inclusive; a season such as October to February spans the turn of the year. */
 export interface Season {
   from: number;
   to: number;
 }
 
-/** First and last day on which something should be done, both inclusive. */
+/** The first and last day on which something should be done, both inclusive. */
 export interface Days {
   from: string;
   by: string;
 }
 
-/** The minimum days of a window, however near the season's end: with fewer it would be overdue as soon as it is due. */
+/**
+ * The minimum number of days in a window, however near the season's end: with fewer days the care would be
+ * overdue almost as soon as it is due.
+ */
 const LEFT = 28;
 
 /**
- * Moves days outside a season to its next opening, keeping their number; a window past the season's end is cut there,
- * but never before four weeks have passed.
+ * Moves days outside a season to the season's next start, keeping the window's length. A window that extends
+ * beyond the season's end is cut there, but never to less than four weeks.
  */
 export function withinSeason({ from, by }: Days, season: Season | null): Days {
   if (season === null) return { from, by };

@@ -3,7 +3,7 @@ import type { PlanAnchor } from "./due.ts";
 import type { IntervalUnit } from "./recurrence.ts";
 import type { Season } from "./season.ts";
 
-/** A suggested plan, for a person to accept or change. */
+/** A suggested plan, which a person can accept or change. */
 export interface StartingPlan {
   eventType: "FARRIER" | "DENTAL" | "VACCINATION" | "WORMING";
   every: number;
@@ -11,13 +11,16 @@ export interface StartingPlan {
   unit: IntervalUnit;
   anchor: PlanAnchor;
   season: Season | null;
-  /** The text of the plan's events. */
+  /** The text for the plan's events. */
   note: string;
-  /** Why this interval, in one sentence. */
+  /** The reason for this interval, in one sentence. */
   why: string;
 }
 
-/** The usual care of a horse of this age in the United Kingdom, at usual intervals; a vet's advice takes precedence. */
+/**
+ * The usual care of a horse of this age in the United Kingdom at the usual intervals; a vet's advice takes
+ * precedence.
+ */
 export function startingPlans(dateOfBirth: string, today: string): StartingPlan[] {
   const isAtLeast = (years: number) => addYears(dateOfBirth, years) <= today;
   return [

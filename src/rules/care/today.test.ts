@@ -4,7 +4,7 @@ import { londonInstant } from "#rules/london.ts";
 import { groupsOfDone, groupsOfToday, type TodayEvent } from "./today.ts";
 import { oracleOfToday } from "#testing/rules/care/oracle-today.ts";
 
-// many calendar lookups, and CI shares its machine
+// longer, because the test makes many calendar look-ups and CI shares its machine
 const SLOW = { timeout: 120_000 };
 
 let made = 0;
@@ -127,7 +127,7 @@ test("a daily task occurs once in the week", () => {
 });
 
 test("days are UK days on both sides of both clock changes", () => {
-  // 00:30 by UK clocks is still the previous day in UTC in summer
+  // 00:30 in UK summer time is still the previous day in UTC
   const cases = [
     { now: at("2026-03-28", "23:30"), next: event("2026-03-29", "00:30") },
     { now: at("2026-03-29", "23:30"), next: event("2026-03-30", "00:30") },

@@ -2,20 +2,23 @@ import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { eventStanding, type JudgedEvent } from "#rules/standing.ts";
 
-/** Number of days after today in 'This week'. */
+/** The number of days after today that 'This week' contains. */
 export const WEEK_AHEAD = 7;
 
-/** The facts that decide where an open event is listed on the page of the day. */
+/** The facts that decide where the Today page lists an open event. */
 export interface TodayEvent extends JudgedEvent {
   id: string;
   title: string;
   /** The kind of care; events of one kind and title can be done together. */
   kind: string;
-  /** Whether one person does it for many horses in one visit, so that the time of day does not separate them. */
+  /**
+   * Whether one person does this work for many horses in one visit, so that the time of day does not separate the
+   * events.
+   */
   isVisit: boolean;
-  /** Null when it is about the yard. */
+  /** Null when the event is about the yard. */
   horseId: string | null;
-  /** The series of a daily task; null for all others. */
+  /** The series of a daily task; null for all other events. */
   dailySeries: string | null;
 }
 
@@ -26,11 +29,11 @@ export interface TodayGroups<E> {
 }
 
 /**
- * The open events of a yard as rows of the day. Events of the same kind, title and UK day are one row, but a horse
- * occurs once in each; those that are no visit also need the same time, and overdue visits of a kind are one row
- * whatever their days. Overdue is as the specification defines it, including a time earlier today; today's visit stays
- * there until its last time has passed, and includes the overdue horses of its kind that it is booked for. A daily
- * task occurs once in the week.
+ * Groups the open events of a yard into the rows of the Today page. Events of the same kind, title and UK day
+ * form one row, in which each horse occurs once. Events that are no visit also need the same time, and overdue
+ * visits of one kind form one row whatever their days. Overdue is defined as in the specification, including a
+ * time earlier today; but today's visit stays under today until its last time has passed, and includes the
+ * overdue horses of its kind for which it is booked. A daily task occurs once in the week.
  */
 export function groupsOfToday<E extends TodayEvent>(
   events: readonly E[],
@@ -46,7 +49,7 @@ export function groupsOfToday<E extends TodayEvent>(
   const [passed, toCome] = split(booked, (group) => group.every(isOverdue));
   return {
     overdue: [...grouped(late, () => "late"), ...passed].toSorted(byHarm),
-    // in progress since an earlier day: open, and not overdue
+    // events in progress since an earlier day are open, but not overdue
     today: [...grouped(days.get("begun") ?? [], dayOf), ...toCome].toSorted(byFirst),
     week: grouped(onceADay(days.get("week") ?? []), dayOf).toSorted(byFirst),
   };
@@ -55,11 +58,14 @@ export function groupsOfToday<E extends TodayEvent>(
 /** An event completed today. */
 interface DoneEvent extends Pick<TodayEvent, "kind" | "title"> {
   completedAt: Date;
-  /** Identifies what was completed together with it, and is undone with it. */
+  /** Identifies the events that were completed together and are undone together. */
   actId: string | null;
 }
 
-/** Events completed today as rows: those completed by one act, else those of one kind within the same minute. */
+/**
+ * Groups the events completed today into rows: those completed by one act, otherwise those of one kind within
+ * the same minute.
+ */
 export const groupsOfDone = <E extends DoneEvent>(events: readonly E[]): E[][] => [
   ...Map.groupBy(
     events,
@@ -75,7 +81,7 @@ function sectionOf({ status }: TodayEvent, day: string, today: string) {
   return status === "PENDING" ? "late" : "begun";
 }
 
-/** Adds each overdue horse to today's visit of its kind, and returns those without one. */
+/** Adds each overdue horse to today's visit of the same kind, and returns the overdue events without such a visit. */
 function joinVisits<E extends TodayEvent>(late: readonly E[], booked: readonly E[][]): E[] {
   const visits = booked.filter((group) => group[0]?.isVisit);
   const kinds = Map.groupBy(visits, (group) => group[0]?.kind);
@@ -86,11 +92,11 @@ function joinVisits<E extends TodayEvent>(late: readonly E[], booked: readonly E
   });
 }
 
-/** A visit without a horse is for the whole yard. */
+/** Whether a visit is for the horse of an event; a visit without a horse is for the whole yard. */
 const isFor = (visit: readonly TodayEvent[], { horseId }: TodayEvent) =>
   visit.some((booked) => booked.horseId === null || booked.horseId === horseId);
 
-/** Visits with the same `visitDay` are grouped. */
+/** Groups events; visits with the same `visitDay` form one group. */
 function grouped<E extends TodayEvent>(
   events: readonly E[],
   visitDay: (instant: Date) => string,
@@ -126,7 +132,7 @@ const byDue = (one: TodayEvent, other: TodayEvent) =>
 const byFirst = <E extends TodayEvent>([one]: E[], [other]: E[]) =>
   one && other ? byDue(one, other) : 0;
 
-/** The order of harm when overdue: a lapsed jab, then worms. */
+/** The rank of the harm that an overdue event can do: a lapsed vaccination first, then worms. */
 export const harmOf = (eventType: string): number =>
   eventType === "VACCINATION" ? 0 : eventType === "WORMING" ? 1 : 2;
 
@@ -142,7 +148,7 @@ function split<T>(all: readonly T[], belongs: (each: T) => boolean): [T[], T[]] 
   return [inside, out];
 }
 
-/** The UK day of an instant; cached per hour, since a day begins on a full hour. */
+/** Returns a function that gives the UK day of an instant; cached by hour, because a day begins on a full hour. */
 function londonDays() {
   const known = new Map<number, string>();
   return (instant: Date) => {
@@ -156,15 +162,15 @@ function londonDays() {
 export const rowStandings = ["OVERDUE", "SOON", "LATER"] as const;
 export type RowStanding = (typeof rowStandings)[number];
 
-/** One horse's events of a kind: all overdue ones, else the next. */
+/** One horse's events of a kind: all overdue ones, or otherwise the next one. */
 export interface HorseRow<E> {
   standing: RowStanding;
   events: E[];
 }
 
 /**
- * The open events of one horse as rows, each kind of care once: overdue first, most harmful first, then due soon, then
- * later. Events that are no visit have one row per title.
+ * Groups the open events of one horse into rows, one for each kind of care: first overdue ones, the most harmful
+ * first, then those due soon, then later ones. Events that are no visit have one row for each title.
  */
 export function rowsOfHorse<E extends TodayEvent>(events: readonly E[], now: Date): HorseRow<E>[] {
   const open = events.filter(({ status }) => status !== "COMPLETED").toSorted(earliestFirst);

@@ -36,7 +36,7 @@ test.each([
   ["2027-11-20", { every: 12, unit: "MONTHS" }, 1],
   ["2027-11-21", { every: 12, unit: "MONTHS" }, 0],
   [TODAY, { every: 1, unit: "DAYS" }, 365],
-  // overdue: done today, and every eight weeks from then on
+  // overdue care is done today, and every eight weeks from then on
   ["2025-11-21", { every: 8, unit: "WEEKS" }, 7],
   ["1999-01-01", { every: 8, unit: "WEEKS" }, 7],
   ["2024-11-21", { every: 12, unit: "MONTHS" }, 1],
@@ -45,7 +45,7 @@ test.each([
   expect(visitsWithin(due, interval, year)).toBe(visits);
 });
 
-/** Whether a plan last done on `first` is due on a day, checked for each day separately. */
+/** Whether a plan last done on `first` is due on a day, checked separately for each day. */
 function asksOn(day: string, first: string, { every, unit }: Interval): boolean {
   const days = daysBetween(first, day);
   if (unit !== "MONTHS") return days % (unit === "WEEKS" ? every * 7 : every) === 0;

@@ -14,15 +14,15 @@ export interface Span {
 }
 
 /**
- * The last twelve months, wherever costs are shown: whole calendar months up to today, on 24 November those from 1
- * December of the previous year. So no month is cut, and the page, the API and the chat give the same sum.
+ * The last twelve months wherever costs are shown: whole calendar months up to today, so on 24 November those
+ * from 1 December of the previous year. No month is cut, and the page, the API and the chat give the same sum.
  */
 export const wholeMonths = (today: string): Span => ({
   from: addMonths(`${today.slice(0, 7)}-01`, -11),
   to: today,
 });
 
-/** The days of a month (`YYYY-MM`), up to today in the current one. */
+/** The days of a month (`YYYY-MM`); in the current month those up to today. */
 export function daysOfMonth(month: string, today: string): Span {
   const from = `${month}-01`;
   return { from, to: earlier(addDays(addMonths(from, 1), -1), today) };
@@ -35,13 +35,13 @@ export const nextTwelveMonths = (today: string): Span => ({
 });
 
 /**
- * How often a plan is due within some days when it is next due on `due`. Overdue care is done once, on the first day
- * at the earliest, and the plan continues from there: missed visits are not made up for.
+ * How often a plan that is next due on `due` falls within a period. Overdue care is done once, at the earliest
+ * on the period's first day, and the plan continues from there: missed visits are not made up for.
  */
 export function visitsWithin(due: string, interval: Interval, { from, to }: Span): number {
   const first = due < from ? from : due;
   let visits = 0;
-  // a daily plan over a year has the most visits
+  // a daily plan over a year has the most visits, which are fewer than this limit
   while (visits < 400 && intervalsAfter(first, interval, visits) <= to) visits += 1;
   return visits;
 }

@@ -3,7 +3,7 @@ export function countryOf(code: string): string | null {
   return COUNTRIES.get(code) ?? null;
 }
 
-/** ISO 3166-1 numeric codes, and four that were withdrawn after horses were first chipped with them. */
+/** The ISO 3166-1 numeric codes, and four that were withdrawn after horses had been chipped with them. */
 const COUNTRIES = new Map(
   `004 Afghanistan|008 Albania|010 Antarctica|012 Algeria|016 American Samoa|020 Andorra|024 Angola
   028 Antigua and Barbuda|031 Azerbaijan|032 Argentina|036 Australia|040 Austria|044 the Bahamas|048 Bahrain

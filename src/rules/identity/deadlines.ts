@@ -1,12 +1,12 @@
 import { addDays, addMonths, later } from "#rules/dates.ts";
 
-/** A last day in the law, and the library's fact behind it. */
+/** A last day set by law, and the library's fact that states it. */
 export interface Deadline {
   code: string;
   latest: string;
   sentence: string;
   source: string;
-  /** When the text behind it was last read, `YYYY-MM-DD`. */
+  /** When the source of that fact was last read, as `YYYY-MM-DD`. */
   checkedOn: string;
 }
 
@@ -14,7 +14,7 @@ const CHECKED_ON = "2026-11-21";
 
 export type Nation = "ENGLAND" | "SCOTLAND" | "WALES";
 
-/** When a foal must have its passport, by the nation where it is kept. */
+/** The deadlines for a foal's passport in the nation where the foal is kept. */
 export function foalDeadlines(born: string, nation: Nation): Deadline[] {
   const year = born.slice(0, 4);
   const sixMonths = addMonths(born, 6);
@@ -66,7 +66,10 @@ export function foalDeadlines(born: string, nation: Nation): Deadline[] {
   return deadlines[nation];
 }
 
-/** A thoroughbred foal bred to race in Great Britain is to be notified within 30 days, the day of birth being the first. */
+/**
+ * The deadline for notifying the birth of a thoroughbred foal bred to race in Great Britain: within 30 days,
+ * where the day of birth is the first.
+ */
 export function foalNotification(born: string): Deadline {
   return {
     code: "FOAL_NOTIFICATION",
@@ -77,7 +80,7 @@ export function foalNotification(born: string): Deadline {
   };
 }
 
-/** A new owner has 30 days, the day of the transfer being the first. */
+/** The deadline for registering a new owner: within 30 days, where the day of the transfer is the first. */
 export function changeOfOwner(transferred: string): Deadline {
   return {
     code: "CHANGE_OF_OWNER",
@@ -88,7 +91,7 @@ export function changeOfOwner(transferred: string): Deadline {
   };
 }
 
-/** The passport goes back within 30 days of a death. */
+/** The deadline for returning a passport: within 30 days of the death. */
 export function returnAfterDeath(died: string): Deadline {
   return {
     code: "RETURN_AFTER_DEATH",
@@ -99,7 +102,7 @@ export function returnAfterDeath(died: string): Deadline {
   };
 }
 
-/** An imported horse is to be registered within 30 days of its arrival. */
+/** The deadline for registering an imported horse: within 30 days of its arrival. */
 export function registerImport(arrived: string): Deadline {
   return {
     code: "REGISTER_IMPORT",

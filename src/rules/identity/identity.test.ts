@@ -99,7 +99,7 @@ test("likely typing errors against other numbers are named", () => {
   expect(slipBetween(chip, "985120021345678")).toBe("SWAPPED");
   expect(slipBetween(chip, "985720012345678")).toBe("ONE_WRONG");
   expect(slipBetween(chip, "98512001234567")).toBe("ONE_MISSING");
-  expect(slipBetween(chip, "985120012345679")).toBeNull(); // the next chip of the same box
+  expect(slipBetween(chip, "985120012345679")).toBeNull(); // this is the next chip of the same box
   expect(slipBetween(chip, "985120087654321")).toBeNull();
   expect(slipBetween(chip, "")).toBeNull();
   expect(checkMicrochip(chip, ["977000000000001", "985120021345678"])).toMatchObject({

@@ -4,17 +4,17 @@ import { isPlaceholder, isRounded, normalise, slipAmong, type Status } from "./n
 export interface MicrochipCheck {
   status: Status;
   sentence: string;
-  /** The country of its code; null if the code is a maker's or unknown. */
+  /** The country of the chip's code; null if the code is a maker's or unknown. */
   country: string | null;
-  /** The maker of its code, if we know it; null otherwise. */
+  /** The maker of the chip's code; null if it is not known here. */
   maker: string | null;
   source: string;
 }
 
 /**
- * Reads a microchip number as a passport clerk would: ISO 11784 has 15 digits, the first three a country's code (001
- * to 899) or a maker's (900 to 998). Older chips with 9 or 10 characters are a warning, never a refusal. `others` are
- * numbers that this one must not be confused with.
+ * Checks a microchip number as a passport clerk would. By ISO 11784 it has 15 digits, the first three of which
+ * are the code of a country (001 to 899) or of a maker (900 to 998). Older chips with 9 or 10 characters cause a
+ * warning, but are never refused. `others` are numbers that this one must not be confused with.
  */
 export function checkMicrochip(text: string, others: readonly string[] = []): MicrochipCheck {
   const number = normalise(text);
@@ -32,7 +32,7 @@ export function checkMicrochip(text: string, others: readonly string[] = []): Mi
   return { status: doubt ? "WARN" : "OK", sentence, country, maker, source: SOURCE };
 }
 
-/** Makers' codes that are certain; others exist and are called unknown. 900 is shared by many makers. */
+/** Makers' codes that are certain; other codes exist and are reported as unknown. 900 is shared by many makers. */
 const makers = new Map([
   ["900", "one of the makers that share this code"],
   ["956", "Trovan"],
@@ -46,10 +46,10 @@ const makers = new Map([
 const SOURCE = "id-chip-15-digits";
 const nobody = { country: null, maker: null, source: SOURCE };
 
-/** Nine digits, or ten characters as shown by older scanners (digits and the letters A to F). */
+/** Nine digits, or ten characters (digits and the letters A to F) as shown by older scanners. */
 const OLDER = /^(?:\d{9}|[0-9A-F]{10})$/;
 
-/** The largest number in the 38 bits that ISO 11784 allots after the first three digits. */
+/** The largest number in the 38 bits that ISO 11784 provides after the first three digits. */
 const LARGEST = 274_877_906_943;
 
 const NOT_OWNERSHIP =

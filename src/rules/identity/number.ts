@@ -1,22 +1,22 @@
 export type Status = "OK" | "WARN" | "INVALID";
 
-/** The number for comparison and lookup: without spaces, dots, dashes or asterisks, in upper case. */
+/** The number in the form used for comparison and lookup: without spaces, dots, dashes or asterisks, in upper case. */
 export function normalise(text: string): string {
   return text.replaceAll(/[\s.*\u2010-\u2015\u2212-]/g, "").toUpperCase();
 }
 
-/** Whether a spreadsheet has turned a long number into a rounded one, as in 9.85112E+14. */
+/** Whether a spreadsheet has rounded a long number, as in 9.85112E+14. */
 export function isRounded(text: string): boolean {
   return /^\d(?:[.,]\d+)?E\+?\d{1,2}$/i.test(text.trim());
 }
 
-/** How two different numbers may differ by a typing error. */
+/** The typing errors by which two numbers may differ. */
 export type Slip = "SAME" | "SWAPPED" | "ONE_WRONG" | "ONE_MISSING";
 
 /**
  * Looks for a likely typing error between two numbers: the same number, two neighbouring characters swapped, one
- * character wrong, or one missing. Chips and passports issued together are numbered consecutively, so one wrong
- * character among the last four is no sign of an error.
+ * character wrong, or one missing. Chips and passports issued together have consecutive numbers, so one wrong
+ * character among the last four does not indicate an error.
  */
 export function slipBetween(one: string, other: string): Slip | null {
   const [a, b] = [normalise(one), normalise(other)];
@@ -26,7 +26,7 @@ export function slipBetween(one: string, other: string): Slip | null {
   return a.length === b.length ? slipAtSameLength(a, b) : null;
 }
 
-/** The message on a typing error; `other` is the number it was compared with. */
+/** The message about a typing error; `other` is the number compared with. */
 function slipSentence(slip: Slip, other: string): string {
   const words = {
     SAME: `The same number is given for another (${other}).`,
@@ -37,7 +37,7 @@ function slipSentence(slip: Slip, other: string): string {
   return `${words[slip]} Check it against the passport and the scanner.`;
 }
 
-/** The message on the first typing error against any of the others; null when there is none. */
+/** The message about the first likely typing error against any of the other numbers; null when there is none. */
 export function slipAmong(number: string, others: readonly string[]): string | null {
   for (const other of others) {
     const slip = slipBetween(number, other);
@@ -65,20 +65,20 @@ function isOneShort(a: string, b: string): boolean {
   return false;
 }
 
-/** Words that people type in place of a missing number. */
+/** Words that people type instead of a missing number. */
 const words = new Set(
   `idk later lost na nil no nochip noclue noidea none nonumber nopassport notavailable notchipped notknown notsure notyet
     pending tba tbc tbd test unknown unsure xxx`.split(/\s+/),
 );
 
-/** The remark when neither the passport's nor the chip's field has a number. */
+/** The remark when neither the passport field nor the chip field has a number. */
 export const NEITHER_TO_HAND =
   "Neither to hand? A passport's number has 15 characters, such as 826 046 001 234 567, and stands on its first pages, in Section I. A microchip number has 15 digits, such as 985 141 000 123 456, and is in the passport, too; a vet's scanner reads it. You can put both in later.";
 
-// nine digits would be an older chip
+// a counting number of nine digits would be a valid older chip
 const counting = "12345678";
 
-/** Whether the text is no number at all, but a word, a dash, or placeholder digits such as 12345. */
+/** Whether the text is not a number but a word, a dash, or placeholder digits such as 12345. */
 export function isPlaceholder(text: string): boolean {
   const bare = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
   if (bare === "") return text.trim() !== "";

@@ -8,26 +8,26 @@ import {
   returnAfterDeath,
 } from "./deadlines.ts";
 
-/** The days from which the law counts; null for what has not happened. */
+/** The days from which the law counts; null for events that have not happened. */
 export interface PaperDates {
   born: string;
   acquired: string | null;
   imported: string | null;
   died: string | null;
-  /** A thoroughbred bred to race in Great Britain. */
+  /** Whether the horse is a thoroughbred bred to race in Great Britain. */
   racing: boolean;
 }
 
-/** The known last days for a horse, and the unknown ones. */
+/** The known deadlines for a horse, and the unknown ones. */
 export interface Papers {
   deadlines: Deadline[];
-  /** One sentence for each deadline that the library does not hold, with whom to ask. */
+  /** For each deadline that the library does not contain, one sentence with whom to ask. */
   unknown: string[];
 }
 
 export type Country = Nation | "NORTHERN_IRELAND";
 
-/** The last days for a horse's papers in one part of the United Kingdom. */
+/** The deadlines for a horse's papers in one part of the United Kingdom. */
 export function paperDeadlines(dates: PaperDates, country: Country): Papers {
   const racing =
     dates.racing && country !== "NORTHERN_IRELAND" ? [foalNotification(dates.born)] : [];
@@ -53,7 +53,7 @@ const MATTERS = ["acquired", "imported", "died"] as const;
 type Matter = (typeof MATTERS)[number];
 type DeadlinesByMatter = Partial<Record<Matter, (day: string) => Deadline>>;
 
-// Scotland and Wales only where their own text was read
+// Scotland and Wales have entries only where their own law was read
 const matters: Record<Nation, DeadlinesByMatter> = {
   ENGLAND: { acquired: changeOfOwner, imported: registerImport, died: returnAfterDeath },
   WALES: {
@@ -71,5 +71,5 @@ const NOT_HELD: Record<Matter, string> = {
   died: "How soon a passport goes back after a death in",
 };
 
-/** The library's own statement on Northern Ireland (`knowledge/not-held.json`). */
+/** The library's own statement about Northern Ireland (`knowledge/not-held.json`). */
 const NOT_RESEARCHED = "The library was not researched for Northern Ireland. Ask DAERA.";

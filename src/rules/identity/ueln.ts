@@ -6,14 +6,15 @@ export interface UelnCheck {
   sentence: string;
   /** The country of the database that first recorded the horse; null if its code is unknown. */
   country: string | null;
-  /** That database, if we know its code; null otherwise. */
+  /** The name of that database; null if its code is not known here. */
   database: string | null;
   source: string;
 }
 
 /**
- * Reads a Unique Equine Life Number: 15 characters, three digits for the country (ISO 3166), three characters for the
- * database, nine for the horse's number in it. `others` are numbers that this one must not be confused with.
+ * Checks a Unique Equine Life Number, which has 15 characters: three digits for the country (ISO 3166), three
+ * characters for the database, nine for the horse's number in the database. `others` are numbers that this one
+ * must not be confused with.
  */
 export function checkUeln(text: string, others: readonly string[] = []): UelnCheck {
   const number = normalise(text);
@@ -33,7 +34,7 @@ export function checkUeln(text: string, others: readonly string[] = []): UelnChe
   };
 }
 
-/** Databases that are certain, by the first six characters. */
+/** Databases that are certain, by the first six characters of their numbers. */
 const databases = new Map([
   ["250001", "SIRE, the French national database"],
   ["372414", "the Irish Horse Board"],

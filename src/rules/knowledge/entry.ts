@@ -1,10 +1,10 @@
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 
-/** The specialists, in the order of the screens. */
+/** The specialists, in the order in which screens list them. */
 export const assistants = ["bha", "be", "tba", "bhs", "health"] as const;
 export type Assistant = (typeof assistants)[number];
 
-/** The body whose rules each specialist assumes when a question names none. */
+/** The governing body whose rules each specialist assumes when a question names none. */
 export const ownBodies: Record<Assistant, Body | null> = {
   bha: "BHA",
   be: "BE",
@@ -22,22 +22,25 @@ export const whomToAsk: Record<Assistant, string> = {
   health: "Ask your vet, or the body whose rule it is.",
 };
 
-/** `source-seen`: read on the page it names. `unconfirmed`: not read, so never given as an answer. */
+/**
+ * `source-seen`: the statement was read on the page that the entry names. `unconfirmed`: it was not, so it is
+ * never given as an answer.
+ */
 export const evidences = ["source-seen", "unconfirmed"] as const;
 type Evidence = (typeof evidences)[number];
 
-/** `medium`: adds "confirm with the body". `low`: never an answer by itself. */
+/** `medium` adds "confirm with the body" to an answer. `low` is never an answer by itself. */
 export const confidences = ["high", "medium", "low"] as const;
 type Confidence = (typeof confidences)[number];
 
-/** How close the text that was read is to the official one; null if not noted. */
+/** How close the text that was read is to the official one; null if that was not recorded. */
 export const tiers = ["official", "official-copy", "secondary", "memory"] as const;
 type Tier = (typeof tiers)[number];
 
 /** One statement of the reference library and its source. */
 export interface LibraryEntry {
   id: string;
-  /** The specialists who may use it; the first is the one it belongs to. */
+  /** The specialists who may use the entry; it belongs to the first of them. */
   assistants: Assistant[];
   topic: string;
   question: string;
@@ -46,14 +49,14 @@ export interface LibraryEntry {
   title: string;
   section: string | null;
   url: string;
-  /** Since when the rule applies, `YYYY-MM`. */
+  /** The month from which the rule applies, as `YYYY-MM`. */
   effective: string | null;
   evidence: Evidence;
   confidence: Confidence;
   tier: Tier | null;
-  /** Where the text was read if that is a copy or a report. */
+  /** Where the text was read if that was a copy or a report. */
   seen: string[];
-  /** An owner's possible phrasings. */
+  /** Phrasings in which an owner may ask for the entry. */
   asks: string[];
 }
 
@@ -61,7 +64,7 @@ export interface LibraryEntry {
 export interface Gap {
   id: string;
   say: string;
-  /** Patterns (see patterns.ts) that decide without the search. */
+  /** Patterns (see patterns.ts) that select this reply without a search. */
   when: string[];
   asks: string[];
 }
@@ -70,11 +73,11 @@ export interface Gap {
 export interface RecordsQuestion {
   id: string;
   /**
-   * Its plain form for one horse and for the whole yard, with `{horse}` and `{medicine}` in place of names; null if
-   * there is none.
+   * The question's plain form for one horse and for the whole yard, with `{horse}` and `{medicine}` instead of
+   * names; null if there is no such form.
    */
   plainly: { ofHorse: string | null; ofYard: string | null };
-  /** An owner's possible phrasings, with 'my horse' for every horse. */
+  /** Phrasings in which an owner may ask, with 'my horse' for any horse. */
   asks: string[];
 }
 
@@ -84,29 +87,29 @@ export interface EmergencyKind {
   /** Completes "This may be …". */
   may: string;
   /**
-   * The beginning of the answer if another number than the vet's comes first, or more is needed than ringing; null for
-   * the usual one.
+   * The beginning of the answer if another number than the vet's must be called first, or if more is needed than a
+   * call; null for the usual beginning.
    */
   first: string | null;
-  /** Recognised by the patterns alone: emergencies not of the horse's body, and diseases that spread. */
+  /** Whether only patterns recognise it: emergencies that do not concern the horse's body, and diseases that spread. */
   byPatterns: boolean;
-  /** Entries with what to do until the vet comes; if none may be cited, the answer says so. */
+  /** Entries that say what to do until the vet comes; if none of them may be cited, the answer says so. */
   meanwhile: string[];
-  /** Entries with more about it, but not what to do. */
+  /** Entries with more about the emergency, but not about what to do. */
   about: string[];
-  /** Names of the condition: urgent unless the question is general. */
+  /** Names of the condition, which are urgent unless the question is general. */
   named: string[];
   /** Descriptions that are urgent by themselves. */
   certain: string[];
   /** Signs that are urgent when two of them occur together. */
   signs: string[];
-  /** Whether the law requires a suspicion to be reported too. */
+  /** Whether the law also requires a suspicion to be reported. */
   report: boolean;
-  /** Realistic messages, here or in `messages.json`: examples for the classifier. */
+  /** Realistic messages, given here or in `messages.json`, as examples for the classifier. */
   examples: string[];
 }
 
-/** The data for recognising emergencies. */
+/** The data by which emergencies are recognised. */
 export interface Emergencies {
   /** Interchangeable words in patterns. */
   classes: Record<string, string[]>;
@@ -118,7 +121,7 @@ export interface Emergencies {
   kinds: EmergencyKind[];
 }
 
-/** The frames of a question, which distinguish "what is colic?" from "he has colic". */
+/** Patterns of questions that distinguish "what is colic?" from "he has colic". */
 export interface Frames {
   past: string[];
   over: string[];
@@ -132,17 +135,17 @@ export interface Frames {
 }
 
 interface Thesaurus {
-  /** A concept and the words and phrases that mean it. */
+  /** Each concept with the words and phrases that mean it. */
   words: Record<string, string[]>;
-  /** An everyday word, and its variants in dialect, text speech or phonetic spelling. */
+  /** Each everyday word with its variants in dialect, text speech or phonetic spelling. */
   speech: Record<string, string[]>;
-  /** Families of which a question means one scope (a governing body, a country), and the words for each. */
+  /** Families of scopes (governing bodies, countries), of which a question means one, and the words for each. */
   scopes: Record<string, Record<string, string[]>>;
-  /** The scopes that a specialist implies when the question names none. */
+  /** The scopes that a specialist assumes when the question names none. */
   implied: Record<Assistant, string[]>;
   /** Words that carry no information. */
   stop: string[];
-  /** Words that carry little information: an entry without them is hardly less likely. */
+  /** Words that carry little information: an entry without them is hardly less relevant. */
   common: string[];
 }
 
@@ -150,7 +153,7 @@ interface Thesaurus {
 export interface Corpus {
   topics: { topic: string; title: string }[];
   entries: LibraryEntry[];
-  /** Entries that say the same thing from two sources. */
+  /** Groups of entries that say the same from different sources. */
   twins: string[][];
   thesaurus: Thesaurus;
   gaps: Gap[];

@@ -1,6 +1,7 @@
 /**
- * The names of the sources that rules and pages refer to: title and publisher of the library's entry with that id. A
- * copy, so that a verdict can be shown without the library; a test checks that it is equal and complete.
+ * The names of the sources to which rules and pages refer: title and publisher of the library's entry with that
+ * id. This is a copy, so that a verdict can be shown without the library; a test checks that it is equal and
+ * complete.
  */
 export const sourceNames: Readonly<Record<string, string>> = {
   "bd-flu-annual": "Governing body moves from six-month to annual flu vaccinations; BD Rule 9, Horse & Hound; British Dressage rule 9 (2019 text as reproduced)",
@@ -88,5 +89,5 @@ export const sourceNames: Readonly<Record<string, string>> = {
   "wormers-pom-vps": "Horse wormers, East Kent Equine",
 };
 
-/** The source's name, 'title, publisher'; its id if it has none here. */
+/** The source's name as 'title, publisher'; its id if it is not listed here. */
 export const sourceName = (id: string) => sourceNames[id] ?? id;

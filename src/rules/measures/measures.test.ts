@@ -45,7 +45,7 @@ const reading = fc.record({
   bodyCondition: fc.option(fc.integer({ min: 1, max: 9 }), { nil: null }),
 });
 
-/** The naive way: goes through the day's records in order, and keeps each that is at least as good. */
+/** The rule computed simply: goes through the day's records in order, and keeps each that is at least as reliable. */
 function naively(readings: MeasureReading[], key: "weightKg" | "bodyCondition") {
   let best: MeasureReading | null = null;
   for (const each of readings) {

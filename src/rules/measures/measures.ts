@@ -1,6 +1,6 @@
 import { formatDay } from "#rules/date-format.ts";
 
-/** How a weight was obtained, most reliable first. */
+/** The ways in which a weight was obtained, the most reliable first. */
 export const weighings = ["WEIGHED", "TAPED", "UNSAID", "FEED_PLAN", "GUESSED"] as const;
 export type WeighingMethod = (typeof weighings)[number];
 
@@ -12,16 +12,16 @@ export interface MeasureReading {
   how: WeighingMethod;
 }
 
-/** Kilograms that no horse weighs: a higher number in a text is not read as a horse's weight. */
+/** Kilograms that no horse weighs; a higher number in a text is not read as a horse's weight. */
 const HEAVIEST = 5_000;
 
-// '561 kg', '548.5kg', '1,050 kg'
+// matches '561 kg', '548.5kg', '1,050 kg'
 const WEIGHT = /(?<![\d.,])(\d{1,2},\d{3}|\d{2,4})(\.\d)?\s*kg\b/i;
-// a score out of five is another scale
+// a score out of five belongs to another scale and is not matched
 const CONDITION =
   /\b(?:condition|bcs)(?:\s+score)?\s*:?\s*([1-9])(?!\d|\.\d|\s*(?:\/|(?:out\s+)?of)\s*5\b)/i;
 
-/** The contents of a weight record's text, such as '561 kg by tape, condition 7'. */
+/** The values in the text of a weight record, such as '561 kg by tape, condition 7'. */
 export function parseReading(words: string): Omit<MeasureReading, "date"> {
   const [, whole = "", tenth = ""] = WEIGHT.exec(words) ?? [];
   const kilograms = Number(whole.replace(",", "") + tenth);
@@ -40,15 +40,16 @@ const ways: [RegExp, WeighingMethod][] = [
 const weighingIn = (words: string): WeighingMethod =>
   ways.find(([pattern]) => pattern.test(words))?.[1] ?? "UNSAID";
 
-/** A day's weight and condition as drawn and listed. */
+/** The weight and condition of a day as charts and lists show them. */
 export interface DayMeasure extends MeasureReading {
-  /** If the day has other values: which are used and which are not, in one or two sentences. */
+  /** If the day has other values, one or two sentences on which are used and which are not. */
   why: string | null;
 }
 
 /**
- * One weight and one condition a day, in the order of days: weighed values count before taped ones, those before
- * guessed ones, and of equals the last. `readings` are in the order in which they were recorded.
+ * Reduces readings to one weight and one condition for each day, in the order of days: weighed values take
+ * precedence over taped ones, those over guessed ones, and among equals the last. `readings` are in the order in
+ * which they were recorded.
  */
 export function oneADay(readings: readonly MeasureReading[]): DayMeasure[] {
   const days = Map.groupBy(readings, ({ date }) => date);

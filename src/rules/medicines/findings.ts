@@ -3,15 +3,18 @@ import { dayNumber } from "#rules/dates.ts";
 import type { AgeLimit, CourseLimit, MedicineBook, StandDown } from "./rulebook.ts";
 import { formatOpenEnd, formatTreatment, isOpen, type ReadTreatment } from "./treatment.ts";
 
-/** One finding for or against, whose sentence is built only when it is shown. */
+/** One finding for or against; its sentence is built only when it is shown. */
 export interface MedicineFinding {
   code: string;
   grade: "NO" | "BORDERLINE" | "UNKNOWN" | "OK" | "NOTE";
-  /** A fact of the library; null if it holds none, which the sentence then says. */
+  /** A fact of the library; null if the library has none, in which case the sentence says so. */
   source: string | null;
-  /** The record it is about. */
+  /** The record that the finding is about. */
   treatment: string | null;
-  /** The first day on which it no longer forbids; Infinity when the record has no such day. Only with a NO. */
+  /**
+   * The first day on which the treatment no longer forbids competing; Infinity when the record gives no such day.
+   * Only with a NO.
+   */
   until: Day;
   sentence: () => string;
 }
@@ -31,7 +34,7 @@ const about = (
   until: more.until ?? 0,
 });
 
-/** The vet said that the horse must not go yet. */
+/** The finding that the vet has not yet allowed the horse to go. */
 export function withdrawal(treatment: ReadTreatment, until: Day): MedicineFinding {
   return about(
     "WITHDRAWAL",
@@ -45,7 +48,7 @@ export function withdrawal(treatment: ReadTreatment, until: Day): MedicineFindin
   );
 }
 
-/** The vet's withdrawal is over. */
+/** The finding that the vet's withdrawal period is over. */
 export function withdrawalOver(treatment: ReadTreatment, until: Day): MedicineFinding {
   return about(
     "WITHDRAWAL_OVER",
@@ -59,7 +62,7 @@ export function withdrawalOver(treatment: ReadTreatment, until: Day): MedicineFi
   );
 }
 
-/** A body's rule that the treatment breaks, or may break. */
+/** The finding that a treatment breaks, or may break, a body's rule. */
 export function standsDown(
   rule: StandDown,
   treatment: ReadTreatment,
@@ -80,7 +83,7 @@ export function standsDown(
   );
 }
 
-/** More courses than a horse may have. */
+/** The finding that a horse had more courses than allowed. */
 export function tooManyCourses(
   limit: CourseLimit,
   treatment: ReadTreatment,
@@ -98,7 +101,7 @@ export function tooManyCourses(
   );
 }
 
-/** Given without a prescriber on record. */
+/** The finding that a treatment was given without a prescriber on record. */
 export function notPrescribed(limit: CourseLimit, treatment: ReadTreatment): MedicineFinding {
   return about(
     "NOT_PRESCRIBED",
@@ -112,7 +115,7 @@ export function notPrescribed(limit: CourseLimit, treatment: ReadTreatment): Med
   );
 }
 
-/** Given to a horse too young for it. */
+/** The finding that a treatment was given to a horse too young for it. */
 export function tooYoung(
   limit: AgeLimit,
   treatment: ReadTreatment,
@@ -132,7 +135,7 @@ export function tooYoung(
   );
 }
 
-/** Nothing that can be checked here shows whether it has left the horse. */
+/** The finding that nothing recorded here shows whether a medicine has left the horse. */
 export function nobodyKnows(book: MedicineBook, treatment: ReadTreatment): MedicineFinding {
   const whose = book.otherwise
     ? "no date in the library tells when it is out of the horse, and a stand-down is not a withdrawal period"
@@ -149,7 +152,7 @@ export function nobodyKnows(book: MedicineBook, treatment: ReadTreatment): Medic
   );
 }
 
-/** A wormer is no reason for doubt, but no source says that it never matters. */
+/** The finding about a wormer, which is no reason for doubt, although no source says that it never matters. */
 export function wormer(book: MedicineBook, treatment: ReadTreatment): MedicineFinding {
   return about(
     "WORMER",
@@ -163,7 +166,7 @@ export function wormer(book: MedicineBook, treatment: ReadTreatment): MedicineFi
   );
 }
 
-/** The passport must say 'not intended', but says the opposite. */
+/** The finding that the passport must say 'not intended' but says the opposite. */
 export function notSignedOut(book: MedicineBook, source: string): MedicineFinding {
   return about(
     "FOOD_CHAIN",
@@ -177,7 +180,7 @@ export function notSignedOut(book: MedicineBook, source: string): MedicineFindin
   );
 }
 
-/** Nothing relevant is on record. */
+/** The finding that nothing relevant is on record. */
 export function nothingOnRecord(days: number): MedicineFinding {
   return about(
     "NOTHING_ON_RECORD",

@@ -3,13 +3,13 @@ import type { FoodChainStatus } from "./food-chain-status.ts";
 import { signsIn } from "./signs.ts";
 import type { Treatment } from "./treatment.ts";
 
-/** One sentence of a prompt and the library's fact behind it. */
+/** One sentence of a prompt, and the library's fact that supports it. */
 export interface PromptLine {
   sentence: string;
   source: string;
 }
 
-/** What to consider before a medicine is given: `isGrave` when it must not be given as things are. */
+/** What to consider before a medicine is given; `isGrave` when it must not be given in the present situation. */
 export interface FoodChainPrompt {
   isGrave: boolean;
   lines: PromptLine[];
@@ -25,13 +25,13 @@ const mustNot: PromptLine = {
     "Phenylbutazone (bute) must never be given to a horse that may enter the food chain: first it has to be signed out in its passport. Ask your vet before it is given, and tell the vet at once if it has been.",
   source: "noah-bute-food-chain",
 };
-/** The consequence when bute was given to a horse recorded as intended for human consumption. */
+/** What must follow when bute was given to a horse recorded as intended for human consumption. */
 const signOut: PromptLine = {
   sentence:
     "A horse that was given it has to be signed out of the food chain in its passport (Section IX, in passports since 2016 Section II), and its page here has to say so. Signing out can never be taken back, whoever owns the horse later.",
   source: "section-ix-irreversible",
 };
-/** Who can tell which of the two is true, and what must be signed. */
+/** Who can tell whether the passport or the record is right, and what must be signed. */
 const askWhom: PromptLine = {
   sentence:
     "Ask the vet who prescribed or gave it, and the body that issued the passport. If the record or the horse's page is wrong, put that one right.",
@@ -54,8 +54,8 @@ const sixMonths: PromptLine = {
 };
 
 /**
- * What to consider when a medicine is recorded for a horse of this food-chain status; null when there is nothing. It
- * recognises a medicine by its name only, warns, and never forbids.
+ * What to consider when a medicine is recorded for a horse of this food-chain status; null when there is
+ * nothing. It recognises a medicine only by its name, warns, and never forbids.
  */
 export function foodChainPrompt(status: FoodChainStatus, medicine: string): FoodChainPrompt | null {
   if (status === "EXCLUDED" || medicine.trim() === "") return null;
@@ -68,7 +68,7 @@ export function foodChainPrompt(status: FoodChainStatus, medicine: string): Food
   return { isGrave: false, lines: status === "INTENDED" ? [onlySome, sixMonths] : [lookItUp] };
 }
 
-/** The warning on a change of status; null when there is none. */
+/** The warning about a change of status; null when there is none. */
 export function statusPrompt(before: FoodChainStatus, after: FoodChainStatus): PromptLine | null {
   if (before === "EXCLUDED" && after !== "EXCLUDED")
     return {
@@ -79,7 +79,7 @@ export function statusPrompt(before: FoodChainStatus, after: FoodChainStatus): P
   return null;
 }
 
-/** Every fact of the library behind the prompts. */
+/** All facts of the library that support the prompts. */
 export const foodChainSources: readonly string[] = [
   ...[cannotBoth, mustNot, signOut, askWhom, lookItUp, onlySome, sixMonths].map(
     ({ source }) => source,
@@ -93,19 +93,23 @@ type TreatmentFacts = Pick<Treatment, "id" | "kind" | "name" | "words" | "from">
 /** A treatment that contradicts 'intended for human consumption'. */
 export type ForbiddenTreatment = Pick<Treatment, "id" | "name" | "from">;
 
-/** A contradiction between a horse's page and its records: the treatments, oldest first, and what to consider. */
+/**
+ * A contradiction between a horse's food-chain page and its records: the treatments, oldest first, and what to
+ * consider.
+ */
 export interface FoodChainConflict {
   treatments: ForbiddenTreatment[];
   lines: PromptLine[];
 }
 
-/** Maximum treatments named in a sentence; a horse on bute for years has hundreds. */
+/** Maximum number of treatments named in a sentence; a horse on bute for years has hundreds. */
 const NAMED = 3;
 
 /**
- * Whether a horse's treatments contradict its page's food chain status; null when they do not. Phenylbutazone, by any
- * of its names, is the only substance that the library says may never be given to such a horse: it holds no list of
- * others. How long ago it was given makes no difference, since it has no withdrawal period.
+ * Whether a horse's treatments contradict the food-chain status on its passport page; null when they do not.
+ * Phenylbutazone, by any of its names, is the only substance of which the library says that it may never be
+ * given to such a horse; the library has no list of others. How long ago it was given makes no difference,
+ * because it has no withdrawal period.
  */
 export function foodChainConflict(
   status: FoodChainStatus,

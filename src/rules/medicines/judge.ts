@@ -26,18 +26,18 @@ import type { FoodChainStatus } from "./food-chain-status.ts";
 import { ages, courses } from "./limits.ts";
 import { LOOK_BACK_DAYS, medicineVerdicts, type MedicineVerdict, worst } from "./verdict.ts";
 
-/** The known treatments of a horse, and the body whose rule is asked about. */
+/** The known treatments of a horse, and the body whose rule applies. */
 export interface MedicineRecord {
   body: Body;
   treatments: readonly Treatment[];
-  /** Null when unknown; then no rule on age is applied. */
+  /** Null when unknown; then no rule about age is applied. */
   dateOfBirth: string | null;
   foodChainStatus: FoodChainStatus;
 }
 
 /**
- * One line of an answer: the finding as a sentence, the library's fact behind it if there is one, and the record it is
- * about.
+ * One line of an answer: the finding as a sentence, the library's fact that supports it if there is one, and the
+ * record concerned.
  */
 export interface MedicineReason {
   code: string;
@@ -51,17 +51,17 @@ export interface MedicineAnswer {
   /** The deciding reasons come first; the last says when the rules were checked and with whom to confirm. */
   reasons: MedicineReason[];
   /**
-   * With a NO: the first day on which, by the present record, none of its reasons applies; null otherwise, and when
-   * there is no such day.
+   * With a NO, the first day on which none of its reasons applies according to the present record; null when there
+   * is no such day, and for other verdicts.
    */
   notBefore: string | null;
 }
 
 /**
- * Whether a horse's treatments allow it at a body's event on a day. NO: a vet's withdrawal or a body's stand-down
- * forbids it; BORDERLINE: one may, depending on how the rule or the record is read; UNKNOWN: no rule can tell, so ask;
- * OK: nothing on record is against it. Treatments that begin after the day do not count. Throws a RangeError for an
- * invalid date.
+ * Whether a horse's treatments allow it to take part in a body's event on a day. NO: a vet's withdrawal period
+ * or a body's stand-down forbids it. BORDERLINE: one of these may forbid it, depending on how the rule or the
+ * record is read. UNKNOWN: no rule can tell, so the answer says whom to ask. OK: nothing on record is against
+ * it. Treatments that begin after the day do not count. Throws a RangeError for an invalid date.
  */
 export function medicineVerdict(record: MedicineRecord, event: string): MedicineAnswer {
   const day = dayNumber(event);
@@ -91,7 +91,7 @@ export function medicineCell(
   return { verdict, code: findings.find(({ grade }) => grade === verdict)?.code ?? verdict };
 }
 
-/** The gravest verdict of all days of an outing, both inclusive, with the first day that has it. */
+/** The most serious verdict of all days of an outing, both ends inclusive, with the first day that has it. */
 export function medicineTrip(
   record: MedicineRecord,
   { firstDay, lastDay }: { firstDay: string; lastDay: string },
@@ -147,14 +147,14 @@ function ofTreatment(book: MedicineBook, treatment: ReadTreatment, event: Day): 
   return [...found, ...doubts(book, treatment)];
 }
 
-/** The doubts about a treatment that no vet's date covers. */
+/** The doubts about a treatment for which no vet has given a date. */
 function doubts(book: MedicineBook, treatment: ReadTreatment): MedicineFinding[] {
   const { kind } = treatment.given;
   if (kind === "THERAPY") return [];
   return [kind === "WORMER" ? wormer(book, treatment) : nobodyKnows(book, treatment)];
 }
 
-/** The finding on a treatment by a rule: null when it complies or the rule does not concern it. */
+/** The finding about a treatment under a rule; null when it complies or the rule does not concern it. */
 function broken(rule: StandDown, treatment: ReadTreatment, event: Day): MedicineFinding | null {
   const sure = fallsUnder(rule, treatment);
   if (sure === "NO") return null;

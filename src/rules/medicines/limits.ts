@@ -4,7 +4,7 @@ import type { AgeLimit, CourseLimit } from "./rulebook.ts";
 import { type MedicineFinding, notPrescribed, tooManyCourses, tooYoung } from "./findings.ts";
 import { lastGiven, type ReadTreatment } from "./treatment.ts";
 
-/** Courses beyond the allowed number, and those that name no prescriber; by their first day. */
+/** Findings about courses beyond the allowed number, and about those that name no prescriber, by their first day. */
 export function courses(
   limit: CourseLimit | null,
   given: readonly ReadTreatment[],
@@ -32,7 +32,7 @@ function isTooMany({ most, months }: CourseLimit, days: readonly Day[], from: Da
   return earlier !== undefined && from < addMonthsToDay(earlier, months);
 }
 
-/** Treatments given to a horse too young for them, and what must happen before it may run. */
+/** Findings about treatments of a horse that was too young for them, with what must happen before it may run. */
 export function ages(
   limit: AgeLimit | null,
   given: readonly ReadTreatment[],

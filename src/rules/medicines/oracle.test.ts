@@ -10,15 +10,15 @@ import { medicineCell, type MedicineRecord, medicineVerdict } from "./judge.ts";
 import type { Treatment } from "./treatment.ts";
 import { medicineVerdicts } from "./verdict.ts";
 
-/** How many random horses to compare. */
+/** The number of random horses to compare. */
 const RUNS = isLong ? 200_000 : 600;
 
-/** Days before an event near the edge of some rule, and any others. */
+/** A number of days before an event: often near a limit of some rule, otherwise any. */
 const anyGap = fc.oneof(
   fc.constantFrom(0, 1, 4, 5, 6, 7, 13, 14, 15, 29, 30, 31, 32, 89, 90, 91),
   fc.integer({ min: -10, max: 500 }),
 );
-/** Around the days on which rules started, and any. */
+/** A day of an event: often near the start of some rule, otherwise any. */
 const anyEvent = fc.oneof(
   fc
     .record({
@@ -62,7 +62,7 @@ const anyTreatment = fc
 
 type SampleTreatment = typeof anyTreatment extends fc.Arbitrary<infer T> ? T : never;
 
-/** Places a treatment so that its last day is the gap before the event. */
+/** Places a treatment so that `gap` days lie between its last day and the event. */
 function placed({ gap, length, withdrawal, ...rest }: SampleTreatment, event: string): Treatment {
   const to = length === null ? null : addDays(event, -gap);
   const from = addDays(event, -gap - (length ?? 0));
@@ -98,7 +98,7 @@ test("engine and oracle agree on every random horse", { timeout: 600_000 }, () =
     }),
     { numRuns: RUNS },
   );
-  // the horses must reach every verdict often, or the agreement proves little
+  // every verdict must occur often among the horses, or the agreement proves little
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(isLong ? RUNS / 200 : 0);
   stdout.write(`${RUNS} horses: ${JSON.stringify(seen)}\n`);
 });
@@ -149,12 +149,13 @@ test("the first day that a no names is no longer a no, and the day before it sti
   let named = 0;
   fc.assert(
     fc.property(anyCase, ({ record, event }) => {
-      // treatments still being given, and rules that start later, have no first day
+      // treatments that are still given, and rules that start later, are excluded because they have no first allowed
+      // day
       fc.pre(event >= "2025-04-12" && record.treatments.every(({ to }) => to !== null));
       const { notBefore } = medicineVerdict(record, event);
       if (notBefore === null) return;
       named++;
-      // other treatments may begin meanwhile: only those begun by the event's day are included
+      // other treatments may begin meanwhile, so only those begun by the event's day are included
       const treatments = record.treatments.filter(({ from }) => from <= event);
       expect(medicineVerdict({ ...record, treatments }, notBefore).verdict).not.toBe("NO");
       const before = medicineVerdict({ ...record, treatments }, addDays(notBefore, -1));

@@ -99,7 +99,7 @@ const standDowns: readonly StandDown[] = [
   },
 ];
 
-/** The library's statements on the British Horseracing Authority; the present Codes themselves were not read. */
+/** The library's statements about the British Horseracing Authority; its current Codes themselves were not read. */
 const bha: MedicineBook = {
   ...named("BHA"),
   standDowns,
@@ -117,7 +117,7 @@ const bha: MedicineBook = {
     sign: "BISPHOSPHONATE",
     what: "a bisphosphonate",
     years: 4,
-    // the source says only 'after October 2021': the first day of November is taken
+    // the source says only 'after October 2021', so the first day of November is used
     from: on("2021-11-01"),
     standDownMonths: 12,
     youngest: 2,
@@ -129,7 +129,7 @@ const bha: MedicineBook = {
   otherwise: "bha-detection-vs-withdrawal",
 };
 
-/** The library holds no medicines rule of these bodies, so that only a vet's date decides. */
+/** The rulebook of a body of which the library has no medicines rule, so that only a vet's date decides. */
 const notHeld = (body: Body): MedicineBook => ({
   ...named(body),
   standDowns: [],
@@ -144,7 +144,7 @@ const books: Partial<Record<Body, MedicineBook>> = { BHA: bha };
 /** A body's rules on medicines. */
 export const medicineBook = (body: Body): MedicineBook => books[body] ?? notHeld(body);
 
-/** Every fact of the library behind the books. */
+/** All facts of the library on which the rulebooks rely. */
 export const medicineSources: readonly string[] = bodies.flatMap((body) => {
   const { standDowns: rules, courseLimit, ageLimit, signedOut, otherwise } = medicineBook(body);
   return [

@@ -1,4 +1,4 @@
-/** The signs that a record's text can contain: those that some rule needs, and the substance behind a brand. */
+/** The signs that a record's text can contain: those that some rule needs, and the substances of brands. */
 export type Sign =
   | "PHENYLBUTAZONE"
   | "SUXIBUZONE"
@@ -17,20 +17,20 @@ export type Sign =
 
 interface SignVocabulary {
   sign: Sign;
-  /** Words as people write them, in lower case; only whole words count, `*` matches any ending. */
+  /** Words as people write them, in lower case. Only whole words match; `*` stands for any ending. */
   words: readonly string[];
   /** The library's entry that uses the first of these words. */
   source: string;
 }
 
 /**
- * The words that identify a treatment. Product names are those in the library or its thesaurus; a name that is missing
- * here does not count as harmless: it is unknown. Brands that neither has (Pro-Dynam, Laurabolin) can only make an
- * answer more careful (decision 0010); statements about them are about the substance.
+ * The words that identify a treatment. Product names are those in the library or its thesaurus. A treatment
+ * whose name is not listed counts as unknown, not as harmless. Brands that neither source has (Pro-Dynam,
+ * Laurabolin) can only make an answer more careful (decision 0010); statements about them concern the substance.
  */
 export const signVocabulary: readonly SignVocabulary[] = [
   {
-    // suxibuzone becomes phenylbutazone in the horse, so both are treated alike
+    // suxibuzone is metabolised to phenylbutazone in the horse, so both are treated alike
     sign: "PHENYLBUTAZONE",
     words: [
       "phenylbutazone",
@@ -118,10 +118,10 @@ const patternOf = (words: readonly string[]) =>
 
 const patterns = signVocabulary.map(({ sign, words }) => ({ sign, pattern: patternOf(words) }));
 
-// most treatments have no sign: one test decides
+// most treatments have no sign, so one pattern of all words excludes them quickly
 const any = patternOf(signVocabulary.flatMap(({ words }) => words));
 
-/** The signs in a text, in any case, with a hyphen or a space between words. */
+/** The signs in a text, whatever its case and whether words are joined by a hyphen or a space. */
 export function signsIn(text: string): Sign[] {
   const folded = text.toLowerCase();
   if (!any.test(folded)) return [];
@@ -131,8 +131,8 @@ export function signsIn(text: string): Sign[] {
 const folded = (text: string) => text.trim().toLowerCase().replaceAll("-", " ");
 
 /**
- * All names, in lower case, of the medicine whose name was typed: 'bute' is phenylbutazone, and Danilon becomes it in
- * the horse. A text without other names is returned alone.
+ * All names, in lower case, of the medicine whose name was typed: 'bute' is phenylbutazone, and Danilon is
+ * metabolised to it. For a text that is no known name, only the text itself.
  */
 export function namesOf(typed: string): string[] {
   const others = signVocabulary

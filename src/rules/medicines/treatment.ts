@@ -5,45 +5,51 @@ import { LOOK_BACK_DAYS } from "./verdict.ts";
 
 /** A treatment or procedure as a yard records it. */
 export interface Treatment {
-  /** The id of its record. */
+  /** The id of the treatment's record. */
   id: string;
   /**
-   * MEDICINE: something was given, or a vet treated and the record does not say that nothing was; WORMER: mentioned,
-   * but no reason for doubt; THERAPY: hands or machines only.
+   * MEDICINE: something was given, or a vet treated and the record does not say that nothing was given. WORMER:
+   * mentioned, but no reason for doubt. THERAPY: only by hand or machine.
    */
   kind: "MEDICINE" | "WORMER" | "THERAPY";
-  /** Its common name: 'Danilon'. */
+  /** The treatment's common name, such as 'Danilon'. */
   name: string;
-  /** The rest of its record's text, which may contain more signs. */
+  /** The rest of the record's text, which may contain more signs. */
   words: string;
-  /** The first day. */
+  /** The first day of the treatment. */
   from: string;
-  /** The last day; null when the record names none. */
+  /** The last day of the treatment; null when the record names none. */
   to: string | null;
-  /** The meaning of a record without a last day: over on an unrecorded day, given when needed, or still being given. */
+  /**
+   * The meaning of a record without a last day. UNTOLD: it ended on an unrecorded day. AS_NEEDED: it is given when
+   * needed. GOING_ON: it is still given.
+   */
   open: "UNTOLD" | "AS_NEEDED" | "GOING_ON";
-  /** INJECTED: by injection without a site on record, so that it may have been a joint. */
+  /** INJECTED means an injection whose site is not on record, so it may have been a joint. */
   site: "JOINT" | "INJECTED" | "ELSEWHERE";
   isPrescribed: boolean;
   /**
-   * The last day on which the horse must not compete, as stated by the treating vet for this horse and this treatment;
-   * null if none is on record.
+   * The last day on which the horse must not compete, as the treating vet stated it for this treatment; null if
+   * none is on record.
    */
   withdrawalUntil: string | null;
 }
 
-/** A treatment prepared for many questions. */
+/** A treatment whose text and dates have been parsed once for many questions. */
 export interface ReadTreatment {
   given: Treatment;
   from: Day;
   to: Day | null;
   withdrawal: Day | null;
   signs: ReadonlySet<Sign>;
-  /** It may have gone into a joint. */
+  /** Whether the treatment may have gone into a joint. */
   maybeJoint: boolean;
 }
 
-/** Reads treatments, in any order, and returns them by their first day. Throws a RangeError for an invalid date. */
+/**
+ * Parses treatments, given in any order, and returns them by their first day. Throws a RangeError for an invalid
+ * date.
+ */
 export function readTreatments(treatments: readonly Treatment[]): ReadTreatment[] {
   return treatments
     .map(read)
@@ -63,7 +69,10 @@ function read(given: Treatment): ReadTreatment {
   };
 }
 
-/** The earliest and the latest day on which it may last have been given, as seen from a day not before its first. */
+/**
+ * The earliest and the latest day on which the treatment may last have been given, as known on a day that is not
+ * before its first.
+ */
 export function lastGiven(
   { given, from, to }: ReadTreatment,
   seen: Day,
@@ -75,13 +84,14 @@ export function lastGiven(
   return { least: given.open === "GOING_ON" ? seen : from, most: seen };
 }
 
-/** Whether it may still be given after the day on which its record was read. */
+/** Whether the treatment may still be given after the day on which its record was read. */
 export const isOpen = ({ given, to }: ReadTreatment) => to === null && given.open !== "UNTOLD";
 
 /**
- * The treatments that an answer about some days, both inclusive, may depend on for any body, plus those that answers
- * have named, by id; ordered by their first day. They are those that a vet's withdrawal still forbids, and those that
- * may have been given last in the 90 days before; therapies only if a rule named them.
+ * The treatments on which an answer about some days (both inclusive) may depend for any body, plus those with
+ * the ids that answers have named, by their first day. An answer may depend on treatments that a vet's
+ * withdrawal period still covers, and on those that may have been given last in the 90 days before; on therapies
+ * only if a rule names them.
  */
 export function treatmentsThatCount(
   treatments: readonly Treatment[],
@@ -103,7 +113,7 @@ function isNear(treatment: ReadTreatment, first: number): boolean {
   return lastGiven(treatment, Math.max(first, from)).most >= first - LOOK_BACK_DAYS;
 }
 
-/** A treatment at the beginning of a sentence: 'Danilon (3 May 2026 to 10 May 2026)'. */
+/** A treatment as the beginning of a sentence, such as 'Danilon (3 May 2026 to 10 May 2026)'. */
 export function formatTreatment(treatment: ReadTreatment): string {
   const { given, from, to } = treatment;
   if (to !== null && to > from)
@@ -119,11 +129,11 @@ const openings = {
   GOING_ON: " Its record names no last day, so it counts as still given.",
 };
 
-/** The sentence on an open end; empty if there is a last day. */
+/** The sentence about a missing last day; empty if there is one. */
 export const formatOpenEnd = ({ given, to }: ReadTreatment) =>
   to === null ? openings[given.open] : "";
 
-/** The sentence on when it was last given. */
+/** The sentence about when the treatment was last given. */
 export function formatLastGiven(treatment: ReadTreatment, event: Day): string {
   const { to } = treatment;
   if (to === null) return formatOpenEnd(treatment);

@@ -1,6 +1,6 @@
 /**
- * Damerau-Levenshtein distance (optimal string alignment: swapped neighbours are one edit), or
- * `limit + 1` as soon as it is known to be more than `limit`.
+ * The Damerau-Levenshtein distance (optimal string alignment, so swapped neighbours are one edit), or `limit +
+ * 1` as soon as it is known to exceed `limit`.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;

@@ -1,19 +1,19 @@
 import { editDistance } from "./edit-distance.ts";
 import { wordsOf, fold } from "./words.ts";
 
-/** The score of each way to match a word, from 0 to 1. */
+/** The score when a whole word matches; the following constants are the scores of weaker matches, from 0 to 1. */
 const WHOLE = 1;
 const PLURAL = 0.95;
 const BEGINNING = 0.8;
 const INSIDE = 0.45;
 const MISSPELT = 0.5;
 
-/** Minimum letters of a word for matching inside others, or as misspelt. */
+/** Minimum number of letters for a word to match inside another word, or as a misspelling. */
 const INSIDE_LETTERS = 4;
 const MISSPELT_LETTERS = 4;
 const TWO_EDITS_LETTERS = 8;
 
-/** How well a word of a query matches one of a text; 0 for not at all. */
+/** How well a word of a query matches a word of a text; 0 if it does not match. */
 export function likeness(asked: string, word: string): number {
   if (word === asked) return WHOLE;
   if (word === `${asked}s` || asked === `${word}s`) return PLURAL;
@@ -28,7 +28,7 @@ function isMisspelt(asked: string, word: string) {
   const limit = asked.length < TWO_EDITS_LETTERS ? 1 : 2;
   if (word.length + limit < asked.length) return false;
   if (editDistance(asked, word, limit) <= limit) return true;
-  // the beginning of a longer word, misspelt
+  // matches a misspelt beginning of a longer word
   return editDistance(asked, word.slice(0, asked.length), 1) <= 1;
 }
 
@@ -38,14 +38,14 @@ export interface Field {
   weight: number;
 }
 
-/** The title counts in full; other known text slightly less. */
+/** A field for a title, which counts in full; other known text counts slightly less. */
 export const named = (title: string): Field => ({ words: wordsOf(title), weight: 1 });
 export const known = (...texts: (string | null)[]): Field => ({
   words: wordsOf(texts.filter(Boolean).join(" ")),
   weight: 0.8,
 });
 
-/** How well one word matches the fields of a thing. */
+/** How well one word matches the best of a thing's fields. */
 const wordScore = (asked: string, fields: readonly Field[]) =>
   Math.max(
     0,
@@ -56,7 +56,7 @@ const wordScore = (asked: string, fields: readonly Field[]) =>
     }),
   );
 
-/** How well a thing matches a query, from 0 to 1: 0 unless every word matches. */
+/** How well a thing matches a query, from 0 to 1; 0 unless every word matches. */
 export function score(asked: readonly string[], fields: readonly Field[]): number {
   if (asked.length === 0) return 0;
   let sum = 0;
@@ -70,15 +70,15 @@ export function score(asked: readonly string[], fields: readonly Field[]): numbe
   return sum / asked.length - (isAll ? 0 : 0.02);
 }
 
-/** A part of a title, and whether it matched. */
+/** A part of a title, and whether it matched the query. */
 export interface Part {
-  /** Its position in the title. */
+  /** The part's position in the title. */
   at: number;
   text: string;
   found: boolean;
 }
 
-/** A title in parts: the matched letters, and the text between. */
+/** Splits a title into parts: the matched letters, and the text between them. */
 export function marked(title: string, asked: readonly string[]): Part[] {
   const parts: Part[] = [];
   let end = 0;
@@ -96,7 +96,7 @@ export function marked(title: string, asked: readonly string[]): Part[] {
   return parts;
 }
 
-/** How many letters of a word, from its beginning, matched; a misspelt one matches as a whole. */
+/** How many letters at the beginning of a word matched; a misspelt word matches as a whole. */
 function lettersFound(word: string, asked: readonly string[]): number {
   const plain = fold(word);
   const met = asked
@@ -104,7 +104,7 @@ function lettersFound(word: string, asked: readonly string[]): number {
     .toSorted((a, b) => likeness(b, plain) - likeness(a, plain));
   const [best] = met;
   if (best === undefined) return 0;
-  // folding may turn two letters into one, or none
+  // normalising may turn two letters into one, or remove one, so positions are valid only if the length is unchanged
   return plain.startsWith(best) && plain.length === word.length ? best.length : word.length;
 }
 
@@ -113,11 +113,11 @@ export interface RankedHit {
   type: "horse" | "command" | "person" | "record" | "event" | "library";
   id: string;
   title: string;
-  /** How well it matches the query, from 0 to 1. */
+  /** How well the hit matches the query, from 0 to 1. */
   score: number;
 }
 
-/** The groups in the order of display. */
+/** The groups in the order in which they are displayed. */
 const groups = [
   { title: "Horses", types: ["horse"] },
   { title: "Do", types: ["command"] },
@@ -152,7 +152,7 @@ export function merge<T extends RankedHit>(found: readonly T[]): { title: string
 const isAmong = (types: readonly RankedHit["type"][], type: RankedHit["type"]) =>
   types.includes(type);
 
-/** The number of hits per group: each in turn gets one more, until there is no room. */
+/** The number of hits in each group: each group in turn gets one more, until there is no room. */
 function share(wanted: readonly number[]): number[] {
   const given = wanted.map(() => 0);
   let room = ALL_MAX;

@@ -1,4 +1,4 @@
-/** Maximum words of a query that are searched. */
+/** Maximum number of a query's words that are searched. */
 const WORDS_MAX = 8;
 
 /** Letters that Unicode normalisation does not decompose. */
@@ -22,17 +22,17 @@ export function fold(text: string): string {
     .replaceAll(/[øłđßæœ]/g, (letter) => plainLetter[letter] ?? letter);
 }
 
-/** The words of a text for comparison: letters and digits of any script. */
+/** The words of a text for comparison, made of letters and digits of any script. */
 export const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Words of a question around its subject. */
+/** Words that occur in a question around its subject. */
 const noise = new Set(
   "a an and are at by did do does for from had has have how i in is it last me my of on our show the to was were what when where which who with".split(
     " ",
   ),
 );
 
-/** The words of a query to search for: without the words around its subject, unless there are no others. */
+/** The words of a query to search for. Words around its subject are left out unless there are no others. */
 export function queryTerms(query: string): string[] {
   const words = [...new Set(wordsOf(query))];
   const telling = words.filter((word) => !noise.has(word));

@@ -5,16 +5,16 @@ import { type FluRecord, readHistory } from "./history.ts";
 import { plan } from "./plan.ts";
 import type { Step } from "./plan-findings.ts";
 
-/** A dose in the chain, relative to those before it. */
+/** A dose in a chain, with its relation to the doses before it. */
 export interface Link {
   date: string;
   step: Step;
   /** Days since the previous dose; null if there is none. */
   since: number | null;
-  /** The days that the rule allowed for it; null for a first one. */
+  /** The days that the rule allowed for the dose; null for a first one. */
   allowed: Days | null;
   timing: "IN_TIME" | "EARLY" | "LATE";
-  /** The course was already broken: it can only be read as the second of a new one. */
+  /** Whether the course was already broken, so that the dose can only count as the second of a new course. */
   afterBreak: boolean;
 }
 
@@ -29,8 +29,8 @@ export interface Chain {
 }
 
 /**
- * A record as a chain for one body: each dose with the days that were allowed for it, and the periods that the doses
- * cover, from the first shown dose to a last day. Of many doses the last `LINKS_MAX` are shown.
+ * A record as a chain for one body: each dose with the days that were allowed for it, and the periods that the
+ * doses cover, from the first dose shown to a given last day. Of many doses only the last `LINKS_MAX` are shown.
  */
 export function chainOf(record: FluRecord, until: string): Chain {
   const doses = readHistory(record).doses.map(dateOfDay);
@@ -47,7 +47,7 @@ export function chainOf(record: FluRecord, until: string): Chain {
   };
 }
 
-/** Maximum doses in a chain. */
+/** Maximum number of doses in a chain. */
 export const LINKS_MAX = 10;
 
 function linkOf(record: FluRecord, before: readonly string[], date: string): Link {
@@ -69,7 +69,7 @@ function linkOf(record: FluRecord, before: readonly string[], date: string): Lin
   return { date, step, since, allowed: within ?? whole, timing, afterBreak };
 }
 
-/** The next dose after some, and the days that the rule allows for it. */
+/** The next dose after the given ones, with the days that the rule allows for it. */
 function nextAfter({ body, context: _context, ...record }: FluRecord, doses: readonly string[]) {
   const { windows, bodies, reasons } = plan({ ...record, doses, bodies: [body], events: [] });
   const [own] = bodies;
@@ -96,10 +96,10 @@ function covered(record: FluRecord, from: string, to: string): Days[] {
   return result;
 }
 
-// the wait after a dose is no lapse
+// the wait after a dose does not count as a lapse
 const holds = ({ verdict, code }: Cell) => verdict !== "NO" || code === "EXCLUSION";
 
-/** The days that a drawing of a chain must show, with a margin on both sides. */
+/** The days that a chart of a chain must show, with a margin on both sides. */
 export function shownDays({ links, next }: Chain, days: readonly string[]): Days {
   const dates = [...links.map(({ date }) => date), ...days];
   const end = next && next.allowed.latest < FAR ? [next.allowed.latest] : [];
@@ -109,5 +109,5 @@ export function shownDays({ links, next }: Chain, days: readonly string[]): Days
   return { earliest: addDays(earliest, -room), latest: addDays(latest, room) };
 }
 
-// a window without an end ends in the year 9999
+// a window without an end ends in the year 9999, so a later year than this means that there is no end
 const FAR = "2101";

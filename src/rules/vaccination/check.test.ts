@@ -66,7 +66,7 @@ test("where counting forward and counting back differ, the answer is borderline 
     expect(codes({ body: "FEI", doses: dosedOn(dose), event: "2025-03-01" })[0], dose).toBe(
       "BOTH_WAYS",
     );
-  // the other way round: too late counted forward, in time counted back
+  // the reverse: too late when counted forward, in time when counted back
   expect(codes({ body: "FEI", doses: dosedOn("2025-02-20"), event: "2025-09-11" })[0]).toBe(
     "BOTH_WAYS",
   );
@@ -84,7 +84,7 @@ test("a racehorse waits seven days after any vaccination, eight for a strict rea
   expect(codes(week)).toContain("EXACTLY_SEVEN");
   expect(check(week).verdict).toBe("OK");
   expect(codes({ ...week, context: { strict: true } })[0]).toBe("EXCLUSION");
-  // the other bodies' waits cover the flu injection only
+  // the other bodies require a wait only after the flu injection
   expect(check({ ...record, body: "BS", otherVaccinations: ["2026-03-10"] }).verdict).toBe("OK");
 });
 
@@ -113,7 +113,7 @@ test("British Eventing's earlier seasons are judged by the rules of their time",
       "2024-01-01",
       "2025-12-31",
     ],
-    // before the outbreak, the amnesty of 2020, the shortage year, and since 2026
+    // days before the outbreak, in the amnesty of 2020, in the year of the shortage, and since 2026
     OK: [
       "2018-06-01",
       "2019-02-28",
@@ -244,7 +244,7 @@ test("the next dose has the days of its course, and among them those that also k
     next: third,
     forEvent: { earliest: "2026-06-14", latest: "2026-08-06" },
   });
-  // too late for this event unless boosted first, and not within its wait
+  // the last dose is too old for this event, so another must be given first, but not within the wait before the event
   expect(days(dosedOn("2026-01-31"), "2026-08-10")).toEqual({
     next: { earliest: "2026-02-01", latest: "2026-07-31" },
     forEvent: { earliest: "2026-02-10", latest: "2026-07-31" },
@@ -271,7 +271,7 @@ test("every source a rulebook names is a fact in the library", () => {
   const named = JSON.stringify(rulebooks).matchAll(/"(?:source|\w+Source)":"([^"]+)"/g);
   const unknown = [...named].map(([, id]) => id).filter((id) => !known.has(id));
   expect(unknown).toEqual([]);
-  expect(known).toContain("fei-flu-in-competition"); // named in the words, not in a rulebook
+  expect(known).toContain("fei-flu-in-competition"); // only a sentence names it
   expect(known).toContain("flu-safe-schedule-all-bodies");
 });
 

@@ -5,12 +5,15 @@ import { judge, type Verdict } from "./judge.ts";
 import { nextDays } from "./next-dose.ts";
 import type { Stretch } from "./stretches.ts";
 
-/** A horse's doses, and the day of the event: for the FEI the day of arrival, else the day it competes or attends. */
+/**
+ * A horse's doses and the day of an event: for the FEI the day of arrival, otherwise the day on which it
+ * competes or attends.
+ */
 export interface Question extends FluRecord {
   event: string;
 }
 
-/** One line of an answer: the finding as a sentence, and the library's fact behind it. */
+/** One line of an answer: the finding as a sentence, and the library's fact that supports it. */
 export interface Reason {
   code: string;
   sentence: string;
@@ -27,9 +30,9 @@ export interface Answer {
   verdict: Verdict;
   /** The deciding reasons come first; the last says when the rule was read and with whom to confirm. */
   reasons: Reason[];
-  /** When the next dose must be given to continue the course; null without a dose, and when the rule allows no day. */
+  /** The days on which the next dose continues the course; null without a dose, and when the rule allows no day. */
   next: Days | null;
-  /** The part of those days that also makes this event possible; null when none does. */
+  /** The part of those days that also makes this event possible; null when no day does. */
   forEvent: Days | null;
 }
 
@@ -54,7 +57,7 @@ export function check(question: Question): Answer {
   };
 }
 
-/** A range of days as dates. */
+/** Converts a range of day numbers to dates. */
 export const inDates = ({ from, to }: Stretch): Days => ({
   earliest: dateOfDay(from),
   latest: dateOfDay(to),

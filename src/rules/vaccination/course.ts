@@ -11,23 +11,23 @@ import { NONE, type History } from "./history.ts";
 import type { CourseRule, Day } from "./rulebook.ts";
 import { inAny, lastDayOf, limitOn } from "./stretches.ts";
 
-/** A course read from one dose of a history as its V1, using the doses up to a day. */
+/** A course that starts with one dose of a history as its V1, using the doses up to a day. */
 export interface Course {
-  /** The index of V1, and the number of the course's doses. */
+  /** The index of V1 among the doses; `size` is the number of the course's doses. */
   start: number;
   size: number;
   first: Day;
   second: Day;
   last: Day;
-  /** The rule it complies with; null when there is none or it is too short to tell. */
+  /** The rule that the course complies with; null when there is none, or when the course is too short to tell. */
   rule: CourseRule | null;
-  /** Why it does not qualify by itself, regardless of the wait; null when it does. */
+  /** Why the course does not qualify by itself, regardless of the wait; null when it does. */
   fault: Finding | null;
-  /** Whether every gap so far is right, so that the next dose can continue it. */
+  /** Whether every gap so far is allowed, so that the next dose can continue the course. */
   sound: boolean;
 }
 
-/** Reads the course that starts at a dose, using the first `count` doses, for an event. */
+/** Reads the course that starts at a dose, with `count` doses of the history, for an event. */
 export function readCourse(
   history: History,
   start: number,
@@ -49,7 +49,7 @@ export function readCourse(
   return { ...course, rule: null, fault: breach ?? thirdOverdue(rule, second), sound };
 }
 
-/** Whether the course that starts at a dose has only right gaps under some rule; a single dose is no course yet. */
+/** Whether some rule allows all gaps of the course that starts at a dose; a single dose is no course yet. */
 export function isSound({ book, doses, lateFrom }: History, start: number, count: number): boolean {
   if (count - start < 2 || (lateFrom[start + 3] ?? NONE) < count) return false;
   for (const rule of book.courses) if (hasRightStart(doses, start, count, rule)) return true;
@@ -77,7 +77,8 @@ export function keepsSecond(rule: CourseRule, first: Day, second: Day): boolean 
 type Shape = Pick<Course, "start" | "size" | "first" | "second">;
 
 /**
- * The rule that the course complies with and by which its third dose is not overdue: preferably one without a doubt.
+ * The rule that the course complies with and by which its third dose is not overdue; a rule without doubt is
+ * preferred.
  */
 function ruleKept(history: History, { start, size, second }: Shape, event: Day): CourseRule | null {
   const { book, doses, lateFrom } = history;
@@ -93,7 +94,7 @@ function ruleKept(history: History, { start, size, second }: Shape, event: Day):
   return doubtful;
 }
 
-/** Whether the rule covers the course and its first gaps are right. */
+/** Whether the rule covers the course and allows its first gaps. */
 function hasRightStart(doses: readonly Day[], start: number, count: number, rule: CourseRule) {
   const [first, second] = [doses[start] ?? 0, doses[start + 1] ?? 0];
   if (!keepsSecond(rule, first, second) || !covers(rule, first, second)) return false;

@@ -16,7 +16,7 @@ import { lastDayOf, limitOn } from "./stretches.ts";
 
 const GRADES: readonly Finding["grade"][] = ["NO", "BORDERLINE", "OK", "NOTE"];
 
-/** All findings of an answer, deciding ones first, the request to confirm last. */
+/** All findings of an answer: the deciding ones first, the request to confirm last. */
 export function describe(history: History, event: Day, judgement: Judgement): Finding[] {
   const { book } = history;
   const { course, findings, verdict } = judgement;
@@ -50,7 +50,7 @@ function inDate(history: History, course: Course, event: Day): Finding {
   };
 }
 
-/** Notes that accompany a yes or a borderline. */
+/** Notes that accompany a yes or a borderline verdict. */
 function standing(history: History, course: Course, event: Day): Finding[] {
   const { book } = history;
   const said: Finding[] = [];
@@ -89,7 +89,7 @@ function standing(history: History, course: Course, event: Day): Finding[] {
   return said;
 }
 
-/** Whether an old course continued after the spacing changed. */
+/** Whether a course that began under the old spacing continued after the change. */
 function changedOver({ book, doses }: History, course: Course): boolean {
   const third = course.size > 2 ? (doses[course.start + 2] ?? course.second) : course.second;
   return course.first < book.changeover.from && third >= book.changeover.from;
@@ -104,14 +104,14 @@ function restartNeeded(book: Rulebook, last: Day): Finding {
   );
 }
 
-/** The last day on which a course is valid, why, and the source of that limit. */
+/** The last day on which a course is valid, the reason, and the source of that limit. */
 export interface CoverEnd {
   day: Day;
   why: () => string;
   source: string;
 }
 
-/** The end of cover of a course that broke no limit before its last dose, as seen from the day of an event. */
+/** The end of validity of a course that broke no limit before its last dose, as judged on the day of an event. */
 function endOfCover({ book, feiClause }: History, course: Course, event: Day): CoverEnd {
   const given = () => formatLongDay(course.last);
   const limit = limitOn(book.boosters, event);
@@ -139,8 +139,9 @@ function endOfCover({ book, feiClause }: History, course: Course, event: Day): C
 }
 
 /**
- * The last day on which a record is valid with its doses up to the day of an event, or was valid before it lapsed.
- * Null if there is no such day: without two doses, and when a gap between doses broke the course.
+ * The last day on which a record is valid with its doses up to the day of an event, or was valid before it
+ * lapsed. Null if there is no such day, because the record has fewer than two doses or a gap between doses broke
+ * the course.
  */
 export function heldUntil(record: FluRecord, event: string): string | null {
   const day = heldUntilDay(readHistory(record), dayNumber(event));

@@ -16,7 +16,8 @@ const tetanus = ["TETANUS"] as const;
 const fluAndTetanus = ["INFLUENZA", "TETANUS"] as const;
 
 /**
- * Vaccines by the names on a passport's stickers, and the diseases of each. A name that is missing here says nothing.
+ * Vaccines by the names on the stickers in passports, and the diseases of each. A name that is not listed says
+ * nothing.
  */
 const vaccines: readonly (readonly [name: string, against: readonly Disease[]])[] = [
   ["proteqflu te", fluAndTetanus],
@@ -45,7 +46,7 @@ const vaccines: readonly (readonly [name: string, against: readonly Disease[]])[
   ["proteq west nile", ["WEST_NILE"]],
 ];
 
-/** The diseases of the vaccines named in a text; empty if it names no known one. */
+/** The diseases of the vaccines that a text names; empty if it names no known vaccine. */
 export function diseasesOfProducts(text: string): Disease[] {
   const words = ` ${text
     .toLowerCase()

@@ -7,8 +7,8 @@ import { bodies, type Body } from "./rulebooks.ts";
 import { oracle } from "#testing/rules/vaccination/oracle.ts";
 
 /*
- * Edge cases, one body, one list of doses and one event each, so that anybody can check them by hand with a calendar.
- * `edges.json` was written by the oracle, which shares no line with the engine.
+ * Edge cases, each with one body, one list of doses and one event, so that anybody can check them by hand with a
+ * calendar. `edges.json` was written by a second implementation, which shares no code with the engine.
  */
 
 test("all 43 published examples are included, and each is also checked against the engine", () => {
@@ -57,7 +57,7 @@ test(
   },
 );
 
-/** Courses that begin, have a dose or expire on a day, each valid except at the edges. */
+/** Courses that begin, have a dose or expire on a day, and are otherwise valid. */
 function around(day: string) {
   const begun = [20, 21, 60, 61, 92, 93].map((gap) => [day, addDays(day, gap)]);
   const third = [119, 120, 150, 180, 181, 215, 216].map((gap) => [

@@ -11,7 +11,7 @@ import {
 } from "./rulebook.ts";
 import { lastDayOf } from "./stretches.ts";
 
-/** One finding for or against, whose sentence is built only when it is shown. */
+/** One finding for or against; its sentence is built only when it is shown. */
 export interface Finding {
   code: string;
   grade: "NO" | "BORDERLINE" | "OK" | "NOTE";
@@ -19,10 +19,10 @@ export interface Finding {
   sentence: () => string;
 }
 
-/** The code of a no without a dose on record. */
+/** The code of a no because no dose is on record. */
 export const NO_DOSE = "NO_VACCINATION";
 
-/** No dose by the day of the event. */
+/** The finding that no dose was given by the day of the event. */
 export function noVaccination(book: Rulebook): Finding {
   return no(
     NO_DOSE,
@@ -31,10 +31,10 @@ export function noVaccination(book: Rulebook): Finding {
   );
 }
 
-/** The code of a no because the first dose on record is marked as a later one of its course. */
+/** The code of a no because the first dose on record is marked as a later dose of its course. */
 export const EARLIER_MISSING = "EARLIER_MISSING";
 
-/** Earlier doses are missing from the record, so no course can be read. */
+/** The finding that earlier doses are missing from the record, so that no course can be judged. */
 export function earlierMissing(book: Rulebook, first: Day, size: number): Finding {
   return no(EARLIER_MISSING, book.secondMissingSource, () =>
     size === 1
@@ -43,7 +43,7 @@ export function earlierMissing(book: Rulebook, first: Day, size: number): Findin
   );
 }
 
-/** A course of one dose. */
+/** The finding that a course has only one dose. */
 export function secondMissing(book: Rulebook, first: Day): Finding {
   return no(
     "V2_MISSING",
@@ -53,7 +53,7 @@ export function secondMissing(book: Rulebook, first: Day): Finding {
   );
 }
 
-/** The first two doses of a course have a wrong interval. */
+/** The finding that the interval between the first two doses of a course is wrong. */
 export function secondInterval(rule: CourseRule, first: Day, second: Day): Finding {
   return no(
     "V2_INTERVAL",
@@ -63,7 +63,7 @@ export function secondInterval(rule: CourseRule, first: Day, second: Day): Findi
   );
 }
 
-/** The second and third doses have a wrong interval. */
+/** The finding that the interval between the second and third doses is wrong. */
 export function thirdInterval(rule: CourseRule, second: Day, third: Day): Finding {
   return no(
     "V3_INTERVAL",
@@ -73,7 +73,7 @@ export function thirdInterval(rule: CourseRule, second: Day, third: Day): Findin
   );
 }
 
-/** The third dose has not been given and its last day has passed. */
+/** The finding that the third dose has not been given although its last day has passed. */
 export function thirdOverdue(rule: CourseRule, second: Day): Finding {
   return no(
     "V3_OVERDUE",
@@ -83,7 +83,7 @@ export function thirdOverdue(rule: CourseRule, second: Day): Finding {
   );
 }
 
-/** A booster came after the longest gap. */
+/** The finding that a booster was given after the longest allowed gap. */
 export function boosterLate(
   limit: BoosterLimit,
   gap: { previous: Day; dose: Day; last: Day },
@@ -96,7 +96,7 @@ export function boosterLate(
   );
 }
 
-/** The last dose is older than the longest gap. */
+/** The finding that the last dose is older than the longest allowed gap. */
 export function boosterOverdue(limit: BoosterLimit, dose: Day, last: Day): Finding {
   return no(
     "BOOSTER_OVERDUE",
@@ -106,7 +106,7 @@ export function boosterOverdue(limit: BoosterLimit, dose: Day, last: Day): Findi
   );
 }
 
-/** A dose is too close before the event. */
+/** The finding that a dose is too close to the event. */
 export function tooSoon(book: Rulebook, dose: Day, event: Day, needed: number): Finding {
   return no(
     "EXCLUSION",
@@ -116,7 +116,10 @@ export function tooSoon(book: Rulebook, dose: Day, event: Day, needed: number): 
   );
 }
 
-/** The second dose is exactly the wait before the event and the body speaks of clear or full days. */
+/**
+ * The finding that the second dose was given exactly the required wait before the event, while the body requires
+ * clear or full days.
+ */
 export function exactAfterSecond(book: Rulebook, dose: Day, event: Day): Finding {
   return borderline(
     "SEVEN_AFTER_V2",
@@ -126,7 +129,7 @@ export function exactAfterSecond(book: Rulebook, dose: Day, event: Day): Finding
   );
 }
 
-/** The last dose is exactly the wait before the event, which this body accepts. */
+/** The finding that the last dose was given exactly the required wait before the event, which this body accepts. */
 export function exactWait(book: Rulebook, dose: Day): Finding {
   return note(
     "EXACTLY_SEVEN",
@@ -136,7 +139,7 @@ export function exactWait(book: Rulebook, dose: Day): Finding {
   );
 }
 
-/** The last dose is not recent enough. */
+/** The finding that the last dose is not recent enough. */
 export function notRecent(recency: Recency, dose: Day, event: Day, last: Day): Finding {
   return no(
     "RECENT_DOSE",
@@ -146,7 +149,7 @@ export function notRecent(recency: Recency, dose: Day, event: Day, last: Day): F
   );
 }
 
-/** Counting forward from the dose and back from the event give different results. */
+/** The finding that counting forward from the dose and counting back from the event give different results. */
 export function countedBothWays(
   recency: Recency,
   dose: Day,
@@ -160,7 +163,7 @@ export function countedBothWays(
   );
 }
 
-/** The text leaves it open whether the dose had to be more recent. */
+/** The finding that the text leaves open whether the dose had to be more recent. */
 export function recencyInDoubt(recency: Recency, dose: Day, last: Day): Finding {
   return borderline(
     "RECENT_DOSE_UNCERTAIN",
@@ -170,12 +173,12 @@ export function recencyInDoubt(recency: Recency, dose: Day, last: Day): Finding 
   );
 }
 
-/** The text leaves it open whether a course with this spacing counts. */
+/** The finding that the text leaves open whether a course with this spacing counts. */
 export function courseInDoubt(rule: CourseRule): Finding {
   return borderline("COURSE_UNCERTAIN", rule.thirdSource, () => rule.doubt ?? "");
 }
 
-/** Builds a note or a yes; `sentence` as in `Finding`. */
+/** Builds a finding that is a note or a yes; for `sentence` see `Finding`. */
 export function note(code: string, source: string, sentence: () => string): Finding {
   return { code, grade: "NOTE", source, sentence };
 }

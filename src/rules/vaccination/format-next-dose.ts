@@ -2,18 +2,19 @@ import { formatDay } from "#rules/date-format.ts";
 import { later } from "#rules/dates.ts";
 import type { Answer, Days } from "./check.ts";
 
-// a window without an end ends in the year 9999
+// a window without an end ends in the year 9999, so a later year than this means that there is no end
 const WITHOUT_END = "2101";
 
-/** The part of some days that has not passed; null when there is none. */
+/** The part of some days that has not passed; null when all have. */
 export const stillOpen = (days: Days | null, today: string): Days | null =>
   days && days.latest >= today
     ? { earliest: later(days.earliest, today), latest: days.latest }
     : null;
 
 /**
- * When to book the next dose, seen from today: the days that keep the course and, if they differ, those that also keep
- * the event. A new course is suggested only when the days of the old one have passed. Null without such days.
+ * When to book the next dose, as of today: the days that continue the course and, if they differ, those that
+ * also make the event possible. A new course is suggested only when the days of the old one have passed. Null
+ * when there are no such days.
  */
 export function formatNextDose(
   { next, forEvent, verdict }: Pick<Answer, "next" | "forEvent" | "verdict">,
@@ -31,7 +32,7 @@ export function formatNextDose(
   return `${book} To keep ${formatDay(event)} as well: ${formatDays(serving, today)}.`;
 }
 
-/** The sentence on the days to book. */
+/** The sentence about the days to book. */
 export const formatBooking = (days: Days, today: string): string =>
   `Book the next dose ${formatDays(days, today)}.`;
 

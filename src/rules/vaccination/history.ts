@@ -3,14 +3,14 @@ import type { Day, Rulebook } from "./rulebook.ts";
 import { rulebooks, type Body } from "./rulebooks.ts";
 import { limitOn } from "./stretches.ts";
 
-/** The index for a dose that does not exist. */
+/** The index that stands for a dose that does not exist. */
 export const NONE = Number.POSITIVE_INFINITY;
 
-/** The circumstances that decide besides the doses. */
+/** The circumstances, in addition to the doses, on which the result depends. */
 interface Circumstances {
-  /** The horse is entered in an FEI class. */
+  /** Whether the horse is entered in an FEI class. */
   feiClass?: boolean | undefined;
-  /** The horse is stabled in FEI stables. */
+  /** Whether the horse is stabled in FEI stables. */
   feiStabling?: boolean | undefined;
   /** Whether to count the wait before an event by its strictest reading. */
   strict?: boolean | undefined;
@@ -19,29 +19,30 @@ interface Circumstances {
 /** A horse's influenza doses, and the circumstances of the question. */
 export interface FluRecord {
   body: Body;
-  /** Dates of the doses, in any order; the same date twice is one dose. */
+  /** Dates of the doses, in any order; a repeated date counts as one dose. */
   doses: readonly string[];
   /**
-   * The day from which the present course counts, if it is on record: its first dose is then V1, and no other course
-   * is considered.
+   * The day from which the present course counts, if it is on record; the course's first dose is then V1, and no
+   * other course is considered.
    */
   courseStart?: string | null | undefined;
-  /** Whether the first dose is marked as a later one of its course: those before it are not on record. */
+  /** Whether the first dose is marked as a later dose of its course, so that the doses before it are not on record. */
   earlierMissing?: boolean | undefined;
   context?: Circumstances | undefined;
-  /** Dates of vaccinations against other diseases: some bodies' waits count them. */
+  /** Dates of vaccinations for other diseases, because some bodies require a wait after these too. */
   otherVaccinations?: readonly string[] | undefined;
 }
 
 /** A record prepared for many questions. */
 export interface History {
   book: Rulebook;
-  /** In order, each day once, from the course's start on. */
+  /** The doses in order, each day once, starting with the course's start if that is known. */
   doses: readonly Day[];
   /** Whether the first of these doses must be V1. */
   pinned: boolean;
   /**
-   * For each dose the index of the first later dose that is too late after its predecessor; `NONE` if there is none.
+   * For each dose, the index of the first later dose that was given too late after the one before it; `NONE` if
+   * there is none.
    */
   lateFrom: readonly number[];
   others: readonly Day[];
@@ -51,7 +52,7 @@ export interface History {
   strict: boolean;
 }
 
-/** Reads a record by its body's rule. Throws a RangeError for an invalid date. */
+/** Prepares a record for a body's rule. Throws a RangeError for an invalid date. */
 export function readHistory(record: FluRecord): History {
   const book = rulebooks[record.body];
   const from = record.courseStart ? dayNumber(record.courseStart) : null;
@@ -81,7 +82,7 @@ export function withDose(history: History, day: Day): History {
   };
 }
 
-/** The history at the end of a day. */
+/** The history with only the doses up to and including a day. */
 export function asOf(history: History, day: Day): History {
   const doses = history.doses.filter((dose) => dose <= day);
   const size = doses.length;
@@ -90,7 +91,7 @@ export function asOf(history: History, day: Day): History {
   return { ...history, doses, lateFrom };
 }
 
-/** Whether a booster was later than the limit in force on its day allows. */
+/** Whether a booster was later than the limit that applied on its day allows. */
 function isLate(book: Rulebook, previous: Day, dose: Day): boolean {
   return dose > addMonthsToDay(previous, limitOn(book.boosters, dose).months);
 }

@@ -47,7 +47,7 @@ test("a dose on a named day keeps the course for every body whose course continu
       for (const body of asked.filter((each) => !lapsed.includes(each)))
         for (const day of [first.earliest, first.latest < "2101" ? first.latest : first.earliest]) {
           const after = verdictWith({ ...record, body, context: {} }, day, addDays(day, 9));
-          // a course restarted from its last dose is valid once that is marked as its first
+          // a course that was restarted with its last dose is valid once that dose is marked as its first
           const anew = check({
             ...record,
             body,

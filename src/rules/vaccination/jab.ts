@@ -10,7 +10,7 @@ import { type Body, rulebooks } from "./rulebooks.ts";
 
 type Doses = Pick<FluRecord, "doses" | "courseStart" | "otherVaccinations" | "earlierMissing">;
 
-/** An outing that a jab must not interfere with. */
+/** An outing with which a vaccination must not interfere. */
 export interface KeptOuting {
   name: string;
   body: Body | "OTHER";
@@ -18,7 +18,7 @@ export interface KeptOuting {
   lastDay: string;
 }
 
-/** A jab to be booked: for several bodies at once, and compatible with these outings. */
+/** A question about the next vaccination, for several bodies at once and with the outings to keep possible. */
 export interface JabQuestion extends Doses {
   bodies: readonly Body[];
   outings: readonly KeptOuting[];
@@ -26,24 +26,27 @@ export interface JabQuestion extends Doses {
 }
 
 export interface Jab {
-  /** Which dose of its course it is. FIRST: no course continues, so a new one begins. */
+  /** Which dose of its course the vaccination is. FIRST means that no course continues, so a new one begins. */
   step: Step;
-  /** The days on which it may be given for all of these bodies; empty if they have none in common. */
+  /** The days on which the vaccination may be given for all of these bodies; empty if they have no day in common. */
   days: Days[];
-  /** Bodies whose course has lapsed while that of others continues: this jab does not repair it. */
+  /**
+   * Bodies for which the course has lapsed while that of other bodies continues; this vaccination does not repair
+   * it.
+   */
   lapsed: Body[];
-  /** Warnings in sentences: why there is no day, and what no day can keep. */
+  /** Warnings as sentences: why there is no day, and which outings no day keeps possible. */
   warnings: string[];
-  /** Why it cannot be given on a day; null if it can. */
+  /** Why the vaccination cannot be given on a day; null if it can. */
   problemOf: (day: string) => string | null;
 }
 
-/** How many months ahead the first dose of a course can be booked. */
+/** For how many months ahead the first dose of a course can be booked. */
 const AHEAD_MONTHS = 12;
 
 /**
- * The days on which the next jab may be given, so that no course of these bodies breaks and no outing is lost that can
- * be kept.
+ * The days on which the next vaccination may be given so that no course of these bodies breaks and no outing
+ * becomes impossible that can be kept possible.
  */
 export function jab(question: JabQuestion): Jab {
   const { bodies, today } = question;
@@ -65,7 +68,7 @@ export function jab(question: JabQuestion): Jab {
   };
 }
 
-/** The next jab of a course, assuming that the previous ones are given on their chosen days. */
+/** The next vaccination of a course, assuming that the previous ones are given on their chosen days. */
 export const jabAfter = (question: JabQuestion, step: Step, given: readonly string[]): Jab =>
   jab(
     step === "FIRST"
@@ -73,7 +76,7 @@ export const jabAfter = (question: JabQuestion, step: Step, given: readonly stri
       : { ...question, doses: [...question.doses, ...given] },
   );
 
-/** For each body the first day on which a horse with these doses may go; null if no day within a month is one. */
+/** For each body, the first day on which a horse with these doses may go; null if there is none within a month. */
 export function goesFrom(record: Doses, bodies: readonly Body[]) {
   const last = record.doses.toSorted().at(-1);
   if (!last) return [];
@@ -87,7 +90,7 @@ export function goesFrom(record: Doses, bodies: readonly Body[]) {
 // no body requires a longer wait than eight days after a dose
 const WAIT_MAX = 31;
 
-/** A course may begin on any day: the horse can go nowhere before it has been given. */
+/** The first vaccination of a course, which may be given on any day, because the horse can go nowhere before it. */
 function firstJab(today: string): Jab {
   const latest = addMonths(today, AHEAD_MONTHS);
   return {
@@ -114,14 +117,17 @@ function asked(
   return { doses, courseStart, otherVaccinations, bodies, events, from: today };
 }
 
-/** An outing of another body counts as if it were of each of these. */
+/** The events of an outing: one of another body counts as if it were of each of these bodies. */
 const eventsOf = ({ bodies }: JabQuestion, outing: KeptOuting): PlannedEvent[] =>
   daysToKeep(outing).map(({ date, body }) => ({
     date,
     body: bodies.find((each) => each === body),
   }));
 
-/** Gives the reason why a day is not possible: it has passed, or a body's rule or an outing excludes it. */
+/**
+ * Returns a function that tells why a day is not possible: it has passed, or a body's rule or an outing excludes
+ * it.
+ */
 function problems(question: JabQuestion, days: readonly Days[], open: readonly Body[]) {
   const { today, outings } = question;
   const own = open.map((body) => ({

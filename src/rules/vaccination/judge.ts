@@ -19,17 +19,17 @@ import { limitOn } from "./stretches.ts";
 
 export type Verdict = "OK" | "NO" | "BORDERLINE";
 
-/** A verdict with its findings, gravest first. */
+/** A verdict with its findings, the most serious first. */
 export interface Judgement {
   verdict: Verdict;
-  /** The deciding course: the one that passes, else the one that comes closest; null without a dose. */
+  /** The course that decides: one that passes, otherwise the one that comes closest; null without a dose. */
   course: Course | null;
   findings: Finding[];
 }
 
 /**
- * Judges a history for an event: yes when some dose starts a course from which every check passes (so that a course
- * restarted after a lapse is found), using only doses up to the day of the event.
+ * Judges a history for an event. The verdict is yes when some dose starts a course that passes every check, so
+ * that a course restarted after a lapse is found. Only doses up to the day of the event count.
  */
 export function judge(history: History, event: Day): Judgement {
   const count = dosesUpTo(history.doses, event);
@@ -45,7 +45,10 @@ export function judge(history: History, event: Day): Judgement {
   return history.earlierMissing ? withoutEarlier(history, best) : best;
 }
 
-/** A course's faults that result from missing earlier doses are not the horse's: the doses must be entered. */
+/**
+ * Replaces the faults of a course that result from missing earlier doses, because these doses only have to be
+ * entered.
+ */
 function withoutEarlier(history: History, judgement: Judgement & { course: Course }): Judgement {
   const { course, verdict } = judgement;
   const faults = judgement.findings.filter(({ code }) => PRIMARY_FAULTS.has(code));
@@ -64,13 +67,17 @@ const PRIMARY_FAULTS: ReadonlySet<string> = new Set([
   "V3_OVERDUE",
 ]);
 
-/** Whether only a course of two doses could still change the result: in all longer ones the same last dose decides. */
+/**
+ * Whether only a course of two doses could still change the result, because in all longer courses the same last
+ * dose decides.
+ */
 function isSettled({ course }: Judgement): boolean {
   return course !== null && course.size > 2 && course.rule !== null && !course.rule.doubt;
 }
 
 /**
- * The rank of a judgement: a yes before a borderline before a course that only the event breaks before a broken one.
+ * The rank of a judgement: a yes precedes a borderline, that precedes a course that only the event breaks, and a
+ * broken course is last.
  */
 function weight({ verdict, course }: Judgement): number {
   if (verdict === "OK") return 3;
@@ -105,7 +112,10 @@ function dosesUpTo(doses: readonly Day[], event: Day): number {
   return count;
 }
 
-/** The limit between boosters, counted from the last dose; it applies from the third dose on. */
+/**
+ * The finding if the limit between boosters, counted from the last dose, has passed; it applies from the third
+ * dose on.
+ */
 function runOut({ book }: History, course: Course, event: Day): Finding | null {
   if (course.size < 3) return null;
   const limit = limitOn(book.boosters, event);

@@ -14,7 +14,7 @@ import { bodies, type Body } from "./rulebooks.ts";
 const SLOW = { timeout: 120_000 };
 const OVER = "begin a new course";
 
-/** A history whose doses have all been given by the day of the event, and the day of the question. */
+/** A history whose doses have all been given by the day of the event, together with that day. */
 const anyQuestion = fc
   .record({ question: anyCase, ahead: fc.integer({ min: 0, max: 420 }) })
   .map(({ question, ahead }) => {

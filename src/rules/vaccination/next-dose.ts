@@ -5,15 +5,15 @@ import { judge, type Judgement, type Verdict } from "./judge.ts";
 import { OPEN, type Day } from "./rulebook.ts";
 import { common, joined, stretchOf, type Stretch } from "./stretches.ts";
 
-/** The days for the next dose; null if there are none. */
+/** The days for the next dose; each is null if there are none. */
 interface NextDays {
-  /** The days that keep the course valid, whatever is planned. */
+  /** The days that continue the course, whatever is planned. */
   next: Stretch | null;
-  /** The part of them that also makes an event possible. */
+  /** The part of these days that also makes an event possible. */
   forEvent: Stretch | null;
 }
 
-/** The days for the next dose by the doses up to an event: for the course, and also for this event. */
+/** The days for the next dose after those given by an event: for the course, and also for this event. */
 export function nextDays(history: History, event: Day): NextDays {
   const seen = asOf(history, event);
   const { days } = runningCourse(seen);
@@ -24,8 +24,8 @@ export function nextDays(history: History, event: Day): NextDays {
 }
 
 /**
- * The present course of the doses, and the days for its next dose: judged after every wait, so that only the doses
- * decide.
+ * The course that the doses form at present, and the days for its next dose. It is judged after every wait has
+ * passed, so that only the doses decide.
  */
 export function runningCourse(history: History): { judgement: Judgement; days: Stretch[] } {
   const judgement = judge(history, (history.doses.at(-1) ?? 0) + history.book.wait.strictDays);
@@ -33,13 +33,13 @@ export function runningCourse(history: History): { judgement: Judgement; days: S
 }
 
 /**
- * The days on which the next dose keeps the course valid, whatever is planned. A broken course can only restart: its
- * last dose is then read as a first one.
+ * The days on which the next dose continues the course, whatever is planned. A broken course can only restart,
+ * in which case its last dose counts as a first one.
  */
 function daysForNext(history: History, { course }: Judgement): Stretch[] {
   if (!course) return [];
   const last = course.last;
-  // its position in the course is unknown, except that it was no first dose: the next is a booster
+  // the dose's position in the course is unknown, except that it was not the first, so the next dose is a booster
   if (history.earlierMissing) return boosterDays(history, last);
   if (!course.sound) return secondDays(history, last);
   if (course.size === 1) return secondDays(history, last);
@@ -56,8 +56,9 @@ const boosterDays = ({ book }: History, last: Day): Stretch[] =>
   );
 
 /**
- * The days on which one more dose leaves the event a yes, or (if no day can) a borderline; empty when nothing saves
- * it. Before the event they are one range that ends where the wait begins: the later the dose, the longer it covers.
+ * The days on which one more dose makes the verdict for the event a yes or (if no day can) a borderline; empty
+ * when no dose helps. Before the event they form one range that ends where the wait begins, because a later dose
+ * is valid for longer.
  */
 export function daysThatServe(
   history: History,
@@ -79,14 +80,15 @@ export function daysThatServe(
 const WANTED: readonly (readonly Verdict[])[] = [["OK"], ["OK", "BORDERLINE"]];
 
 /**
- * The last days before the event on which a dose may be outside its wait, by the most lenient reading and by the next.
+ * The last days before the event on which a dose may be outside its wait: by the most lenient reading, and by
+ * the next stricter one.
  */
 function latestDays({ book, strict }: History, event: Day): Day[] {
   const latest = event - (strict ? book.wait.strictDays : book.wait.days);
   return [latest, latest - 1];
 }
 
-/** The part of a range in which a dose serves, which is contiguous and ends where the wait begins. */
+/** The part of a range in which a dose makes the event possible; it is contiguous and ends where the wait begins. */
 function servingBefore(
   { from, to }: Stretch,
   latest: readonly Day[],

@@ -8,7 +8,7 @@ import { bodies, type Body } from "./rulebooks.ts";
 import { anyCase } from "#testing/rules/vaccination/histories.ts";
 import { oracle } from "#testing/rules/vaccination/oracle.ts";
 
-/** How many random histories to compare. */
+/** The number of random histories to compare. */
 const RUNS = isLong ? 2_000_000 : 2_000;
 
 test("engine and oracle agree on every random history", { timeout: 3_600_000 }, () => {
@@ -21,7 +21,7 @@ test("engine and oracle agree on every random history", { timeout: 3_600_000 }, 
     }),
     { numRuns: RUNS },
   );
-  // The histories must reach every verdict often, or the agreement proves little.
+  // Every verdict must occur often among the histories, or the agreement proves little.
   expect(Math.min(seen.OK, seen.NO, seen.BORDERLINE)).toBeGreaterThan(RUNS / 200);
   stdout.write(`${RUNS} histories: ${JSON.stringify(seen)}\n`);
 });
@@ -42,7 +42,7 @@ test(
 
 function daysApart(body: Body, doses: string[]): string[] {
   const apart: string[] = [];
-  // every day of more than four years in the long run, every third with each change
+  // the long run tries every day of more than four years; otherwise every third day is tried after each change
   for (let event = doses[0] ?? ""; event < "2026-02-01"; event = addDays(event, isLong ? 1 : 3)) {
     const question = { body, doses, event };
     if (check(question).verdict !== oracle(question)) apart.push(event);

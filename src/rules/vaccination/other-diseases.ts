@@ -3,22 +3,25 @@ import { addDays, addMonths, dayNumber, daysBetween } from "#rules/dates.ts";
 import type { Reason } from "./check.ts";
 import type { Passport } from "./passport.ts";
 
-/** Diseases other than influenza, for which the library may hold an interval. */
+/** Diseases other than influenza for which the library may have an interval. */
 type TrackedDisease = "TETANUS" | "EHV";
 
-/** Which dose is next: NONE when the library holds no interval to count by. */
+/** Which dose is next; NONE when the library has no interval to count by. */
 type NextStep = "FIRST" | "SECOND" | "BOOSTER" | "NONE";
 
 export interface DiseaseStanding {
-  /** The last dose on record. */
+  /** The date of the last dose on record. */
   last: string | null;
   step: NextStep;
-  /** The first and last day for the next dose; null if the library or the record does not say. */
+  /** The first and last day for the next dose; null if the library or the record does not tell. */
   due: { from: string; by: string } | null;
   reasons: Reason[];
 }
 
-/** Tetanus as a UK practice states it for a typical course (library: tetanus-schedule; data sheets vary). */
+/**
+ * The intervals for tetanus as a UK practice states them for a typical course (library: tetanus-schedule; data
+ * sheets vary).
+ */
 const tetanusRule = {
   checkedOn: "2026-11-21",
   source: "tetanus-schedule",
@@ -28,7 +31,8 @@ const tetanusRule = {
 } as const;
 
 /**
- * A horse's tetanus standing by its doses: from the last one that is marked as the first of a course, or all of them.
+ * A horse's tetanus standing, judged by all its doses or, if one is marked as the first of a course, by those
+ * from the last such dose on.
  */
 export function tetanusStanding(passport: Passport): DiseaseStanding {
   const days = courseOf(passport, "TETANUS");
@@ -50,7 +54,8 @@ export function tetanusStanding(passport: Passport): DiseaseStanding {
 }
 
 /**
- * A horse's standing on equine herpesvirus: the library holds when to vaccinate a mare in foal, and no other interval.
+ * A horse's standing for equine herpesvirus. The library says when to vaccinate a mare in foal, and names no
+ * other interval.
  */
 export function herpesStanding(passport: Passport): DiseaseStanding {
   const last = courseOf(passport, "EHV").at(-1) ?? null;
@@ -72,7 +77,7 @@ export function herpesStanding(passport: Passport): DiseaseStanding {
   };
 }
 
-/** The days of the doses against a disease from the last one marked as first, in order, without duplicates. */
+/** The days of the doses for a disease in order and without duplicates, starting with the last one marked as first. */
 function courseOf({ doses, visits }: Passport, disease: TrackedDisease): string[] {
   const given = [...doses, ...visits.map((visit) => ({ ...visit, courseStart: false }))];
   const against = given.filter(({ diseases }) => diseases.includes(disease));

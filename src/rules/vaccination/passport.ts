@@ -7,16 +7,16 @@ export interface Passport {
     date: string;
     diseases: readonly string[];
     courseStart: boolean;
-    /** Its position in the course as entered; null: derived from the others. */
+    /** The dose's position in the course as entered; null when it is derived from the other doses. */
     step?: Step | null | undefined;
   }[];
-  /** Vaccination visits without a recorded dose; without diseases they are unknown and do not count. */
+  /** Vaccination visits without a recorded dose; those without diseases do not count. */
   visits: readonly { date: string; diseases: readonly string[] }[];
 }
 
 /**
- * What the bodies' rules need: the days of influenza doses and of other vaccinations, the day on which the present
- * course began (not after the given day, if one is given), and whether earlier doses are missing.
+ * The facts that the bodies' rules need: the days of influenza doses and of other vaccinations, the day on which
+ * the present course began (not after `on`, if that is given), and whether earlier doses are missing.
  */
 export function fluRecordOf(
   { doses, visits }: Passport,
@@ -38,7 +38,7 @@ const lastUntil = (days: readonly string[], on: string | null) =>
     .toSorted()
     .at(-1) ?? null;
 
-/** Whether the first dose on record is marked as a later one of its course. */
+/** Whether the first dose on record is marked as a later dose of its course. */
 function isLater(
   doses: readonly { date: string; step?: Step | null | undefined }[],
   visits: readonly { date: string }[],

@@ -8,7 +8,7 @@ import { limitOn, type Stretch } from "./stretches.ts";
 export const steps = ["FIRST", "SECOND", "THIRD", "BOOSTER"] as const;
 export type Step = (typeof steps)[number];
 
-/** The same in words. */
+/** The positions in a course, in words. */
 export const stepLabels: Record<Step, string> = {
   FIRST: "first dose",
   SECOND: "second dose",
@@ -16,7 +16,7 @@ export const stepLabels: Record<Step, string> = {
   BOOSTER: "booster",
 };
 
-/** The days that one body's rule allows for the next dose. */
+/** The finding that names the days that one body's rule allows for the next dose. */
 export function dueDays(book: Rulebook, step: Step, course: Course, days: Stretch): Finding {
   const reading = course.sound
     ? ""
@@ -32,7 +32,7 @@ export function dueDays(book: Rulebook, step: Step, course: Course, days: Stretc
   );
 }
 
-/** The days for continuing the course have passed. */
+/** The finding that the days for continuing the course have passed. */
 export function lapsed(book: Rulebook, course: Course): Finding {
   return note(
     "LAPSED",
@@ -42,7 +42,7 @@ export function lapsed(book: Rulebook, course: Course): Finding {
   );
 }
 
-/** No dose is on record. */
+/** The finding that no dose is on record. */
 export function firstDose(book: Rulebook): Finding {
   return note(
     "NO_VACCINATION",
@@ -51,7 +51,7 @@ export function firstDose(book: Rulebook): Finding {
   );
 }
 
-/** The bodies have no day in common. */
+/** The finding that the bodies have no day in common. */
 export function noCommonDay(): Finding {
   return note(
     "NO_COMMON_DAY",
@@ -60,7 +60,7 @@ export function noCommonDay(): Finding {
   );
 }
 
-/** An event leaves fewer days. */
+/** The finding that an event leaves fewer days. */
 export function narrowed(book: Rulebook, event: Day, days: readonly Stretch[]): Finding {
   return note(
     "NARROWED",
@@ -70,7 +70,7 @@ export function narrowed(book: Rulebook, event: Day, days: readonly Stretch[]): 
   );
 }
 
-/** No single dose keeps an event. */
+/** The finding that no single dose makes an event possible. */
 export function lostEvent(book: Rulebook, event: Day, verdict: Verdict): Finding {
   return note("OUT_OF_REACH", book.wait.source, () =>
     verdict === "NO"
@@ -79,7 +79,7 @@ export function lostEvent(book: Rulebook, event: Day, verdict: Verdict): Finding
   );
 }
 
-/** Each event could be kept alone, but not all of them. */
+/** The finding that each event could be kept possible alone, but not all of them together. */
 export function noFreeDay(book: Rulebook, event: Day): Finding {
   return note(
     "NO_FREE_DAY",

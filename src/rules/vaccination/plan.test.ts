@@ -13,15 +13,15 @@ import {
 } from "#testing/rules/vaccination/by-hand.ts";
 import { anyCase } from "#testing/rules/vaccination/histories.ts";
 
-/** How many random records to plan for. */
+/** The number of random records to plan for. */
 const RUNS = isLong ? 20_000 : 50;
 const LONG = { timeout: 3_600_000 };
 
 const lastOf = (doses: readonly string[]) => doses.toSorted().at(-1) ?? "";
 
 /**
- * The V1 of the course that the next dose continues: the earliest valid one with at least two doses, else the last
- * dose.
+ * The V1 of the course that the next dose continues: the earliest valid one with at least two doses, otherwise
+ * the last dose.
  */
 function courseStartOf(record: Record): string {
   const doses = record.doses.toSorted();
@@ -41,7 +41,7 @@ function courseStartOf(record: Record): string {
   );
 }
 
-/** Tries every day of the next 14 months: those after which the course is still valid. */
+/** The days of the next 14 months after which the course is still valid, found by trying each. */
 function daysThatKeepTheCourse(record: Record): string[] {
   const last = lastOf(record.doses);
   const courseStart = courseStartOf(record);
@@ -76,7 +76,7 @@ test("the checker says no on the days just outside a window that a rule closes",
     if (!window) throw new Error("no window");
     expect(verdictWith(record, window.latest, addDays(window.latest, 8))).toBe("OK");
     expect(verdictWith(record, addDays(window.latest, 1), addDays(window.latest, 9))).toBe("NO");
-    if (body === "FEI") continue; // its text sets no earliest day for the third dose
+    if (body === "FEI") continue; // no earliest day for the third dose
     expect(verdictWith(record, window.earliest, addDays(window.earliest, 8))).toBe("OK");
     expect(verdictWith(record, addDays(window.earliest, -1), addDays(window.earliest, 7))).toBe(
       "NO",
@@ -114,9 +114,7 @@ test(
   },
 );
 
-/**
- * Of the remaining days, those on which a dose keeps the event at its best; all of them when no day of the base can.
- */
+/** The remaining days on which a dose gives the event its best verdict; all of them when no day of `base` helps. */
 function daysThatKeep(record: Record, event: string, base: readonly string[], days: string[]) {
   for (const wanted of [["OK"], ["OK", "BORDERLINE"]]) {
     const serves = (day: string) => wanted.includes(verdictWith(record, day, event));
@@ -208,7 +206,7 @@ test("a lapsed course and an empty record are named, and do not narrow the days 
 test("bodies without a common day get no window", () => {
   const { window, reasons } = plan({
     bodies: ["BHA", "BS"],
-    doses: ["2022-01-01", "2022-03-22"], // 80 days: too long for a racing course of 2022, not for the other
+    doses: ["2022-01-01", "2022-03-22"], // 80 days exceed only the racing limit of 2022
     events: [],
   });
   expect(window).toBeNull();
@@ -232,7 +230,7 @@ test("days on both sides of a change of limits are one window when they are adja
     doses: ["2021-11-01", "2021-12-20", "2022-05-25", "2022-08-01"],
     events: [],
   });
-  // 12 months to 14 January 2023, six months from the day after
+  // 12 months allow until 14 January 2023, six months apply from the day after
   expect(windows).toEqual([{ earliest: "2022-08-02", latest: "2023-02-01" }]);
 });
 

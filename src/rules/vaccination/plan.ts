@@ -28,7 +28,7 @@ export interface PlannedEvent {
 export interface PlanQuestion extends Omit<FluRecord, "body"> {
   bodies: readonly Body[];
   events: readonly PlannedEvent[];
-  /** The first bookable day; without it the days begin right after the last dose. */
+  /** The first day that can be booked; when omitted, days start right after the last dose. */
   from?: string | undefined;
 }
 
@@ -36,19 +36,19 @@ export interface Plan {
   /** The first of `windows`. */
   window: Days | null;
   /**
-   * The days on which the next dose keeps every course valid and every event it can keep; each range as long as
-   * possible.
+   * The days on which the next dose keeps every course valid and every event possible that can be; each range is
+   * as long as possible.
    */
   windows: Days[];
-  /** For each body the days that its own rule allows, before any event. */
+  /** For each body, the days that its own rule allows without regard to events. */
   bodies: { body: Body; step: Step; window: Days | null }[];
   reasons: Reason[];
 }
 
 /**
- * The days for the next dose for a set of bodies at once, so that no course breaks and no planned event falls within
- * the wait or out of cover. An event that no single dose can keep does not narrow them and is named. Throws a
- * RangeError for an invalid date.
+ * The days for the next dose for several bodies at once, such that no course breaks and no planned event falls
+ * within a wait or after the end of validity. An event that no single dose makes possible does not narrow the
+ * days and is named. Throws a RangeError for an invalid date.
  */
 export function plan(question: PlanQuestion): Plan {
   const from = question.from === undefined ? ALWAYS : dayNumber(question.from);
@@ -110,7 +110,7 @@ function bodyReason({ history, judgement, step, days }: OpenCourse): Finding {
   return judgement.course ? lapsed(history.book, judgement.course) : firstDose(history.book);
 }
 
-/** The planned events that the next dose can still affect, each with a body it counts for, in order. */
+/** The planned events that the next dose can still affect, in order, each with a body for which it counts. */
 function outingsOf(question: PlanQuestion, courses: readonly OpenCourse[], from: Day): Outing[] {
   return question.events
     .map(({ date, body }) => ({ day: dayNumber(date), body }))

@@ -4,7 +4,7 @@ import { check } from "./check.ts";
 import { ruleInShort } from "./rulebook.ts";
 import { bodies, rulebooks } from "./rulebooks.ts";
 
-/** A valid course, and its last dose. */
+/** The doses of a valid course, the last of which is the newest. */
 const doses = ["2024-01-10", "2024-02-20", "2024-07-10", "2024-12-10", "2025-05-20", "2025-11-01"];
 const last = "2025-11-01";
 const verdictOn = (body: (typeof bodies)[number], event: string) =>

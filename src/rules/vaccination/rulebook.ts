@@ -4,14 +4,14 @@ import { dateOfDay } from "#rules/dates.ts";
 /** A body's vaccination rule as data. Days are numbered as in `#rules/dates.ts` (`dayNumber`). */
 export type Day = number;
 
-/** Added to every verdict. */
+/** The sentence added to every verdict. */
 export const CONFIRM_SENTENCE = "Confirm with the body and the venue.";
 
-/** Before every day and after every day: a rule without a beginning or an end. */
+/** Days before and after all others, for a rule without a beginning or an end. */
 export const ALWAYS = Number.NEGATIVE_INFINITY;
 export const OPEN = Number.POSITIVE_INFINITY;
 
-/** Whole days from an earlier dose, both ends inclusive. */
+/** A window in whole days after an earlier dose, both ends inclusive. */
 interface DayWindow {
   kind: "days";
   from: number;
@@ -19,8 +19,8 @@ interface DayWindow {
 }
 
 /**
- * From the day after an earlier dose to the same day of the month `months` later, and `days` more; both ends
- * inclusive.
+ * A window from the day after an earlier dose to the same day of the month `months` later, plus `days`; both
+ * ends inclusive.
  */
 interface MonthWindow {
   kind: "months";
@@ -28,29 +28,32 @@ interface MonthWindow {
   days: number;
 }
 
-/** Any day after the earlier dose. */
+/** A window of any day after the earlier dose. */
 interface AnyWindow {
   kind: "any";
 }
 
 export type DoseWindow = DayWindow | MonthWindow | AnyWindow;
 
-/** The spacing of a primary course, for courses whose first dose is in a period. */
+/** The spacing required of a primary course whose first dose lies in a period. */
 export interface CourseRule {
   startedFrom: Day;
   startedUntil: Day;
   /** The rule covers only courses whose second dose was given by this day. */
   secondUntil: Day;
   second: DayWindow;
-  /** The third dose may be in any one of these. */
+  /** The windows for the third dose, any of which suffices. */
   third: readonly DoseWindow[];
-  /** Set if the texts leave it open whether such a course counts: it is then borderline, for this reason. */
+  /** Set if the texts leave open whether such a course counts; the verdict is then borderline, with this reason. */
   doubt: string | null;
   secondSource: string;
   thirdSource: string;
 }
 
-/** The longest gap after the third dose; the day of the later dose, or of the event, decides which limit applies. */
+/**
+ * The longest allowed gap after the third dose; which limit applies depends on the day of the later dose or of
+ * the event.
+ */
 export interface BoosterLimit {
   from: Day;
   until: Day;
@@ -62,33 +65,42 @@ export interface BoosterLimit {
 export interface Recency {
   from: Day;
   until: Day;
-  /** `feiClause`: only for a horse in an FEI class or in FEI stables. */
+  /** `feiClause` means that the limit applies only to a horse in an FEI class or in FEI stables. */
   when: "always" | "feiClause";
   months: number;
   days: number;
-  /** Published sources count both forward from the dose and back from the event: if the two differ it is borderline. */
+  /**
+   * Published sources count both forward from the dose and back from the event; if the two differ, the verdict is
+   * borderline.
+   */
   bothWays: boolean;
-  /** Set if the texts leave it open whether this was required: failing it is then borderline, for this reason. */
+  /** Set if the texts leave open whether this was required; failing it is then borderline, with this reason. */
   doubt: string | null;
   source: string;
 }
 
 /** The wait between a dose and an event. */
 export interface Wait {
-  /** Minimum days from the last dose to the event: 7 means not that day and not the six after it. */
+  /**
+   * Minimum number of days from the last dose to the event: 7 excludes the day of the dose and the six days after
+   * it.
+   */
   days: number;
-  /** The grade of a gap of exactly that many days, after the second dose and after any other. */
+  /**
+   * The verdict for a gap of exactly that many days after the second dose; `exactAfterOthers` is that for any
+   * other dose.
+   */
   exactAfterSecond: "BORDERLINE" | "NOTE" | "FINE";
   exactAfterOthers: "NOTE" | "FINE";
-  /** The days that a strict reading of the wait requires. */
+  /** The number of days that a strict reading of the wait requires. */
   strictDays: number;
-  /** Whether vaccinations against other diseases start the wait too. */
+  /** Whether vaccinations for other diseases also require the wait. */
   anyVaccination: boolean;
   source: string;
   exactSource: string;
 }
 
-/** A sentence that accompanies every yes from a day on. */
+/** A sentence that accompanies every yes from some day on. */
 interface StandingNote {
   from: Day;
   code: string;
@@ -100,11 +112,11 @@ interface StandingNote {
 export interface Rulebook {
   body: string;
   name: string;
-  /** The day that counts: "race day", "arrival". */
+  /** What the day that counts is called: "race day", "arrival". */
   occasion: string;
-  /** When the texts behind this rule were last read, `YYYY-MM-DD`. */
+  /** When the texts of this rule were last read, as `YYYY-MM-DD`. */
   checkedOn: string;
-  /** Tried in order, each as a whole. */
+  /** Rules for primary courses, tried in order, each as a whole. */
   courses: readonly CourseRule[];
   boosters: readonly BoosterLimit[];
   recency: readonly Recency[];
@@ -118,8 +130,8 @@ export interface Rulebook {
 }
 
 /**
- * A body's present requirement on boosters, in one sentence: 'A booster within 12 months; not in the 7 days after a
- * jab.' It omits the spacing of the first jabs, and requirements in special cases.
+ * A body's current requirement on boosters in one sentence, such as 'A booster within 12 months; not in the 7
+ * days after a jab.' It omits the spacing of the first doses, and requirements in special cases.
  */
 export function ruleInShort({ boosters, recency, wait, occasion }: Rulebook): string {
   const limit = presentLimit(boosters);
@@ -135,7 +147,7 @@ export function ruleInShort({ boosters, recency, wait, occasion }: Rulebook): st
     .join("; ");
 }
 
-/** The library's fact behind the present limit between boosters. */
+/** The library's fact that supports the current limit between boosters. */
 export const boosterSource = ({ boosters, confirmSource }: Rulebook): string =>
   presentLimit(boosters)?.source ?? confirmSource;
 
@@ -145,25 +157,25 @@ const presentLimit = (boosters: Rulebook["boosters"]) =>
 const gap = ({ months, days }: { months: number; days: number }) =>
   days === 0 ? `${months} months` : `${months} months and ${days} days`;
 
-/** A day in words: 20 December 2024. */
+/** Formats a day as '20 December 2024'. */
 export function formatLongDay(day: Day): string {
   const [year = "", month = "", dayOfMonth = ""] = dateOfDay(day).split("-");
   return `${Number(dayOfMonth)} ${monthNames[Number(month) - 1] ?? ""} ${year}`;
 }
 
-/** A length in the rule's words: 6 months and 21 days. */
+/** Formats a length as rules do, such as '6 months and 21 days'. */
 export function formatLength({ months, days }: { months: number; days: number }): string {
   return days > 0 ? `${months} months and ${days} days` : `${months} months`;
 }
 
-/** A window in words, relative to the earlier dose. */
+/** Formats a window relative to the earlier dose. */
 export function formatWindow(window: DoseWindow): string {
   if (window.kind === "days") return `${window.from} to ${window.to} days`;
   if (window.kind === "any") return "any time";
   return `up to ${formatLength(window)}`;
 }
 
-/** Days in words: 1 day, 2 days. */
+/** Formats a number of days, such as '1 day' or '2 days'. */
 export function formatDayCount(days: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }

@@ -8,7 +8,7 @@ import {
 import { fei } from "./bodies/fei.ts";
 import type { Rulebook } from "./rulebook.ts";
 
-/** The bodies with a known rule, by their name in the API. */
+/** The rulebooks of the bodies with a known rule, by the body's name in the API. */
 export const rulebooks = {
   BHA: bha,
   BE: britishEventing,
@@ -20,7 +20,7 @@ export const rulebooks = {
 
 export type Body = keyof typeof rulebooks;
 
-/** The name of each body. */
+/** The display name of each body. */
 export const bodyLabels = {
   BHA: bha.name,
   BE: britishEventing.name,
@@ -30,11 +30,11 @@ export const bodyLabels = {
   FEI: fei.name,
 } as const satisfies Record<Body, string>;
 
-/** The bodies' keys as a list, in the order of display. */
+/** The bodies' keys as a list, in the order in which they are displayed. */
 export const bodies = ["BHA", "BE", "BS", "BD", "PC", "FEI"] as const satisfies readonly Body[];
 
 /**
- * A yard's bodies until others are chosen: the four national ones, which require a booster each year. Racing and the
- * FEI require more, so they count only when chosen.
+ * The bodies of a yard until others are chosen: the four national ones, which require a booster each year.
+ * Racing and the FEI require more, so they count only when chosen.
  */
 export const usualBodies = ["BE", "BS", "BD", "PC"] as const satisfies readonly Body[];

@@ -8,9 +8,9 @@ import { bodies as everyBody, type Body } from "./rulebooks.ts";
 type Doses = Omit<FluRecord, "body">;
 
 /**
- * A flu record's standing with all of these bodies on a day, whether or not the horse goes anywhere: the wait after a
- * dose is no lapse. Null means that none have been chosen: twelve months count, unless it is a primary course that no
- * body accepts.
+ * The standing of a flu record under the rules of all these bodies on a day, whether or not the horse goes
+ * anywhere: the wait after a dose is no lapse. Null means that no bodies have been chosen; then twelve months
+ * count, except for a primary course that no body accepts.
  */
 export function fluStanding(
   record: Doses,
@@ -24,8 +24,8 @@ export function fluStanding(
 }
 
 /**
- * Earlier doses are missing from the record: the last one expires like a booster, and until then the standing is
- * unknown.
+ * The standing when earlier doses are missing from the record: the last dose expires like a booster, and until
+ * then the standing is unknown.
  */
 function byLastDose(
   { doses, ...rest }: Doses,
@@ -44,7 +44,10 @@ const GRAVITY = ["IN_DATE", "LAPSES_SOON", "LAPSED"] as const;
 const worst = (found: readonly FluStanding[]) =>
   GRAVITY.findLast((each) => found.includes(each)) ?? "IN_DATE";
 
-/** Twelve months count; but a primary course does not while every body refuses it. */
+/**
+ * The standing when no bodies are chosen: twelve months count, except for a primary course while every body
+ * refuses it.
+ */
 function byNobodysRules(record: Doses, today: string): FluStanding {
   const byMonths = byTwelveMonths(record.doses.reduce(later), today);
   if (!isPrimaryCourse(record)) return byMonths;
@@ -52,7 +55,7 @@ function byNobodysRules(record: Doses, today: string): FluStanding {
   return worst([byMonths, GRAVITY.find((each) => found.has(each)) ?? "LAPSED"]);
 }
 
-/** Whether the record has no booster yet, from its course's start on. */
+/** Whether the record has no booster yet, counted from its course's start. */
 const isPrimaryCourse = ({ doses, courseStart }: Doses) =>
   new Set(doses.filter((dose) => dose >= (courseStart ?? ""))).size <= 3;
 
@@ -63,8 +66,8 @@ function byTwelveMonths(last: string, today: string): FluStanding {
 }
 
 /**
- * The last day on which a lapsed record was valid with these bodies; null if it lapsed because an earlier dose is
- * missing, so that no single day can be named.
+ * The last day on which a lapsed record was valid under these bodies' rules; null if it lapsed because an
+ * earlier dose is missing, so that no single day can be named.
  */
 export function lapsedSince(
   { doses, ...rest }: Doses,
@@ -82,7 +85,7 @@ export function lapsedSince(
   return ends.length === 0 ? null : ends.reduce(later);
 }
 
-/** The standing of a record with at least one dose with one body. */
+/** The standing of a record with at least one dose under one body's rule. */
 export function fluStandingWith(body: Body, doses: Doses, today: string): FluStanding {
   const record = { ...doses, body };
   const [now, soon] = cells(record, [today, addDays(today, VACCINATION_SOON_DAYS + 1)]);
@@ -94,7 +97,7 @@ export function fluStandingWith(body: Body, doses: Doses, today: string): FluSta
 const holds = ({ verdict, code }: { verdict: string; code: string }) =>
   verdict !== "NO" || code === "EXCLUSION";
 
-/** Whether the second dose of a course can still be in time. */
+/** Whether the second dose of a course can still be given in time. */
 function isUnderWay({ body, ...record }: FluRecord, today: string): boolean {
   return plan({ ...record, bodies: [body], events: [], from: today }).window !== null;
 }

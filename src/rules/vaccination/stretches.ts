@@ -1,13 +1,13 @@
 import { addMonthsToDay } from "#rules/dates.ts";
 import { OPEN, type BoosterLimit, type Day, type DoseWindow } from "./rulebook.ts";
 
-/** Days from one to another, both inclusive; empty when `to` comes before `from`. */
+/** The days from one to another, both inclusive; empty when `to` is before `from`. */
 export interface Stretch {
   from: Day;
   to: Day;
 }
 
-/** The days on which a dose is inside the window, counted from the earlier dose. */
+/** The days on which a dose lies within the window, counted from the earlier dose. */
 export function stretchOf(window: DoseWindow, earlier: Day): Stretch {
   if (window.kind === "days") return { from: earlier + window.from, to: earlier + window.to };
   if (window.kind === "any") return { from: earlier + 1, to: OPEN };
@@ -26,19 +26,19 @@ function isIn(window: DoseWindow, earlier: Day, later: Day): boolean {
   return later >= from && later <= to;
 }
 
-/** The last day of the windows taken together. */
+/** The last day of all windows together. */
 export function lastDayOf(windows: readonly DoseWindow[], earlier: Day): Day {
   return Math.max(...windows.map((window) => stretchOf(window, earlier).to));
 }
 
-/** The limit in force on a day; every day has one. */
+/** The limit that applies on a day; there is one for every day. */
 export function limitOn(limits: readonly BoosterLimit[], day: Day): BoosterLimit {
   const limit = limits.find(({ from, until }) => from <= day && day <= until);
   if (!limit) throw new Error("A rulebook leaves a day without a booster limit");
   return limit;
 }
 
-/** The ranges in order, with adjacent or overlapping ones merged, without empty ones. */
+/** The ranges in order, without empty ones, and with adjacent or overlapping ones merged. */
 export function joined(stretches: readonly Stretch[]): Stretch[] {
   const result: Stretch[] = [];
   for (const next of stretches.filter(isNotEmpty).toSorted((a, b) => a.from - b.from)) {
@@ -49,7 +49,7 @@ export function joined(stretches: readonly Stretch[]): Stretch[] {
   return result;
 }
 
-/** The days that are in both lists of ranges. */
+/** The days that both lists of ranges contain. */
 export function common(one: readonly Stretch[], other: readonly Stretch[]): Stretch[] {
   return joined(
     one.flatMap((a) =>

@@ -6,8 +6,8 @@ import { bodies, type Body } from "./rulebooks.ts";
 import { oracle } from "#testing/rules/vaccination/oracle.ts";
 
 /**
- * The long run covers every day of 28 years, a full cycle of weekdays and leap years; the short one every 211th, and
- * months' ends.
+ * The long run covers every day of 28 years, a full cycle of weekdays and leap years; the short one covers every
+ * 211th day and the ends of months.
  */
 const STEP = isLong ? 1 : 211;
 const SLOW = { timeout: 900_000 };
@@ -21,7 +21,7 @@ const swept = Array.from({ length: LAST - FIRST + 1 }, (_, index) =>
     index % STEP === 0 || (index % 2 === 0 && date.endsWith("-31")) || date.endsWith("02-29"),
 );
 
-/** Days after a dose near which some body's verdict changes. */
+/** Days after a dose near which the verdict of some body changes. */
 function edgesAfter(dose: string): string[] {
   const months = [6, 12].map((count) => addMonths(dose, count));
   const recent = addDays(addMonths(dose, 6), 21);
@@ -69,7 +69,7 @@ test.each(bodies)(
   },
 );
 
-/** First doses on and around the days on which spacing changed. */
+/** First doses on and around the days on which required spacing changed. */
 const STARTS = [
   "2004-03-01",
   "2021-05-10",
@@ -79,7 +79,7 @@ const STARTS = [
   "2023-12-31",
   "2024-02-29",
 ];
-/** The long run covers every gap after each start; the short one every gap after one of them in turn. */
+/** The long run covers every gap after each start; the short one covers every gap after one start at a time. */
 const gaps = (most: number, first: string) =>
   Array.from({ length: most }, (_, index) => index + 1).filter(
     (gap) => isLong || (gap + STARTS.indexOf(first)) % STARTS.length === 0,

@@ -5,16 +5,16 @@ import { judge, type Verdict } from "./judge.ts";
 import type { PlannedEvent } from "./plan.ts";
 import type { Body } from "./rulebooks.ts";
 
-/** An outing: its first and last day, both inclusive, and the body whose rule counts. */
+/** An outing: its first and last day, both inclusive, and the body whose rule applies. */
 export interface Trip {
   firstDay: string;
   lastDay: string;
   body: Body;
-  /** Entered in an FEI class or stabled in FEI stables. */
+  /** Whether the horse is entered in an FEI class or stabled in FEI stables. */
   feiRules: boolean;
 }
 
-/** A verdict on a whole outing: that of its gravest day, which is named, and the code of the deciding reason. */
+/** The verdict on a whole outing: that of its worst day, with that day and the code of the deciding reason. */
 export interface TripVerdict {
   verdict: Verdict;
   code: string;
@@ -22,8 +22,8 @@ export interface TripVerdict {
 }
 
 /**
- * One horse's verdicts on many outings at once, in the order of `trips`. The FEI's rule applies to the day of arrival,
- * the others' to each day.
+ * One horse's verdicts on many outings at once, in the order of `trips`. The FEI's rule applies to the day of
+ * arrival, the other bodies' rules to each day.
  */
 export function judgeTrips(
   record: Omit<FluRecord, "body" | "context">,
@@ -40,11 +40,11 @@ export function judgeTrips(
   });
 }
 
-/** A horse's known doses, and the days for which vaccinations are booked. */
+/** A horse's known doses, and the days on which vaccinations are booked. */
 export interface VaccinationRecord {
   flu: readonly string[];
   others: readonly string[];
-  /** The last dose that is marked as the first of a course. */
+  /** The date of the last dose that is marked as the first of a course. */
   courseStart?: string | null | undefined;
   /** Whether doses before the first on record are missing. */
   earlierMissing?: boolean | undefined;
@@ -52,17 +52,17 @@ export interface VaccinationRecord {
 }
 
 export interface TripStanding {
-  /** By the present record; null if no rule is held for the body. */
+  /** The verdict from the present record; null if the body's rule is not known. */
   now: TripVerdict | null;
-  /** With the vaccinations given that are booked before the outing ends; null when none is. */
+  /** The verdict if the vaccinations booked before the outing's end are given; null when none is booked. */
   booked: (TripVerdict & { on: string[] }) | null;
 }
 
 type PlannedTrip = Omit<Trip, "body"> & { body: Body | "OTHER" };
 
 /**
- * The days of an outing that the next dose must not affect, as the planner's input; a body whose rule is not held
- * counts for all.
+ * The days of an outing that the next dose must not affect, as input of the planner; an outing of a body without
+ * a known rule counts for all bodies.
  */
 export const daysToKeep = ({
   body,
@@ -75,8 +75,8 @@ export const daysToKeep = ({
   }));
 
 /**
- * One horse's standing for each outing, in their order: by the present record, and with booked vaccinations given on
- * their days.
+ * One horse's standing for each outing, in their order: from the present record, and with booked vaccinations
+ * given on their days.
  */
 export function standings(
   { flu, others, booked, courseStart, earlierMissing }: VaccinationRecord,
@@ -91,7 +91,7 @@ export function standings(
   };
   const now = new Map<PlannedTrip, TripVerdict | undefined>(judged([], known));
   const then = new Map<PlannedTrip, TripStanding["booked"]>();
-  // outings with the same bookings before them are judged together
+  // outings with the same vaccinations booked before them are judged together
   const before = (outing: PlannedTrip) => booked.filter((day) => day <= outing.lastDay);
   for (const trips of Map.groupBy(known, (trip) => before(trip).length).values()) {
     const on = trips[0] ? before(trips[0]) : [];
@@ -105,7 +105,7 @@ export function standings(
   }));
 }
 
-/** Whether a vaccination is booked so close before an outing that the horse may not go: the clash. */
+/** Whether a vaccination is booked so close before an outing that the horse may not go. */
 export const isClash = ({ now, booked }: TripStanding): boolean =>
   booked?.code === "EXCLUSION" && now?.code !== "EXCLUSION";
 

@@ -10,7 +10,10 @@ export interface Cell {
   code: string;
 }
 
-/** One horse's verdicts for many days at once, in the order of `events`: as `check` gives them, without sentences. */
+/**
+ * One horse's verdicts for many days at once, in the order of `events`. They equal those of `check`, without
+ * sentences.
+ */
 export function cells(record: FluRecord, events: readonly string[]): Cell[] {
   const history = readHistory(record);
   return events.map((event) => {
@@ -25,21 +28,21 @@ export const decidingCode = ({ verdict, findings }: Judgement): string =>
 
 const decides = (verdict: Verdict) => (finding: Finding) => finding.grade === verdict;
 
-/** Longer than any body's validity of a dose, and than any wait after one. */
+/** A number of days longer than any body's validity of a dose, and than any wait after one. */
 const AHEAD_DAYS = 430;
 const WAIT_DAYS = 60;
 
 /** A range of days on which a record permits a horse to go, without another dose. */
 export interface PermittedStretch {
-  /** The first day from the requested one; later only during a wait. */
+  /** The first permitted day from the requested one on; it is later than that only during a wait. */
   from: string;
-  /** The last day of the unbroken range. */
+  /** The last day of the uninterrupted range. */
   until: string;
 }
 
 /**
- * When a flu record permits a horse with every one of these bodies: from the requested day, or from the end of a
- * current wait. Borderline days count as permitted; null if it may not go, whatever the wait.
+ * When a flu record permits a horse to go by the rules of all these bodies: from the requested day, or from the
+ * end of a current wait. Borderline days count as permitted. Null if it may not go even after a wait.
  */
 export function holding(
   record: Omit<FluRecord, "body">,

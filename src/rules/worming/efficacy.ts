@@ -3,14 +3,14 @@ import { onDay, type Reason, formatEggCount } from "./evidence.ts";
 import type { Count } from "./shedding.ts";
 import type { WormingRule } from "./thresholds.ts";
 
-/** How many days before a treatment a count may be to be compared with: the product's choice. */
+/** How many days before a treatment a count may be to be compared with it; chosen by the product. */
 const BEFORE_DAYS = 42;
-/** How many days late a count still shows whether a treatment worked: the product's choice. */
+/** How many days late a count still shows whether a treatment worked; chosen by the product. */
 export const RETEST_SLACK = 7;
 
 /**
- * For how many days returning eggs are attributed to a treatment: the product's choice, longer than any interval
- * between counts.
+ * For how many days returning eggs are attributed to a treatment. Chosen by the product; longer than any
+ * interval between counts.
  */
 const BACK_DAYS = 112;
 
@@ -38,7 +38,7 @@ export function efficacyOf(
   return [...reasons, reappeared(treatment, back)];
 }
 
-/** Counts of one day are in ascending order. */
+/** Sorts by date, and counts of one day in ascending order. */
 const byDateThenEggs = (a: Count, b: Count) =>
   a.date === b.date ? (a.eggs ?? 0) - (b.eggs ?? 0) : a.date < b.date ? -1 : 1;
 

@@ -1,10 +1,10 @@
 import { monthNames } from "#rules/date-format.ts";
 
-/** A laboratory's form of an egg count: as counted, or as fewer than a number ('<50'). */
+/** How a laboratory states an egg count: as counted, or as fewer than a number ('<50'). */
 export const eggReadings = ["EXACT", "BELOW"] as const;
 export type EggReading = (typeof eggReadings)[number];
 
-/** The tests for worms that an egg count does not find. */
+/** The tests for worms that an egg count does not detect. */
 export const wormTests = ["TAPEWORM_SALIVA", "TAPEWORM_BLOOD", "REDWORM_BLOOD"] as const;
 export type WormTest = (typeof wormTests)[number];
 
@@ -12,7 +12,7 @@ export type WormTest = (typeof wormTests)[number];
 export const wormResults = ["LOW", "BORDERLINE", "MODERATE_HIGH"] as const;
 export type WormResult = (typeof wormResults)[number];
 
-/** The substances of a wormer. */
+/** The classes of substances in a wormer. */
 export const drugClasses = [
   "BENZIMIDAZOLE",
   "PYRANTEL",
@@ -25,13 +25,16 @@ export const drugClasses = [
 ] as const;
 export type DrugClass = (typeof drugClasses)[number];
 
-/** A general record's fields about worming and weight, besides its text; all null in a record about anything else. */
+/**
+ * The fields of a general record about worming and weight, in addition to its text; all are null in a record
+ * about another subject.
+ */
 export interface EvidenceFields {
   eggsPerGram: number | null;
   eggReading: EggReading | null;
   wormTest: WormTest | null;
   wormResult: WormResult | null;
-  /** As reported by the laboratory; each has its own scale. */
+  /** The score as reported by the laboratory; each laboratory has its own scale. */
   wormScore: number | null;
   drugClass: DrugClass | null;
   product: string | null;
@@ -40,8 +43,8 @@ export interface EvidenceFields {
 }
 
 /**
- * The fields that a record of this type can have, with the others emptied: a form keeps what was typed before its type
- * was changed. A worming record is a test if it names one, else a treatment.
+ * A record with only the fields that its type can have; the others are emptied, because a form keeps what was
+ * typed before its type was changed. A worming record is a test if it names one, otherwise a treatment.
  */
 export function fitEvidence<F extends EvidenceFields & { type: string }>(record: F): F {
   const { type, eggsPerGram, wormTest, weightKg, laboratory } = record;
@@ -57,7 +60,7 @@ export function fitEvidence<F extends EvidenceFields & { type: string }>(record:
   return { ...none, drugClass, product, weightKg };
 }
 
-/** None of the fields. */
+/** A record's worming fields when all of them are empty. */
 export const noEvidence = {
   eggsPerGram: null,
   eggReading: null,
@@ -70,7 +73,7 @@ export const noEvidence = {
   laboratory: null,
 } satisfies EvidenceFields;
 
-/** An egg count in words: '150 eggs per gram', 'fewer than 50 eggs per gram'. */
+/** Formats an egg count, such as '150 eggs per gram' or 'fewer than 50 eggs per gram'. */
 export function formatEggCount(eggsPerGram: number, reading: EggReading | null): string {
   const count = `${eggsPerGram.toLocaleString("en-GB")} eggs per gram`;
   return reading === "BELOW" ? `fewer than ${count}` : count;
@@ -81,12 +84,12 @@ export interface Reason {
   code: string;
   sentence: string;
   /**
-   * The library's entry behind it; null if the library holds nothing and the sentence says so, or only repeats the
-   * record.
+   * The library's entry that supports the sentence; null if the library has none and the sentence says so, or if
+   * the sentence only repeats the record.
    */
   source: string | null;
 }
 
-/** '5 March 2026'. */
+/** Formats a date as '5 March 2026'. */
 export const onDay = (date: string) =>
   `${Number(date.slice(8))} ${monthNames[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;

@@ -10,14 +10,14 @@ export interface WormRecord extends Pick<
   date: string;
 }
 
-/** The records up to a day by kind; each list oldest first, whatever the order of entry. */
+/** The records up to a day by kind, each list oldest first in whatever order they were entered. */
 export interface WormHistory {
   counts: Count[];
   tests: WormRecord[];
   treatments: WormRecord[];
 }
 
-/** Sorts the records of one horse by kind, without those after `today`. */
+/** Sorts the records of one horse by kind, leaving out those after `today`. */
 export function readHistory(records: readonly WormRecord[], today: string): WormHistory {
   const past = records.filter(({ date }) => date <= today).toSorted(inOrder);
   const worming = past.filter(({ type }) => type === "WORMING");
@@ -40,14 +40,14 @@ const keyOf = ({ date, type, eggsPerGram, ...rest }: WormRecord) =>
   [date, type, String(eggsPerGram).padStart(7, "0"), ...KEYS.map((name) => rest[name])].join(" ");
 const KEYS = ["eggReading", "wormTest", "wormResult", "drugClass"] as const;
 
-/** Whether a treatment is known to be against tapeworm, and against nothing that an egg count finds. */
+/** Whether a treatment is known to be for tapeworm only, and for no worms that an egg count detects. */
 export const isForTapeworm = ({ drugClass }: { drugClass: DrugClass | null }) =>
   drugClass?.endsWith("PRAZIQUANTEL") ?? false;
 export const isForTapewormOnly = ({ drugClass }: { drugClass: DrugClass | null }) =>
   drugClass === "PRAZIQUANTEL";
-/** Whether it contains what the library names for encysted small redworm. */
+/** Whether a treatment contains the substance that the library names for encysted small redworm. */
 export const holdsMoxidectin = ({ drugClass }: { drugClass: DrugClass | null }) =>
   drugClass?.startsWith("MOXIDECTIN") ?? false;
 
-/** The last day in an ordered list. */
+/** The last day in a list sorted by date. */
 export const lastDay = (list: readonly { date: string }[]) => list.at(-1)?.date ?? null;

@@ -103,7 +103,7 @@ test("a later lower count never makes a horse a worse shedder", () => {
   const worse = { LOW: 0, MIDDLE: 1, HIGH: 2, UNKNOWN: 3 };
   fc.assert(
     fc.property(anyHistory, anyDay, fc.nat(1_200), fc.nat(30), (history, today, eggs, days) => {
-      // a future count would count from the later day on
+      // a count dated in the future only counts from that day on
       const records = history.filter(({ date }) => date <= today);
       const { shedder, latest } = judge(records, today);
       if (!latest || shedder === "UNKNOWN" || eggs > latest.eggs || latest.reading === "BELOW")
@@ -173,10 +173,10 @@ test("a treatment against tapeworm alone does not postpone an egg count", () => 
 
 test.each([
   [["2026-04-10", "2026-06-10", "2026-08-10"], "2027-03-01", 3],
-  // the third is too soon after the second, like one after a treatment
+  // the third count is too soon after the second, just as a count may be too soon after a treatment
   [["2026-04-10", "2026-06-10", "2026-06-24"], "2026-08-19", 2],
   [["2026-04-10", "2026-06-10"], "2026-08-05", 2],
-  // last season's do not count for this one
+  // the counts of last season do not count for this one
   [["2025-10-10", "2026-04-10", "2026-06-10"], "2026-08-05", 2],
   [["2026-02-10", "2026-04-10", "2026-06-10"], "2026-08-05", 2],
 ])("with counts on %j the next is from %s, for %i count", (dates, from, taken) => {

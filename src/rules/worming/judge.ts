@@ -15,10 +15,10 @@ import {
 import { sheddingOn, type SheddingResult, type Count } from "./shedding.ts";
 import { type WormingRule, COUNTS_A_SEASON } from "./thresholds.ts";
 
-/** The known facts on a horse. */
+/** The known facts about a horse. */
 export interface WormQuestion {
   dateOfBirth: string;
-  /** In any order. */
+  /** The horse's records, in any order. */
   records: readonly WormRecord[];
 }
 
@@ -28,8 +28,8 @@ export interface WormAnswer extends SheddingResult {
 }
 
 /**
- * The evidence on record about a horse's worms on a day, and the next tasks of the season's plan. Never whether to
- * treat.
+ * The evidence on record about a horse's worms on a day, and the next tasks of the season's plan. It never says
+ * whether to treat.
  */
 export function judgeWorms(
   { dateOfBirth, records }: WormQuestion,
@@ -46,7 +46,7 @@ export function judgeWorms(
 }
 
 const SOURCE = "encysted-redworm-fwec-blind";
-/** The period of 'consistently' in months: the product's choice. */
+/** The number of months in which counts must be consistent; chosen by the product. */
 const LOOK_BACK = 12;
 
 const redwormOfFoal: Reason = {
@@ -57,8 +57,8 @@ const redwormOfFoal: Reason = {
 };
 
 /**
- * Encysted small redworm: once a winter a blood test or the prescriber's decision. 'Late autumn or winter' is read as
- * November to February.
+ * The task for encysted small redworm: once a winter, a blood test or the prescriber's decision. 'Late autumn or
+ * winter' is read as November to February.
  */
 function redworm(seen: HorseOnDay): Task {
   const { history, today } = seen;
@@ -76,7 +76,7 @@ function redworm(seen: HorseOnDay): Task {
   };
 }
 
-/** The winter that contains a day, or else the next: 1 November to the last day of February. */
+/** The winter that contains a day, or otherwise the next one: 1 November to the last day of February. */
 export function winterAround(day: string): Days {
   const year = Number(day.slice(0, 4));
   const began = day.slice(5, 7) <= "02" ? year - 1 : year;
@@ -105,7 +105,7 @@ function openResult({ tests, treatments }: WormHistory): Reason[] {
   return [askAbout("REDWORM_RESULT", "small redworm blood test", last)];
 }
 
-/** Whether a year's counts allow the blood test, as far as they are on record. */
+/** Whether a year's counts, as far as they are on record, allow the blood test. */
 function suits({ counts }: WormHistory, { lowBelow }: WormingRule, today: string): Reason {
   const since = addMonths(today, -LOOK_BACK);
   const recent = counts.filter(({ date, eggs }) => date >= since && eggs !== null);

@@ -2,17 +2,18 @@ import type { Days, Season } from "#rules/care/season.ts";
 import { addDays, addMonths, daysBetween, later } from "#rules/dates.ts";
 import { COUNTS_A_SEASON } from "./thresholds.ts";
 
-/** The reading in days of the Levy Board's 'at least two months apart' (library: hblb-fwec-frequency). */
+/** The number of days that stands for the Levy Board's 'at least two months apart' (library: hblb-fwec-frequency). */
 export const APART_DAYS = 56;
-/** Age in months from which a horse counts as adult: the product's own, since the library names no age. */
+/** Age in months from which a horse counts as adult; chosen by the product, because the library names no age. */
 const GROWN = 36;
 
-/** Whether the code's number of counts applies to a horse on a day. */
+/** Whether the required number of counts applies to a horse on a day. */
 export const isGrownOn = (dateOfBirth: string | null, day: string) =>
   dateOfBirth !== null && addMonths(dateOfBirth, GROWN) <= day;
 
 /**
- * Counts of the season of a year that are far enough apart to count separately: one after a treatment does not count.
+ * The number of counts in a year's season that are far enough apart to count separately; a count soon after a
+ * treatment does not count.
  */
 export function countsInSeason(dates: readonly string[], season: Season, year: string): number {
   let taken = 0;
@@ -34,8 +35,9 @@ interface CountedHorse {
 }
 
 /**
- * The days of the next egg count, which are in the next season once this one has had as many as the code requires of
- * an adult horse. Only a season within one year is a grazing season; others are unchanged.
+ * The days of the next egg count. They are in the next season if this one already has as many counts as the code
+ * of practice requires for an adult horse. Only a season within one calendar year is a grazing season; for
+ * others the days do not change.
  */
 export function afterEnough(
   days: Days,
@@ -47,7 +49,7 @@ export function afterEnough(
   if (countsInSeason(dates, season, year) < COUNTS_A_SEASON) return days;
   const next = String(Number(year) + 1).padStart(4, "0");
   const opening = `${next}-${String(season.from).padStart(2, "0")}-01`;
-  // a year-round season opens before the interval is over
+  // a year-round season begins before the interval is over
   const from = later(opening, days.from);
   return { from, by: addDays(from, daysBetween(days.from, days.by)) };
 }

@@ -2,7 +2,7 @@ import { addMonths } from "#rules/dates.ts";
 import { type EggReading, formatEggCount, onDay, type Reason } from "./evidence.ts";
 import type { WormingRule } from "./thresholds.ts";
 
-/** The category of a horse's last count, by the limits of the rule. The words are the product's own. */
+/** The categories of a horse by its last count and the limits of the rule. The names are the product's own. */
 export const shedders = ["LOW", "MIDDLE", "HIGH", "UNKNOWN"] as const;
 export type Shedder = (typeof shedders)[number];
 
@@ -13,20 +13,20 @@ export interface Count {
   reading: EggReading;
 }
 
-/** For how many months the last count is valid; the library sets no limit, so this is the product's choice. */
+/** For how many months the last count is valid; chosen by the product, because the library sets no limit. */
 const STANDS_MONTHS = 12;
 
-/** How much a horse sheds, by its counts, and why. */
+/** How many eggs a horse sheds according to its counts, and the reasons. */
 export interface SheddingResult {
   shedder: Shedder;
-  /** The last numeric count, or null. */
+  /** The last count with a number; null if there is none. */
   latest: (Count & { eggs: number }) | null;
   reasons: Reason[];
 }
 
 /**
- * The result of a horse's counts up to a day: the last one decides; of several on one day the highest, then the most
- * certain.
+ * The result of a horse's counts up to a day. The last count decides; of several on one day the highest, and
+ * among equals the most certain.
  */
 export function sheddingOn(
   counts: readonly Count[],

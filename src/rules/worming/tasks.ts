@@ -25,7 +25,7 @@ export interface Task {
   reasons: Reason[];
 }
 
-/** A horse on a day, with its records up to it. */
+/** A horse on a day, with its records up to that day. */
 export interface HorseOnDay {
   dateOfBirth: string;
   history: WormHistory;
@@ -34,19 +34,19 @@ export interface HorseOnDay {
 }
 
 /**
- * Whether a foal is younger than the age in months from which the code tests foals; for worms that egg counts do not
- * find it names none.
+ * Whether a foal is younger than the age in months from which the code of practice tests foals; the code names
+ * no age for worms that egg counts do not detect.
  */
 export const isYoungFoal = ({ dateOfBirth, today }: Pick<HorseOnDay, "dateOfBirth" | "today">) =>
   addMonths(dateOfBirth, FOAL_TEST.from) > today;
 
-/** Ages in months. Foals: the Levy Board's codes. */
+/** Ages in months. Those of foals are from the Levy Board's codes of practice. */
 const FOAL_TEST = { from: 6, by: 9 };
 const YEARLING = 12;
-/** Within how many days care that was never given is due: the product's choice. */
+/** Within how many days care that was never given is due; chosen by the product. */
 const SOON = 28;
 
-/** The next egg count: a foal's first, or the next of the grazing season. */
+/** The task of the next egg count: a foal's first, or the next of the grazing season. */
 export function eggCount(seen: HorseOnDay): Task {
   const { dateOfBirth, history, today } = seen;
   const first = addMonths(dateOfBirth, FOAL_TEST.from);
@@ -60,7 +60,7 @@ export function eggCount(seen: HorseOnDay): Task {
   return { task: "EGG_COUNT", standing: standingOn(today, days), days, reasons };
 }
 
-/** The egg count that shows whether the last treatment worked; null when none is due any more. */
+/** The task of the egg count that shows whether the last treatment worked; null when none is due any more. */
 export function retest({ history, rule, today }: HorseOnDay): Task | null {
   const treated = lastDay(history.treatments.filter((each) => !isForTapewormOnly(each)));
   if (treated === null) return null;
@@ -68,7 +68,7 @@ export function retest({ history, rule, today }: HorseOnDay): Task | null {
   const reasons = efficacyOf(treated, history.counts, rule);
   if (history.counts.some(({ date }) => date >= from)) return looked(reasons);
   const days = { from, by: addDays(from, RETEST_SLACK) };
-  // once the season's next count may be taken, it replaces this one
+  // once the season's next count may be taken, it replaces the count after the treatment
   if (addDays(treated, rule.countFromWeeks * 7) < today)
     return { task: "RETEST", standing: "LATER", days: null, reasons: [missed(treated)] };
   return {
@@ -79,14 +79,14 @@ export function retest({ history, rule, today }: HorseOnDay): Task | null {
   };
 }
 
-/** The task from counts after a treatment: persisting or returning eggs are for the vet. */
+/** The task that follows from counts after a treatment: persisting or returning eggs are a matter for the vet. */
 function looked(reasons: Reason[]): Task | null {
   if (reasons.length === 0) return null;
   const isFine = reasons.every(({ code }) => code === "NO_EGGS_LEFT");
   return { task: "RETEST", standing: isFine ? "LATER" : "ASK", days: null, reasons };
 }
 
-/** The next tapeworm test: after some months without test or treatment. */
+/** The task of the next tapeworm test, some months after the last test or treatment. */
 export function tapeworm({ dateOfBirth, history, rule, today }: HorseOnDay): Task {
   if (isYoungFoal({ dateOfBirth, today }))
     return { task: "TAPEWORM", standing: "ASK", days: null, reasons: [tapewormOfFoal] };
@@ -109,9 +109,9 @@ const isGrown = ({ dateOfBirth, today }: HorseOnDay) => isGrownOn(dateOfBirth, t
 const datesOf = ({ counts }: WormHistory) => counts.map(({ date }) => date);
 const seasonOf = ({ seasonFrom, seasonTo }: WormingRule) => ({ from: seasonFrom, to: seasonTo });
 
-/** The same days as the care plan that is accepted for it. */
+/** The days of the season's next count, the same as those of the care plan that is made from this task. */
 function seasonCount({ dateOfBirth, history, rule, today }: HorseOnDay): Days {
-  // a treatment against tapeworm alone does not affect the worms that a count finds, and postpones none
+  // a treatment only for tapeworm does not affect the worms that an egg count detects, and does not postpone the count
   const treated = lastDay(history.treatments.filter((each) => !isForTapewormOnly(each)));
   const last = [lastDay(history.counts), treated].reduce(
     (one, other) => (one && other ? later(one, other) : (one ?? other)),
@@ -172,13 +172,13 @@ const sinceWhen = (last: string | null, { tapewormMonths }: WormingRule): Reason
   source: last ? "tapeworm-saliva-interval" : "encysted-redworm-fwec-blind",
 });
 
-/** A result that was not low, without a treatment since. */
+/** The reason for a test result that was not low and was not followed by a treatment. */
 function openResult(test: WormRecord | undefined, treated: string | null): Reason[] {
   if (!test?.wormResult || test.wormResult === "LOW") return [];
   return (treated ?? "") < test.date ? [askAbout("TAPEWORM_RESULT", "tapeworm test", test)] : [];
 }
 
-/** Pyrantel is also given for other worms, so it does not count as a treatment against tapeworm. */
+/** The reason that pyrantel does not count as a treatment for tapeworm, because it is also given for other worms. */
 function pyrantel({ treatments }: WormHistory, last: string | null): Reason[] {
   const given = lastDay(treatments.filter(({ drugClass }) => drugClass === "PYRANTEL"));
   if (given === null || (last !== null && given <= last)) return [];
@@ -191,7 +191,7 @@ function pyrantel({ treatments }: WormHistory, last: string | null): Reason[] {
   ];
 }
 
-/** A result that was not low is for the prescriber. */
+/** The reason that a result which was not low is a matter for the prescriber. */
 export const askAbout = (code: string, test: string, { date }: { date: string }): Reason => ({
   code,
   sentence: `The ${test} of ${onDay(date)} was not low: ask your vet or SQP what follows from it.`,

@@ -1,6 +1,6 @@
-/** When the texts behind these rules were last read. */
+/** When the sources of these rules were last read. */
 export const CHECKED_ON = "2026-11-21";
-/** Shown with every plan and result. */
+/** The sentence shown with every plan and result. */
 export const ASK_SENTENCE =
   "Whether to treat, and with what, is for your vet, pharmacist or SQP to say.";
 /** The entry of the library that says who may prescribe a wormer. */
@@ -12,13 +12,13 @@ export interface WormingRule {
   highAbove: number;
   /** A count below this many eggs per gram is low. */
   lowBelow: number;
-  /** The next count: the first and last week after the last one or a treatment. */
+  /** The first week for the next count after the last one or a treatment; the last week is `countByWeeks`. */
   countFromWeeks: number;
   countByWeeks: number;
-  /** First and last month of the grazing season, 1 to 12. */
+  /** The first month of the grazing season, 1 to 12; the last is `seasonTo`. */
   seasonFrom: number;
   seasonTo: number;
-  /** A tapeworm test is due after this many months without test or treatment. */
+  /** A tapeworm test is due after this many months without a test or treatment. */
   tapewormMonths: number;
   /** A count this many days after a treatment shows whether it worked. */
   retestDays: number;
@@ -28,9 +28,9 @@ interface Threshold {
   value: number;
   unit: string;
   label: string;
-  /** The library's entry that names this value; null if none does and it is the product's own choice. */
+  /** The library's entry that names this value; null if none does and the product has chosen it. */
   source: string | null;
-  /** The source's statement, and since when it applies. */
+  /** What the source states, and from when it applies. */
   why: string;
   least: number;
   most: number;
@@ -126,10 +126,10 @@ export const ruleNames = [
   "retestDays",
 ] as const satisfies readonly (keyof WormingRule)[];
 
-/** A yard's changed values; null: the library's. */
+/** The values that a yard has changed; null for those of the library. */
 export type OwnRule = Record<keyof WormingRule, number | null>;
 
-/** The effective rule of a yard. */
+/** The rule that applies to a yard. */
 export function ruleWith(own: OwnRule | null): WormingRule {
   const value = (name: keyof WormingRule) => own?.[name] ?? thresholds[name].value;
   return {
@@ -144,7 +144,7 @@ export function ruleWith(own: OwnRule | null): WormingRule {
   };
 }
 
-/** The fault of a yard's rule as a sentence, with its value's name; null if it is valid. */
+/** The error in a yard's rule as a sentence, with its value's name; null if the rule is valid. */
 export function faultOf(own: OwnRule): { name: keyof WormingRule; sentence: string } | null {
   for (const name of ruleNames) {
     const value = own[name];
@@ -160,7 +160,7 @@ export function faultOf(own: OwnRule): { name: keyof WormingRule; sentence: stri
   return null;
 }
 
-// the bounds keep the season in the northern hemisphere: it must include midsummer
+// the bounds keep the season in the northern hemisphere, where it must include midsummer
 const outside = (label: string, unit: string, least: number, most: number) =>
   unit === "month"
     ? `${label}: a British grazing season begins by June and ends in July or later`

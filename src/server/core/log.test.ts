@@ -157,7 +157,7 @@ test("input quoted by a driver is left out", () => {
 test("a mail that cannot be sent is logged without address and link", async () => {
   const { user } = await newOwner(app, { email: "unreachable@yard.example" });
   openMail({ smtpUrl: "smtp://127.0.0.1:9", from: "x@y.example", outbox: "" });
-  // mails queued by other tests
+  // removes mails that other tests have queued
   await query("delete from account_mails");
   lines = [];
   await visitor(app).post("/api/forgot-password", { email: user.email });

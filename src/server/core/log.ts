@@ -8,7 +8,10 @@ import {
 import { type DestinationStream, pino } from "pino";
 import type { Scope } from "#server/core/security/scope.ts";
 
-/** JSON lines in UTC, without cookies, bodies, query values, personal addresses or the values of failed statements. */
+/**
+ * A log of JSON lines in UTC, without cookies, bodies, query values, personal addresses or the values of failed
+ * statements.
+ */
 export const makeLog = (level: string, to?: DestinationStream): FastifyBaseLogger =>
   pino(
     {
@@ -25,7 +28,7 @@ export const makeLog = (level: string, to?: DestinationStream): FastifyBaseLogge
       serializers: {
         req: ({ method, url = "" }: { method?: string; url?: string }) => ({
           method,
-          path: url.split("?")[0]?.replaceAll(/[\w-]{40,}/g, "…"), // a token, as in the path of calendar feeds
+          path: url.split("?")[0]?.replaceAll(/[\w-]{40,}/g, "…"), // hides tokens, as in calendar feeds
         }),
         res: ({ statusCode }: { statusCode?: number }) => ({ status: statusCode }),
         err: discreet,
@@ -34,10 +37,10 @@ export const makeLog = (level: string, to?: DestinationStream): FastifyBaseLogge
     to,
   );
 
-/** One line for each request when it is answered: method and path, status, duration, user. */
+/** Logs one line for each request when it is answered: method and path, status, duration, user. */
 export class AnswersOnly extends LogController {
   override incomingRequest(): void {
-    // the answer's line has it all
+    // nothing is logged here: the line of the answer has everything
   }
 
   override requestCompleted(
@@ -49,13 +52,13 @@ export class AnswersOnly extends LogController {
     const line = { req: request, res: reply, ms: Math.round(reply.elapsedTime) };
     const whose = userId ? { ...line, userId } : line;
     if (error) log.warn({ ...whose, err: error }, "answer broke off");
-    // 'busy'; a fault, such as a database that is away, is logged separately at a higher level
+    // a 503 means 'busy'; a fault, such as an unreachable database, is logged separately at a higher level
     else if (reply.statusCode === 503) log.warn(whose, "answered");
     else log.info(whose, "answered");
   }
 }
 
-/** Also logs requests whose client disconnected before the answer. */
+/** Logs answered requests, and requests whose client disconnected before the answer. */
 export function logRequests(app: FastifyInstance): void {
   app
     .decorateRequest("userId", null)
@@ -70,14 +73,14 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The signed-in person, once the session gate has run. */
     userId: string | null;
-    /** The version of their yard, as a cursor of the change log; null while a transaction is unsettled. */
+    /** The version of the person's yard, as a cursor of the change log; null while a transaction is unsettled. */
     yardVersion: string | null;
     /** The signed-in person's scope; null for public calls. */
     scope: Scope | null;
   }
 }
 
-/** An error without user input: drivers put values and addresses into their messages. */
+/** An error without user input, because database drivers put values and addresses into their messages. */
 function discreet(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack = "", cause } = error;
@@ -91,7 +94,7 @@ function discreet(error: unknown): object {
   };
 }
 
-// they name our own things, never user input
+// these properties contain our own names, never user input
 const loggedProperties = new Set([
   "code",
   "statusCode",

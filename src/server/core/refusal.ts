@@ -1,12 +1,12 @@
 import type { $ZodError } from "zod/v4/core";
 import { shownField, unknownField } from "#contract/sentences.ts";
 
-/** An expected refusal: a status and one sentence that the person can act on. Anything else thrown is a fault. */
+/** An expected refusal: a status and one sentence that the person can act on. Any other thrown error is a fault. */
 export class Refusal extends Error {
   readonly status: number;
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** The current state that a change conflicts with, in the reply's shape; sent with problem+json. */
+  /** The current state that a change conflicts with, in the shape of the call's reply; sent with problem+json. */
   readonly current: unknown;
   /** The invalid fields, for clients that asked for problem+json. */
   readonly errors: FieldError[];
@@ -29,7 +29,10 @@ export interface FieldError {
   message: string;
 }
 
-/** The validation errors by field. Those of unknown fields come last, so that an error of a known field is shown first. */
+/**
+ * The validation errors by field. Errors of unknown fields come last, so that an error of a known field is shown
+ * first.
+ */
 export function fieldErrors({ issues }: $ZodError): FieldError[] {
   const unknown = issues.flatMap(({ path, ...issue }) =>
     issue.code === "unrecognized_keys"
@@ -45,10 +48,10 @@ export function fieldErrors({ issues }: $ZodError): FieldError[] {
   return [...wrong, ...unknown];
 }
 
-/** Missing and forbidden rows get the same answer. */
+/** A 404, the same for missing and forbidden rows. */
 export const notFound = (noun: string) => new Refusal(404, `${noun} not found`);
 
-/** A concurrent change won: nothing was changed, and `current` is the present state. */
+/** A 409 after a concurrent change: nothing was changed, and `current` is the present state. */
 export const stale = (noun: string, current: unknown) =>
   new Refusal(
     409,
@@ -56,7 +59,7 @@ export const stale = (noun: string, current: unknown) =>
     { current },
   );
 
-/** The same for a deletion. */
+/** A 409 for a deletion after a concurrent change. */
 export const staleDeletion = (noun: string, current: unknown) =>
   new Refusal(
     409,
@@ -71,7 +74,10 @@ export const notJson = () => new Refusal(415, "Send the body as application/json
 export const tooBusy = () =>
   new Refusal(503, "Loosebox is busy. Please try again in a moment.", { retryAfter: 2 });
 
-/** The id is in use; a retry in time gets its first answer at the route instead (`idempotency.ts`). */
+/**
+ * A 409 because the id is in use. A timely retry does not get this: the route repeats its first answer
+ * (`idempotency.ts`).
+ */
 export const idTaken = (): Refusal =>
   new Refusal(
     409,

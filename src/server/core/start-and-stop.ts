@@ -1,11 +1,11 @@
 import closeWithGrace from "close-with-grace";
 
-/** A reason not to start that the operator can act on: one sentence, shown without a stack. */
+/** A reason not to start that the operator can act on: one sentence, shown without a stack trace. */
 export class CannotStart extends Error {}
 
 /**
- * Runs the undo steps of the start in reverse, once: on a signal, when the launcher that started us is gone, or on an
- * uncaught error. All of them together have 15 seconds. `onStop` is called first.
+ * Runs the undo steps of the start in reverse, once: on a signal, when the launcher that started us has exited,
+ * or on an uncaught error. All steps together have 15 seconds. `onStop` is called first.
  */
 export function stopInOrder(undo: (() => unknown)[], onStop: () => void = () => undefined) {
   const state = { stopping: false, undoAll };
@@ -23,17 +23,17 @@ export function stopInOrder(undo: (() => unknown)[], onStop: () => void = () => 
     if (!state.stopping) close();
   };
   process.on("disconnect", launcherIsGone);
-  if (process.send && !process.connected) launcherIsGone(); // it exited before we could listen
+  if (process.send && !process.connected) launcherIsGone(); // the launcher exited before the listener was added
   return state;
 }
 
-/** A message to the process that launched us (`scripts/steps/serve.mjs`): a step begun, or the address served. */
+/** A message to the process that launched us (`scripts/steps/serve.mjs`): a step that begins, or the served address. */
 type LauncherMessage = { step: string } | { ready: string };
 
-/** Sends a message to the launcher; ignored without one, or when it has just exited. */
+/** Sends a message to the launcher; does nothing without one, or when it has just exited. */
 export const notifyLauncher = (message: LauncherMessage) =>
   process.send?.(message, undefined, undefined, () => undefined);
 
-/** Reports a step to the launcher, or, when started without one, on stdout for the service's journal. */
+/** Reports a step to the launcher or, when the process was started without one, on stdout for the service's journal. */
 export const sayStep = (step: string) =>
   process.send ? notifyLauncher({ step }) : process.stdout.write(`${step}\n`);

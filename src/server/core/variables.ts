@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod/mini";
 
-/** The value that each environment variable accepts, in the words of the error messages. */
+/** The value that each environment variable accepts, as worded in the error messages. */
 const takes = {
   HOST: "a host name or address to listen on, such as 127.0.0.1",
   PORT: "a port number from 0 to 65535",
@@ -41,7 +41,7 @@ const webAddress = z.optional(z.url({ protocol: /^https?$/ }));
 const host = text((value) => isIP(value) > 0 || /^[\w.-]+$/.test(value));
 const port = text((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535);
 
-// links are made from the root, so an address with a path would break them
+// links are built from the root, so an address with a path would break them
 const rootAddress = z.optional(
   text((value) => {
     const url = URL.parse(value);
@@ -90,10 +90,10 @@ const Variables = z.object({
 
 export type Variables = z.output<typeof Variables>;
 
-/** An invalid setting, which stops the start: one sentence with the variable and what it takes. */
+/** An invalid setting, which prevents the start: one sentence with the variable and the values it accepts. */
 export class ConfigError extends Error {}
 
-/** Reads the variables of the run contract; an empty one counts as not set. */
+/** Reads the documented environment variables; an empty one counts as not set. */
 export function readVariables(env: Record<string, string | undefined>): Variables {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const result = Variables.safeParse(given);

@@ -9,17 +9,17 @@ import { setForTransaction } from "./transaction-settings.ts";
 import { acts } from "#server/schema/journal.ts";
 import { lt, sql } from "drizzle-orm";
 
-/** A set of changes that is undone as one. */
+/** A set of changes that is undone together. */
 export interface Act {
-  /** The id proposed by the client. */
+  /** The id that the client proposes for the act. */
   id?: string | undefined;
   kind: ActKind;
 }
 
 /**
- * Runs the work as one act in one transaction: what people's calls create in it can be undone as a whole by the act's
- * id, which is returned. When the yard has an act with this id already, nothing is done. Work about horses locks them
- * first (`asOneAct` of horses).
+ * Runs the work as one act in one transaction: what people's calls create in it can be undone as a whole by the
+ * act's id, which is returned. If the yard already has an act with this id, nothing is done. For work on horses
+ * use `asOneAct` of horses, which locks them first.
  */
 export const asOneAct = (scope: Scope, { id = uuid(), kind }: Act, work: () => Promise<unknown>) =>
   inTransaction(async () => {
@@ -31,13 +31,13 @@ export const asOneAct = (scope: Scope, { id = uuid(), kind }: Act, work: () => P
     return id;
   });
 
-/** Whether this is an act of the yard and of this kind. */
+/** Whether the yard has an act with this id and of this kind. */
 export async function isActOf(scope: Scope, id: string, kind: ActKind) {
   const [there] = await kindOf(scope, { id });
   return there?.kind === kind;
 }
 
-/** Claims the id: of several concurrent requests one does the work, the others wait for it. */
+/** Claims the id: of several concurrent requests one does the work while the others wait for it. */
 async function isNew(scope: Scope, id: string, kind: ActKind) {
   if ((await claim(scope, { id, kind, userId: scope.userId })).length > 0) return true;
   const [there] = await kindOf(scope, { id });

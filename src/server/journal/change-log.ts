@@ -12,13 +12,14 @@ import { setForTransaction } from "./transaction-settings.ts";
 import { wake, wakeAll } from "./subscribers.ts";
 
 /**
- * Starts a log if there is none. Its name is part of every cursor, so that cursors of an earlier log are recognised.
+ * Starts a log if there is none. The log's name is part of every cursor, so that cursors of an earlier log are
+ * recognised.
  */
 export async function ensureLog(): Promise<void> {
   await beginLog({ name: randomBytes(4).toString("hex"), cluster: await clusterOrNull() });
 }
 
-/** Opens the log at start and listens for changes. Returns a function that stops it. */
+/** Opens the log at start and listens for changes. Returns a function that stops listening. */
 export async function openChangeLog({ url, log }: { url: string; log: FastifyBaseLogger }) {
   await endForeignLog();
   await ensureLog();
@@ -40,7 +41,7 @@ export async function openChangeLog({ url, log }: { url: string; log: FastifyBas
   };
 }
 
-// a log copied with another database or restored from a backup has that database's transaction ids
+// a log that was copied with another database or restored from a backup has that database's transaction ids
 async function endForeignLog() {
   const [found] = await findLog();
   if (found && found.cluster === (await clusterOrNull())) return;
@@ -51,7 +52,7 @@ async function endForeignLog() {
   });
 }
 
-// the database's operator may deny us this function
+// the operator of the database may not permit this function
 async function clusterOrNull() {
   const [row] = await readCluster().catch(() => []);
   return row?.cluster ?? null;
@@ -60,8 +61,8 @@ async function clusterOrNull() {
 const xid: Kind<string> = { sqlType: "xid8" };
 
 /**
- * The log, and its entries for a yard after a cursor, in order, one a row. Without entries there is one row, with
- * nulls. In SQL: all of it must be read in one snapshot.
+ * The log, and its entries for a yard after a cursor, in order, one in each row. Without entries there is one
+ * row, with nulls. In SQL, because all of it must be read in one snapshot.
  */
 export const readLog = sqlStatement.ofYard({
   name: "read-changes",
@@ -104,7 +105,7 @@ const readCluster = statement("read-cluster", [], (db) =>
 
 const endLog = statement("end-change-log", [], (db) => db.delete(changeLogs));
 
-/** Gives all changes transaction id 0: those of another database count as older than all new ones. */
+/** Gives all changes transaction id 0, so that those of another database count as older than all new ones. */
 const ageChanges = statement(
   "age-changes",
   [],
@@ -112,7 +113,7 @@ const ageChanges = statement(
   { acrossYards: "the log of all yards is one" },
 );
 
-// keeps the entries that people can read; `cleared_to` marks how far cursors are no longer valid
+// keeps the entries that people can read in the history; `cleared_to` records up to where cursors are no longer valid
 const clearSome = sqlStatement({
   name: "clear-old-changes",
   text: `with old as materialized (
@@ -132,7 +133,7 @@ const clearSome = sqlStatement({
   acrossYards: "the log of all yards is cleared at once",
 });
 
-/** Entries deleted in one transaction: few, so that locks are short. */
+/** Entries deleted in one transaction; few, so that locks are short. */
 const BATCH = 5_000;
 
 /** Deletes changes that are past their retention period. */

@@ -3,20 +3,23 @@ import type { ChangeNoun } from "#contract/journal/change-nouns.ts";
 import { recordKinds } from "#contract/care/record-types.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 
-/** The noun under which the change stream reports a table's rows. */
+/** The noun under which the change stream reports the rows of a table. */
 interface TableNoun {
   noun: ChangeNoun;
   /**
-   * PART: a change of the thing that the journal's row names, whatever the operation. YARD: reported under the yard's
-   * id, so that the id of a person who has left is not kept.
+   * PART: reported as a change of the thing that the journal's row names, whatever the operation. YARD: reported
+   * under the yard's id, so that the id of a person who has left is not kept.
    */
   as?: "PART" | "YARD";
 }
 
-/** Tables that are in the journal only because their rows go to the bin with other rows; not reported. */
+/**
+ * Tables that are in the journal only because their rows go to the bin with other rows; their changes are not
+ * reported.
+ */
 export const notTold: ReadonlySet<string> = new Set(["outing_notices", "reminders"]);
 
-/** Every other table in the journal (`migrations/functions/journal.sql`). */
+/** The nouns of every other table in the journal (`migrations/functions/journal.sql`). */
 export const toldOf: Readonly<Record<string, TableNoun>> = {
   horses: { noun: "horse" },
   contacts: { noun: "contact" },

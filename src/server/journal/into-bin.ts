@@ -7,8 +7,8 @@ import { setForTransaction } from "./transaction-settings.ts";
 
 /**
  * Runs a deletion as one item of the bin: the journal stores with the item every row that is deleted or changed
- * meanwhile, so that all of it can be restored (migrations/functions/bin_rows.sql). What `follow` deletes, because the
- * row is gone, is restored as far as there is room by then.
+ * meanwhile, so that all of it can be restored (migrations/functions/bin_rows.sql). Rows that `follow` deletes
+ * as a consequence are restored as far as nothing has replaced them by then.
  */
 export const intoBin = (
   scope: Scope,
@@ -24,12 +24,13 @@ export const intoBin = (
       await addItem(scope, [item, getTableName(table), id, scope.userId]);
       await follow?.();
     } finally {
-      // after a refusal the transaction may continue, without the item; after a failed statement this one fails too
+      // after a refusal the transaction may continue without the item; after a failed statement this statement fails
+      // too
       await setForTransaction("item", "").catch(() => undefined);
     }
   });
 
-// adds the item only if the journal has the row's deletion
+// adds the item only if the journal has recorded the row's deletion
 const addItem = sqlStatement.ofYard({
   name: "add-bin-item",
   text: `insert into bin_items (yard_id, id, table_name, row_id, horse_id, deleted_by)

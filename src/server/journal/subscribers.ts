@@ -1,12 +1,12 @@
-/** Callbacks waiting for a yard's next change. */
+/** Callbacks that wait for a yard's next change. */
 const waiting = new Map<string, Set<() => void>>();
 
-/** Wakes everybody who waits for this yard: there may be changes. */
+/** Wakes everything that waits for this yard, because there may be changes. */
 export function wake(yardId: string): void {
   for (const each of waiting.get(yardId) ?? []) each();
 }
 
-/** Wakes everybody, when it is unknown what was missed. */
+/** Wakes all waiting callbacks of all yards, when it is unknown which changes were missed. */
 export function wakeAll(): void {
   for (const yardId of waiting.keys()) wake(yardId);
 }
@@ -22,7 +22,7 @@ export function listenTo(yardId: string) {
   const ofYard = waiting.get(yardId) ?? new Set();
   waiting.set(yardId, ofYard.add(hear));
 
-  /** Resolves when there may be changes, or after `ms` milliseconds; returns whether there may be. */
+  /** Resolves when there may be changes, or after `ms` milliseconds; returns whether there may be changes. */
   const next = async (ms: number): Promise<boolean> => {
     if (!heard) await sleep(ms, (stop) => (wakeUp = stop));
     const was = heard;

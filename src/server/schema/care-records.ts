@@ -35,7 +35,7 @@ export const veterinaryRecords = pgTable("veterinary_records", {
   diagnosis: text(),
   treatment: text(),
   medications: text(),
-  /** The diseases that a vaccination was against; empty: unknown. */
+  /** The diseases that a vaccination was for; empty when unknown. */
   diseases: text({ enum: diseases }).array().notNull().default([]),
   diseasesReadFrom: text({ enum: diseasesReadFrom }),
   cost: pounds("cost_pence"),

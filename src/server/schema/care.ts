@@ -41,24 +41,33 @@ export const careEvents = pgTable("care_events", {
   recurring: text({ enum: recurringPatterns }),
   recurringEnd: date(),
   notes: text().notNull().default(""),
-  /** With the next five: the plan or record that the event was derived from; null for an event made by hand. */
+  /**
+   * This column and the next five name the plan or record from which the event was derived; null for an event made
+   * by hand.
+   */
   subject: text({ enum: careSubjects }),
   plannedFor: date(),
   plannedFrom: date(),
   planId: uuid(),
   recordKind: text({ enum: recordKinds }),
   recordId: uuid(),
-  /** The record that was written when it was done. */
+  /** The record that was written when the event was completed. */
   doneRecordKind: text({ enum: recordKinds }),
   doneRecordId: uuid(),
-  /** The series and the position in it; null in the first, whose id is the series'. */
+  /**
+   * The series to which the event belongs and its position there; null in the first event, whose id is that of the
+   * series.
+   */
   seriesId: uuid(),
   occurrence: integer(),
-  /** The UK day and time of the series' first event, and the number of steps from it; null: its own due date. */
+  /**
+   * The UK day and time of the series' first event, and the number of steps from it; null when the series starts
+   * at the event's own due date.
+   */
   seriesDate: date(),
   seriesTime: time(),
   seriesIndex: integer(),
-  /** The legal deadline that it reminds of: 'PASSPORT_IN_HAND 2026-12-31'. */
+  /** The legal deadline of which the event reminds, such as 'PASSPORT_IN_HAND 2026-12-31'. */
   deadline: text(),
   ...times(),
 });

@@ -7,11 +7,11 @@ export const archives = pgTable("archives", {
   yardId: uuid().notNull(),
   userId: uuid().notNull(),
   state: text({ enum: archiveStates }).notNull().default("WAITING"),
-  /** The number of attempts: after a crash it is made from the start under the next number. */
+  /** The number of the attempt: after a crash the archive is made again from the start with the next number. */
   attempt: smallint().notNull().default(0),
   done: integer().notNull().default(0),
   total: integer().notNull().default(0),
-  /** The number of its parts in the file store, and its size in bytes. */
+  /** The number of the archive's chunks in the file store, and its size in bytes. */
   parts: integer().notNull().default(0),
   bytes: bigint({ mode: "number" }).notNull().default(0),
   askedAt: instant().notNull().defaultNow(),

@@ -28,14 +28,14 @@ export const chatMessages = pgTable("chat_messages", {
   metadata: jsonb().$type<MessageMetadata>(),
   records: jsonb().$type<UsedRecord[]>().notNull().default([]),
   notice: text(),
-  /** The suggested entry that the question chose. */
+  /** The suggested entry that the user chose with this question. */
   chosenEntry: text(),
-  /** The question that the answer belongs to. */
+  /** The question to which this message is the answer. */
   replyTo: uuid(),
   rating: text({ enum: ratings }),
   ratingReason: text(),
   ratedAt: instant(),
-  /** Whether the person lets the operator read the question and this answer. */
+  /** Whether the user lets the operator read the question and this answer. */
   ratingShared: boolean().notNull().default(false),
   createdAt: instant().notNull().defaultNow(),
 });

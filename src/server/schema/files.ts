@@ -10,17 +10,17 @@ export const files = pgTable("files", {
   sha256: bytes().notNull(),
   entityType: text().notNull(),
   entityId: uuid(),
-  /** Whether the photo may be without a horse; the sweep checks it. */
+  /** Whether the photo may belong to no horse, so that the sweep has to check it. */
   mayBeOrphaned: boolean().notNull().default(true),
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** Files whose row is deleted or not yet written, until the sweep has removed their bytes. */
+/** Files whose rows were deleted or are not yet written, until the sweep has removed their bytes. */
 export const erasedFiles = pgTable("erased_files", {
   yardId: uuid().notNull(),
   fileId: uuid().notNull(),
   erasedAt: instant().notNull().defaultNow(),
   heldUntil: instant().notNull().defaultNow(),
-  /** Whether the sweep holds it. */
+  /** Whether the sweep holds the folder. */
   beingRemoved: boolean().notNull().default(false),
 });

@@ -8,7 +8,7 @@ import { instant, times, yardKey } from "./columns.ts";
 export const vaccinationDoses = pgTable("vaccination_doses", {
   ...yardKey(),
   horseId: uuid().notNull(),
-  /** The recorded visit at which it was given. */
+  /** The recorded visit at which the dose was given. */
   veterinaryRecordId: uuid(),
   date: date().notNull(),
   diseases: text({ enum: diseases }).array().notNull(),
@@ -16,14 +16,14 @@ export const vaccinationDoses = pgTable("vaccination_doses", {
   batch: text(),
   givenBy: text(),
   passportPageId: uuid(),
-  /** Whether it began a new course, so that earlier doses no longer count. */
+  /** Whether the dose began a new course, so that earlier doses no longer count. */
   courseStart: boolean().notNull().default(false),
-  /** The position in its course that a person stated; null: as the recorded doses imply. */
+  /** The dose's position in its course as stated by a person; null when the recorded doses imply it. */
   step: text({ enum: steps }),
   ...times(),
 });
 
-/** Vaccination visits without a dose of their own. */
+/** Vaccination visits for which no dose was entered. */
 export const vaccinationsWithoutDose = pgView("vaccinations_without_dose", {
   yardId: uuid().notNull(),
   horseId: uuid().notNull(),
@@ -31,12 +31,12 @@ export const vaccinationsWithoutDose = pgView("vaccinations_without_dose", {
   date: date().notNull(),
   veterinarian: text().notNull(),
   clinic: text(),
-  /** Empty: unknown. */
+  /** Empty when the diseases are unknown. */
   diseases: text({ enum: diseases }).array().notNull(),
   diseasesReadFrom: text({ enum: diseasesReadFrom }),
 }).existing();
 
-/** Vaccinations against other diseases only, from passports and visits. */
+/** Vaccinations only for other diseases than influenza, from passports and visits. */
 export const otherVaccinations = pgView("other_vaccinations", {
   yardId: uuid().notNull(),
   horseId: uuid().notNull(),
@@ -52,7 +52,7 @@ export const influenzaDoses = pgView("influenza_doses", {
   step: text({ enum: steps }),
 }).existing();
 
-/** The medicines book: lines are added by triggers on the records and never changed. */
+/** The medicines book, to which triggers on the records add lines that are never changed. */
 export const medicineEntries = pgTable("medicine_entries", {
   ...yardKey(),
   id: uuid().notNull().defaultRandom(),
@@ -78,14 +78,14 @@ export const medicineEntries = pgTable("medicine_entries", {
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** When a horse was deleted whose lines are still in the medicines book. */
+/** The deleted horses that still have lines in the medicines book, with the time of their deletion. */
 export const departedHorses = pgTable("departed_horses", {
   yardId: uuid().notNull(),
   id: uuid().notNull(),
   departedAt: instant().notNull().defaultNow(),
 });
 
-/** A yard's changes of the worming limits: the last row counts; null: the library's value. */
+/** A yard's changes of the worming limits, of which the last row applies; null means the library's value. */
 export const wormingRules = pgTable("worming_rules", {
   ...yardKey(),
   highAbove: integer(),

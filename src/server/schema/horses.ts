@@ -6,9 +6,9 @@ import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { instant, times, yardKey } from "./columns.ts";
 
-/** What is removed when a horse leaves, to be restored when it returns. */
+/** The data removed when a horse leaves, to be restored when it returns. */
 export interface PutAway {
-  /** Rows of open events. */
+  /** The rows of open events. */
   events: unknown[];
   planIds: string[];
   outingIds: string[];
@@ -18,7 +18,7 @@ export const horses = pgTable("horses", {
   ...yardKey(),
   name: text().notNull(),
   breed: text().notNull(),
-  /** Null only for a draft, whose other papers are empty strings. */
+  /** Null only for a draft; a draft's other missing papers are empty strings. */
   dateOfBirth: date(),
   passportNumber: text().notNull(),
   microchipNumber: text().notNull(),
@@ -34,9 +34,9 @@ export const horses = pgTable("horses", {
   farrierCount: integer().notNull().default(0),
   dietaryCount: integer().notNull().default(0),
   medicationCount: integer().notNull().default(0),
-  /** The bodies whose rules apply; null: the yard's. */
+  /** The governing bodies whose rules apply; null when the yard's apply. */
   complianceBodies: text({ enum: bodies }).array(),
-  /** The versions of its passport history and of its choice of bodies, which have no row of their own. */
+  /** The versions of the horse's passport history and of its choice of bodies, which have no rows of their own. */
   passportUpdatedAt: instant().notNull().defaultNow(),
   bodiesUpdatedAt: instant(),
   presence: text({ enum: ["DRAFT", "PRESENT", "LEFT"] })
@@ -45,20 +45,20 @@ export const horses = pgTable("horses", {
   leftOn: date(),
   leftBecause: text({ enum: leavingReasons }),
   leftNote: text(),
-  /** What is suspended while it is away. */
+  /** The plans and events that are suspended while the horse is away. */
   putAway: jsonb().$type<PutAway>(),
-  /** Shown wherever the horse is. */
+  /** Shown wherever the horse is shown. */
   allergies: text(),
   handlingWarnings: text(),
   feeds: jsonb().$type<{ time: string; what: string }[]>().notNull().default([]),
   rugs: text(),
   tack: text(),
-  /** The version of these five columns. */
+  /** The version of the preceding five columns. */
   careNotesUpdatedAt: instant().notNull().defaultNow(),
   ...times(),
 });
 
-/** Contacts; without a horse, the whole yard's. */
+/** Contacts of a horse or, without one, of the whole yard. */
 export const contacts = pgTable("contacts", {
   ...yardKey(),
   horseId: uuid(),

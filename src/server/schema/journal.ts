@@ -8,7 +8,10 @@ const sequence = () => bigint({ mode: "number" }).generatedAlwaysAsIdentity();
 
 const xid = customType<{ data: string }>({ dataType: () => "xid8" });
 
-/** What happened to each row of a yard: written by triggers (`migrations/functions/journal.sql`), changed only to erase. */
+/**
+ * What happened to each row of a yard. Triggers write it (`migrations/functions/journal.sql`); rows are changed
+ * only by an erasure.
+ */
 export const rowChanges = pgTable("row_changes", {
   yardId: uuid().notNull(),
   n: sequence(),
@@ -17,51 +20,54 @@ export const rowChanges = pgTable("row_changes", {
   xid: xid()
     .notNull()
     .default(sql`pg_current_xact_id()`),
-  /** The same for everything that one transaction changed. */
+  /** An id shared by all changes of one transaction. */
   changeId: uuid()
     .notNull()
     .default(sql`set_config('loosebox.change', gen_random_uuid()::text, true)::uuid`),
-  /** The act that it is part of and can be undone with; null: none. */
+  /** The act to which the change belongs, and with which it can be undone; null if there is none. */
   actId: uuid(),
   byPerson: boolean().notNull(),
-  /** The bin item that it is part of; null: none. */
+  /** The bin item to which the change belongs; null if there is none. */
   itemId: uuid(),
-  /** Null: the product itself, or a person whose account is deleted. */
+  /** The user who made the change; null for the product itself, or after the user's account was deleted. */
   byId: uuid(),
   operation: text({ enum: ["INSERT", "UPDATE", "DELETE", "RESTORE"] }).notNull(),
   tableName: text().notNull(),
   rowId: uuid(),
   horseId: uuid(),
-  /** The person who alone may see it; null: everybody in the yard. */
+  /** The only person who may see the change; null when everybody in the yard may. */
   userId: uuid(),
-  /** Whether the history shows it; otherwise only programs follow it, and it holds no values. */
+  /** Whether the history shows the change; otherwise only programs read it, and it contains no values. */
   inHistory: boolean().notNull(),
-  /** Whether it was only deleted or restored together with its horse. */
+  /** Whether the row was only deleted or restored together with its horse. */
   along: boolean().notNull().default(false),
-  /** The row by column; for a change `after` has only changed and naming columns. Null: none, or erased. */
+  /**
+   * The row before the change, by column; for an update `after` has only changed and naming columns. Null when
+   * there was no row, or after its erasure.
+   */
   before: jsonb().$type<Record<string, unknown>>(),
   after: jsonb().$type<Record<string, unknown>>(),
 });
 
-/** A view of the journal for people: who did what to which row of a yard, and when. */
+/** A view of the journal for the history that people see: who did what to which row of a yard, and when. */
 export const auditEntries = pgTable("audit_entries", {
   yardId: uuid().notNull(),
   id: sequence(),
   at: instant().notNull().defaultNow(),
-  /** The same for everything that one transaction changed. */
+  /** An id shared by all changes of one transaction. */
   changeId: uuid().notNull(),
   byPerson: boolean().notNull(),
-  /** Null: the product itself, or a person whose account is deleted. */
+  /** The user who made the change; null for the product itself, or after the user's account was deleted. */
   byId: uuid(),
   action: text({ enum: activityActions }).notNull(),
   tableName: text().notNull(),
   rowId: uuid(),
   horseId: uuid(),
-  /** Whether it was only deleted or restored together with its horse. */
+  /** Whether the row was only deleted or restored together with its horse. */
   along: boolean().notNull().default(false),
   /** The row's name at the time; empty after its erasure. */
   label: jsonb().$type<Record<string, unknown>>().notNull(),
-  /** Values before and after, by column; null: none, or erased. */
+  /** Values before and after the change, by column; null when there are none, or after an erasure. */
   changes: jsonb().$type<Record<string, [before: unknown, after: unknown]>>(),
 });
 
@@ -73,16 +79,19 @@ export const binItems = pgTable("bin_items", {
   horseId: uuid(),
   deletedAt: instant().notNull().defaultNow(),
   deletedBy: uuid(),
-  /** Items of one act are restored together. */
+  /** The act to which the item belongs; items of one act are restored together. */
   actId: uuid(),
 });
 
-/** The rows of each bin item: a view of the journal. */
+/** A view of the journal: the rows of each bin item. */
 export const binRows = pgTable("bin_rows", {
   yardId: uuid().notNull(),
   itemId: uuid().notNull(),
   n: sequence(),
-  /** LINK: the row stayed and lost a reference. ROOM: restored if its place is free. */
+  /**
+   * ROW: the row was deleted. LINK: the row stayed and lost a reference. ROOM: the row is restored only if nothing
+   * has taken its place.
+   */
   part: text({ enum: ["ROW", "LINK", "ROOM"] }).notNull(),
   tableName: text().notNull(),
   rowId: uuid(),
@@ -91,7 +100,7 @@ export const binRows = pgTable("bin_rows", {
   row: jsonb().$type<Record<string, unknown>>().notNull(),
 });
 
-/** An act: all that one call did. */
+/** The acts; each groups all changes that one call made. */
 export const acts = pgTable("acts", {
   yardId: uuid().notNull(),
   id: uuid().notNull(),
@@ -101,11 +110,11 @@ export const acts = pgTable("acts", {
   undoneAt: instant(),
 });
 
-/** The rows that an act made or changed: a view of the journal. */
+/** A view of the journal: the rows that an act made or changed. */
 export const actRows = pgTable("act_rows", {
   yardId: uuid().notNull(),
   actId: uuid().notNull(),
-  /** For MOVED and COMPLETED: the event before. */
+  /** For MOVED and COMPLETED the row holds the event before the change. */
   part: text({ enum: ["MADE", "FOLLOWED", "MOVED", "COMPLETED"] }).notNull(),
   tableName: text().notNull(),
   rowId: uuid().notNull(),
@@ -113,22 +122,22 @@ export const actRows = pgTable("act_rows", {
   row: jsonb().$type<Record<string, unknown>>(),
 });
 
-/** The name under which programs follow the journal. */
+/** The name of the change log through which programs follow the journal. */
 export const changeLogs = pgTable("change_logs", {
-  /** Part of every cursor, so that cursors of another log are recognised. */
+  /** The log's name, which is part of every cursor, so that cursors of another log are recognised. */
   name: text().notNull(),
-  /** The database cluster that its transaction ids belong to; null: unknown. */
+  /** The database cluster to which the transaction ids belong; null when unknown. */
   cluster: text(),
   /** Changes up to this transaction have been deleted. */
   clearedTo: xid().notNull().default("0"),
-  /** Earlier changes are deleted, or shown to people only. */
+  /** Changes before this time have been deleted, or are only shown to people. */
   clearedAt: instant()
     .notNull()
     .default(sql`'-infinity'`),
   begunAt: instant().notNull().defaultNow(),
 });
 
-/** How the journal treats each table (`migrations/functions/journal.sql`): a view. */
+/** A view of how the journal treats each table (`migrations/functions/journal.sql`). */
 export const journalTables = pgTable("journal_tables", {
   name: text(),
   about: text(),

@@ -8,7 +8,7 @@ import {
 } from "#contract/notices/weather.ts";
 import { bytes, instant } from "./columns.ts";
 
-/** Without a row the defaults apply. */
+/** A user's preferences; without a row the defaults apply. */
 export const notificationPreferences = pgTable("notification_preferences", {
   userId: uuid().primaryKey(),
   emailNotifications: boolean().notNull().default(true),
@@ -34,19 +34,19 @@ export const notifications = pgTable("notifications", {
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** One row for each reminder: the run that inserts it sends it, and no other. */
+/** One row for each reminder, which is sent only by the run that inserts the row. */
 export const reminders = pgTable("reminders", {
   yardId: uuid().notNull(),
   eventId: uuid().notNull(),
   userId: uuid().notNull(),
-  /** The days before the due date; -1: overdue. */
+  /** The number of days before the due date; -1 when the event is overdue. */
   daysBefore: smallint().notNull(),
   dueOn: date().notNull(),
-  /** The UK day of the run in which people were notified. */
+  /** The UK day of the run that notified people. */
   notifiedOn: date().notNull(),
 });
 
-/** The days whose run is complete. */
+/** The days for which the run is complete. */
 export const reminderRuns = pgTable("reminder_runs", {
   day: date().primaryKey(),
   finishedAt: instant().notNull().defaultNow(),
@@ -68,7 +68,7 @@ export const deliveries = pgTable("deliveries", {
   userId: uuid().notNull(),
   subscriptionId: uuid(),
   kind: text({ enum: ["REMINDERS", "NOTIFICATION"] }).notNull(),
-  /** The day of the run, or the yard and the id of the notification. */
+  /** The day of the run, or the ids of the yard and the notification. */
   about: text().notNull(),
   queuedAt: instant().notNull().defaultNow(),
   heldUntil: instant().notNull().defaultNow(),
@@ -88,9 +88,9 @@ export const calendarFeeds = pgTable("calendar_feeds", {
   yardId: uuid().notNull(),
   userId: uuid().notNull(),
   tokenHash: bytes().notNull(),
-  /** Signs the links in its entries, which become invalid with the feed. */
+  /** The key that signs the links in the feed's entries, which become invalid with the feed. */
   linkKey: bytes().notNull(),
-  /** Null: all horses, and events without one. */
+  /** The horses that the feed includes; null for all horses and for events without one. */
   horseIds: uuid().array(),
   lastReadAt: instant(),
   createdAt: instant().notNull().defaultNow(),
@@ -103,14 +103,14 @@ export const weatherFeeds = pgTable("weather_feeds", {
   lastModified: text(),
   askedAt: instant().notNull(),
   readAt: instant(),
-  /** Why the last attempt failed; null: it succeeded. */
+  /** Why the last attempt failed; null when it succeeded. */
   trouble: text(),
 });
 
 export const weatherAlerts = pgTable("weather_alerts", {
   id: uuid().primaryKey(),
   region: text().notNull(),
-  /** The warning's identity: kind, severity and start. */
+  /** The warning's identity, made of its kind, severity and start. */
   key: text().notNull(),
   location: text().notNull(),
   alertType: text({ enum: weatherAlertTypes }).notNull(),
@@ -123,7 +123,7 @@ export const weatherAlerts = pgTable("weather_alerts", {
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** The last notification to a person about a horse and an outing. */
+/** The last notification that a person got about a horse and an outing. */
 export const outingNotices = pgTable("outing_notices", {
   yardId: uuid().notNull(),
   outingId: uuid().notNull(),

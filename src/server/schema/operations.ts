@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
-/** Settings that differ from their defaults. */
+/** Settings that were changed from their defaults. */
 export const systemSettings = pgTable("system_settings", {
   settingKey: text().primaryKey(),
   settingValue: jsonb().notNull(),

@@ -11,7 +11,7 @@ export const users = pgTable("users", {
   lastName: text().notNull(),
   passwordHash: text().notNull(),
   role: text({ enum: userRoles }).notNull().default("USER"),
-  /** When a mailed link confirmed the address; null: unconfirmed. */
+  /** When a mailed link confirmed the address; null while it is unconfirmed. */
   emailConfirmedAt: instant(),
   eraseAfter: instant(),
   newEmail: text(),
@@ -31,9 +31,9 @@ export const yards = pgTable("yards", {
   trialEndsAt: instant().notNull(),
   pastDueSince: instant(),
   postcode: text(),
-  /** The Met Office's region of the postcode, by its letters in the feed's address. */
+  /** The Met Office's region of the postcode, as the letters in the feed's address. */
   weatherRegion: text(),
-  /** The bodies whose rules apply; null: not chosen yet. */
+  /** The governing bodies whose rules apply; null when none have been chosen yet. */
   complianceBodies: text({ enum: bodies }).array(),
   placeUpdatedAt: instant().notNull().defaultNow(),
   bodiesUpdatedAt: instant().notNull().defaultNow(),
@@ -90,7 +90,7 @@ export const passwordResets = pgTable("password_resets", {
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** Requests for a reset link, for any address: looked up after the answer has been sent. */
+/** Requests for a reset link, for any address; the address is looked up only after the answer has been sent. */
 export const passwordResetRequests = pgTable("password_reset_requests", {
   id: uuid().primaryKey(),
   email: text().notNull(),
@@ -140,7 +140,7 @@ export const closedConsents = pgTable("closed_consents", {
   closedAt: instant().notNull().defaultNow(),
 });
 
-/** Addresses that must never get marketing again, under the same hash. */
+/** Addresses that must never get marketing again, under a keyed hash of the address. */
 export const suppressions = pgTable("suppressions", {
   personHash: text().primaryKey(),
   since: instant().notNull().defaultNow(),

@@ -6,7 +6,7 @@ import { definedTables } from "#testing/statements/schema-tables.ts";
 
 const database = fixture(freshDatabaseWithClient);
 
-/** The product's own notes of its migrations, which no statement of the product touches. */
+/** The tables of the migrations themselves, which no statement of the product uses. */
 const ofMigrations = ["applied_functions", "migrations"];
 
 async function columnsInDatabase() {
@@ -40,9 +40,9 @@ test("the definitions are the database's tables and columns: names, types, null 
   expect(defined.toSorted()).toEqual(real.toSorted());
 });
 
-// PostgreSQL does not say of a view's column whether it can be null
+// PostgreSQL does not report whether a view's column can be null
 function typeOf(column: Column, isView: boolean) {
-  // as format_type writes them
+  // types are written as format_type writes them
   const type = column
     .getSQLType()
     .replace(/numeric\((\d+), (\d+)\)/, "numeric($1,$2)")

@@ -4,36 +4,36 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DOUBLE_MODEL, type Wire, wireFor } from "./wires.ts";
 
-/** The model's behaviour on the next request; each turn serves one request. */
+/** What the model does on a request; each turn applies to one request. */
 export type Turn =
   /** Sends these pieces, with a pause of `ms` before each. */
   | { does: "says"; pieces: string[]; ms?: number }
-  /** Calls a tool; `args` is the JSON text as sent, valid or not. */
+  /** Calls a tool; `args` is JSON text that is sent as it is, valid or not. */
   | { does: "calls"; tool: string; args: string }
   /** Sends these pieces, then breaks the connection. */
   | { does: "breaks"; pieces: string[] }
   /** Sends these pieces, then an error within the stream. */
   | { does: "reports"; pieces: string[] }
-  /** Is silent for `ms` before the first token. */
+  /** Sends nothing for `ms` milliseconds before the first token. */
   | { does: "dawdles"; ms: number }
-  /** 429, with the seconds to wait. */
+  /** Replies 429 with the number of seconds to wait. */
   | { does: "isBusy"; retryAfter: number }
   /** Replies with this status. */
   | { does: "fails"; status: number }
-  /** Replies as something that is not a model. */
+  /** Replies with content that is not from a model. */
   | { does: "babbles" }
   /** Redirects to another address. */
   | { does: "redirects"; to: string };
 
-/** A request as the double received it. */
+/** A request that the double received. */
 export interface HeardAsk {
   path: string;
   key: string | undefined;
   /** The requested API version, in protocols that have one. */
   version: string | undefined;
-  /** The request as text, for every protocol. */
+  /** The whole request as text, which exists in every protocol. */
   whole: string;
-  /** As in chat completions; other protocols have other fields. */
+  /** The body in the format of chat completions; other protocols have other fields. */
   body: {
     model: string;
     stream: boolean;
@@ -43,8 +43,8 @@ export interface HeardAsk {
 }
 
 /**
- * A local double of a model, streaming in three protocols: any OpenAI-compatible address (`/v1/chat/completions`),
- * OpenAI's own (`/v1/responses`) and Anthropic's (`/v1/messages`).
+ * A local double of a model that streams in three protocols: that of any OpenAI-compatible address
+ * (`/v1/chat/completions`), OpenAI's own (`/v1/responses`) and Anthropic's (`/v1/messages`).
  */
 export async function startModelDouble({ port = 0 } = {}) {
   const turns: Turn[] = [];
@@ -83,7 +83,7 @@ export async function startModelDouble({ port = 0 } = {}) {
   return { turns, requests, state, close, address: `http://127.0.0.1:${bound.port}/v1` };
 }
 
-/** The environment variables that point the product at a double. */
+/** The environment variables that make the product use a double. */
 export const modelVariables = ({ address }: { address: string }) => ({
   AI_PROVIDER: "openai-compatible",
   AI_MODEL: DOUBLE_MODEL,

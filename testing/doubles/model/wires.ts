@@ -1,23 +1,23 @@
-/** One provider's streaming format: each function returns the events as sent. */
+/** The streaming format of one provider: each function returns events as they are sent. */
 export interface Wire {
-  /** Before the first token. */
+  /** The events before the first token. */
   begin: () => string;
   word: (text: string) => string;
   /** A tool call; `args` is JSON text, valid or not. */
   call: (tool: string, args: string) => string;
-  /** After the last token, or after a call. */
+  /** The events after the last token or after a tool call. */
   end: (reason: "said" | "called") => string;
   /** An error within the stream. */
   trouble: () => string;
 }
 
-/** The format of a request, by its path; chat completions for any other. */
+/** The format that a request's path requires; chat completions for an unknown path. */
 export function wireFor(path: string): Wire {
   if (path.endsWith("/messages")) return messages;
   return path.endsWith("/responses") ? responses : completions;
 }
 
-/** The name of the model in every format. */
+/** The name of the model in all formats. */
 export const DOUBLE_MODEL = "double-1";
 
 const data = (body: object) => `data: ${JSON.stringify(body)}\n\n`;
@@ -47,7 +47,7 @@ const completions: Wire = {
   trouble: () => data({ error: { message: "overloaded", code: 500 } }),
 };
 
-/** OpenAI's responses. */
+/** OpenAI's format 'responses'. */
 const responses: Wire = {
   begin: () =>
     named({
@@ -100,7 +100,7 @@ const responses: Wire = {
     }),
 };
 
-/** Anthropic's messages. */
+/** Anthropic's format 'messages'. */
 const messages: Wire = {
   begin: () =>
     named({

@@ -5,11 +5,11 @@ import { browserRoutes } from "./browser-routes.ts";
 import { checkParameters, routeOf } from "./routes.ts";
 import { API_VERSION, newId, type World } from "./world.ts";
 
-/** A request to the API, as received. */
+/** A received request to the API. */
 export interface ApiRequest {
   method: string;
   path: string;
-  /** The query of a GET or DELETE, the body of a POST. */
+  /** The query of a GET or DELETE, or the body of a POST. */
   form: string;
   headers: Partial<Record<string, string>>;
 }
@@ -20,13 +20,13 @@ export interface ApiReply {
   body: string;
 }
 
-/** The first reply under an idempotency key, and its request. */
+/** The first reply for an idempotency key, and the request that caused it. */
 interface FirstReply {
   asked: string;
   answer: ApiReply;
 }
 
-/** Answers requests as Stripe's API does; `keys` are the account's. */
+/** Answers requests as Stripe's API does; `keys` are those of the account. */
 export function makeApi(world: World, keys: { secret: string; publishable: string }) {
   const remembered = new Map<string, FirstReply>();
 
@@ -42,7 +42,7 @@ export function makeApi(world: World, keys: { secret: string; publishable: strin
         headers: { ...before.answer.headers, "idempotent-replayed": "true" },
       };
     const now = act(asked);
-    // a request refused before any change may be repeated under the same key
+    // a request that was refused before it changed anything may be repeated with the same key
     if (now.status < 400 || now.status === 402)
       remembered.set(key, { asked: fingerprint, answer: now });
     return now;

@@ -5,8 +5,8 @@ import { answerSetupChallenge, confirmSetup } from "./setup.ts";
 import type { World } from "./world.ts";
 
 /**
- * The actions of a customer's browser with the publishable key and an intent's secret: enter a card, and answer the
- * bank. Null for other requests.
+ * The requests of a customer's browser, made with the publishable key and an intent's secret: entering a card,
+ * and answering the bank. Null for other requests.
  */
 export function browserRoutes(
   world: World,

@@ -2,14 +2,14 @@ import type Stripe from "stripe";
 import { Failure, invalid } from "./failure.ts";
 import { newId, shaped, type World } from "./world.ts";
 
-/** A card's behaviour. The numbers are those of Stripe's own test cards. */
+/** How a card behaves. The numbers are those of Stripe's own test cards. */
 interface Behaviour {
   brand: string;
-  /** Refused for saving and for charging. */
+  /** Why the card can neither be saved nor charged. */
   declines?: Decline;
-  /** The bank asks its holder to confirm. */
+  /** The bank asks the cardholder to confirm. */
   challenges?: boolean;
-  /** Can be saved, but charges are refused. */
+  /** The card can be saved, but charges are refused for this reason. */
   declinesLater?: Decline;
 }
 
@@ -53,7 +53,7 @@ export interface CardInput {
   exp_year: number;
 }
 
-/** Saves a card as a payment method without a customer yet. */
+/** Saves a card as a payment method that has no customer yet. */
 export function keepCard(world: World, { number, exp_month, exp_year }: CardInput) {
   const behaviour = behaviours[number];
   if (!behaviour)
@@ -77,13 +77,13 @@ export function keepCard(world: World, { number, exp_month, exp_year }: CardInpu
 const behaviourOf = (world: World, method: Stripe.PaymentMethod) =>
   behaviours[world.cardNumbers.get(method.id) ?? ""] ?? { brand: "visa" };
 
-/** Why a card is refused, for saving or for charging; null if it is not. */
+/** Why a card is refused for saving or for charging; null if it is not refused. */
 export function refusalOf(world: World, method: Stripe.PaymentMethod, what: "keep" | "charge") {
   const { declines, declinesLater } = behaviourOf(world, method);
   return declines ?? (what === "charge" ? declinesLater : undefined) ?? null;
 }
 
-/** Whether the bank requires its holder to confirm first. */
+/** Whether the bank requires the cardholder's confirmation first. */
 export const isChallenged = (world: World, method: Stripe.PaymentMethod) =>
   behaviourOf(world, method).challenges ?? false;
 

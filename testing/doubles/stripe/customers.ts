@@ -4,7 +4,7 @@ import { invalid } from "./failure.ts";
 import { endSubscription } from "./subscriptions.ts";
 import { newId, shaped, type World } from "./world.ts";
 
-/** POST /v1/customers */
+/** Answers POST /v1/customers. */
 export function makeCustomer(world: World, form: Form) {
   const id = newId("cus");
   const customer = shaped("customer", {
@@ -17,7 +17,7 @@ export function makeCustomer(world: World, form: Form) {
   return customer;
 }
 
-/** POST /v1/customers/:id */
+/** Answers POST /v1/customers/:id. */
 export function changeCustomer(world: World, form: Form, id: string) {
   const customer = world.customer(id);
   const method = text(inner(form, "invoice_settings"), "default_payment_method");
@@ -48,7 +48,7 @@ const addressOf = (form: Form): Stripe.Address => ({
   state: text(form, "state") || null,
 });
 
-/** Deletes a customer with its subscriptions, as an operator does in Stripe's dashboard. */
+/** Deletes a customer and its subscriptions, as an operator can in Stripe's dashboard. */
 export function deleteCustomer(world: World, id: string) {
   for (const each of world.subscriptions.all())
     if (each.customer === id && !/canceled|expired/.test(each.status))
@@ -57,13 +57,13 @@ export function deleteCustomer(world: World, id: string) {
   world.emit("customer.deleted", world.customers.get(id));
 }
 
-/** GET /v1/customers/:id */
+/** Answers GET /v1/customers/:id. */
 export const findCustomer = (world: World, _: Form, id: string): object =>
   world.deletedCustomers.has(id)
     ? { id, object: "customer", deleted: true }
     : world.customers.get(id);
 
-/** POST /v1/products */
+/** Answers POST /v1/products. */
 export function makeProduct(world: World, form: Form) {
   const id = text(form, "id") ?? newId("prod");
   if (world.products.has(id))
@@ -77,7 +77,7 @@ export function makeProduct(world: World, form: Form) {
   return world.products.add(product);
 }
 
-/** POST /v1/prices */
+/** Answers POST /v1/prices. */
 export function makePrice(world: World, form: Form) {
   const product = world.products.get(text(form, "product") ?? "");
   const lookup = text(form, "lookup_key") ?? null;
@@ -94,7 +94,7 @@ export function makePrice(world: World, form: Form) {
   return world.prices.add(price);
 }
 
-/** GET /v1/prices, oldest first. */
+/** Answers GET /v1/prices, oldest first. */
 export function findPrices(world: World, form: Form) {
   const wanted = texts(form, "lookup_keys");
   return world.prices

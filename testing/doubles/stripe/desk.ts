@@ -8,8 +8,8 @@ const FAILING = "4000000000000341";
 const WORKING = "4242424242424242";
 
 /**
- * The double's own page, for events that at Stripe take a month or a bank: renewals, failing cards, refunds, disputes.
- * Null for other addresses.
+ * The double's own page, which triggers events that at Stripe need a month or a bank: renewals, failing cards,
+ * refunds, disputes. Null for other addresses.
  */
 export function desk(world: World, method: string, path: string): ApiReply | null {
   return method === "POST" ? act(world, path) : look(world, path);
@@ -38,7 +38,7 @@ const verbs: Record<string, (world: World, id: string) => unknown> = {
   dispute: (world, id) => dispute(world, world.charges.get(id)),
 };
 
-/** Makes the subscription's card behave like another of the test cards from now on. */
+/** Makes the subscription's card behave like another test card from now on. */
 function switchCard(world: World, id: string, number: string) {
   const method = idOf(world.subscriptions.get(id).default_payment_method);
   if (method) world.cardNumbers.set(method, number);

@@ -16,7 +16,7 @@ afterEach(() => {
   double.world.onEvent = () => undefined;
 });
 
-/** Stripe's own SDK, unchanged except for the address. */
+/** Stripe's own SDK, configured only with another address. */
 function sdk(key = keys.secret) {
   const { hostname: host, port } = new URL(double.address);
   return new Stripe(key, { host, port, protocol: "http", maxNetworkRetries: 0, telemetry: false });

@@ -11,9 +11,9 @@ export const keys = { secret: "sk_test_double", publishable: "pk_test_double" };
 export const WEBHOOK_SECRET = "whsec_double";
 
 /**
- * A fault of the next matching request, once. `lost`: it is executed, but the reply never arrives; `refused`: the
- * connection breaks before it is executed; `down`: Stripe replies 503; `garbage`: something that is not Stripe
- * replies; `slow`: the reply takes `ms`.
+ * A fault of the next matching request, which occurs once. `lost`: the request is executed, but the reply never
+ * arrives. `refused`: the connection breaks before the request is executed. `down`: Stripe replies 503.
+ * `garbage`: the reply is not Stripe's. `slow`: the reply takes `ms` milliseconds.
  */
 export interface Trouble {
   kind: "lost" | "refused" | "down" | "garbage" | "slow" | "none";
@@ -21,9 +21,9 @@ export interface Trouble {
   ms?: number;
 }
 
-/** A request as the double received it. */
+/** A request that the double received. */
 export interface ReceivedCall {
-  /** `POST /v1/subscriptions` */
+  /** Method and path, such as `POST /v1/subscriptions`. */
   call: string;
   key: string | undefined;
   form: string;
@@ -72,7 +72,7 @@ export async function startDouble({ port = 0, host = "127.0.0.1" } = {}) {
   return { world, troubles, requests, close, address: world.address };
 }
 
-/** The environment variables that point the product at a double. */
+/** The environment variables that make the product use a double. */
 export const variablesFor = ({ address }: { address: string }) => ({
   STRIPE_SECRET_KEY: keys.secret,
   STRIPE_PUBLISHABLE_KEY: keys.publishable,
@@ -108,18 +108,18 @@ const types: Partial<Record<string, string>> = {
   js: "text/javascript",
 };
 
-/** The files that browsers load: the script for our page, and its frames. */
+/** The files that browsers load: the script for our page, and the frames. */
 function pageAt(path: string): ApiReply | null {
   const [, name = "", kind = ""] = /^\/v3\/(\w+\.(\w+))$/.exec(path) ?? [];
   const type = types[kind];
   const file = new URL(`browser/${name}`, import.meta.url);
   if (!type || !existsSync(file)) return null;
-  // the script is loaded by a page of another origin
+  // a page of another origin loads the script
   const headers = { "content-type": type, "cross-origin-resource-policy": "cross-origin" };
   return { status: 200, headers, body: readFileSync(file, "utf8") };
 }
 
-// replies of some faults in place of Stripe's
+// the replies of some faults, which replace Stripe's
 const before: Partial<Record<Trouble["kind"], ApiReply>> = {
   down: {
     status: 503,

@@ -31,7 +31,7 @@ function follow(world: World, thing: Thing, [step = "", ...rest]: string[], path
   else if (isThing(next)) follow(world, next, rest, path);
 }
 
-// fields that an invoice includes only on request
+// adds fields that an invoice contains only on request
 function includeOnRequest(world: World, thing: Thing, step: string) {
   const { object, id } = thing;
   if (object !== "invoice" || typeof id !== "string") return;

@@ -1,8 +1,8 @@
-/** The decoded contents of a form with brackets in its names. */
+/** The decoded content of a form whose names contain brackets. */
 export type Form = { [key: string]: FormValue };
 type FormValue = string | FormValue[] | Form;
 
-/** Reads `a=1&items[0][price]=p&expand[]=x` as Stripe does: brackets make objects, numbers in them lists. */
+/** Parses `a=1&items[0][price]=p&expand[]=x` as Stripe does: brackets make objects, and numbers in them make lists. */
 export function readForm(encoded: string): Form {
   const root: Form = {};
   for (const [key, value] of new URLSearchParams(encoded)) {
@@ -35,7 +35,7 @@ function listed(value: FormValue): FormValue {
 const isForm = (value: FormValue | undefined): value is Form =>
   typeof value === "object" && !Array.isArray(value);
 
-/** A text of the form; undefined if it is missing. */
+/** The text under a key; undefined if it is missing. */
 export function text(form: Form, key: string): string | undefined {
   const value = form[key];
   return typeof value === "string" ? value : undefined;
@@ -51,7 +51,7 @@ export function flag(form: Form, key: string): boolean | undefined {
   return value === undefined ? undefined : value === "true";
 }
 
-/** The object under a key; empty when there is none. */
+/** The object under a key; empty if it is missing. */
 export function inner(form: Form, key: string): Form {
   const value = form[key];
   return isForm(value) ? value : {};

@@ -3,7 +3,7 @@ import { idOf, newId, shaped, type World } from "./world.ts";
 
 const day = 86_400;
 
-/** Issues a subscription's invoice for its current period: the horses, and the prorations of changes. */
+/** Issues a subscription's invoice for its current period: for the horses, and for the prorations of changes. */
 export function issueInvoice(
   world: World,
   subscription: Stripe.Subscription,
@@ -76,7 +76,7 @@ function linesOf(world: World, subscription: Stripe.Subscription, invoice: strin
   ];
 }
 
-/** Creates the intent for an invoice, with the secret that lets the customer's browser pay it. */
+/** Creates the payment intent of an invoice, whose secret lets the customer's browser pay it. */
 function intendPayment(world: World, invoice: Stripe.Invoice) {
   const id = newId("pi");
   const intent = shaped("payment_intent", {
@@ -101,18 +101,18 @@ function intendPayment(world: World, invoice: Stripe.Invoice) {
   world.emit("payment_intent.created", intent);
 }
 
-/** The payments of an invoice, as its expanded `payments` list them. */
+/** The payments of an invoice, in the format of the expanded field `payments`. */
 export const paymentsOf = (world: World, invoice: string) =>
   world.invoicePayments.all().filter((each) => idOf(each.invoice) === invoice);
 
-/** The intent to pay an invoice; null when nothing was due. */
+/** The payment intent of an invoice; null when nothing was due. */
 export function intentOf(world: World, invoice: string) {
   const [payment] = paymentsOf(world, invoice);
   const id = idOf(payment?.payment.payment_intent);
   return id === null ? null : world.paymentIntents.get(id);
 }
 
-/** The invoice that an intent pays. */
+/** The invoice that a payment intent pays. */
 export function invoiceOf(world: World, intent: string) {
   const payment = world.invoicePayments
     .all()
@@ -145,7 +145,10 @@ export function markPaid(world: World, invoice: Stripe.Invoice) {
   world.emit("customer.subscription.updated", subscription);
 }
 
-/** Marks a payment as failed: after a renewal the subscription is past due, after a first payment incomplete. */
+/**
+ * Marks a payment as failed: after a failed renewal the subscription is past due, after a failed first payment
+ * it is incomplete.
+ */
 export function markFailed(world: World, invoice: Stripe.Invoice) {
   const renewal = invoice.billing_reason !== "subscription_create";
   invoice.attempted = true;

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { newId, shaped, type World } from "./world.ts";
 
-/** Refunds part or all of a charge, as an operator does in Stripe's dashboard. */
+/** Refunds all or part of a charge, as an operator can in Stripe's dashboard. */
 export function refund(world: World, charge: Stripe.Charge, amount = charge.amount) {
   const made = shaped("refund", {
     id: newId("re"),
@@ -16,7 +16,7 @@ export function refund(world: World, charge: Stripe.Charge, amount = charge.amou
   return world.refunds.add(made);
 }
 
-/** The cardholder disputes a charge with their bank. */
+/** Makes the cardholder dispute a charge with the bank. */
 export function dispute(world: World, charge: Stripe.Charge) {
   const made = shaped("dispute", {
     id: newId("dp"),
@@ -34,7 +34,7 @@ export function dispute(world: World, charge: Stripe.Charge) {
   return made;
 }
 
-/** The bank decides a dispute. */
+/** Makes the bank decide a dispute. */
 export function decideDispute(world: World, made: Stripe.Dispute, status: "won" | "lost") {
   made.status = status;
   world.emit("charge.dispute.closed", made);

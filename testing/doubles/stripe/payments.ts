@@ -10,7 +10,7 @@ const notAuthenticated = {
     "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
 };
 
-/** The customer's browser pays with a card: POST /v1/payment_intents/:id/confirm with its secret. */
+/** Answers POST /v1/payment_intents/:id/confirm with the secret, with which the customer's browser pays by card. */
 export function confirmPayment(world: World, intent: Stripe.PaymentIntent, card: CardInput) {
   if (intent.status === "succeeded" || intent.status === "canceled")
     throw invalid(`This PaymentIntent's status is ${intent.status}.`, {
@@ -28,7 +28,7 @@ export function confirmPayment(world: World, intent: Stripe.PaymentIntent, card:
   return intent;
 }
 
-/** The cardholder's answer to the bank: confirmed, or not. */
+/** Gives the cardholder's answer to the bank: confirmed or not. */
 export function answerPaymentChallenge(world: World, intent: Stripe.PaymentIntent, yes: boolean) {
   if (intent.status !== "requires_action") throw invalid("There is nothing to confirm.");
   intent.next_action = null;
@@ -38,7 +38,7 @@ export function answerPaymentChallenge(world: World, intent: Stripe.PaymentInten
   return intent;
 }
 
-/** POST /v1/invoices/:id/pay: charges the card on file without its holder present. */
+/** Answers POST /v1/invoices/:id/pay: charges the card on file without the cardholder's presence. */
 export function payInvoice(world: World, invoice: Stripe.Invoice) {
   if (invoice.status !== "open") throw invalid(`Invoice is already ${invoice.status}`);
   const intent = intentOf(world, invoice.id);

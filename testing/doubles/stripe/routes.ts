@@ -20,7 +20,7 @@ interface Route {
   method: "GET" | "POST" | "DELETE";
   /** `:id` matches one segment. */
   path: string;
-  /** The known parameters; any other is refused, as by Stripe. */
+  /** The known parameters; like Stripe, the double refuses any other. */
   takes: readonly string[];
   run: (world: World, form: Form, id: string) => object;
 }
@@ -132,7 +132,7 @@ export const routes: readonly Route[] = [
   { method: "GET", path: "/v1/disputes", takes: [...listed, "charge"], run: findDisputes },
 ];
 
-/** The route of a request, and the id in its path. */
+/** The route that matches a request, and the id in its path. */
 export function routeOf(method: string, path: string) {
   for (const route of routes) {
     const pattern = new RegExp(`^${route.path.replace(":id", "([^/]+)")}$`);

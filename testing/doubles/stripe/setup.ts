@@ -4,7 +4,7 @@ import { invalid } from "./failure.ts";
 import { type Form, text } from "./form.ts";
 import { idOf, newId, shaped, type World } from "./world.ts";
 
-/** POST /v1/setup_intents: for saving a card without charging it. */
+/** Answers POST /v1/setup_intents, which saves a card without charging it. */
 export function makeSetupIntent(world: World, form: Form) {
   const id = newId("seti");
   const intent = shaped("setup_intent", {
@@ -16,7 +16,7 @@ export function makeSetupIntent(world: World, form: Form) {
   return world.setupIntents.add(intent);
 }
 
-/** The customer's browser enters a card: POST /v1/setup_intents/:id/confirm with its secret. */
+/** Answers POST /v1/setup_intents/:id/confirm with the secret, with which the customer's browser enters a card. */
 export function confirmSetup(world: World, intent: Stripe.SetupIntent, card: CardInput) {
   if (intent.status === "succeeded" || intent.status === "canceled")
     throw invalid(`This SetupIntent's status is ${intent.status}.`, {
@@ -37,7 +37,7 @@ export function confirmSetup(world: World, intent: Stripe.SetupIntent, card: Car
   return intent;
 }
 
-/** The cardholder's answer to the bank: confirmed, or not. */
+/** Gives the cardholder's answer to the bank: confirmed or not. */
 export function answerSetupChallenge(world: World, intent: Stripe.SetupIntent, yes: boolean) {
   if (intent.status !== "requires_action") throw invalid("There is nothing to confirm.");
   intent.next_action = null;

@@ -8,7 +8,7 @@ import { idOf, newId, shaped, type World } from "./world.ts";
 const month = 30 * 86_400;
 const ended = new Set<string>(["canceled", "incomplete_expired"]);
 
-/** POST /v1/subscriptions, incomplete until its first invoice is paid. */
+/** Answers POST /v1/subscriptions; the subscription is incomplete until its first invoice is paid. */
 export function makeSubscription(world: World, form: Form) {
   const customer = world.customer(text(form, "customer") ?? "");
   if (text(form, "payment_behavior") !== "default_incomplete")
@@ -54,7 +54,7 @@ function makeItem(world: World, subscription: string, form: Form) {
   return item;
 }
 
-/** POST /v1/subscriptions/:id */
+/** Answers POST /v1/subscriptions/:id. */
 export function changeSubscription(world: World, form: Form, id: string) {
   const subscription = world.subscriptions.get(id);
   if (ended.has(subscription.status))
@@ -96,7 +96,7 @@ function cancelAtEnd(world: World, subscription: Stripe.Subscription, yes: boole
   subscription.canceled_at = yes ? world.now() : null;
 }
 
-/** DELETE /v1/subscriptions/:id: ends it immediately. */
+/** Answers DELETE /v1/subscriptions/:id, which ends the subscription immediately. */
 export function endSubscription(world: World, id: string) {
   const subscription = world.subscriptions.get(id);
   if (ended.has(subscription.status)) throw missing("subscription", id);
@@ -110,7 +110,7 @@ export function endSubscription(world: World, id: string) {
   return subscription;
 }
 
-/** Ends the month: the next invoice is issued and charged, or the subscription ends. */
+/** Ends the month: issues and charges the next invoice, or ends the subscription. */
 export function renew(world: World, id: string) {
   const subscription = world.subscriptions.get(id);
   const [item] = subscription.items.data;
@@ -129,6 +129,6 @@ export function renew(world: World, id: string) {
   try {
     payInvoice(world, invoice);
   } catch {
-    // a refused renewal is no error: the subscription is past due now
+    // a refused renewal is no error, because the subscription is then past due
   }
 }

@@ -2,28 +2,31 @@ import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type Stripe from "stripe";
 
-/** Delivers a signed event; returns the status of the reply, 0 if there was none. */
+/** Delivers a signed event; returns the status of the reply, or 0 without a reply. */
 export type Carrier = (payload: string, signature: string) => Promise<number>;
 
 export interface Post {
   secret: string;
   carry: Carrier;
-  /** Maximum random delay of an event in milliseconds: more than a few change the order. */
+  /** Maximum random delay of an event in milliseconds; a delay of more than a few changes the order of events. */
   delay?: number;
-  /** The share of events that are delivered twice, 0 to 1. */
+  /** The share of events that are delivered twice, from 0 to 1. */
   twice?: number;
 }
 
 const tries = 6;
 
-/** An event as sent, signed at this second (by default now). */
+/** The payload and signature of an event, signed at this second (by default now). */
 export function signed(event: Stripe.Event, secret: string, at = Math.floor(Date.now() / 1000)) {
   const payload = JSON.stringify(event);
   const mac = createHmac("sha256", secret).update(`${at}.${payload}`).digest("hex");
   return { payload, signature: `t=${at},v1=${mac}` };
 }
 
-/** Delivers events as Stripe does: each at least once, in no guaranteed order, repeated until the reply is 2xx. */
+/**
+ * Delivers events as Stripe does: each at least once, in no guaranteed order, and repeatedly until the reply is
+ * 2xx.
+ */
 export function makePost({ secret, carry, delay = 0, twice = 0 }: Post) {
   const running = new Set<Promise<void>>();
 
@@ -51,7 +54,7 @@ export function makePost({ secret, carry, delay = 0, twice = 0 }: Post) {
   return { send, settled };
 }
 
-/** Delivers by HTTP to an address. */
+/** Returns a carrier that delivers to an address by HTTP. */
 export const byHttp =
   (address: string): Carrier =>
   async (payload, signature) => {

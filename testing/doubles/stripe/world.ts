@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type Stripe from "stripe";
 import { missing } from "./failure.ts";
 
-// Stripe's own samples (github.com/stripe/openapi, MIT), with neutral values in place of placeholders
+// Stripe's own samples (github.com/stripe/openapi, MIT), in which neutral values replace placeholders
 const fixtures: Fixtures = JSON.parse(
   readFileSync(new URL("fixtures.json", import.meta.url), "utf8"),
 );
@@ -31,17 +31,17 @@ interface StoredObject {
   id: string;
 }
 
-/** A new object of a kind: Stripe's sample, overridden by the given fields. */
+/** A new object of a kind: Stripe's sample with the given fields replaced. */
 export const shaped = <K extends Kind>(kind: K, given: Partial<Fixtures[K]>): Fixtures[K] => ({
   ...structuredClone(fixtures[kind]),
   ...given,
 });
 
-/** A fresh id in Stripe's format: `cus_…`. */
+/** A new id in Stripe's format, such as `cus_…`. */
 export const newId = (prefix: string) =>
   `${prefix}_${randomBytes(9).toString("base64url").replaceAll(/[-_]/g, "0")}`;
 
-/** Objects of one kind by id, in order of creation. */
+/** Objects of one kind by id, in the order of their creation. */
 export class Shelf<T extends StoredObject> {
   readonly #noun: string;
   readonly #things = new Map<string, T>();
@@ -65,14 +65,14 @@ export class Shelf<T extends StoredObject> {
   all = (): T[] => [...this.#things.values()];
 }
 
-/** An item of a customer's next invoice that results from a change of quantity. */
+/** An item of a customer's next invoice that a change of quantity has caused. */
 export interface Proration {
   subscription: string;
   amount: number;
   description: string;
 }
 
-/** The double's whole state: the account's objects, its clock, and its events. */
+/** The whole state of the double: the account's objects, its clock, and its events. */
 export class World {
   readonly customers = new Shelf<Stripe.Customer>("customer");
   readonly deletedCustomers = new Set<string>();
@@ -88,25 +88,25 @@ export class World {
   readonly refunds = new Shelf<Stripe.Refund>("refund");
   readonly disputes = new Shelf<Stripe.Dispute>("dispute");
   readonly events: Stripe.Event[] = [];
-  /** The number of each card, which only Stripe stores. */
+  /** The number of each card, which no reply contains. */
   readonly cardNumbers = new Map<string, string>();
   prorations: Proration[] = [];
   /** Called with every event. */
   onEvent: (event: Stripe.Event) => void = () => undefined;
-  /** The double's address, used in its invoices' links. */
+  /** The double's address, which its invoices' links contain. */
   address = "";
   #ahead = 0;
 
-  /** Seconds since 1970 on the double's clock. */
+  /** The time on the double's clock in seconds since 1970. */
   now = () => Math.floor(Date.now() / 1000) + this.#ahead;
 
-  /** A customer that has not been deleted. */
+  /** Returns a customer, which must not have been deleted. */
   customer(id: string) {
     if (this.deletedCustomers.has(id)) throw missing("customer", id);
     return this.customers.get(id);
   }
 
-  /** Advances the clock. */
+  /** Advances the clock by some seconds. */
   pass(seconds: number) {
     this.#ahead += seconds;
   }
@@ -122,9 +122,9 @@ export class World {
   }
 }
 
-/** The API version of the double: that of the SDK we use. */
+/** The API version of the double, which is that of the SDK in use. */
 export const API_VERSION = "2026-10-28.endive";
 
-/** The id of a field's object, expanded or not. */
+/** The id in a field, whether or not the field is expanded to an object. */
 export const idOf = (field: string | { id: string } | null | undefined) =>
   typeof field === "object" ? (field?.id ?? null) : (field ?? null);

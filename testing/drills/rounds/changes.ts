@@ -1,6 +1,5 @@
-// `npm run drill -- changes [seconds]`: twenty people write in one yard and twenty follow the changes, ten over
-// streams that break and ten by pages; 60 seconds by default. Fails when a reader's copy differs from the lists at the
-// end.
+// `npm run drill -- changes [seconds]`: twenty people write in one yard while twenty follow the changes, ten by streams
+// that break and ten by pages; 60 seconds by default. Fails when a reader's copy differs from the lists at the end.
 import { drillChanges } from "#testing/drills/changes.ts";
 
 const [seconds = 60] = process.argv.slice(2).map(Number);

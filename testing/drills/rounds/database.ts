@@ -77,7 +77,7 @@ async function killDatabase(child: ChildProcess): Promise<ChildProcess> {
   return child;
 }
 
-// PostgreSQL's newest child is the writing connection
+// PostgreSQL's newest child process is that of the writing connection
 async function killBackend(child: ChildProcess): Promise<ChildProcess> {
   const children = execFileSync("pgrep", ["-n", "-P", String(postmasterPid())], {
     encoding: "utf8",
@@ -91,7 +91,7 @@ function postmasterPid(): number {
   return runningPostmaster(join(dataDir, "database", "pg18"))?.pid ?? raise("no database runs");
 }
 
-// rows in progress at the kill do not count: the app must have reconnected
+// rows in progress at the kill do not count, because the app must have reconnected
 async function writingAgain(connectionsBefore: number) {
   const until = Date.now() + BACK_WITHIN_MS;
   for (let enough = Infinity; kept.size < enough; await sleep(5)) {

@@ -1,6 +1,6 @@
-// `npm run drill -- fairness [seconds] [words]`: the worst that one person, or strangers, can do (15 s each by
-// default; only attacks whose names contain these words), and what everybody else observes: reads, writes, sign-ins,
-// open pages and health, against the product in a separate process.
+// `npm run drill -- fairness [seconds] [words]`: the worst attacks by one person or by unauthenticated clients (15 s
+// each by default; only attacks whose names contain these words), and what everybody else observes: reads, writes,
+// sign-ins, open pages and health. The server runs in a separate process.
 import { describe, playAttacks, problemsOf } from "#testing/drills/fairness.ts";
 
 const [, , seconds = "15", only] = process.argv;

@@ -1,5 +1,5 @@
-// `npm run drill -- load`: a thousand people at once, two hundred signing in at once, and six hundred slow clients
-// (bodies, heads, and unread replies), against the product in a separate process.
+// `npm run drill -- load`: a thousand people at once, two hundred who sign in at once, and six hundred slow clients
+// (bodies, heads, and unread replies). The server runs in a separate process.
 import {
   dawdle,
   hit,

@@ -1,7 +1,6 @@
-// `npm run drill -- mails`: 200 people request a reset link within ten seconds, at a mail server that takes 50 ms a
-// mail, while 10,000 other mails wait and 2,000 links are requested for unknown addresses. Fails when one of the 200
-// mails is missing, or when the slowest but two take longer than 3 s from the request until the mail server has the
-// mail.
+// `npm run drill -- mails`: 200 people request a reset link within ten seconds, with a mail server that takes 50 ms for
+// each mail, while 10,000 other mails wait and 2,000 links are requested for unknown addresses. Fails when one of the
+// 200 mails is missing, or when more than two take longer than 3 s from the request until the mail server has the mail.
 import { within } from "#testing/drills/load-generator.ts";
 import { drillMails } from "#testing/drills/mails.ts";
 

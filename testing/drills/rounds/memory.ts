@@ -1,6 +1,7 @@
-// `npm run drill -- memory [seconds]`: the memory of the server's process when it is almost idle, and while twenty people,
-// each with a live stream, together send a hundred requests a second; six minutes by default, because it is level from
-// the third. Fails at more than 200 MiB before or 350 MiB at any time after, or at any reply other than 200.
+// `npm run drill -- memory [seconds]`: the memory of the server's process when it is almost idle, and while twenty
+// people, each with a live stream, together send a hundred requests a second. It takes six minutes by default, because
+// memory is stable from the third. Fails at more than 200 MiB before or 350 MiB at any time after, or at any reply
+// other than 200.
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { statuses, within } from "#testing/drills/load-generator.ts";
@@ -11,15 +12,14 @@ import { newPerson, soak } from "#testing/drills/soak.ts";
 const IDLE_MIB = 200;
 const SOAK_MIB = 350;
 const PEOPLE = 20;
-/** Requests a second. */
+/** Number of requests in a second. */
 const RATE = 100;
-/** After a start V8 collects its garbage only slowly. */
+/** Milliseconds to wait after a start, because V8 collects its garbage only slowly then. */
 const SETTLE_MS = 60_000;
 const LOOK_MS = 10_000;
 
 const [seconds = 360] = process.argv.slice(2).map(Number);
-// as in `npm start`: without it all our sources are read and compiled in this process, which keeps some 10 MiB for
-// that
+// as in `npm start`; without the cache this process reads and compiles all our sources, which keeps some 10 MiB
 const cache = join(import.meta.dirname, "../../../node_modules/.cache/loosebox");
 const product = await makeProduct({ env: { NODE_COMPILE_CACHE: cache } });
 const problems: string[] = [];

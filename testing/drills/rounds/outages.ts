@@ -1,5 +1,6 @@
-// `npm run drill -- outages [seconds]`: our own database killed and kept down (30 s by default), and a full disk
-// (root, Linux). Fails on a reply other than 200 or 503, when the process ended, or when a stored write is missing.
+// `npm run drill -- outages [seconds]`: kills our own database and keeps it down (30 s by default), and fills the disk
+// (as root on Linux). Fails on a reply other than 200 or 503, when the server's process ended, or when a stored write
+// is missing.
 import sharp from "sharp";
 import {
   drillDatabaseGone,

@@ -1,6 +1,6 @@
-// `npm run drill -- restore [gigabytes]`: fills a temporary installation (a fifth rows, the rest photos; 1 GB by
-// default), backs it up while it serves, restores it into an empty folder, starts it there, compares, and prints each
-// duration.
+// `npm run drill -- restore [gigabytes]`: fills a temporary installation (a fifth with rows, the rest with photos; 1 GB
+// by default), backs it up while it serves requests, restores it into an empty folder, starts it there, compares the
+// two, and prints each duration.
 import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ const gigabytes = Number(process.argv[2] ?? 1);
 const LARGE_BYTES = 190_000;
 const SMALL_BYTES = 10_000;
 const photos = Math.round((gigabytes * 0.8e9) / (LARGE_BYTES + SMALL_BYTES));
-// about 400 bytes each, including indexes
+// a visit takes about 400 bytes, including indexes
 const visits = Math.round((gigabytes * 0.2e9) / 400);
 
 const product = await makeProduct();
@@ -107,7 +107,7 @@ async function fill() {
   return contents(product.dataDir);
 }
 
-/** A checksum for each table over all its rows, without values that change by themselves. */
+/** A checksum over all rows of each table, without values that change by themselves. */
 async function contents(dataDir: string): Promise<Record<string, string>> {
   const client = new pg.Client(runningUrl(dataDir) ?? "");
   await client.connect();

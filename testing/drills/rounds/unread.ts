@@ -1,5 +1,5 @@
-// `npm run drill -- unread`: two thousand connections on which eight people request the largest lists and read
-// nothing, against the product in a separate process: the cost in memory, and for everybody else in time.
+// `npm run drill -- unread`: two thousand connections on which eight people request the largest lists and read nothing.
+// Measures the memory that this costs, and the delay for everybody else. The server runs in a separate process.
 import { statuses, within } from "#testing/drills/load-generator.ts";
 import { makeProduct } from "#testing/drills/product.ts";
 import { attackUnread } from "#testing/drills/unread.ts";

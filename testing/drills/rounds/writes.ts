@@ -1,6 +1,6 @@
-// `npm run drill -- writes [kills] [first starts]`: kill -9 of server and database during a stream of writes over
-// HTTP, and of the first start; 51 and 12 by default. Fails when an acknowledged write is lost or a write is
-// duplicated.
+// `npm run drill -- writes [kills] [first starts]`: kills server and database with kill -9 during a stream of writes
+// over HTTP, and during the first start; 51 and 12 times by default. Fails when an acknowledged write is lost or a
+// write is duplicated.
 import { drillFirstStart, drillWrites } from "#testing/drills/writes.ts";
 
 const [kills = 51, starts = 12] = process.argv.slice(2).map(Number);

@@ -1,8 +1,9 @@
 import type { TodayEvent } from "#rules/care/today.ts";
 
 /**
- * An independent oracle for the rows of the day, for tests: it asks for every event separately which others share its
- * row, with the platform's calendar; it shares nothing with the rules it checks.
+ * An independent implementation of the rows of the Today page, for tests: for every event it determines
+ * separately which others share its row, with the platform's calendar. It shares no code with the rules under
+ * test.
  */
 export function oracleOfToday(events: readonly TodayEvent[], now: Date) {
   const open = events
@@ -28,7 +29,7 @@ interface Rows {
   row: (each: TodayEvent) => string;
 }
 
-/** Events booked for this row first, then those that moved into it. */
+/** The events of a row: first those booked for it, then those that moved into it. */
 const membersOf = (name: string, { open, own, row }: Rows) => [
   ...open.filter((each) => row(each) === name && own.get(each) === name),
   ...open.filter((each) => row(each) === name && own.get(each) !== name),
@@ -38,7 +39,7 @@ const ukDay = (at: Date) => at.toLocaleDateString("sv-SE", { timeZone: "Europe/L
 const daysAhead = (day: string, now: Date) =>
   Math.round((Date.parse(day) - Date.parse(ukDay(now))) / 86_400_000);
 
-/** The name of an event's row on its own; '' for none. */
+/** The name of the row to which an event belongs by itself; '' for none. */
 function ownRow(each: TodayEvent, open: TodayEvent[], now: Date): string {
   const day = ukDay(each.dueDate);
   const ahead = daysAhead(day, now);
@@ -69,7 +70,7 @@ function ownRow(each: TodayEvent, open: TodayEvent[], now: Date): string {
   return [each.kind, each.title.trim().toLowerCase(), when, state, before.length].join("|");
 }
 
-/** The row of today's visit that a late event moves into. */
+/** The row of today's visit into which an overdue event moves. */
 function visitOf(
   each: TodayEvent,
   open: TodayEvent[],

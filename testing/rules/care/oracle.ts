@@ -1,6 +1,6 @@
 /**
- * An independent oracle for when care is due, for tests: walks days and intervals one by one from the beginning, with
- * the platform's calendar, and shares nothing with the rules it checks.
+ * An independent implementation of when care is due, for tests: it goes through days and intervals one by one
+ * from the beginning, with the platform's calendar, and shares no code with the rules under test.
  */
 export interface OraclePlan {
   anchor: "LAST_DONE" | "FIXED";
@@ -128,11 +128,11 @@ function oracleSeason(first: string, end: string, season: { from: number; to: nu
   let last = from;
   while (last < by && open.has(month(text(ms(last) + dayMs)))) {
     const next = text(ms(last) + dayMs);
-    // a season ends where its last month does, even if it opens again the next day
+    // a season ends with its last month, even if it starts again the next day
     if (month(last) === season.to && month(next) !== season.to) break;
     last = next;
   }
-  // never before four weeks have passed
+  // a window never ends before four weeks have passed
   const whole = text(ms(from) + 28 * dayMs);
   if (last < whole) last = by < whole ? by : whole;
   return { from, by: last };

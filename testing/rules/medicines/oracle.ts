@@ -1,9 +1,9 @@
 import type { Treatment } from "#rules/medicines/treatment.ts";
 
 /*
- * A second account of the rules on medicines, written from the text of the rules on racing and not from the engine: it
- * lists the days on which a medicine was given and walks from day to day. Slow, and plain enough to be compared with
- * the text.
+ * A second implementation of the rules on medicines, written from the text of the racing rules and independent
+ * of the engine: it lists the days on which a medicine was given and goes from day to day. It is slow, and
+ * simple enough to be compared with the text.
  */
 
 interface Horse {
@@ -15,21 +15,21 @@ interface Horse {
 
 type OracleVerdict = "NO" | "BORDERLINE" | "UNKNOWN" | "OK";
 
-/** The next day, by JavaScript's calendar. */
+/** The following day, by JavaScript's calendar. */
 function next(day: string): string {
   const date = new Date(`${day}T12:00:00Z`);
   date.setUTCDate(date.getUTCDate() + 1);
   return date.toISOString().slice(0, 10);
 }
 
-/** The days strictly between two days. */
+/** The number of days strictly between two days. */
 function daysBetween(early: string, late: string): number {
   let count = 0;
   for (let day = next(early); day < late; day = next(day)) count++;
   return count;
 }
 
-/** The same day this many months later, or the last day of that month. */
+/** The same day of the month this many months later, or the last day of that month. */
 function monthsOn(day: string, months: number): string {
   const [year = 0, month = 0, dayOfMonth = 0] = day.split("-").map(Number);
   for (let wanted = dayOfMonth; ; wanted--) {
@@ -38,7 +38,7 @@ function monthsOn(day: string, months: number): string {
   }
 }
 
-/** The possible readings of the record: in each the last day on which it was given. */
+/** The possible interpretations of the record: for each, the last day on which the medicine was given. */
 function readings(treatment: Treatment, event: string): string[] {
   if (treatment.to !== null) return [treatment.to < event ? treatment.to : event];
   return treatment.open === "GOING_ON" ? [event] : [treatment.from, event];
@@ -48,8 +48,8 @@ const says = (treatment: Treatment, ...words: string[]) =>
   words.some((word) => `${treatment.name} ${treatment.words}`.toLowerCase().includes(word));
 
 /**
- * Its name, the first event day that the rule applies to, and the clear days required; 0: only the day itself is
- * forbidden.
+ * For each rule its name, the first event day to which it applies, and the clear days that it requires; with 0
+ * only the day itself is forbidden.
  */
 const clearDays: readonly [name: string, since: string, clear: number][] = [
   ["shockwave", "0001-01-01", 5],
@@ -59,7 +59,7 @@ const clearDays: readonly [name: string, since: string, clear: number][] = [
   ["sildenafil", "0001-01-01", Number.POSITIVE_INFINITY],
 ];
 
-/** The BHA's verdicts when it was last given on this day. */
+/** The BHA's verdicts for a treatment that was last given on this day. */
 function racing(
   treatment: Treatment,
   last: string,
@@ -76,7 +76,10 @@ function racing(
   return isForbidden ? ["NO"] : undecided(treatment, last, { event, clear });
 }
 
-/** The months after an anabolic steroid, and the thirtieth day after clenbuterol, which may be counted or not. */
+/**
+ * The verdicts that the text leaves open: the months after an anabolic steroid, and the thirtieth day after
+ * clenbuterol, which may or may not count.
+ */
 function undecided(
   treatment: Treatment,
   last: string,
@@ -88,7 +91,7 @@ function undecided(
   return isThirtieth ? ["BORDERLINE"] : [];
 }
 
-/** Before 12 April 2025 the rule on joints covered only steroids. */
+/** Whether the rule on joints forbids a treatment; before 12 April 2025 it covered only steroids. */
 const forbidsJoint = (treatment: Treatment, event: string) =>
   event >= "2025-04-12" || (event >= "2015-01-01" && says(treatment, "triamcinolone"));
 
@@ -120,7 +123,7 @@ function clenbuterol({ treatments }: Horse, event: string): OracleVerdict[] {
     });
 }
 
-/** The verdict that a person would reach from the record with the rules at hand. */
+/** The verdict that a person would reach from the record and the text of the rules. */
 export function oracle(horse: Horse, event: string): OracleVerdict {
   const begun = horse.treatments.filter(({ from }) => from <= event);
   const said = begun.flatMap((treatment) => [
@@ -141,7 +144,7 @@ export function oracle(horse: Horse, event: string): OracleVerdict {
 const ofVet = ({ withdrawalUntil }: Treatment, event: string): OracleVerdict[] =>
   withdrawalUntil !== null && event <= withdrawalUntil ? ["NO"] : [];
 
-/** For ninety days a medicine is in doubt, unless the vet's date settles it. */
+/** The doubt about a medicine: for ninety days it is in doubt, unless the vet's date settles it. */
 function doubt(treatment: Treatment, event: string): OracleVerdict[] {
   if (treatment.kind !== "MEDICINE") return [];
   const latest = readings(treatment, event).toSorted().at(-1) ?? treatment.from;
@@ -150,7 +153,7 @@ function doubt(treatment: Treatment, event: string): OracleVerdict[] {
   return isLongAgo || (treatment.withdrawalUntil !== null && isOver) ? [] : ["UNKNOWN"];
 }
 
-/** The verdict is borderline when readings of the record differ. */
+/** The verdicts for a treatment; borderline when different interpretations of the record give different ones. */
 function readEveryWay(treatment: Treatment, event: string): OracleVerdict[] {
   const surely = treatment.site === "JOINT" || says(treatment, "intra-articular");
   const joints = surely || treatment.site !== "INJECTED" ? [surely] : [true, false];

@@ -1,7 +1,7 @@
 import { addDays } from "#rules/dates.ts";
 import { check, type Days, type Question } from "#rules/vaccination/check.ts";
 
-/** A question without its event: the planner's input for one body. */
+/** A question without its event, which is the planner's input for one body. */
 export type Record = Omit<Question, "event">;
 
 /** Dates from one day to another, both inclusive. */
@@ -11,7 +11,7 @@ export function eachDay(from: string, to: string): string[] {
   return days;
 }
 
-/** Consecutive dates merged into ranges. */
+/** The given dates, with consecutive ones merged into ranges. */
 export function stretchesOf(days: readonly string[]): Days[] {
   const result: Days[] = [];
   for (const day of days) {
@@ -22,7 +22,7 @@ export function stretchesOf(days: readonly string[]): Days[] {
   return result;
 }
 
-/** The verdict for an event if one more dose were given on a day (which counts only when it is not after the event). */
+/** The verdict for an event if one more dose is given on a day; the dose counts only if it is not after the event. */
 export function verdictWith(record: Record, dose: string, event: string) {
   return check({ ...record, doses: [...record.doses, dose], event }).verdict;
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { addDays, addMonths } from "#rules/dates.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 
-/** The gaps in days at which some body's answer changes, each with its neighbours. */
+/** The gaps in days at which some body's verdict changes, each with its neighbours. */
 const EDGES = [
   0, 1, 6, 7, 8, 20, 21, 22, 59, 60, 61, 91, 92, 93, 119, 120, 121, 149, 150, 151,
 ].concat([179, 180, 181, 214, 215, 216]);
@@ -22,7 +22,7 @@ const anyDate = fc.integer({ min: 0, max: 26 * 365 }).map((days) => addDays("201
 
 const anyFirst = fc.oneof(
   { weight: 5, arbitrary: anyDate },
-  // Around the days on which rules changed, and the month ends and leap days where months are clamped.
+  // Days around changes of rules, and the ends of months and leap days, where adding months is clamped.
   {
     weight: 4,
     arbitrary: fc
@@ -46,7 +46,7 @@ const primary = fc.record({
   ),
 });
 
-/** A booster mostly in time for some body, sometimes a day late. */
+/** A booster that is mostly in time for some body, and sometimes a day late. */
 const anyBooster: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ months: fc.constantFrom(4, 5), days: fc.integer({ min: 0, max: 29 }) }),
   fc.record({ months: fc.constant(11), days: fc.integer({ min: 0, max: 29 }) }),
@@ -55,8 +55,8 @@ const anyBooster: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /**
- * Realistic doses of a passport: a primary course that may be right, then boosters that may be late, and perhaps a
- * restarted course.
+ * Realistic doses of a passport: a primary course that may be right, then boosters that may be late, and perhaps
+ * a restarted course.
  */
 const anyDoses = fc
   .record({
@@ -87,7 +87,7 @@ const anyOuting: fc.Arbitrary<Step> = fc.oneof(
   fc.integer({ min: 8, max: 170 }).map((days) => ({ days })),
 );
 
-/** A whole question, with an event near one of the edges after one of the doses. */
+/** A whole question, whose event lies near one of the edges after one of the doses. */
 export const anyCase = fc
   .record({
     body: fc.constantFrom<Body>(...bodies),

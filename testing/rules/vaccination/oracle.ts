@@ -1,7 +1,7 @@
 /**
- * A second implementation of the flu rules, written from the bodies' texts alone and sharing no line with the engine:
- * calendar steps are walked day by day on the platform's Date, and a verdict is borderline when two readings of a text
- * give different answers. Deliberately slow and plain.
+ * A second implementation of the flu rules, written only from the texts of the bodies and sharing no code with
+ * the engine. It counts calendar steps day by day with the platform's Date, and a verdict is borderline when two
+ * interpretations of a text give different answers. Deliberately slow and simple.
  */
 export interface Case {
   body: string;
@@ -14,17 +14,17 @@ export interface Case {
   otherVaccinations?: readonly string[] | undefined;
 }
 
-/** One reading of what the texts leave open. */
+/** One interpretation of what the texts leave open. */
 interface RuleReading {
-  /** BE, Pony Club: "seven clear days" after the second dose means eight. */
+  /** BE and Pony Club: "seven clear days" after the second dose means eight days. */
   clearDays: boolean;
-  /** Six months and 21 days are counted back from the event, not forward from the dose. */
+  /** Whether six months and 21 days are counted back from the event, and not forward from the dose. */
   countBack: boolean;
-  /** BHA: an old course may take its second dose by the old spacing and its third by the new. */
+  /** BHA: an old course may have its second dose by the old spacing and its third by the new one. */
   mayMix: boolean;
-  /** FEI before 2005: the gap from the second dose to the next is one of those that must not pass 12 months. */
+  /** FEI before 2005: the gap after the second dose is one of those that must not exceed 12 months. */
   gapAfterSecondCounts: boolean;
-  /** BHA 2019 and 2020: racecourses required a more recent dose. */
+  /** BHA in 2019 and 2020: racecourses required a more recent dose. */
   racecourseDoor: boolean;
 }
 
@@ -66,7 +66,7 @@ function mayGo(question: Case, reading: RuleReading): boolean {
   });
 }
 
-/** V1, the gap to V2, and whether V3 is (or, when not yet given, can still be) inside a window. */
+/** A primary course: V1, the gap to V2, and whether V3 lies inside a window or, if it was not given yet, still can. */
 interface Primary {
   v1: number;
   v2: number;
@@ -83,7 +83,7 @@ function primaryHolds(
 ): boolean {
   const [v1 = 0, v2, v3] = course;
   if (v2 === undefined) return false;
-  // A third dose not yet given is given on the day of the event or on any day after it.
+  // A third dose that was not given yet may be given on the day of the event or on any day after it.
   const third = (fits: (dose: number) => boolean) => {
     if (v3 !== undefined) return fits(v3);
     for (let later = event; later <= event + 220; later++) if (fits(later)) return true;
@@ -197,7 +197,7 @@ function day(text: string): number {
 
 const entry = (at: number) => calendar[at - FIRST] ?? { month: 0, dayOfMonth: 0, text: "" };
 
-/** Forward day by day to the target month, then to the day of the month, without leaving that month. */
+/** Goes forward day by day to the target month, then to the day of the month without leaving that month. */
 function walkMonths(from: number, months: number): number {
   const wanted = entry(from);
   let at = from;
@@ -206,7 +206,7 @@ function walkMonths(from: number, months: number): number {
   return at;
 }
 
-/** Back day by day to the target month, then to the day of the month. */
+/** Goes back day by day to the target month, then to the day of the month. */
 function walkMonthsBack(from: number, months: number): number {
   const wanted = entry(from);
   let at = from;

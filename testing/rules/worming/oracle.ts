@@ -1,6 +1,6 @@
 /**
- * A second implementation of the worming rules, walking the platform's calendar day by day and sharing no line with
- * the engine: each day is tested. Deliberately slow and plain.
+ * A second implementation of the worming rules, which tests each day of the platform's calendar in turn and
+ * shares no code with the engine. Deliberately slow and simple.
  */
 export interface Entry {
   type: string;
@@ -16,7 +16,7 @@ const next = (day: string, by = 1) =>
   new Date(Date.parse(day) + by * DAY).toISOString().slice(0, 10);
 const month = (day: string) => Number(day.slice(5, 7));
 
-/** The same day `months` later, or the last day of that month, found by walking. */
+/** The same day of the month `months` later, or the last day of that month, found day by day. */
 function monthsOn(day: string, months: number): string {
   let at = day;
   let left = months;
@@ -65,7 +65,10 @@ export function countDays(entries: readonly Entry[], today: string): string[] {
   return [first, next(first, 28)];
 }
 
-/** Whether the grazing season of a day has had three counts, each at least 56 days after the last counted one. */
+/**
+ * Whether the grazing season that contains a day has had three counts, each at least 56 days after the previous
+ * one that counts.
+ */
 function hasThree(entries: readonly Entry[], day: string, today: string): boolean {
   let counts = 0;
   let wait = 0;
@@ -79,13 +82,13 @@ function hasThree(entries: readonly Entry[], day: string, today: string): boolea
   return counts >= 3;
 }
 
-/** The day from which a tapeworm test is advised; today when there was never anything. */
+/** The day from which a tapeworm test is advised; today if there was never a test or treatment. */
 export function tapewormFrom(entries: readonly Entry[], today: string): string {
   const last = lastOf(entries, today, isAboutTapeworm);
   return last === "" ? today : monthsOn(last, 6);
 }
 
-/** The first day of the winter in which small redworm must next be decided on. */
+/** The first day of the winter in which the next decision about small redworm must be made. */
 export function winterFrom(entries: readonly Entry[], today: string): string {
   let start = today;
   while (!isWinter(start)) start = next(start);

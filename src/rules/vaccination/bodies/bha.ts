@@ -12,8 +12,9 @@ const NINE_MONTHS_AT_RACECOURSES =
   "From 2019 to 2020 racecourses admitted only horses dosed within a shorter time; how far that decided is no longer certain.";
 
 /**
- * British Horseracing Authority. A course begun by the end of 2021 is judged by the old spacing, then by the new one,
- * each as a whole; no text says whether the two may be mixed, so a mixed course is borderline.
+ * The rules of the British Horseracing Authority. A course begun by the end of 2021 is judged by the old spacing
+ * and by the new one, each as a whole; no text says whether the two may be mixed, so a mixed course is
+ * borderline.
  */
 export const bha: Rulebook = {
   body: "BHA",

@@ -15,9 +15,9 @@ const oldCourse = {
 } satisfies CourseRule;
 
 /**
- * Fédération Équestre Internationale; the day that counts is the arrival. Courses before 2005 are excused the third
- * dose in its window if no later gap exceeded 12 months; the text does not say whether the gap after the second dose
- * is one of them.
+ * The rules of the Fédération Équestre Internationale, for which the day of arrival counts. Courses before 2005
+ * need not have had the third dose in its window if no later gap exceeded 12 months; the text does not say
+ * whether the gap after the second dose is one of these.
  */
 export const fei: Rulebook = {
   body: "FEI",

@@ -10,7 +10,7 @@ import {
   type Recency,
 } from "#rules/vaccination/rulebook.ts";
 
-/** The day from which the member bodies of British Equestrian space new courses more closely. */
+/** The day from which the member bodies of British Equestrian require shorter gaps in new courses. */
 const FROM_2024 = on("2024-01-01");
 
 const BOTH_WINDOWS: readonly DoseWindow[] = [
@@ -19,7 +19,10 @@ const BOTH_WINDOWS: readonly DoseWindow[] = [
 ];
 const WITHIN_SEVEN_MONTHS: DoseWindow = { kind: "months", months: 7, days: 0 };
 
-/** Old and new courses of a body that accepts, for old ones, either window or (if `sevenMonths`) seven months. */
+/**
+ * The rules for old and new courses of a body that accepts either window for old ones, or (if `sevenMonths`)
+ * seven months.
+ */
 function spacing(sources: {
   old: string;
   new: string;
@@ -63,7 +66,7 @@ const wait = (source: string): Wait => ({
   exactSource: source,
 });
 
-/** British Showjumping. */
+/** The rules of British Showjumping. */
 export const britishShowjumping: Rulebook = {
   body: "BS",
   name: "British Showjumping",
@@ -80,7 +83,7 @@ export const britishShowjumping: Rulebook = {
   confirmSource: "bs-flu-annual",
 };
 
-/** British Dressage. */
+/** The rules of British Dressage. */
 export const britishDressage: Rulebook = {
   body: "BD",
   name: "British Dressage",
@@ -97,7 +100,7 @@ export const britishDressage: Rulebook = {
   confirmSource: "flu-safe-schedule-all-bodies",
 };
 
-/** The Pony Club: the rule covers any activity, companions included. */
+/** The rules of the Pony Club, which cover any activity and also companions. */
 export const ponyClub: Rulebook = {
   body: "PC",
   name: "The Pony Club",
@@ -115,9 +118,9 @@ export const ponyClub: Rulebook = {
 };
 
 /**
- * British Eventing. National classes returned to 12 months on 1 January 2026; before that the last dose had to be
- * recent, with an amnesty in 2020 and a year without in 2023. A horse in an FEI class or in FEI stables follows the
- * FEI's recency.
+ * The rules of British Eventing. National classes returned to 12 months on 1 January 2026; before that the last
+ * dose had to be recent, with an amnesty in 2020 and an exempt year in 2023. For a horse in an FEI class or in
+ * FEI stables, the FEI's limit on the last dose applies.
  */
 export const britishEventing: Rulebook = {
   body: "BE",

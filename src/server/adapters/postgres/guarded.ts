@@ -67,7 +67,7 @@ function start(cluster: Cluster, settings: Settings, log: number): ChildProcess 
     ...identity,
     cwd: cluster.folder,
     env: quietEnvironment(),
-    detached: true, // Ctrl-C at the terminal must reach only this process, which stops PostgreSQL when it no longer needs it
+    detached: true, // Ctrl-C is meant for us; we stop PostgreSQL last
     stdio: ["ignore", log, log, "pipe"],
   });
 }

@@ -97,7 +97,7 @@ export class Supervisor {
     if (failure) await this.#passOverLeavings(failure, began);
     const lock = await startingLock(this.#cluster.folder);
     try {
-      if (this.#isStopping || runningPostmaster(this.#cluster.data)) return; // a concurrent start has started the server
+      if (this.#isStopping || runningPostmaster(this.#cluster.data)) return; // a concurrent start was first
       clearLeavings(this.#cluster);
       await this.#launch();
     } finally {

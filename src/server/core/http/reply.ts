@@ -6,7 +6,7 @@ import type { Batches } from "#server/core/database/batched.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { askerOf, listBudget } from "./response-budget.ts";
 
-/** What a function may need of HTTP beyond its checked input: cookies, address, the raw reply. */
+/** The parts of HTTP that a handler may need beyond its checked input: cookies, address, the raw reply. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -15,15 +15,16 @@ export interface Exchange {
 type Shape = Record<string, unknown>;
 type Write = (value: unknown) => string;
 
-/** A list ends with the row that reaches this many bytes; `Link` points to the rest. */
+/** A list ends with the row that reaches this many bytes; the `Link` header points to the rest. */
 export const LIST_BYTES = 4 * 1024 * 1024;
-/** Characters after which writing yields to other work. */
+/** Characters after which serialising yields to other work. */
 const PIECE = 64 * 1024;
 
 /**
- * Serialises a reply by its schema: a short one at once, a list row by row with yields to the event loop. A GET's list
- * ends at `LIST_BYTES` and starts after the number of rows in the query's `offset`; a buffer or stream is returned as
- * it is. Throws a 400 for an invalid offset, a 503 when too much is held for readers who do not read.
+ * Serialises a reply by its schema: a short one at once, a list row by row with yields to the event loop. A
+ * GET's list ends at `LIST_BYTES` and starts after the number of rows in the query's `offset`; a buffer or
+ * stream is returned as it is. Throws a 400 for an invalid offset, and a 503 when too many bytes are held for
+ * slow readers.
  */
 export async function writeReply(
   exchange: Exchange,
@@ -32,7 +33,7 @@ export async function writeReply(
 ): Promise<string | Buffer | Readable> {
   if (draft instanceof Readable || Buffer.isBuffer(draft)) return draft;
   const { request, reply } = exchange;
-  // Fastify types it for objects, but its result takes any value
+  // Fastify's type allows only objects, but the function that it returns takes any value
   const compile = (part: Shape) => reply.compileSerializationSchema(part) as Write;
   const items = itemsOf(shape);
   if (items && /^(GET|HEAD)$/.test(request.method)) {
@@ -56,14 +57,17 @@ async function writePart(exchange: Exchange, list: unknown, write: Write, offset
   return paper.whole();
 }
 
-/** Counts a list until it is sent, in addition to the budget of every answer. Throws a 503 when too much is held. */
+/**
+ * Counts a list's bytes until it is sent, in addition to the budget of every answer. Throws a 503 when too many
+ * bytes are held.
+ */
 function countList({ request, reply: { raw } }: Exchange, bytes: number) {
   // the socket is already closed, so no close event will come
   if (bytes <= PIECE || raw.destroyed) return;
   raw.once("close", listBudget.hold(askerOf(request), bytes).release);
 }
 
-/** The text being written, in pieces, to avoid one long string. */
+/** The text being written, kept in pieces to avoid one long string. */
 class Paper {
   #pieces: Buffer[] = [];
   #piece = "";
@@ -90,7 +94,7 @@ class Paper {
   }
 }
 
-/** The part of a list to write: after `offset` rows, until `bytes` are reached. */
+/** The part of a list to write: it starts after `offset` rows and ends when `bytes` are reached. */
 interface Part {
   offset: number;
   bytes: number;
@@ -174,9 +178,9 @@ const isObject = (value: unknown): value is Shape =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The reply's JSON schema for Fastify's serialiser, which writes exactly the declared keys and throws when one is
- * missing. It does not check values, which the types of drafts do: parsing each reply again cost a fifth of a page's
- * time (bench/README.md).
+ * The reply's JSON schema for Fastify's serialiser, which writes exactly the declared keys and throws when one
+ * is missing. The serialiser does not check values; the types of drafts do, because parsing each reply again
+ * cost a fifth of a page's time (bench/README.md).
  */
 export function replyShape(reply: $ZodType): Record<string, unknown> {
   const { $schema: _, ...shape } = toJSONSchema(reply, {
@@ -185,7 +189,7 @@ export function replyShape(reply: $ZodType): Record<string, unknown> {
     override: ({ zodSchema: { _zod: node }, jsonSchema }) => {
       if (node.def.type === "pipe" && !isInstant(jsonSchema))
         throw new Error("A reply schema may transform nothing but instants");
-      // so that extra keys of a draft are left out in a union too
+      // without this, extra keys of a draft would be sent when the schema is a union
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       delete jsonSchema.pattern;
     },

@@ -17,7 +17,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** The budget beside a plain list of open holds. */
+/** The budget under test beside a model of it: a plain list of open holds. */
 function model() {
   const budget = responseBudget(BOUNDS);
   const open: { userId: string | null; address: string; bytes: number; hold: Hold }[] = [];
@@ -42,7 +42,7 @@ function model() {
     else if (each.does === "grow") grow(each);
     else release(each);
   };
-  /** A sum is within its bound, unless one answer is all of it. */
+  /** A sum is within its bound, unless a single answer makes up all of it. */
   const isBounded = (sum: number, bound: number) =>
     sum <= bound || open.some(({ bytes }) => bytes === sum);
   const check = () => {

@@ -4,15 +4,15 @@ import { tooBusy } from "#server/core/refusal.ts";
 
 const MiB = 1024 * 1024;
 
-/** Whom an answer is for: bytes count by person over all addresses, and by address over all people. */
+/** The recipient of an answer: bytes count by person over all addresses, and by address over all people. */
 export interface Asker {
   /** Null while nobody is signed in. */
   userId: string | null;
-  /** As `addressKey` returns it. */
+  /** The key of the network address, as `addressKey` returns it. */
   address: string;
 }
 
-/** Most bytes that unsent answers may hold: for one person, for one address, and in all. */
+/** Maximum bytes that unsent answers may hold: for one person, for one address, and in total. */
 interface Bounds {
   person: number;
   address: number;
@@ -22,18 +22,18 @@ interface Bounds {
 export interface Hold {
   /** Counts further bytes; throws a 503 beyond a bound. */
   grow: (bytes: number) => void;
-  /** Releases them; a second call does nothing. */
+  /** Releases all counted bytes; a second call does nothing. */
   release: () => void;
 }
 
 /**
- * Counts the bytes that answers hold until they are sent. A client that sends requests and reads nothing gets 503 long
- * before others are affected. One answer alone may exceed the bounds on a person and an address; the bound on all is
- * never exceeded.
+ * Counts the bytes that answers hold until they are sent. A client that sends requests and reads nothing gets a
+ * 503 long before others are affected. A single answer may exceed the bounds for a person and an address; the
+ * bound for the total is never exceeded.
  */
 export function responseBudget(bounds: Bounds) {
   const held = new Map<string, number>();
-  // keys that were refused something, and where nothing else has been released since
+  // keys for which an answer was refused and nothing has been released since by another answer
   const full = new Set<string>();
   const heldBy = (key: string) => held.get(key) ?? 0;
   const add = (keys: readonly string[], bytes: number) => {
@@ -44,7 +44,7 @@ export function responseBudget(bounds: Bounds) {
     }
   };
 
-  /** Starts counting an answer. `always`: it is counted but never refused. */
+  /** Starts counting an answer. With `always` the answer is counted but never refused. */
   const hold = (asker: Asker, bytes: number, { always = false } = {}): Hold => {
     const keys = keysOf(asker);
     let mine = 0;
@@ -81,7 +81,7 @@ export function responseBudget(bounds: Bounds) {
     return key.startsWith(PERSON) ? bounds.person : bounds.address;
   };
 
-  /** Throws a 503 before any work when there is no room: an answer was refused, and nothing has been read since. */
+  /** Throws a 503 before any work when there is no room: an answer was refused and nothing has been released since. */
   const refuseWhenFull = (asker: Asker) => {
     if (keysOf(asker).some((key) => full.has(key))) throw tooBusy();
   };
@@ -95,7 +95,7 @@ const PERSON = "person ";
 const keysOf = ({ userId, address }: Asker) => [
   ALL,
   `address ${address}`,
-  // all anonymous clients of an address count as one person, which leaves room for those signed in there
+  // all anonymous clients of an address count as one person, which leaves room for signed-in people at the address
   PERSON + (userId ?? `unknown at ${address}`),
 ];
 
@@ -107,7 +107,7 @@ export const askerOf = ({ userId, ip }: FastifyRequest): Asker => ({
 /** Memory held by answers. */
 export const memoryBudget = responseBudget({ person: 32 * MiB, address: 64 * MiB, all: 128 * MiB });
 
-/** Memory held by long lists, which is less, so that there is room for other answers while lists are not read. */
+/** Memory held by long lists; the bounds are lower, so that other answers have room while lists are not read. */
 export const listBudget = responseBudget({ person: 16 * MiB, address: 48 * MiB, all: 96 * MiB });
 
 /** Disk space held by exports, calendar feeds and incoming files (see `spool.ts`). */

@@ -31,7 +31,10 @@ type Input<E extends Endpoint> = CheckedRequest<E> &
   (E extends { upload: string } ? { file: Upload } : unknown) &
   (E extends { progress: infer P extends $ZodType } ? ProgressStream<In<P>> : unknown) &
   (E extends { events: infer V extends $ZodType } ? LiveStream<In<V>> : unknown);
-/** A list may come in batches, and a reply that is not rows may be serialised already. */
+/**
+ * What a handler returns: a list may come in batches, and a reply that is not a list of rows may be serialised
+ * already.
+ */
 type Draft<E extends Endpoint> =
   | (E extends { events: $ZodType } ? void : ReplyInput<E>)
   | Buffer
@@ -43,18 +46,21 @@ type Run<E extends Endpoint> = E extends { access: "public" }
   : (input: Input<E>, scope: Scope, exchange: Exchange) => Answer<E>;
 
 interface Options<E extends Endpoint> {
-  /** Whether work and stored answer share a transaction. False: the work may run twice and must tolerate that. */
+  /**
+   * Whether the work and the stored answer share a transaction. If false, the work may run twice and must tolerate
+   * that.
+   */
   atomic?: boolean;
-  /** Whether the call writes so much that few such calls may run at once. */
+  /** Whether the call writes so much that only a few such calls may run at once. */
   isLarge?: (sent: CheckedRequest<E>) => boolean;
   /** Counts every request from a network address, before its body is read. */
   countedFrom?: { take: (ip: string) => Promise<void> };
 }
 
 /**
- * Binds a declared call to a function: authorises the caller, validates the input, runs the function, and sends only
- * what the reply schema names. A public call gets no Scope. A repeated id does not run the work again
- * (`idempotency.ts`).
+ * Binds a declared call to a function: authorises the caller, validates the input, runs the function, and sends
+ * only what the reply schema names. A public call gets no Scope. A repeated idempotency key does not run the
+ * work again (`idempotency.ts`).
  */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
@@ -112,7 +118,7 @@ export function route<const E extends Endpoint>(
       if (key) return onceFor(key, async () => written(await doIt()));
       return writeReply(exchange, shape, await doIt());
     };
-    // an upload or an answer on its way to a slow client does not occupy a turn
+    // a slow upload, or an answer to a slow client, does not occupy a turn in the queue
     const replied = (file?: Upload) => turn(() => drafted(file));
     const done = spec.upload ? withUpload(request, spec.upload, replied) : replied();
     return reply.type(JSON_TYPE).send(await done.catch(serialiseConflict(reply, currentShape)));
@@ -121,7 +127,7 @@ export function route<const E extends Endpoint>(
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Checks before the body is read: authorisation, limits, and room for an answer. */
+/** The checks before the body is read: authorisation, limits, and room for an answer. */
 const beforeBody = (
   app: FastifyInstance,
   spec: Endpoint,
@@ -137,7 +143,7 @@ const beforeBody = (
   },
 });
 
-/** The thing that a change is about: the first id in its path. */
+/** The thing that a change is about, given by the first id in its path. */
 function changedThing({ method }: Endpoint, { params, scope }: FastifyRequest): string | null {
   if (method === "GET" || !scope) return null;
   const [first] = Object.values(params as Record<string, unknown>);
@@ -171,7 +177,7 @@ async function admit(app: FastifyInstance, spec: Endpoint, request: FastifyReque
   return scope;
 }
 
-/** The request's body, with the device's times corrected by our clock. */
+/** The request's body, with the device's times converted to our clock. */
 function bodyOf(request: FastifyRequest, spec: Endpoint, read: Reader | undefined) {
   const clocks = clocksOf(request.headers, new Date());
   const value = jsonOf(request, spec);
@@ -180,13 +186,13 @@ function bodyOf(request: FastifyRequest, spec: Endpoint, read: Reader | undefine
   return valid(read(value, clocks, { edits: spec.method !== "POST" }));
 }
 
-// the multipart parser is registered for uploads; elsewhere its type is wrong too
+// the multipart parser is registered for uploads, but other calls must refuse its content type
 function jsonOf(request: FastifyRequest, spec: Endpoint) {
   if (spec.body && request.isMultipart()) throw notJson();
   return request.body;
 }
 
-/** The body of a call that takes none: an empty object is accepted. */
+/** The body of a call that takes none; an empty object is accepted. */
 const emptyBody = strictObject({});
 
 const check = (schema: $ZodType | undefined, value: unknown) =>
@@ -203,13 +209,13 @@ const isObject = (value: unknown) =>
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** The calls bound so far: for the OpenAPI document, and for tests that run over all calls. */
+    /** The calls bound so far, for the OpenAPI document and for tests that run over all calls. */
     boundCalls: Endpoint[];
     /** Authenticates a request; null when nobody is signed in. */
     gate: (request: FastifyRequest) => Promise<Scope | null>;
-    /** The current Scope of somebody whose request is still being answered; null when the session has ended. */
+    /** The current Scope of a person whose request is still being answered; null when the session has ended. */
     renewScope: (scope: Scope) => Promise<Scope | null>;
-    /** Refuses a change in a yard that has to be paid for first. */
+    /** Refuses a change in a yard that must pay first. */
     requirePayment: (yardId: string) => Promise<void>;
   }
 }

@@ -7,7 +7,7 @@ import { addressKey, limit } from "./limits.ts";
 import { isHttps } from "./origin.ts";
 import { parseJson } from "./read-bounded.ts";
 
-/** Headers of every answer; pages add their own content policy with `allowPage`. */
+/** Sends the security headers of every answer; pages add their own content policy with `allowPage`. */
 export function sendSecurityHeaders(app: FastifyInstance) {
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(securityHeaders(request)).header("x-request-id", request.id);
@@ -20,7 +20,7 @@ export const securityHeaders = (request: FastifyRequest) => ({
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  // photos are taken by the device's camera app and cards typed into Stripe's frame: neither needs these permissions
+  // neither permission is needed: the device's own app takes photos, and cards are typed into Stripe's frame
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
   "x-frame-options": "DENY",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -33,7 +33,7 @@ export const securityHeaders = (request: FastifyRequest) => ({
 export interface CspSources {
   scripts: readonly string[];
   frames: readonly string[];
-  /** Where scripts may send requests. */
+  /** Origins to which scripts may send requests. */
   calls: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export function allowPage(reply: FastifyReply, cspSources: CspSources = nobody):
   return nonce;
 }
 
-/** How long the file is valid; it is generated for each request. */
+/** How long the file is valid from the request for which it is generated. */
 const GOOD_FOR_MS = 180 * 86_400_000;
 
 /** Serves `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */
@@ -90,12 +90,12 @@ const reportsFrom = limit(
   "That is enough reports for an hour, thank you.",
 );
 
-/** Kinds of violation remembered as logged; beyond that, new ones are not logged. */
+/** Maximum number of different violations remembered as logged; beyond that, new ones are not logged. */
 const KINDS_MAX = 200;
 
 const directive = z.string().check(z.regex(/^[a-z-]{1,40}$/));
 const blocked = z.string().check(z.maxLength(2_000));
-// the older form is one object, the newer a list
+// the older format is one object, the newer a list
 const Report = z.object({
   "csp-report": z.object({ "effective-directive": directive, "blocked-uri": blocked }),
 });
@@ -104,8 +104,8 @@ const Reports = z.array(
 );
 
 /**
- * Accepts reports and logs each kind once: the directive and the blocked origin without path or query, so that nothing
- * about a person or a page is stored. Anything else gets the same answer and is ignored.
+ * Accepts reports and logs each kind once: the directive and the blocked origin without path or query, so that
+ * nothing about a person or a page is stored. A body of another shape gets the same answer and is ignored.
  */
 export function takePolicyReports(app: FastifyInstance) {
   const seen = new Set<string>();
@@ -115,7 +115,7 @@ export function takePolicyReports(app: FastifyInstance) {
       { parseAs: "string", bodyLimit: 16_384 },
       (_, body, done) => done(null, body),
     );
-    // browsers send them without the page's Origin
+    // browsers send the reports without the page's Origin
     const config = { crossOrigin: true };
     inner.post(POLICY_REPORTS_PATH, { config }, async (request, reply) => {
       await reportsFrom.take(request.ip);
@@ -141,8 +141,8 @@ function kindsIn(text: string) {
   }));
 }
 
-// keywords such as `inline`, `eval`, `data` as they are; of an address its origin; of a browser extension only the
-// scheme
+// keywords such as `inline`, `eval` or `data` are logged as they are; an address is reduced to its origin, and that of
+// a browser extension to its scheme
 function whatOf(blockedUri: string) {
   if (/^[a-z-]{1,30}$/.test(blockedUri)) return blockedUri;
   const url = URL.parse(blockedUri);

@@ -10,9 +10,9 @@ import { workedFor } from "#server/core/security/scope.ts";
 import { type Asker, type Hold, spoolBudget } from "./response-budget.ts";
 
 /*
- * Spools large data in transit: uploads, and the export, archives and calendar feeds. Answers are written completely
- * before the first byte is sent, so that an error meanwhile is still answered with its status, and no database
- * connection waits for a slow reader. Data beyond the memory limit goes to a file on disk, and is sent from there with
+ * Spools large data in transit: uploads, the export, archives and calendar feeds. Answers are written completely
+ * before the first byte is sent, so that an error is still answered with its status, and no database connection
+ * waits for a slow reader. Data beyond the memory limit goes to a file on disk, and is sent from there with
  * back-pressure.
  */
 
@@ -22,7 +22,7 @@ export const IN_MEMORY = 256 * 1024;
 /** A temporary file on disk, deleted when it has been read to its end or discarded. */
 export type SpoolFile = Awaited<ReturnType<typeof openSpoolFile>>;
 
-/** Opens one whose bytes are counted by `hold`. Throws a 503 when the disk is nearly full. */
+/** Opens a spool file whose bytes are counted by `hold`. Throws a 503 when the disk is nearly full. */
 export async function openSpoolFile(hold: Hold) {
   await refuseOnLowDisk();
   const file = await openUnnamed();
@@ -32,10 +32,10 @@ export async function openSpoolFile(hold: Hold) {
       const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
       hold.grow(bytes);
       const { bytesWritten } = await file.writev(pieces);
-      // a short write without an error happens only when the disk is full to the byte
+      // a short write without an error happens only when the disk is completely full
       if (bytesWritten < bytes) throw diskFull();
     },
-    /** Streams it from the beginning; closing the stream deletes the file. */
+    /** Streams the file from the beginning; closing the stream deletes the file. */
     read: () => file.createReadStream({ start: 0 }).once("close", hold.release),
     async discard() {
       hold.release();
@@ -46,7 +46,7 @@ export async function openSpoolFile(hold: Hold) {
 
 const diskFull = () => Object.assign(new Error("No room on the disk"), { code: "ENOSPC" });
 
-/** A file without a name: however this process ends, nothing stays on disk. */
+/** Opens a file without a name, so that nothing stays on disk however this process ends. */
 async function openUnnamed() {
   const folder = join(config().dataDir, "spool");
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -57,17 +57,21 @@ async function openUnnamed() {
 }
 
 /**
- * Large answers written at once, one a person; they may hold a connection, so the wait is as long as a query's at most.
+ * Large answers that are written concurrently, one for each person. Callers may hold a connection, so they wait
+ * at most as long as for a query.
  */
 const largeAnswers = fairQueue({ running: 2, runningEach: 1, waitingEach: 30, patienceMs: 10_000 });
 
-/** An answer ready to be sent, once. */
+/** An answer that is ready to be sent; it can be sent once. */
 export interface SpooledAnswer {
   payload: Buffer | Readable;
   bytes: number;
 }
 
-/** Writes an answer from its chunks, in order. Throws a 503 beyond the budget. `asker` null: the product's own work. */
+/**
+ * Writes an answer from its chunks, in order. Throws a 503 beyond the budget. `asker` is null for the product's
+ * own work.
+ */
 export async function spool(
   asker: Asker | null,
   chunks: Iterable<string> | AsyncIterable<string>,
@@ -131,7 +135,7 @@ async function largeAnswer(hold: Hold, release: Release) {
 export const sendSpooled = (reply: FastifyReply, { payload, bytes }: SpooledAnswer) =>
   reply.header("content-length", bytes).send(payload);
 
-/** Discards a spooled answer that is not sent. */
+/** Discards a spooled answer that will not be sent. */
 export function discard({ payload }: SpooledAnswer): void {
   if (payload instanceof Readable) payload.destroy();
 }

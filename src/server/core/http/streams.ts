@@ -7,19 +7,19 @@ import { askerOf, memoryBudget } from "./response-budget.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
 export interface LiveStream<E> {
-  /** Sends an event under the id from which a reconnecting reader continues; waits for a slow reader. */
+  /** Sends an event with an id from which a reconnecting reader continues; waits for a slow reader. */
   send: (id: string, event: E) => Promise<void>;
   /** The last event id that a reconnecting reader has received. */
   lastEventId: string | undefined;
   /** The reader's current Scope; null when the session has ended. */
   renewScope: (scope: Scope) => Promise<Scope | null>;
-  /** Aborted when the reader has disconnected or must. */
+  /** Aborted when the reader has disconnected or has to be disconnected. */
   gone: AbortSignal;
 }
 
 const open = new Set<() => void>();
 
-/** Ends all open streams when the server closes; their readers reconnect to the next process. */
+/** Ends all open streams when the server closes; their readers then reconnect to another process. */
 export const endLiveStreamsWhenClosing = (app: FastifyInstance) =>
   app.addHook("preClose", (done) => {
     for (const end of open) end();
@@ -31,7 +31,8 @@ const UNREAD_MS = 30_000;
 
 /**
  * Answers a call with server-sent events until the reader disconnects or the work ends. Before the first event a
- * refusal is answered with its status, as everywhere; a later error ends the stream, and the reader reconnects.
+ * refusal is answered with its status, as for other calls; a later error ends the stream, and the reader
+ * reconnects.
  */
 export async function openLiveStream(
   { request, reply }: Exchange,
@@ -49,7 +50,7 @@ export async function openLiveStream(
   };
   open.add(end);
   reply.raw.once("close", end);
-  // closed during authentication: no close event will come
+  // the connection closed during authentication, so no close event will come
   if (reply.raw.destroyed) end();
 
   const send = async (id: string, event: unknown) => {
@@ -80,7 +81,7 @@ export async function openLiveStream(
   return reply;
 }
 
-/** The reader has disconnected, stopped reading, or lost its access. */
+/** Whether a stream ended for a normal reason: the reader has disconnected, stopped reading, or lost access. */
 const isOrdinary = (error: unknown, gone: AbortSignal) =>
   gone.aborted ||
   error instanceof Refusal ||
@@ -100,8 +101,8 @@ export interface ProgressStream<P> {
 
 /**
  * Answers a call that can report progress: as events (`progress`, then `done` with the reply or `failed` with a
- * sentence) for clients that accept them, else as JSON at the end. Before the first event a refusal is answered with
- * its status, as everywhere.
+ * sentence) for clients that accept them, otherwise as JSON at the end. Before the first event a refusal is
+ * answered with its status, as for other calls.
  */
 export function openProgressStream({ request, reply }: Exchange, shape: Record<string, unknown>) {
   const asEvents = request.headers.accept?.includes("text/event-stream") ?? false;

@@ -12,21 +12,24 @@ import {
 } from "#server/core/http/response-budget.ts";
 import { IN_MEMORY, openSpoolFile, type SpoolFile } from "./spool.ts";
 
-/** Largest file accepted, in bytes (20 MiB: spec section 9). */
+/** Largest accepted file in bytes (20 MiB: spec section 9). */
 export const UPLOAD_MAX = 20 * 1024 * 1024;
 
-/** Files processed at once, one a person: each is then whole in memory. */
+/** Files processed concurrently, one for each person, because each is completely in memory meanwhile. */
 const arrived = fairQueue({ running: 4, runningEach: 1, waitingEach: 30 });
 
-/** A received file: its bytes are not validated yet, its name is only text. */
+/** A received file whose bytes are not validated yet and whose name is untrusted text. */
 export interface Upload {
   bytes: Buffer;
   originalName: string;
-  /** Aborts with a refusal when the connection closes before there is an answer. */
+  /** Aborts with a refusal when the connection closes before the answer is sent. */
   gone: AbortSignal;
 }
 
-/** Receives a request's one file and processes it in the sender's turn. Throws a 503 when too many of theirs wait. */
+/**
+ * Receives a request's one file and processes it when the sender's turn has come. Throws a 503 when too many of
+ * the sender's files are waiting.
+ */
 export async function withUpload<T>(
   request: FastifyRequest,
   field: string,
@@ -60,7 +63,7 @@ async function takeUpload(request: FastifyRequest, field: string) {
   let taken: { file: IncomingFile; originalName: string } | undefined;
   try {
     await refuseOnLowDisk();
-    // reads to the end of the form, so that a second part is noticed
+    // reads to the end of the form, so that a second file is detected
     for await (const part of request.parts()) {
       if (part.type !== "file" || part.fieldname !== field) throw missing(field);
       const file = await takeIn(askerOf(request), part.file);
@@ -73,19 +76,19 @@ async function takeUpload(request: FastifyRequest, field: string) {
     return taken;
   } catch (error) {
     await taken?.file.discard();
-    // once the parser has released the request
+    // runs after the parser has released the request
     setImmediate(() => drain(request));
     throw clientMistake(error, field);
   }
 }
 
-// browsers read an answer only once they have sent everything
+// reads the rest of the request, because browsers read an answer only once they have sent everything
 function drain({ raw }: FastifyRequest) {
   raw.unpipe();
   raw.resume();
 }
 
-// the specification's word for a photo
+// the specification calls a photo an image
 const nounOf = (field: string) => (field === "photo" ? "an image" : "a file");
 
 /** A name safe to display: no control or formatting characters, at most 200 characters. */
@@ -101,7 +104,7 @@ const notOneFile = [
   "FST_PROTO_VIOLATION",
 ];
 
-/** The multipart parser throws client errors as plain errors; none of them is a fault. */
+/** Turns the parser's plain errors into refusals, because all of them are mistakes of the client. */
 function clientMistake(error: unknown, field: string) {
   if (error instanceof Refusal || isDiskFull(error)) return error;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
@@ -114,15 +117,15 @@ const brokenOff = () =>
 
 /** A file received completely, in memory or on disk. */
 export interface IncomingFile {
-  /** All its bytes; call it once. */
+  /** Reads all bytes of the file; call it once. */
   read: () => Promise<Buffer>;
-  /** Releases its memory and disk; a second call does nothing. */
+  /** Releases the file's memory and disk space; a second call does nothing. */
   discard: () => Promise<void>;
 }
 
 /**
- * Receives a file, counted by person and address from its first byte: however slowly it is sent, it holds at most a
- * quarter of a megabyte of memory until it is complete. Throws a 503 when its sender holds too much.
+ * Receives a file and counts it by person and address from its first byte: however slowly it is sent, it holds
+ * at most a quarter of a megabyte of memory until it is complete. Throws a 503 when the sender holds too much.
  */
 export async function takeIn(asker: Asker, pieces: AsyncIterable<Buffer>): Promise<IncomingFile> {
   const hold = memoryBudget.hold(asker, 0);

@@ -47,7 +47,7 @@ test.each([
   expect(parseOutboundUrl(address)).toBeNull();
 });
 
-/** The parts of an address: usual ones, and ones that have fooled some parser. */
+/** The parts of an address: usual ones, and ones that have misled some parser. */
 const parts: { usual: string[]; odd: string[] }[] = [
   {
     usual: ["https://"],
@@ -129,13 +129,13 @@ function oddAddresses(count: number, seed: number) {
   });
 }
 
-/** The parser of web-push and many older libraries. */
+/** Parses as web-push and many older libraries do. */
 function byLegacy(address: string) {
   const { protocol, host, hostname, port, auth, path, hash } = legacyParse(address);
   return { protocol, host, hostname, port, auth, path, hash };
 }
 
-/** An independent reading by RFC 3986, appendix B. */
+/** An independent parser after RFC 3986, appendix B. */
 function byText(address: string) {
   const [, protocol, authority = "", path, hash] =
     /^([^:/?#]+:)\/\/([^/?#]*)([^#]*)(#.*)?$/s.exec(address) ?? [];
@@ -152,7 +152,7 @@ function byText(address: string) {
   };
 }
 
-/** The former check of push endpoints: by URL alone. */
+/** The former check of push endpoints, which relied on URL alone. */
 function formerCheck(endpoint: string) {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username } = new URL(endpoint);
@@ -173,7 +173,7 @@ const legacyHost = (address: string) => {
   }
 };
 
-/** Three readings of an accepted address, as text; equal text means the same reading. */
+/** An accepted address as read by three parsers, as text; equal text means that they agree. */
 function readings(address: string, { host, hostname, pathname, search }: URL) {
   const path = pathname + search;
   const nothing = { port: null, auth: null, hash: null };
@@ -183,7 +183,7 @@ function readings(address: string, { host, hostname, pathname, search }: URL) {
   );
 }
 
-// web-push signs for the origin as the older parser reads it
+// web-push signs for the origin as the legacy parser reads it
 function audience(address: string) {
   const { protocol, host } = byLegacy(address);
   return `${protocol}//${host}`;

@@ -4,7 +4,7 @@ import { fairQueue, type Release } from "./fair-queue.ts";
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** A queue whose places are taken by hand; records the order in which they are granted. */
+/** A queue whose places the test takes and releases explicitly; records the order in which they are granted. */
 function byHand(queue: ReturnType<typeof fairQueue>) {
   const begun: string[] = [];
   const releases = new Map<string, Release>();
@@ -111,13 +111,16 @@ interface Room {
   waitingEach: number;
 }
 
-/** A model that scans everybody each time: the person whose next piece could have begun earliest is next. */
+/**
+ * A simple model of the queue that scans all persons each time: next is the person whose next piece of work
+ * could have begun earliest.
+ */
 function oracle({ running, runningEach, waitingEach }: Room) {
   const begun: number[] = [];
   const refused: number[] = [];
   let working: { id: number; key: string }[] = [];
   let waiting: { id: number; key: string }[] = [];
-  /** Since when each person's next piece could have begun, if there had been a free place. */
+  /** The time since which each person's next piece of work could have begun, had a place been free. */
   const since = new Map<string, number>();
   let clock = 0;
   const at = (key: string) => working.filter((each) => each.key === key).length;
@@ -165,7 +168,7 @@ function oracle({ running, runningEach, waitingEach }: Room) {
   };
 }
 
-/** The real queue with the model's steps. */
+/** Runs the same steps on the real queue. */
 function tried(room: Room) {
   const queue = fairQueue(room);
   const begun: number[] = [];

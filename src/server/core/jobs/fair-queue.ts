@@ -1,6 +1,6 @@
 import { tooBusy } from "#server/core/refusal.ts";
 
-/** A first-in, first-out queue whose entries can also be removed from the middle in constant time. */
+/** A first-in, first-out queue from whose middle entries can be removed in constant time. */
 export interface Line<T> {
   /**
    * Appends a value and returns a function that removes it; removing it twice, or after it was shifted, does nothing.
@@ -18,7 +18,7 @@ interface Place<T> {
   isLeft: boolean;
 }
 
-/** A linked list, so that each operation takes constant time; removing from an array would move all that follow. */
+/** A linked list, so that each operation takes constant time; removing from an array would move all later entries. */
 export function makeLine<T>(): Line<T> {
   let first: Place<T> | undefined;
   let last: Place<T> | undefined;
@@ -50,15 +50,15 @@ export function makeLine<T>(): Line<T> {
 }
 
 interface Room {
-  /** How many may run at once in all. */
+  /** How many pieces of work may run at once in total. */
   running: number;
-  /** How many of one person's may run at once. */
+  /** How many of one person's pieces of work may run at once. */
   runningEach: number;
-  /** How many more of one person's may wait; beyond that, this person alone is refused. */
+  /** How many more of one person's pieces may wait; beyond that only this person is refused. */
   waitingEach: number;
-  /** Milliseconds of waiting after which a caller is refused; left out: no time-out. */
+  /** Milliseconds of waiting after which a caller is refused; when omitted there is no time-out. */
   patienceMs?: number;
-  /** Makes the error of a refusal; left out: the 503 'busy'. */
+  /** Makes the error for a refusal; when omitted it is the 503 'busy'. */
   refuse?: () => Error;
 }
 
@@ -69,22 +69,23 @@ interface Person {
   key: string;
   working: number;
   waiting: Line<() => void>;
-  /** Removes the person from the queue of turns; undefined when not in it. */
+  /** Removes the person from the queue of turns; undefined when the person is not in the queue. */
   leaveTurns: (() => void) | undefined;
 }
 
 export interface FairQueue {
-  /** Waits for a place. Throws a 503 when this person has too many waiting, and the signal's reason when it aborts. */
+  /** Waits for a place. Throws a 503 when this person has too much waiting, and the signal's reason when it aborts. */
   acquire: (key: string, signal?: AbortSignal) => Promise<Release>;
-  /** Runs work once there is a place, and releases it afterwards. The signal only ends the wait. */
+  /** Runs work once a place is free, and releases the place afterwards. The signal only ends the wait. */
   run: <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
-  /** How many persons are known: those with work running or waiting. */
+  /** The number of persons with work that runs or waits. */
   known: () => number;
 }
 
 /**
- * A queue in which persons take turns: however much one of them queues, everybody else waits for one piece of theirs at
- * a time. Each operation takes constant time, and a person with nothing running or waiting is forgotten.
+ * A queue in which persons take turns: however much one of them queues, everybody else waits for only one piece
+ * of that person's work at a time. Each operation takes constant time, and a person with nothing running or
+ * waiting is forgotten.
  */
 export function fairQueue(room: Room): FairQueue {
   const places = new Places(room);
@@ -105,7 +106,7 @@ export function fairQueue(room: Room): FairQueue {
 
 class Places {
   readonly persons = new Map<string, Person>();
-  /** Only persons with something waiting that may start: the first of them is always next. */
+  /** Persons with waiting work that may start; the first of them is always next. */
   readonly #turns = makeLine<Person>();
   readonly #room: Room;
   #busy = 0;

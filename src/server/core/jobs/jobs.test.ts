@@ -46,7 +46,7 @@ describe("a job", () => {
     await plain.send("hay");
     await plain.send("straw");
     expect(await runWaitingJobs()).toEqual(["plain", "plain"]);
-    // two workers share them, so their order varies
+    // two workers share the jobs, so the order varies
     expect(ran.toSorted()).toEqual(["hay", "straw"]);
     expect(await runWaitingJobs()).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe("a job", () => {
   });
 
   test("with invalid data does not run", async () => {
-    // such as a job stored by an older version
+    // an older version may have stored a job with such data
     await expect(plain.runStored({ given: 7 })).rejects.toThrow();
     expect(ran).toEqual([]);
   });

@@ -3,15 +3,15 @@ import { PgBoss, type QueueOptions } from "pg-boss";
 import { type $ZodType, type input, type output, parse } from "zod/v4/core";
 import { runStatement } from "#server/core/database/database.ts";
 
-/** Deferred work outside any request: runs at least once, and is retried when it fails. */
+/** Deferred work outside any request, which runs at least once and is retried when it fails. */
 interface JobSpec<S extends $ZodType> {
   name: string;
   data: S;
-  /** May run twice for the same data, so it must claim or compare before it acts. */
+  /** The work. It may run twice for the same data, so it must claim or compare before it acts. */
   run: (data: output<S>) => Promise<unknown>;
-  /** Jobs with the same key are merged while they wait, and never run at the same time. */
+  /** Makes the job's key: jobs with the same key are merged while they wait, and never run at the same time. */
   key?: (data: input<S>) => string;
-  /** Seconds after which a running job counts as lost and is retried; left out: 5 minutes. */
+  /** Seconds after which a running job counts as lost and is retried; 5 minutes when omitted. */
   withinSeconds?: number;
 }
 
@@ -34,7 +34,7 @@ export function job<S extends $ZodType>({ name, data, run, key, withinSeconds }:
   return { name, keyed: key !== undefined, withinSeconds, runStored, send, run };
 }
 
-// the library stores an object; a job's data may be anything
+// the library stores only objects, while a job's data may be any value
 const wrapped = (given: unknown) => ({ data: { given } });
 const unwrapped = (stored: unknown) =>
   typeof stored === "object" && stored !== null && "given" in stored ? stored.given : undefined;
@@ -42,8 +42,8 @@ const unwrapped = (stored: unknown) =>
 const here = { executeSql: runStatement };
 
 /**
- * Updates the job that waits under this key, or queues one. The update locks the waiting row until the sender commits,
- * so that no worker starts the job without seeing what the sender has written.
+ * Updates the job that waits under this key, or queues one. The update locks the waiting row until the sender
+ * commits, so that no worker starts the job without seeing what the sender has written.
  */
 async function joinWaiting(
   name: string,
@@ -54,11 +54,11 @@ async function joinWaiting(
     const { updated } = await opened().update(name, data, { singletonKey: key, db: here });
     if (updated > 0) return;
     const id = await opened().send(name, data, { singletonKey: key, startAfter, db: here });
-    if (id) return; // else another sender has just queued one: update that
+    if (id) return; // otherwise a concurrent sender has just queued a job, which the next attempt updates
   }
 }
 
-/** The queues' defaults for retries and expiry. */
+/** The queues' default policy for retries and expiry. */
 export const retryPolicy: QueueOptions = {
   retryLimit: 12,
   retryDelay: 10,
@@ -75,20 +75,20 @@ function opened(): PgBoss {
   return boss;
 }
 
-/** A job that runs daily at a time of the United Kingdom (`HH:MM`), or every `everyMinutes` (a divisor of 60). */
+/** A job that runs daily at a UK time (`HH:MM`), or every `everyMinutes` (a divisor of 60). */
 export type Nightly = { job: Job } & ({ at: string } | { everyMinutes: number });
 
 interface JobsOptions {
   url: string;
   log: FastifyBaseLogger;
   jobs: readonly Job[];
-  /** Jobs run on a schedule; a missed run is made up for once, at the next start. */
+  /** Jobs that run on a schedule; after missed runs a job runs once at the next start. */
   nightly?: readonly Nightly[];
   /** Whether this process runs jobs, or (in tests) only stores them for `runWaitingJobs`. */
   working?: boolean;
 }
 
-/** Opens the queues: afterwards jobs can be sent, and this process runs them. Returns a function that stops it. */
+/** Opens the queues, so that jobs can be sent and this process runs them. Returns a function that stops it. */
 export async function openJobs({ url, log, jobs, nightly = [], working = true }: JobsOptions) {
   const opening = new PgBoss({
     connectionString: url,
@@ -150,8 +150,8 @@ function cronOf(each: Nightly): string {
 let known: readonly Job[] = [];
 
 /**
- * Runs every waiting job now, whatever its start time, and the jobs that those send: for tests, and for processes
- * opened with `working: false`. Returns the names of the jobs that ran.
+ * Runs every waiting job now, whatever its start time, and the jobs that these send: for tests, and for
+ * processes opened with `working: false`. Returns the names of the jobs that ran.
  */
 export async function runWaitingJobs(jobs: readonly Job[] = known): Promise<string[]> {
   const ran: string[] = [];

@@ -12,10 +12,10 @@ const PersistentJob = z.object({
 });
 type PersistentJob = z.output<typeof PersistentJob>;
 
-/** A waiting job in a form that does not depend on the tables of the job library. */
+/** A waiting job in a format that does not depend on the tables of the job library. */
 export const PersistentJobs = z.array(PersistentJob);
 
-/** The unfinished jobs, including running ones. The schema may not exist yet. */
+/** The unfinished jobs, including running ones. Tolerates that the library's schema does not exist yet. */
 export async function waitingJobs(client: pg.Client): Promise<PersistentJob[]> {
   const { rows: there } = await client.query("select to_regclass('jobs.job') as job");
   if (!there[0]?.job) return [];
@@ -28,7 +28,7 @@ export async function waitingJobs(client: pg.Client): Promise<PersistentJob[]> {
   return PersistentJobs.parse(rows[0]?.jobs);
 }
 
-/** Queues jobs again in a restored database, to run once a process works on them. */
+/** Queues saved jobs in a restored database; they run once a process works on them. */
 export async function restoreJobs(url: string, jobs: readonly PersistentJob[]): Promise<void> {
   if (jobs.length === 0) return;
   const boss = new PgBoss({

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { limitConcurrency } from "./semaphore.ts";
 import { Refusal } from "#server/core/refusal.ts";
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test calls its function. */
 function job() {
   let end: (fail?: Error) => void = () => undefined;
   let started = false;

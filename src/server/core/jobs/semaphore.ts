@@ -1,18 +1,18 @@
 import { tooBusy } from "#server/core/refusal.ts";
 
 interface Room {
-  /** How many may run at once. */
+  /** How many pieces of work may run at once. */
   running: number;
-  /** How many more may wait; beyond that callers are told that we are busy. */
+  /** How many more may wait; beyond that callers are refused with 503. */
   waiting: number;
 }
 
-/** A counting semaphore, first come, first served. */
+/** A counting semaphore that serves callers in order of arrival. */
 export function semaphore({ running, waiting }: Room) {
   let busy = 0;
   const queue: (() => void)[] = [];
 
-  /** Takes a place; when none is free, returns a promise of one. Throws a 503 when too many wait. */
+  /** Takes a place, or returns a promise of one when none is free. Throws a 503 when too many callers wait. */
   const acquire = (): Promise<void> | undefined => {
     if (busy < running) {
       busy += 1;
@@ -22,7 +22,7 @@ export function semaphore({ running, waiting }: Room) {
     return new Promise((start) => queue.push(start));
   };
 
-  /** Releases a place; call it once for each that was taken. */
+  /** Releases a place; call it once for each place that was taken. */
   const release = (): void => {
     const next = queue.shift();
     // the place passes to the next waiter, so `busy` does not change
@@ -32,7 +32,10 @@ export function semaphore({ running, waiting }: Room) {
   return { acquire, release };
 }
 
-/** Runs at most `running` pieces of work at once, first come, first served; beyond `waiting` more it throws 'busy'. */
+/**
+ * Returns a function that runs at most `running` pieces of work at once, in order of arrival; it throws 'busy'
+ * when more than `waiting` others wait.
+ */
 export function limitConcurrency(room: Room) {
   const { acquire, release } = semaphore(room);
   return async function run<T>(work: () => Promise<T>): Promise<T> {
@@ -47,8 +50,8 @@ export function limitConcurrency(room: Room) {
 }
 
 /**
- * Wraps work so that it runs one at a time: calls during a run share one further run. Each call resolves, or rejects,
- * with a run that began after it.
+ * Wraps work so that it runs one at a time: calls during a run share one further run. Each call settles with a
+ * run that began after the call.
  */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

@@ -1,11 +1,14 @@
 import type { FastifyBaseLogger } from "fastify";
 
-/** Removes some expired rows. */
+/** Deletes a batch of expired rows. */
 export type Sweep = (log: FastifyBaseLogger) => Promise<unknown>;
 
 const hourMs = 3_600_000;
 
-/** Runs the sweeps now and hourly; several processes may do so at once. Returns a function that stops and waits. */
+/**
+ * Runs the sweeps now and hourly; several processes may do so at once. Returns a function that stops them and
+ * waits for a running one.
+ */
 export function startSweeping(log: FastifyBaseLogger, sweeps: readonly Sweep[]) {
   let stopped = false;
   const sweep = async () => {

@@ -11,7 +11,7 @@ import { openYard, UNKNOWN_ID, type Visitor } from "#testing/yard.ts";
 const SIGN_IN = "Sign in first";
 const NOT_YOUR_ROLE = "Your role in this yard does not allow this. Ask the yard's owner.";
 
-// repeated here on purpose and not imported from the code under test
+// repeated here on purpose, so that an error in the code under test does not change the expectation
 const mayCall: Record<Access, string[]> = {
   public: ["VIEWER", "GROOM", "MANAGER", "OWNER", "ADMIN"],
   signedIn: ["VIEWER", "GROOM", "MANAGER", "OWNER", "ADMIN"],
@@ -40,7 +40,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 // the router has one name for a parameter that two calls name differently
 const nameless = (name: string) => name.replaceAll(/:[\w:|]+/g, ":");
 
-/** Makes a call with a valid address and nothing else valid. */
+/** Makes a call with a valid address; everything else about the call is invalid. */
 async function attempt(who: Visitor, { method, path, body, upload }: Endpoint) {
   const url = path.replaceAll(/:\w+/g, UNKNOWN_ID);
   const reply = await (upload
@@ -166,7 +166,7 @@ test("the document declares Link for every list", async () => {
   }
 });
 
-/** Parses the tree that Fastify prints: `METHOD path` of every route, without the HEAD counterparts of GET. */
+/** Parses the route tree that Fastify prints: `METHOD path` of every route, without the HEAD counterparts of GET. */
 function routesOf(tree: string) {
   const above: string[] = [];
   return tree.split("\n").flatMap((line) => {

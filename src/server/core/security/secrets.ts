@@ -7,12 +7,12 @@ import { writeAtomically } from "#server/core/files/disk.ts";
 /** 256 random bits for a cookie or a link. */
 export const newToken = () => randomBytes(32).toString("base64url");
 
-/** The SHA-256 that is stored in place of a token. */
+/** The SHA-256 that is stored instead of a token. */
 export const tokenHash = (token: string) => hash("sha256", token, "buffer");
 
 const keys = new Map<string, Buffer>();
 
-/** The key of this name: 32 random bytes stored in DATA_DIR/secrets only; created on first use. */
+/** The key of this name: 32 random bytes that are stored only in DATA_DIR/secrets and created on first use. */
 export function secretKey(name: string): Buffer {
   const folder = join(config().dataDir, "secrets");
   const file = join(folder, name);
@@ -29,7 +29,7 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text with a key that is in DATA_DIR/secrets only; it opens only with the same `about`. */
+/** Encrypts a text with a key that is stored only in DATA_DIR/secrets. Decryption needs the same `about`. */
 export function seal(text: string, about: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key(), nonce).setAAD(Buffer.from(about));
@@ -37,7 +37,7 @@ export function seal(text: string, about: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** Decrypts a sealed text; null when it was sealed with another key or for something else. */
+/** Decrypts a sealed text; null when it was sealed with another key or another `about`. */
 export function unseal(sealed: string, about: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);

@@ -94,7 +94,7 @@ test("refused access, a limit and a forged webhook are logged too", async () => 
   switchLimits(true);
   await owner.get("/api/gdpr/export");
   await owner.get("/api/gdpr/export");
-  // excess policy reports, which anybody can send, must not look like forged payments
+  // excess policy reports, which anybody can send, must not be logged like forged payment events
   for (let i = 0; i < 31; i += 1)
     await visitor(app, "203.0.113.99").send({
       method: "POST",

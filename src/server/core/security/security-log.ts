@@ -24,7 +24,7 @@ const bursts = {
   SETTING_CHANGED: null,
   /** 403: no permission, a wrong password or code, or a request from another site. */
   REFUSED: 50,
-  /** 429. */
+  /** An answer with status 429. */
   LIMITED: 50,
   WEBHOOK_REFUSED: 10,
 } satisfies Record<string, number | null>;
@@ -33,8 +33,8 @@ export type SecurityEvent = keyof typeof bursts;
 const WINDOW_SECONDS = 300;
 
 /**
- * Logs a security event, with the person's id at most and no name. When a burst's number is reached, a line of level
- * `error` raises an alert, once in five minutes.
+ * Logs a security event, with at most the person's id and no name. When the number of a burst is reached, a line
+ * of level `error` raises an alert, at most once in five minutes.
  */
 export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent, userId?: string) {
   const who = userId ?? request.userId;
@@ -46,7 +46,7 @@ export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent, 
 
 const windows = new Map<SecurityEvent, { since: number; count: number }>();
 
-/** The count when this event has just become a burst, else null. Each process counts for itself. */
+/** The count if this event has just completed a burst, else null. Each process counts separately. */
 function countedNow(event: SecurityEvent): number | null {
   const now = Date.now();
   const running = windows.get(event);
@@ -60,10 +60,10 @@ function countedNow(event: SecurityEvent): number | null {
 /** Resets the counts, for tests. */
 export const forgetBursts = () => windows.clear();
 
-/** Logs every answer that refuses for security reasons, whichever feature gave it. */
+/** Logs every answer that refuses for security reasons, whichever feature sent it. */
 export function noteRefusals(app: FastifyInstance) {
   app.addHook("onResponse", async (request, { statusCode }) => {
-    // a 429 is a limit on any route
+    // any route may answer 429, and it always means a limit
     if (statusCode === 429) return logSecurityEvent(request, "LIMITED");
     const fromOutside = request.routeOptions.config.crossOrigin === true;
     if (fromOutside && statusCode >= 400 && statusCode < 500)
@@ -72,7 +72,7 @@ export function noteRefusals(app: FastifyInstance) {
   });
 }
 
-/** An e-mail address as a keyed hash, independent of case; the key is in DATA_DIR/secrets only. */
+/** An e-mail address as a keyed hash, independent of case; the key is stored only in DATA_DIR/secrets. */
 export const pseudonym = (email: string): string =>
   createHmac("sha256", secretKey("pseudonym-key"))
     .update(email.trim().toLowerCase())

@@ -19,7 +19,7 @@ export function activityRoutes(app: FastifyInstance) {
 
 export { nameOf, nounOf };
 
-/** Who did what in the yard, newest first. */
+/** The activity in the yard, newest first. */
 async function list(scope: Scope, query: ActivityQuery) {
   const { limit, horseId, personId, kind, before, own } = query;
   const values = { horseId, personId, tables: kind && tablesOf[kind] };
@@ -33,10 +33,10 @@ async function list(scope: Scope, query: ActivityQuery) {
   };
 }
 
-/** Characters of changes that fill a page, however few its entries. */
+/** Characters of changes that fill a page, however few entries they are. */
 const PAGE_FULL = 500_000;
 
-/** The first rows of a list that fit a page, and whether there are more. */
+/** The first rows of a list that fit on a page, and whether there are more. */
 async function readPage(batches: Batches<Entry>, limit: number) {
   const read: Entry[] = [];
   let characters = 0;
@@ -52,7 +52,7 @@ async function readPage(batches: Batches<Entry>, limit: number) {
 /** The history of one thing, newest first. */
 const historyOf = (scope: Scope, id: string) => mapBatches(ofRow(scope, { id }), asEntry);
 
-/** Shown in place of the name of somebody who has left the yard or closed their account. */
+/** Shown instead of the name of a person who has left the yard or closed their account. */
 export const FORMER = "A former member";
 
 const tablesOf: Record<ActivityKind, string[]> = {

@@ -17,7 +17,7 @@ const u = alias(users, "u");
 const fullName = ({ firstName, lastName }: Record<"firstName" | "lastName", PgColumn>) =>
   sql<string>`${firstName} || ' ' || ${lastName}`;
 
-/** Entries with names: a person's is shown while they are in the yard; a deleted horse has its last one. */
+/** Entries with names: a person is named while they are in the yard; a deleted horse has its last name. */
 function select(db: NodePgDatabase, where: SQL | undefined) {
   const horseNow = db
     .select({ name: horses.name })
@@ -67,7 +67,7 @@ export const ofRow = statement.ofYard(
 );
 export type Entry = typeof ofRow extends (...given: never) => Batches<infer R> ? R : never;
 
-/** Filters with an index each. */
+/** The filters that have an index each. */
 export const filters = ["horseId", "personId", "tables"] as const;
 type Filter = (typeof filters)[number];
 
@@ -77,7 +77,7 @@ const conditions: Record<Filter, (given: Readonly<Record<Filter, Placeholder>>) 
   tables: ({ tables }) => isAmong(e.tableName, tables),
 };
 
-/** `byAll`: includes changes by the product itself. `before`: the id of the last entry read. */
+/** `byAll` includes changes by the product itself; `before` is the id of the last entry read. */
 const params = [...filters, "byAll", "before", "limit"] as const;
 const filtered = (chosen: readonly Filter[]) =>
   statement.ofYard(
@@ -97,12 +97,12 @@ const filtered = (chosen: readonly Filter[]) =>
     { cursor: true },
   );
 
-/** An id greater than every entry's. */
+/** An id greater than that of every entry. */
 export const NEVER = "9223372036854775807";
 
-/** The filters of a bit mask, one bit each. */
+/** The filters selected by a bit mask, which has one bit for each. */
 const chosenBy = (bits: number) => filters.filter((_, at) => (bits & (1 << at)) !== 0);
-// each set of filters is its own statement, so that the planner finds its index
+// each set of filters has its own statement, so that the planner chooses its index
 const byFilters = new Map(
   Array.from({ length: 1 << filters.length }, (_, bits) => {
     const chosen = chosenBy(bits);
@@ -110,7 +110,7 @@ const byFilters = new Map(
   }),
 );
 
-/** The statement for these filters, given in the order of `filters`. */
+/** The statement for these filters, which are given in the order of `filters`. */
 export function readEntries(chosen: readonly Filter[]) {
   const list = byFilters.get(chosen.join());
   if (!list) throw new Error(`There is no activity list with the filters ${chosen.join()}`);

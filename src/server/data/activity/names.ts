@@ -25,7 +25,7 @@ import { records } from "#server/domains/care/records/records.ts";
 
 type Row = Record<string, unknown>;
 
-/** What people call a row of this table. */
+/** The everyday word for a row of this table. */
 export const nounOf = (table: string): string => nouns[table] ?? formatColumn(table);
 
 /** A row's name from its naming columns; null when they have been erased. */
@@ -37,7 +37,7 @@ export function nameOf(table: string, row: Row): string | null {
   return on ? `${name} of ${on}` : name;
 }
 
-/** What changed, field by field; `horseName` is of the horse it belongs to now. */
+/** The changes field by field; `horseName` is that of the horse to which the row belongs now. */
 export const formatChanges = (
   changes: Record<string, [unknown, unknown]> | null,
   horseName: string | null,
@@ -68,7 +68,7 @@ const nouns: Record<string, string> = {
   memberships: "Member",
 };
 
-/** By table: the column that names a row, and the column of its date. */
+/** For each table, the column that names a row and the column of its date. */
 export const naming: Record<string, readonly string[]> = {
   horses: ["name"],
   ...Object.fromEntries(
@@ -122,7 +122,7 @@ function formatValue(column: string, value: unknown): string | null {
   return typeof value === "string" ? formatText(column, value) : formatParts(value);
 }
 
-// a feed: '07:00 One scoop of chaff'
+// a feed has several parts, such as '07:00 One scoop of chaff'
 const formatParts = (value: unknown) => Object.values(value ?? {}).join(" ");
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === "";
@@ -140,7 +140,7 @@ function formatTimeText(text: string) {
   return undefined;
 }
 
-// a column that nobody has told us of still reads as words
+// makes a readable name for a column that is not listed above
 function formatColumn(column: string) {
   const words = column.replace(/_(id|records?)$/, "").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -13,7 +13,7 @@ const actId = crypto.randomUUID();
 const completedId = crypto.randomUUID();
 const movedId = crypto.randomUUID();
 
-/** Entries in the history table from before the journal, oldest first. */
+/** Entries that the history table held before the journal existed, oldest first. */
 const kept = [
   [
     "ADDED",
@@ -81,5 +81,5 @@ test("a history from before the journal reads as it did, and its numbering conti
   expect(Number(rows[0]?.next)).toBe(Number(rows[0]?.last) + 1);
 });
 
-/** The horse of the act's row; the record's horse does not matter here. */
+/** The horse of the act's row; the horse of a farrier record does not matter here. */
 const horseOf = (table: string) => (table === "farrier_records" ? null : horseId);

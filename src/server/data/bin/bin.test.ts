@@ -54,7 +54,7 @@ async function onlyItem(who: Visitor) {
   expect(items).toHaveLength(1);
   return items[0] ?? { id: UNKNOWN_ID };
 }
-// no call accepts it now; rows made by an older release may have it
+// no call accepts such an id now, but rows of an older release may have one
 const ID_IN_BIN = [
   409,
   "What was added first with this id has been deleted and lies in the bin. Put it back from there, or add it anew.",
@@ -64,7 +64,7 @@ const putBack = (who: Visitor, id: string) => who.post(`/api/bin/${id}/put-back`
 const attach = async (who: Visitor) =>
   (await done(who.upload("/api/upload/attachment", "file", photo))).id;
 
-/** A horse with one of everything attached to it. */
+/** A horse with one of every thing that can be attached to a horse. */
 async function furnished(owner: Visitor) {
   const { fileUrl } = await done<{ fileUrl: string }>(
     owner.upload("/api/upload/horse-photo", "photo", photo),
@@ -306,7 +306,7 @@ describe("deleted things", () => {
     expect(reply).toAnswer([409, "Something with the same id has been added since."]);
   });
 
-  /** An outing with two horses entered; a member has been notified about one of them. */
+  /** An outing with two horses entered, about one of which a member has been notified. */
   async function newOuting(owner: Owner) {
     const [bramble, clover] = [
       await newHorse(owner),

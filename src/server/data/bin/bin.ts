@@ -30,7 +30,7 @@ export function binRoutes(app: FastifyInstance) {
 /** The restorable items, newest first. */
 const list = async (scope: Scope) => (await listItems(scope)).map(asItem);
 
-/** The newest item that a row became. */
+/** The newest item in the bin that was made from this row. */
 async function find(scope: Scope, rowId: string) {
   const [found] = await itemOf(scope, { rowId });
   if (!found) throw gone();
@@ -38,8 +38,9 @@ async function find(scope: Scope, rowId: string) {
 }
 
 /**
- * Restores an item: the same rows, and the rows attached to it as far as their other parents still exist. Items of one
- * undo are restored together. Of several concurrent calls one restores it; the others find nothing.
+ * Restores an item: the same rows, and the rows attached to it as far as their other parents still exist. Items
+ * deleted by one undo are restored together. Of several concurrent calls one restores the item; the others find
+ * nothing.
  */
 const putBack = (scope: Scope, id: string) =>
   workAs(scope, async () => {
@@ -48,7 +49,7 @@ const putBack = (scope: Scope, id: string) =>
     for (const item of items) await putItemBack(scope, item);
     return null;
   }).catch((error: unknown) => {
-    // ids of attached rows are proposed by clients, so another row may have one by now
+    // clients propose the ids of attached rows, so another row may use one of them by now
     throw isDuplicate(error) ? usedAgain() : error;
   });
 
@@ -67,7 +68,7 @@ async function putItemBack(scope: Scope, item: HeldItem) {
 
 const usedAgain = () => new Refusal(409, "Something with the same id has been added since.");
 
-/** Erases an item for good, with its history except who did what when. */
+/** Erases an item for good, together with its history, except who did what when. */
 const erase = (scope: Scope, id: string) =>
   workAs(scope, async () => {
     for (const item of await hold(scope, id)) await eraseItem(scope.yardId, item.id);
@@ -91,7 +92,7 @@ const holdItems = statement.ofYard("hold-bin-items", ["id"], (db, { yard, id }) 
 });
 type HeldItem = Awaited<ReturnType<typeof holdItems>>[number];
 
-/** Locks the item and those deleted by the same undo. */
+/** Locks the item and the items deleted by the same undo. */
 async function hold(scope: Scope, id: string) {
   const items = await holdItems(scope, { id });
   if (items.length === 0) throw gone();
@@ -104,7 +105,7 @@ async function holdPlace(scope: Scope) {
   await horses.refuseWhenFull(scope);
 }
 
-// locks all at once, in the order of ids that all code uses
+// locks all horses at once, in the order of ids that all code uses
 async function holdHorses(scope: Scope, items: readonly HeldItem[]) {
   const named = items.filter(({ table }) => table !== "horses");
   const ids = named.flatMap(({ horseId }) => horseId ?? []);
@@ -117,7 +118,7 @@ async function holdHorses(scope: Scope, items: readonly HeldItem[]) {
   }
 }
 
-// locks those that still exist, in the order of ids; the others are no longer entered
+// locks the horses that still exist, in the order of ids; deleted ones are no longer entered
 const holdEntered = sqlStatement.ofYard({
   name: "hold-horses-of-outing-in-bin",
   text: `select id from horses where yard_id = $1 and id in (select (b.row ->> 'horse_id')::uuid
@@ -126,7 +127,8 @@ const holdEntered = sqlStatement.ofYard({
   row: { id: horseTable.id },
 });
 
-// reconciling deleted the restored event at once, because no plan or record asks for it: restore it as one made by hand
+// reconciling has deleted the restored event again, because no plan or record needs it: restore it as an event made by
+// hand
 async function insist(scope: Scope, item: HeldItem) {
   if (await isTaken(scope, "care_events", item.rowId)) return;
   await restore(scope, item, onItsOwn);

@@ -14,7 +14,7 @@ import { contacts, horses } from "#server/schema/horses.ts";
 import { binRows } from "#server/schema/journal.ts";
 import type { Changes } from "./restore.ts";
 
-/** Refuses an item that conflicts with rows added since. Its horse must be locked. */
+/** Refuses to restore an item that conflicts with rows added since. Its horse must be locked. */
 export async function refuseConflicts(scope: Scope, table: string, item: string) {
   if (table === "care_plans" && (await plansInTheWay(scope, [item])).length > 0)
     throw new Refusal(
@@ -28,7 +28,7 @@ export async function refuseConflicts(scope: Scope, table: string, item: string)
     );
 }
 
-// in SQL: the bin's rows are JSON
+// in SQL, because the bin's rows are JSON
 const plansInTheWay = sqlStatement.ofYard({
   name: "plan-in-the-way",
   text: `select p.id from bin_rows b
@@ -50,7 +50,7 @@ const dosesInTheWay = sqlStatement.ofYard({
   row: { id: binRows.rowId },
 });
 
-/** Turns an event of a plan or a record into one made by hand. */
+/** The changes that turn an event of a plan or a record into one made by hand. */
 export const onItsOwn: Changes = {
   subject: null,
   planned_for: null,
@@ -61,20 +61,21 @@ export const onItsOwn: Changes = {
 };
 
 /**
- * Makes room for a restored event, and returns the changes to restore it with. The event planned in its place is
- * deleted, unless somebody has edited it; then the restored one becomes an event made by hand.
+ * Makes room for a restored event, and returns the changes with which to restore it. The event planned in its
+ * place is deleted; if somebody has edited that event, it stays and the restored one becomes an event made by
+ * hand.
  */
 export async function makeRoom(scope: Scope, item: string): Promise<Changes> {
   let changes: Changes = {};
   for (const { id, untouched } of await inItsPlace(scope, [item]))
     if (untouched) await removeDisplaced(scope, id);
     else changes = onItsOwn;
-  // the next occurrence has taken its place in the series
+  // the next occurrence has taken the restored event's place in the series
   const taken = (await inItsSeries(scope, [item])).length > 0;
   return taken ? { ...changes, series_id: null, occurrence: null } : changes;
 }
 
-// in SQL: the bin's rows are JSON
+// in SQL, because the bin's rows are JSON
 const inItsPlace = sqlStatement.ofYard({
   name: "event-in-its-place",
   text: `select e.id, e.status = 'PENDING' and not exists (select from audit_entries a

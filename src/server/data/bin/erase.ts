@@ -10,9 +10,9 @@ import { files } from "#server/schema/files.ts";
 import { binItems } from "#server/schema/journal.ts";
 
 /**
- * Erases an item for good: the history of its rows except who did what when, the stored answers that name them, and the
- * bytes of its files (by the sweep). Erasing a horse erases its other items in the bin too. Several doses may share one
- * passport page: its bytes are deleted with the last item that has it.
+ * Erases an item for good: the history of its rows except who did what when, the stored answers that name them,
+ * and (by the sweep) the bytes of its files. Erasing a horse also erases its other items in the bin. Several
+ * doses may share one passport page, whose bytes are deleted with the last item that refers to it.
  */
 export const eraseItem = (yardId: string, id: string) =>
   inTransaction(async () => {
@@ -72,7 +72,7 @@ const removePhotos = statement("erase-photos-of-bin", ["yardId", "photos"], (db,
   return db.delete(files).where(and(isThere, isAPhoto, not(showsAHorse)));
 });
 
-// one at a time, each in its own transaction, so that a yard is not locked for long
+// items are erased one at a time, each in its own transaction, so that a yard is not locked for long
 const oldest = statement(
   "oldest-in-bin",
   ["days"],
@@ -86,7 +86,7 @@ const oldest = statement(
   { acrossYards: "the sweep goes through all yards" },
 );
 
-/** Erases items that have been in the bin for 30 days; the sweep of files then deletes the bytes. */
+/** Erases items that have been in the bin for 30 days; the sweep of files deletes their bytes later. */
 export async function emptyBin() {
   for (;;) {
     const expired = await oldest({ days: BIN_DAYS });

@@ -11,14 +11,14 @@ const yard = fixture(openYard);
 
 const RUNS = Number(process.env["HISTORIES"] ?? 8);
 
-/** What the model remembers of a thing that somebody entered; it knows no tables. */
+/** What the test's model knows of a thing that was entered; the model has no tables. */
 interface Thing {
   kind: "horse" | "record" | "event";
   id: string;
   horseId: string | null;
   words: string;
 }
-/** The present things, and what each deletion took. */
+/** The present things, and what each deletion removed. */
 interface Model {
   things: Map<string, Thing>;
   bin: { root: Thing; took: Thing[] }[];
@@ -45,7 +45,7 @@ const step = fc.record({
   day: fc.constantFrom("01", "02", "03", "04"),
   next: fc.constantFrom(null, "2030-02-16", "2031-05-01"),
 });
-// two records that disagree about the due date, so that things depend on each other from the start
+// two records with different due dates, so that things depend on each other from the start
 const opening = [
   { what: "horse", which: 0, words: "bramble", day: "01", next: null },
   { what: "record", which: 0, words: "smith", day: "02", next: "2030-02-16" },
@@ -136,7 +136,7 @@ const moves = {
     model.things.set(thing.id, { ...thing, words });
     return 0;
   },
-  /** Completes events that the product planned, so that more things depend on each other. */
+  /** Completes events that the product has planned, so that more things depend on each other. */
   async complete(owner: Owner, _: Model, { which }: Step) {
     const { rows } = await query<{ id: string }>(
       "select id from care_events where yard_id = $1 and subject is not null and status = 'PENDING' order by id",
@@ -178,7 +178,7 @@ const moves = {
   },
 };
 
-/** The tables hold what the model remembers, the counters match, and reconciling would change no event. */
+/** Checks that the tables match the model, that the counters are right, and that reconciling would change no event. */
 async function agrees({ user }: Owner, model: Model) {
   const { rows } = await query<Thing>(
     `select 'horse' as kind, id, id as "horseId", name as words from horses where yard_id = $1

@@ -11,7 +11,7 @@ const shown = {
   deletedBy: orNull(text),
   daysLeft: integer,
   along: integer,
-  /** How many items one undo deleted together; 1: an item by itself. */
+  /** How many items one undo deleted together; 1 for an item deleted by itself. */
   together: integer,
   files: integer,
   horseName: orNull(text),
@@ -20,8 +20,8 @@ const shown = {
 export type Item = RowOf<typeof shown>;
 
 /**
- * The restorable items, newest first; items deleted by one undo are shown as one, preferably one that waits for its
- * horse. In SQL: most columns are read from the bin's JSON.
+ * The restorable items, newest first. Items deleted by one undo are shown as one, preferably as one that waits
+ * for its horse. In SQL, because most columns are read from the bin's JSON.
  */
 export const listItems = sqlStatement.ofYard({
   name: "bin-items",

@@ -7,9 +7,12 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { binRows } from "#server/schema/journal.ts";
 
-/** A foreign key besides the yard's: when its target is missing, the row loses the pointer or is not restored. */
+/**
+ * A foreign key in addition to the yard's. When its target is missing, the row is restored without the reference
+ * or not at all.
+ */
 interface Pointer {
-  /** Its columns besides the yard's, and the target's columns. */
+  /** The key's own columns except the yard's, and the columns of its target. */
   columns: readonly string[];
   to: string;
   at?: readonly string[];
@@ -20,8 +23,8 @@ const horse: Pointer = { columns: ["horse_id"], to: "horses", gone: "drop" };
 const member: Pointer = { columns: ["user_id"], to: "memberships", at: ["user_id"], gone: "drop" };
 
 /**
- * Restorable tables, each after the tables that it points to, with their foreign keys, which bin.test.ts compares with
- * the database's.
+ * Restorable tables with their foreign keys, each after the tables that it refers to. bin.test.ts compares the
+ * keys with those of the database.
  */
 export const restorable: Readonly<Record<string, readonly Pointer[]>> = {
   horses: [],
@@ -49,25 +52,25 @@ export const restorable: Readonly<Record<string, readonly Pointer[]>> = {
   ],
 };
 
-/** Maintained by triggers, which count again on restore. */
+/** columns maintained by triggers, which count again on restore */
 const counters = "'{veterinary_count,farrier_count,dietary_count,medication_count}'::text[]";
 
-/** Tables whose remaining rows may have lost values with the deletion. */
+/** Tables in which remaining rows may have lost values when others were deleted. */
 const linked = `'{care_events,care_plans,vaccination_doses,veterinary_records,farrier_records,health_records}'::text[]`;
 
-/** Values, by column, that the item's own row is restored with. */
+/** Values by column that replace those of the item's own row when it is restored. */
 export type Changes = Record<string, null>;
 
 /**
- * Restores all rows of an item under their old ids; a row whose parent is gone loses the pointer or is not restored.
- * Throws the database's error where another row has an id by now.
+ * Restores all rows of an item under their old ids; a row whose parent no longer exists is restored without the
+ * reference or not at all. Throws the database's error when another row uses an id by now.
  */
 export async function restore(
   scope: Scope,
   { id: item, rowId }: { id: string; rowId: string },
   changes: Changes = {},
 ) {
-  // the journal's triggers mark the item's row as restored, and the others as restored with it
+  // the journal's triggers record that the item's row was restored, and the other rows with it
   await setForTransaction("restored", rowId);
   await setForTransaction("restoring", "on");
   const there = new Set((await tablesOf(scope, { item })).map(({ table }) => table));
@@ -104,7 +107,7 @@ function forgotten(pointers: readonly Pointer[]) {
 
 function dropped(pointers: readonly Pointer[]) {
   const drops = pointers.filter(({ gone }) => gone === "drop");
-  // a row with a null pointer, such as a contact of the yard, is restored
+  // a row whose reference is null, such as a contact of the yard, is restored
   return drops
     .map((each) => `and (r.row ->> '${each.columns[0]}' is null or ${isThere(each)})`)
     .join(" ");
@@ -123,7 +126,7 @@ const tablesOf = statement.ofYard("tables-of-bin-item", ["item"], (db, { yard, i
 );
 
 // restores values that remaining rows lost before the item's own row was deleted, the last first; later losses are
-// derived again from what is there
+// derived again from the present rows
 const putBackLinks = sqlStatement.ofYard({
   name: "put-back-links",
   text: `select put_back(c.table_name::regclass, c.yard_id, c.row_id, lost.was, lost.became, false)
@@ -138,7 +141,7 @@ const putBackLinks = sqlStatement.ofYard({
   writes: true,
 });
 
-/** Removes a restored item from the bin: the journal keeps what it keeps of any deletion. */
+/** Removes a restored item from the bin; the journal keeps what it keeps of any deletion. */
 export async function letGo(scope: Scope, item: string) {
   await setForTransaction("erasing", "on");
   await forget(scope, [item]);

@@ -8,11 +8,11 @@ const database = fixture(freshDatabaseWithClient);
 const ids = Array.from({ length: 8 }, () => crypto.randomUUID());
 const [yardId, horseItem, recordItem, horseId, recordId, planId, eventId, pageId] = ids;
 
-/** Rows that the bin held as copies, from before it was read from the journal: by item, part, table, id and row. */
+/** Rows that the bin held as copies before it was read from the journal: by item, part, table, id and row. */
 const kept = [
   [horseItem, "ROW", "horses", horseId, { id: horseId, name: "Bramble", yard_id: yardId }],
   [horseItem, "ROW", "care_plans", planId, { id: planId, horse_id: horseId, yard_id: yardId }],
-  // these have no id of their own
+  // these rows have no id of their own
   [horseItem, "ROW", "outing_horses", null, { outing_id: eventId, horse_id: horseId }],
   [horseItem, "ROW", "reminders", null, { event_id: eventId, days_before: 1 }],
   [horseItem, "ROW", "reminders", null, { event_id: eventId, days_before: 7 }],

@@ -10,7 +10,7 @@ import { clearOldChanges } from "#server/journal/change-log.ts";
 
 const yard = fixture(openYard);
 
-/** A page of changes; without a cursor, the first one. */
+/** A page of changes; without a cursor, the first page. */
 async function changes(who: Visitor, since?: string, more = ""): Promise<ChangePage> {
   await settled();
   const reply = await who.get(`/api/changes?${since ? `since=${since}` : ""}${more}`);
@@ -19,7 +19,7 @@ async function changes(who: Visitor, since?: string, more = ""): Promise<ChangeP
 }
 const told = ({ items }: ChangePage) => items.map(({ noun, op, id }) => [noun, op, id]);
 
-/** What else is reported of a write, such as the events of a plan or the file attached to a record. */
+/** The other changes reported for a write, such as the events of a plan or the file attached to a record. */
 async function afterWrite(who: Visitor, write: () => Promise<unknown>) {
   const { cursor } = await changes(who);
   await write();
@@ -55,7 +55,7 @@ test("a thing is reported once for each creation, change and deletion", async ()
   const [item] = "items" in bin ? bin.items : bin;
   await made(owner.post(`/api/bin/${item.id}/put-back`));
   expect(told(await changes(owner, gone.cursor))).toContainEqual(["horse", "upsert", horseId]);
-  // read from before all of it: the thing exists now, although it was deleted in between
+  // the cursor is older than all of this: the thing exists now, although it was deleted in between
   expect(told(await changes(owner, cursor))).toContainEqual(["horse", "upsert", horseId]);
 });
 
@@ -156,7 +156,7 @@ test("large rows fill a page before its limit", async () => {
   expect(new Set(horses.map(({ id }) => id)).size).toBe(80);
 });
 
-/** Ages every row of the journal by this interval. */
+/** Makes every row of the journal older by this interval. */
 const setBack = (interval: string) =>
   query(
     `do $$ begin

@@ -5,9 +5,9 @@ import { ensureLog, readLog } from "#server/journal/change-log.ts";
 import { notTold, toldOf } from "#server/journal/change-nouns.ts";
 import { type ChangeInput, readRows } from "./rows.ts";
 
-/** A position in the log, and the page's size. */
+/** The position in the log to read from, and the page's size. */
 interface ChangesQuery {
-  /** A cursor; left out: only the current cursor is returned. */
+  /** A cursor; when omitted, only the current cursor is returned. */
   since?: string | undefined;
   limit: number;
 }
@@ -18,7 +18,7 @@ export async function list(scope: Scope, wanted: ChangesQuery) {
   return { items, cursor, more };
 }
 
-/** The same, and whether there are written changes that have not settled yet. */
+/** The changes after a cursor, the next cursor, and whether there are committed changes that have not settled yet. */
 export async function read(scope: Scope, { since, limit }: ChangesQuery) {
   const from = since === undefined ? null : parseCursor(since);
   if (since !== undefined && !from) throw tooOld();
@@ -36,13 +36,13 @@ export async function read(scope: Scope, { since, limit }: ChangesQuery) {
   };
 }
 
-/** The log, and its entries after a cursor: one more than `limit` if there are so many. */
+/** The log, and its entries after a cursor: up to one more than `limit`. */
 async function readEntries(scope: Scope, from: Cursor | null, limit: number) {
   const { xid, n } = from ?? END;
   const values = [xid, n, scope.userId, limit + 1];
   let found = await readLog(scope, values);
   if (!found[0]?.log) {
-    // there is no log yet, or it was deleted
+    // the log does not exist yet, or it was deleted
     await ensureLog();
     found = await readLog(scope, values);
   }
@@ -74,12 +74,15 @@ function asEntry(row: Awaited<ReturnType<typeof readLog>>[number], yardId: strin
 const tooOld = () =>
   new Refusal(410, "What has changed since then is not known any more. Load everything again.");
 
-/** Entries whose rows are read at once: the largest row is 120 KB. */
+/** How many entries' rows are read at once; the largest row is 120 KB. */
 const CHUNK = 32;
-/** Characters of rows that fill a page, however few there are. */
+/** Characters of rows that fill a page, however few rows they are. */
 const PAGE_FULL = 500_000;
 
-/** The present state of the entries' things, each once; `cut`: the last entry of a page that became full. */
+/**
+ * The present state of the things in these entries, each once; `cut` is the last entry on the page if the page
+ * became full.
+ */
 async function itemsOf(scope: Scope, entries: readonly Entry[]) {
   const items = new Map<string, ChangeInput>();
   let characters = 0;
@@ -112,7 +115,7 @@ async function itemsOfChunk(scope: Scope, chunk: readonly Entry[]) {
 function itemOf({ noun, id, deleted }: Latest, there: ChangeInput | undefined): ChangeInput[] {
   if (there) return [there];
   if (deleted) return [{ noun, id, op: "delete", row: null }];
-  // deleted by now, but not on this page: a later one reports it
+  // the thing has been deleted by now, but not on this page, so a later page reports the deletion
   return isNounWithRow(noun) ? [] : [{ noun, id, op: "upsert", row: null }];
 }
 
@@ -125,17 +128,17 @@ export interface Entry {
   op: "UPSERT" | "DELETE";
 }
 
-/** Entries of a log after a cursor, in order, one more than a page takes if there are so many. */
+/** Entries of a log after a cursor, in order: up to one more than a page takes. */
 interface LogReading<E extends Entry> {
   entries: readonly E[];
   limit: number;
-  /** Every transaction before this one had ended when the entries were read. */
+  /** Every transaction with a lower id had ended when the entries were read. */
   settled: bigint;
 }
 
 /**
- * The entries of a page, and the position from which the next one continues. Only settled transactions may be read: a
- * running one may have a lower id than one that has ended, and would be skipped.
+ * The entries of a page, and the position from which the next page continues. Only settled transactions may be
+ * read: a running one may have a lower id than one that has ended, and would be skipped.
  */
 export function takePage<E extends Entry>({ entries, limit, settled }: LogReading<E>) {
   const taken = entries.slice(0, limit);
@@ -145,14 +148,14 @@ export function takePage<E extends Entry>({ entries, limit, settled }: LogReadin
   return { taken, next, more };
 }
 
-/** The last change of a thing; `deleted`: it or an earlier one was a deletion. */
+/** The last change of a thing; `deleted` tells whether it or an earlier one was a deletion. */
 export interface Latest {
   noun: ChangeNoun;
   id: string;
   deleted: boolean;
 }
 
-/** One change of each thing, at the position of its last one. */
+/** One change for each thing, at the position of its last change. */
 export function latestOfEach(entries: readonly Entry[]): Latest[] {
   const latest = new Map<string, Latest>();
   for (const { noun, rowId, op } of entries) {

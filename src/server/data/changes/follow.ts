@@ -11,17 +11,17 @@ import type { ChangeInput } from "./rows.ts";
 
 type Page = Pick<ChangePage, "cursor" | "more"> & { items: ChangeInput[] };
 
-/** Entries a page of a stream, which is held in memory until the reader has taken it. */
+/** Entries on a page of a stream, which is held in memory until the reader has taken it. */
 const LIMIT = 100;
 /** Milliseconds of silence after which a page is sent although nothing has changed. */
 const QUIET_MS = 25_000;
 /** Milliseconds for which changes are collected for one page. */
 const GATHER_MS = 100;
-/** Milliseconds until unsettled changes are checked again: a quarter of the wait so far, within these bounds. */
+/** Milliseconds until unsettled changes are checked again: a quarter of the wait so far, but within these bounds. */
 const UNSETTLED_MS = 50;
 const LONGEST_UNSETTLED_MS = 1_000;
 
-/** Streams a yard's changes to a reader, page by page, until they disconnect or may no longer see it. */
+/** Streams a yard's changes to a reader, page by page, until the reader disconnects or loses access to the yard. */
 export async function follow(
   asker: Scope,
   place: Asker,
@@ -35,7 +35,7 @@ export async function follow(
     const untilNextLook = pacer(yard);
     let scope: Scope | null = asker;
     let cursor = lastEventId ?? since;
-    // the first page is always sent: it has the reader's cursor
+    // ensures that a first page is sent, because it contains the reader's cursor
     let sentAt = -QUIET_MS;
     while (scope?.yardId === asker.yardId && !gone.aborted) {
       const { unsettled, ...page } = await read(scope, { since: cursor, limit: LIMIT });
@@ -53,7 +53,7 @@ export async function follow(
   }
 }
 
-/** Returns a function that waits until there may be changes, or until the reader must be sent a page. */
+/** Returns a function that waits until there may be changes, or until it is time to send a page anyway. */
 function pacer(yard: ReturnType<typeof listenTo>) {
   let unsettledSince: number | null = null;
   return async (unsettled: boolean, latest: number) => {
@@ -68,11 +68,11 @@ function pacer(yard: ReturnType<typeof listenTo>) {
 const lookAgainIn = (waitedMs: number) =>
   Math.min(Math.max(waitedMs / 4, UNSETTLED_MS), LONGEST_UNSETTLED_MS);
 
-/** Most streams of one person, over all addresses. */
+/** Maximum number of streams of one person, over all addresses. */
 export const STREAMS_OF_PERSON = 10;
 /**
- * Most streams of one network address: a yard of thirty people behind one connection, each with a person's limit. Even
- * many accounts at one address leave most of the process's streams to others.
+ * Maximum number of streams of one network address: enough for a yard of thirty people behind one connection,
+ * each with a person's maximum. Even many accounts at one address leave most of the process's streams to others.
  */
 export const STREAMS_OF_ADDRESS = 300;
 const STREAMS_OF_PROCESS = 2_000;
@@ -81,8 +81,8 @@ const joined = new Map<string, number>();
 let inAll = 0;
 
 /**
- * Counts a stream of this person and address; returns a function that ends the count. With the limits off, for load
- * tests, one address may have all of them.
+ * Counts a stream of this person and address; returns a function that ends the count. With limits off, for load
+ * tests, one address may have all streams.
  */
 function join({ userId, address }: Asker): () => void {
   const person = `person ${userId}`;

@@ -9,8 +9,8 @@ import { openYard, type Owner, query } from "#testing/yard.ts";
 const yard = fixture(openYard);
 
 /**
- * A connection that writes events of one horse in its own transactions; concurrent writes to horses of one yard would
- * wait for each other.
+ * A connection that writes events of one horse in its own transactions. Each writer has its own horse, because
+ * concurrent writes to one yard's horses would wait for each other.
  */
 async function writer(horseId: string) {
   const client = new Client(yard.url);
@@ -51,7 +51,7 @@ const begin = async () => {
   return { owner, newWriter: () => writer(horseId) };
 };
 
-/** Reads until this many have been reported, or for 30 s, since transactions elsewhere may delay them. */
+/** Reads until this many changes have been reported, or for 30 s, because transactions elsewhere may delay them. */
 const readTo = async ({ told, look }: Awaited<ReturnType<typeof reader>>, count: number) => {
   for (const until = Date.now() + 30_000; told.length < count && Date.now() < until;)
     if (!(await look())) await sleep(20);
@@ -123,6 +123,6 @@ test("360 transactions that end in any order: each of four readers gets each row
     await readTo(each, kept.length);
     expect(each.told.toSorted()).toEqual(kept.toSorted());
   }
-  // all in the same order, which is that of the cursors
+  // all readers see the same order, which is that of the cursors
   expect(new Set(readers.map(({ told }) => told.join())).size).toBe(1);
 }, 120_000);

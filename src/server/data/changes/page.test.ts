@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { seededRandom } from "#testing/seeded-random.ts";
 import { type Entry, latestOfEach, takePage } from "./changes.ts";
 
-/** A model of PostgreSQL: numbers are assigned when work begins, and visible when it commits. */
+/** A model of PostgreSQL: numbers are assigned when work begins, and become visible when it commits. */
 function database() {
   let [xids, numbers] = [0n, 0];
   const running = new Set<bigint>();
@@ -34,7 +34,7 @@ interface Reader {
   look: () => readonly Entry[];
 }
 
-/** Reads with the product's cursor. */
+/** Reads with the cursor that the product uses. */
 function reader({ committed, settled }: Database, limit: number): Reader {
   let at = { xid: 0n, n: 0 };
   const isAfter = ({ xid, n }: Entry) => xid > at.xid || (xid === at.xid && n > at.n);
@@ -52,7 +52,7 @@ function reader({ committed, settled }: Database, limit: number): Reader {
   };
 }
 
-/** Reads with a cursor on an identity column alone. */
+/** Reads with a cursor on an identity column only, for comparison. */
 function naiveReader({ committed }: Database): Reader {
   let at = 0;
   return {
@@ -64,7 +64,7 @@ function naiveReader({ committed }: Database): Reader {
   };
 }
 
-/** Some transactions and reads in a random order; returns what was committed and what was read. */
+/** Runs some transactions and reads in a random order; returns what was committed and what was read. */
 function interleaving(seed: number, readerOf: (of: Database) => Reader) {
   const random = seededRandom(seed);
   const below = (bound: number) => Math.floor(random() * bound);

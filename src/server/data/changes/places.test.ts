@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const follow = (who: Owner, address: string) => followChanges(yard.app, who, { address });
 
-/** Everybody of an address, in as many places as a person may have; returns a function that closes the streams. */
+/** Opens as many streams as possible for all people of an address; returns a function that closes them. */
 async function everybody(address: string) {
   const streams = await Promise.all(
     people.flatMap((who) => Array.from({ length: STREAMS_OF_PERSON }, () => stay(who, address))),
@@ -31,7 +31,7 @@ async function everybody(address: string) {
   return leave;
 }
 
-// streams of the test before may still be counted
+// streams of the previous test may still be counted
 async function stay(who: Owner, address: string) {
   for (;;) {
     const stream = await follow(who, address);

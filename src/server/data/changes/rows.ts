@@ -12,7 +12,7 @@ import * as contacts from "#server/domains/horses/contacts/contacts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import * as notifications from "#server/domains/notices/notifications/notifications.ts";
 
-/** A change before the reply schema removes what must not be sent. */
+/** The draft of a change, from which the reply schema removes what must not be sent. */
 export type ChangeInput = In<typeof ChangePage>["items"][number];
 type RowReader = (scope: Scope, ids: readonly string[]) => Promise<readonly ChangeInput[]>;
 

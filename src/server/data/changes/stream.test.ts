@@ -9,7 +9,7 @@ import { horseInput, openYard, type Owner, query } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const follow = async (who: Owner | Awaited<ReturnType<typeof anotherBrowser>>, from = {}) => {
-  // earlier changes must not be reported
+  // waits until earlier changes have settled, so that they are not reported
   await settled();
   return followChanges(yard.app, who, from);
 };
@@ -90,7 +90,7 @@ test("continues after the listening connection was lost", async () => {
     ).rows.map(({ pid }) => pid);
   const [pid] = await listeners();
   await query("select pg_terminate_backend($1)", [pid]);
-  // written while nobody listens, and without a notification
+  // written without a notification while no reader is connected
   await query("update horses set name = 'In the gap' where id = $1", [horseId]);
   expect(names(await stream.nextChange())).toEqual(["In the gap"]);
   await expect.poll(listeners, { timeout: 20_000 }).toHaveLength(1);

@@ -7,13 +7,11 @@ import { notificationPreferences } from "#server/schema/notices.ts";
 import { consents, dataComplaints, sessions, users } from "#server/schema/people.ts";
 import { knownBrowsers, passkeys, twoFactor } from "#server/schema/people-sign-in.ts";
 
-/*
- * The export's lists about the requesting person's account, independent of the yard.
- */
+/* The export's lists about the requesting person's account, which do not depend on the yard. */
 
 interface Rows {
   table: PgTable;
-  /** The column with a row's person. */
+  /** The column that names a row's person. */
   owner: PgColumn;
   columns: Record<string, PgColumn>;
   orderBy?: PgColumn[];

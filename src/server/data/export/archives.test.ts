@@ -170,7 +170,7 @@ describe("POST and GET /api/gdpr/archives", () => {
   });
 });
 
-/** A file store that fails once, at the nth chunk of an archive. */
+/** A file store whose first write of an archive's chunk fails. */
 function failingOnce(store: FileStore): FileStore {
   let failed = false;
   return {
@@ -195,7 +195,7 @@ test("after a crash it is made again from the start, and is complete", async () 
     "select id, yard_id, user_id from archives where user_id = $1",
     [owner.user.id],
   );
-  // a killed process has not even put the row back
+  // a killed process has not reset the row either
   await query(
     "update archives set state = 'WORKING', worked_at = now() - interval '2 minutes' where id = $1",
     [rows[0]?.id],

@@ -19,12 +19,12 @@ const daily = limit(
   "Five archives have been made for you today. Please try again tomorrow.",
 );
 
-/** This person's archives in this yard, latest first. */
+/** The archives of this person in this yard, latest first. */
 export async function list(scope: Scope) {
   return (await listed(scope, { userId: scope.userId, limit: ARCHIVE_LIST_MAX })).map(shown);
 }
 
-/** Starts an archive; a repeated id, or a request while one is being made, gets the existing one. */
+/** Starts an archive; a repeated id, or a request while an archive is being made, gets the existing one. */
 export async function begin(scope: Scope, { id = uuid() }: { id?: string | undefined }) {
   const there = await underWay(scope, id);
   if (there) return shown(there);
@@ -44,7 +44,7 @@ export async function begin(scope: Scope, { id = uuid() }: { id?: string | undef
   });
 }
 
-/** Opens a finished archive for download by its person. */
+/** Opens a finished archive for download by the person who asked for it. */
 export async function download(scope: Scope, id: string) {
   const [row] = await ready(scope, { userId: scope.userId, id });
   if (!row) throw notFound("Archive");
@@ -74,7 +74,7 @@ async function underWay(scope: Scope, id: string) {
 
 const isKept = sql`(${archives.expiresAt} is null or ${archives.expiresAt} > now())`;
 const isUnderWay = sql`${archives.state} in ('WAITING', 'WORKING')`;
-// longer without progress than any retry waits
+// two hours without progress are longer than any retry waits
 const isDead = sql`(${isUnderWay} and ${archives.workedAt} < now() - interval '2 hours')`;
 const isOf = ({ yard, userId }: Record<"yard" | "userId", Placeholder>) =>
   and(eq(archives.yardId, yard), eq(archives.userId, userId));
@@ -102,8 +102,8 @@ const giveUp = statement.ofYard("give-up-archive", ["userId"], (db, given) =>
     .set({ state: "FAILED" })
     .where(and(isOf(given), isDead)),
 );
-// its chunks are stored in a folder of its id, like a file's bytes, and are deleted with it: so no file may have this
-// id; in SQL: the insert depends on another table
+// an archive's chunks are stored in a folder named by its id, like a file's bytes, and are deleted with that folder, so
+// no file may have the same id; in SQL, because the insert depends on another table
 const insert = sqlStatement.ofYard({
   name: "begin-archive",
   text: `insert into archives (yard_id, user_id, id)

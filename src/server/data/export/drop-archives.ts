@@ -3,11 +3,11 @@ import type pg from "pg";
 import { statement } from "#server/core/database/statements.ts";
 import { archives } from "#server/schema/data.ts";
 
-/** Deletes the archives of a restored database: a backup leaves out their bytes, and people can make new ones. */
+/** Deletes the archives of a restored database: a backup does not contain their bytes, and people can make new ones. */
 export const forgetRestoredArchives = (client: pg.Client) =>
   client.query(`delete from ${getTableName(archives)}`);
 
-// a trigger records its chunks, which the next sweep of the files deletes
+// a trigger records the archive's chunks, which the next sweep of the files deletes
 const dropExpired = statement(
   "drop-expired-archives",
   [],
@@ -28,7 +28,7 @@ const dropExpired = statement(
   { acrossYards: "the sweep goes through all yards" },
 );
 
-/** Deletes archives after a week, and those that failed. */
+/** Deletes archives after a week, and failed ones. */
 export async function dropExpiredArchives() {
   while ((await dropExpired()).length > 0);
 }

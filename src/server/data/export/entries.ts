@@ -17,8 +17,8 @@ import { type List, type Row, type Section, sections } from "./sections.ts";
 import type { Entry } from "./zip.ts";
 
 /**
- * All entries of a person's archive: the JSON file, a CSV for each of its lists, the files, and a README. Text entries
- * are spooled already, so call `discard` for those not packed.
+ * All entries of a person's archive: the JSON file, a CSV for each of its lists, the files, and a README. Text
+ * entries are spooled already, so call `discard` for entries that are not packed.
  */
 export async function entriesFor(scope: Scope): Promise<{ entries: Entry[]; discard: () => void }> {
   const at = new Date();
@@ -56,17 +56,20 @@ const fileEntry = (scope: Scope, { file, name }: { file: FileRow; name: string }
 const asStream = ({ payload }: SpooledAnswer) =>
   payload instanceof Readable ? payload : Readable.from([payload]);
 
-/** The export's lists; those in a section are named after both: `records-farrier`. */
+/** The export's lists; a list in a section is named after both: `records-farrier`. */
 const listsIn = (within: Record<string, Section>, before = ""): [string, List][] =>
   Object.entries(within).flatMap(([key, section]): [string, List][] => {
     if ("rows" in section) return [[before + key, section]];
     return "sections" in section ? listsIn(section.sections, `${before}${key}-`) : [];
   });
 
-// without it, spreadsheets do not read the file as UTF-8
+// without a byte order mark, spreadsheets do not read the file as UTF-8
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A table with the keys of the list's rows, which are the same in all of them; empty for an empty list. */
+/**
+ * The CSV of a list, in chunks. Its columns are the keys of the rows, which all rows share; an empty list gives
+ * an empty file.
+ */
 async function* csvChunks(list: Batches<Row>) {
   let columns: string[] | undefined;
   for await (const rows of list) {
@@ -82,7 +85,7 @@ function cell(value: unknown) {
   return value instanceof Date ? value.toISOString() : JSON.stringify(value);
 }
 
-/** The files, each with what it is attached to: the horse in the photo, or the kind of record. */
+/** The files, each with what it is attached to: the horse in a photo, or the kind of record. */
 const filesOf = statement.ofYard("files-for-archive", ["all", "userId"], (db, given) => {
   const f = fileTable;
   const horse = db
@@ -105,14 +108,14 @@ const filesOf = statement.ofYard("files-for-archive", ["all", "userId"], (db, gi
 });
 type FileRow = Awaited<ReturnType<typeof filesOf>>[number];
 
-/** Gives files readable names: unique, and none that leaves the folder it is unpacked in. */
+/** Gives files readable names that are unique and do not lead out of the folder in which the archive is unpacked. */
 export function named<F extends Pick<FileRow, "originalName" | "holder" | "isPicture">>(
   files: readonly F[],
 ) {
   const taken = new Set<string>();
   return files.map((file) => {
     const [, stem = "", ending = ""] = /^(.*?)(\.[\da-z]{1,5})?$/is.exec(file.originalName) ?? [];
-    // pictures are stored as WebP, whatever they were
+    // pictures are stored as WebP, whatever format was uploaded
     const end = file.isPicture ? ".webp" : ending.toLowerCase();
     const place = file.holder.split("/").map((part) => safe(part, "other"));
     const base = [...place, safe(stem, "file")].join("/");
@@ -123,14 +126,17 @@ export function named<F extends Pick<FileRow, "originalName" | "holder" | "isPic
   });
 }
 
-/** A path segment that every system accepts: no special characters, no dots at the ends, at most 100 characters. */
+/**
+ * A path segment that is valid on every system: without special characters or dots at its ends, at most 100
+ * characters.
+ */
 const safe = (text: string, otherwise: string) =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, "_")
     .slice(0, 100)
     .toWellFormed()
     .replaceAll(/^[\s.]+(?=[^\s.])|[\s.]+$/g, "")
-    // device names on Windows
+    // names that Windows reserves for devices
     .replace(/^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i, "_$&") || otherwise;
 
 const readme = (exportedAt: Date, files: number) =>

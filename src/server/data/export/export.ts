@@ -9,7 +9,7 @@ import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { type Section, sections } from "./sections.ts";
 
-/** Incremented when a key of the file changes its meaning. */
+/** The version of the file's format; incremented when a key changes its meaning. */
 const FORMAT = 1;
 
 const once = limit(
@@ -32,8 +32,8 @@ export async function everything(scope: Scope, { request, reply }: Exchange) {
 }
 
 /**
- * The export's JSON in chunks: for the owner all of the yard's data, for anybody else what they made. Read it in one
- * snapshot, so that its sections agree with each other.
+ * The export's JSON in chunks: the owner gets all of the yard's data, anybody else what they made. Read it in
+ * one snapshot, so that its sections are consistent.
  */
 export async function* exportChunks(scope: Scope, exportedAt: Date): AsyncGenerator<string> {
   yield `{"formatVersion":${FORMAT},"exportedAt":${JSON.stringify(exportedAt)},`;

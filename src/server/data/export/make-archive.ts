@@ -18,7 +18,10 @@ import { type Entry, zipped } from "./zip.ts";
 /** Attempts after which an archive has failed. */
 const TRIES = 5;
 
-/** Makes an archive, from the start after every crash. An attempt that another has superseded ends without effect. */
+/**
+ * Makes an archive, starting again after every crash. An attempt that has been superseded by another ends
+ * without effect.
+ */
 export const archiveJob = job({
   name: "archive",
   data: z.object({ yardId: z.uuid(), userId: z.uuid(), id: z.uuid() }),
@@ -77,7 +80,7 @@ const overtaken = () => new Error("Another attempt makes this archive, or it was
 
 const a = archives;
 const isWorking = sql`${a.state} = 'WORKING'`;
-/** This attempt at the archive, unless another has superseded it. */
+/** The condition that this attempt at the archive has not been superseded by another. */
 const isTry = ({ yard, id, attempt }: Record<"yard" | "id" | "attempt", Placeholder>) =>
   and(eq(a.yardId, yard), eq(a.id, id), eq(a.attempt, attempt), isWorking);
 
@@ -118,7 +121,7 @@ const putBack = statement.ofYard("put-back-archive", ["id", "attempt", "tries"],
     })
     .where(isTry(given)),
 );
-// the chunks may have been written after the yard's erasure; in SQL: the insert depends on another table
+// the chunks may have been written after the yard was erased; in SQL, because the insert depends on another table
 const forgetChunks = sqlStatement.ofYard({
   name: "forget-archive-pieces",
   text: `insert into erased_files (yard_id, file_id)
@@ -158,7 +161,10 @@ Loosebox
 `,
 });
 
-/** An archive is stored in chunks of 8 MiB: a file store writes a file as a whole, and only one chunk is in memory. */
+/**
+ * The size of an archive's chunks, 8 MiB. A file store writes each file as a whole, so only one chunk is in
+ * memory at a time.
+ */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
 
 /** An archive, and the attempt at making it. */
@@ -168,6 +174,6 @@ interface ArchiveAttempt {
   attempt: number;
 }
 
-/** The storage key of the nth chunk, from 1. Each attempt has its own keys. */
+/** The storage key of the nth chunk, counted from 1. Each attempt has its own keys. */
 export const chunkKey = ({ yardId, id, attempt }: ArchiveAttempt, n: number) =>
   placeOf(yardId, id, `${attempt}-${n}`);

@@ -9,11 +9,9 @@ import { notifications } from "#server/schema/notices.ts";
 import { memberships, yards } from "#server/schema/people.ts";
 import { isVisible } from "./yard-rows.ts";
 
-/*
- * The export's lists about yards for the requesting person, besides the rows that they made.
- */
+/* The export's lists about yards for the requesting person, in addition to the rows that they made. */
 
-/** All yards of the person, by their memberships. */
+/** All yards of which the person is a member. */
 export const yardsOf = statement.ofYard(
   "export-yards",
   ["userId"],

@@ -9,12 +9,15 @@ import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import * as archives from "./archives.ts";
 import { everything } from "./export.ts";
 
-/** The export and the archives; a finished archive is a file of its own and not a call: `/archives/{id}`. */
+/**
+ * Binds the calls of the export and the archives. A finished archive is downloaded from `/archives/{id}`, which
+ * is a file and not a call.
+ */
 export function exportRoutes(app: FastifyInstance) {
   route(app, calls.everything, (_, scope, exchange) => everything(scope, exchange));
   route(app, archiveEndpoints.list, (_, scope) => archives.list(scope));
   route(app, archiveEndpoints.begin, ({ body }, scope) => archives.begin(scope, body), {
-    // its daily limit is counted on another connection
+    // the export's daily limit is counted on another connection
     atomic: false,
   });
 

@@ -36,12 +36,15 @@ const first = ({ rows }: List): Section => ({
 
 const together = (inner: Record<string, Section>): Section => ({ sections: inner });
 
-/** Versions of other data, and the events and plans that rest while a horse is away. */
+/**
+ * Columns that the export omits: versions of other data, and the events and plans that are suspended while a
+ * horse is away.
+ */
 const unsaidOfHorses = ["passportUpdatedAt", "bodiesUpdatedAt", "careNotesUpdatedAt", "putAway"];
 
 /*
- * The sections of the export file by key; a new noun adds a line here. None holds password hashes, tokens or other
- * people's data.
+ * The sections of the export file by key; a new noun adds a line here. None contains password hashes, tokens or
+ * other people's data.
  */
 export const sections: Record<string, Section> = {
   account: first(ofPerson(account.account)),
@@ -73,7 +76,7 @@ export const sections: Record<string, Section> = {
   ),
   contacts: ofYard(contacts),
   records: together({
-    // a weight has its unit in its key, as in its column's name
+    // the key of a weight includes its unit, as its column's name does
     dietary: ofYard(recordTables.dietary, ["weight"], { weightKg: recordTables.dietary.weight }),
     ...Object.fromEntries(
       recordKinds

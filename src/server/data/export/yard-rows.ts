@@ -11,7 +11,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { statement } from "#server/core/database/statements.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
-/** The owner of a yard may have all of the yard's data, anybody else what they made. */
+/** Whose rows an export contains: the owner of a yard may have all of the yard's data, anybody else what they made. */
 export const mayHave = ({ yardRole, userId }: Scope) => ({ all: yardRole === "OWNER", userId });
 export const isVisible = (
   madeBy: PgColumn | SQL,
@@ -21,7 +21,7 @@ export const isVisible = (
 type YardTable = PgTable & Record<"id" | "yardId" | "userId" | "createdAt", PgColumn>;
 
 /**
- * Rows of a yard's table, oldest first. `without` names columns that mean nothing to the person or are internal;
+ * Rows of a yard's table, oldest first. `without` names columns that are internal or mean nothing to the person;
  * `besides` adds columns under another key.
  */
 export function rowsOfYard(

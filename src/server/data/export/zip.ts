@@ -1,18 +1,18 @@
 import { PassThrough, type Readable } from "node:stream";
 import { ZipFile } from "yazl";
 
-/** An entry of a ZIP file, opened when it is packed. */
+/** An entry of a ZIP file, whose content is opened when it is packed. */
 export interface Entry {
   name: string;
   at: Date;
-  /** Whether compression makes it smaller: text, not pictures. */
+  /** Whether to compress the entry: true for text, false for pictures, which are compressed already. */
   isText: boolean;
   open: () => Promise<Readable>;
 }
 
 /**
- * A ZIP file as a stream of chunks of about this size (the last is shorter). One entry is read at a time; `onEntry`
- * gets the number of entries begun.
+ * A ZIP file as a stream of chunks of about this size; the last one is shorter. One entry is read at a time;
+ * `onEntry` is called with the number of entries begun.
  */
 export async function* zipped(
   entries: readonly Entry[],

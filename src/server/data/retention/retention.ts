@@ -6,7 +6,8 @@ import { dropExpiredInvitations } from "#server/domains/people/members/acceptanc
 import { dropOld } from "#server/domains/people/privacy/retention.ts";
 
 /**
- * Nightly: deletes data past its retention period (contract/data/retention.ts). Safe to run twice, and concurrently.
+ * Deletes data past its retention period every night (contract/data/retention.ts). Safe to run twice, and
+ * concurrently.
  */
 export const retention = job({
   name: "retention",
@@ -16,7 +17,7 @@ export const retention = job({
 
 export const retentionNightly = [{ job: retention, at: "03:40" }];
 
-/** Deletes data that is past its retention period at this time. */
+/** Deletes the data that is past its retention period at the given time. */
 export async function keepToPeriods(now: Date) {
   await endUnused(now);
   await dropOld(now);

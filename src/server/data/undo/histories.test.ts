@@ -11,7 +11,7 @@ const yard = fixture(openYard);
 const RUNS = Number(process.env["HISTORIES"] ?? 12);
 const today = londonDate(new Date());
 
-/** One action of a person; the numbers choose its object and its values. */
+/** One action of a person; the numbers select its object and its values. */
 const step = fc.record({
   what: fc.constantFrom("plan", "record", "byHand", "edit", "complete", "count"),
   which: fc.nat(2),
@@ -41,7 +41,7 @@ const countsOf = (horses: readonly string[], days: number) =>
   horses.map((horseId) => ({ id: uuid(), horseId, date: dayFrom(-days), eggsPerGram: 50 }));
 
 const steps: Record<Step["what"], (stable: Stable, horse: string, given: Step) => unknown> = {
-  // a second plan for the same care is refused
+  // a second plan for the same kind of care is refused
   plan: ({ owner }, horse, { subject, ahead }) =>
     owner.post(
       `/api/horses/${horse}/care-plan`,
@@ -78,7 +78,7 @@ const steps: Record<Step["what"], (stable: Stable, horse: string, given: Step) =
     made(owner.post("/api/worming/counts", { counts: countsOf(horses, days) })),
 };
 
-/** Each performs an act and returns its id. */
+/** The acts by name; each is a function that performs the act and returns its id. */
 const acts = {
   async counts({ owner, horses }: Stable, { days }: Step) {
     const body = { id: uuid(), counts: countsOf(horses, days) };

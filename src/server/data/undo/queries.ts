@@ -6,7 +6,7 @@ import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { actRows, acts, auditEntries, binItems } from "#server/schema/journal.ts";
 import { horses } from "#server/schema/horses.ts";
 
-/** Locks an act that can be undone: of two concurrent undos one waits, and then finds nothing. */
+/** Locks an act that can be undone: of two concurrent undos the second waits, and then finds nothing. */
 export const holdAct = statement.ofYard("hold-act", ["id"], (db, { yard, id }) =>
   db
     .select({ id: acts.id })
@@ -21,7 +21,7 @@ export const holdAct = statement.ofYard("hold-act", ["id"], (db, { yard, id }) =
     .for("update"),
 );
 
-/** All rows that it made or changed. */
+/** All rows that the act made or changed. */
 export const rowsOfAct = statement.ofYard("rows-of-act", ["id"], (db, { yard, id }) =>
   db
     .select(pick(actRows, "part", "tableName", "rowId", "horseId"))
@@ -31,8 +31,8 @@ export const rowsOfAct = statement.ofYard("rows-of-act", ["id"], (db, { yard, id
 );
 
 /**
- * Its rows that people have changed since and that still exist; a row's changes by others come first. In SQL: the last
- * entry of each row.
+ * The act's rows that people have changed since and that still exist; changes by others come before the caller's
+ * own. In SQL, because it needs the last entry of each row.
  */
 export const changedSince = sqlStatement.ofYard({
   name: "changed-since-act",
@@ -61,8 +61,8 @@ export const changedSince = sqlStatement.ofYard({
 });
 
 /**
- * Records of the act to which somebody other than the caller has attached a file since: files have no history. In SQL:
- * a row's name is in its last entry.
+ * Records of the act to which somebody other than the caller has attached a file since; files have no history.
+ * In SQL, because a row's name is in its last entry.
  */
 export const attachedSince = sqlStatement.ofYard({
   name: "attached-since-act",
@@ -95,7 +95,7 @@ export const markUndone = statement.ofYard("mark-act-undone", ["id"], (db, { yar
     .where(and(eq(acts.yardId, yard), eq(acts.id, id))),
 );
 
-// an item's time is that of its transaction
+// the time of an item in the bin is that of its transaction
 export const tieInBin = statement.ofYard("tie-undone-in-bin", ["id"], (db, { yard, id }) => {
   const made = db
     .select({ rowId: actRows.rowId })
@@ -108,7 +108,7 @@ export const tieInBin = statement.ofYard("tie-undone-in-bin", ["id"], (db, { yar
     .where(and(eq(binItems.yardId, yard), isOfThis));
 });
 
-/** Acts that can be undone, newest first. In SQL: it counts the rows of each. */
+/** Acts that can be undone, newest first. In SQL, because it counts the rows of each. */
 export const listActs = sqlStatement.ofYard({
   name: "acts-of-yard",
   text: `select a.id, a.kind, a.at, u.first_name || ' ' || u.last_name as by,

@@ -32,7 +32,7 @@ const binOf = (who: Visitor) =>
 const generalOf = (who: Visitor, horseId: string) =>
   made<{ id: string; description: string }[]>(who.get(`/api/horses/${horseId}/general`));
 
-/** Two horses, Clover with a worming plan; and the rows made by an act that entered an egg count of each. */
+/** Two horses, Clover with a worming plan, and the rows made by an act that entered an egg count for each. */
 async function counted() {
   const owner = await yard.newOwner();
   const bramble = await newHorse(owner, { name: "Bramble" });
@@ -131,7 +131,7 @@ describe("egg counts of many horses", () => {
     const { owner, actId, before, body } = await counted();
     const again = { ...body, counts: body.counts.map((each) => ({ ...each, id: uuid() })) };
     expect((await owner.post("/api/worming/counts", again)).statusCode).toBe(409);
-    // also after its idempotency key has expired
+    // an undo must also be repeatable after its idempotency key has expired
     await query("delete from idempotency_keys where id = $1", [actId]);
     expect((await owner.post("/api/worming/counts", again)).statusCode).toBe(200);
     await undo(owner, actId);
@@ -215,7 +215,7 @@ describe("egg counts of many horses", () => {
     for (let each = 0; each < 4; each += 1) {
       const { owner, actId, clover } = await counted();
       const groom = await memberOf(owner, "GROOM");
-      // read first: a list read after the undo would have nothing to edit
+      // read before the undo, after which the list would contain nothing to edit
       const [record] = await generalOf(groom, clover.id);
       const edited = putSeenAgain(groom, clover.id, record?.id);
       const [edit, undone] = await Promise.all([edited, undo(owner, actId)]);
@@ -324,7 +324,7 @@ test("undone deadlines leave the calendar at once", async () => {
 });
 
 describe("a record written for many horses", () => {
-  /** The farrier has been to two horses, one of them for a planned event. */
+  /** A visit of the farrier to two horses, for one of them by a planned event. */
   async function shod(given: { recurring?: string } = {}) {
     const owner = await yard.newOwner();
     const bramble = await newHorse(owner, { name: "Bramble" });

@@ -36,8 +36,8 @@ const list = async (scope: Scope) =>
   (await listActs(scope)).map((act) => ({ ...act, by: act.by ?? FORMER }));
 
 /**
- * Undoes an act by the same functions that delete each row by hand, and resets the events that it moved or completed.
- * Refuses all of it when somebody else has changed a row since or attached something to it.
+ * Undoes an act with the functions that delete each row by hand, and resets the events that it moved or
+ * completed. Refuses the whole undo when somebody else has changed a row since or attached something to it.
  */
 export const undo = (scope: Scope, id: string) =>
   workAs(scope, async () => {
@@ -61,7 +61,7 @@ export const undo = (scope: Scope, id: string) =>
 
 type ActRow = Awaited<ReturnType<typeof rowsOfAct>>[number];
 
-// locks all at once, in the order of ids that all code uses; rows of a deleted horse are gone with it
+// locks all horses at once, in the order of ids that all code uses; rows of a deleted horse were deleted with it
 async function holdHorses(scope: Scope, rows: readonly ActRow[]) {
   const ids = rows.flatMap(({ horseId }) => horseId ?? []);
   try {
@@ -72,7 +72,7 @@ async function holdHorses(scope: Scope, rows: readonly ActRow[]) {
   }
 }
 
-/** Most changes that a refusal lists. */
+/** Maximum number of changes that a refusal lists. */
 const NAMED = 3;
 
 const isNamed = (changed: readonly { rowId: string }[], id: string) =>
@@ -91,7 +91,7 @@ function refuseOthersWork(changed: Awaited<ReturnType<typeof attachedSince>>) {
   );
 }
 
-/** Deletes a row as by hand; false when it has been deleted already. */
+/** Deletes a row as a person would; false when it has been deleted already. */
 async function isRemoved(scope: Scope, row: ActRow) {
   const remove = removals.get(row.tableName);
   if (!remove)

@@ -7,17 +7,17 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { records } from "#server/domains/care/records/records.ts";
 import type { HeldHorses } from "#server/domains/horses/horses.ts";
 
-/** The fields of a visit's record besides its horse's row. */
+/** The fields of a visit's record that are not in its horse's row. */
 export interface Part {
   held: HeldHorses;
   id: string;
-  /** In pounds. */
+  /** The cost for this horse in pounds. */
   cost: number | null;
   eventId: string | null;
   files: string[] | undefined;
 }
 
-/** Writes the record of a visit for one horse, which is locked. */
+/** Writes the record of a visit for one horse, which must be locked. */
 export async function writeRecord(scope: Scope, visit: VisitInput, row: VisitRow, part: Part) {
   const { record } = visitShapes[visit.kind];
   await writers[record](scope, visit, row, part);
@@ -50,7 +50,7 @@ const writers: Record<"farrier" | "veterinary" | "general", Writer> = {
       date: visit.date,
       diagnosis: row.diagnosis,
       treatment: null,
-      // a dose stores the vaccine where its diseases are known
+      // the vaccine is stored with the dose if its diseases are known
       medications:
         visit.kind === "VACCINATION" && diseases.length === 0 ? vaccineOf(visit, row) : null,
       diseases: visit.kind === "VACCINATION" ? diseases : null,
@@ -86,7 +86,7 @@ const placeOf = ({ horseId }: VisitRow, { id, held }: Pick<Part, "id" | "held">)
   held,
 });
 
-/** The diseases of a vaccination: those entered, else those its product is known for; empty when unknown. */
+/** The diseases of a vaccination: those entered, otherwise those for which its product is known; empty when unknown. */
 export function diseasesOf(visit: VisitInput, row: VisitRow) {
   if (visit.diseases?.length) return visit.diseases;
   return diseasesOfProducts(row.product ?? visit.product ?? "");

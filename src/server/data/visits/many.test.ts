@@ -9,7 +9,7 @@ import { newHorse, openYard, query } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const today = londonDate(new Date());
-/** Two seconds on an idle machine; quadratic time would take minutes. */
+/** Milliseconds. It takes two seconds on an idle machine; quadratic time would take minutes. */
 const SOON = 30_000;
 
 type Fields = Record<string, unknown>;

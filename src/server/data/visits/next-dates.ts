@@ -12,12 +12,12 @@ import {
 } from "#server/domains/competing/compliance/compliance.ts";
 import type { OpenEvent } from "./queries.ts";
 
-/** When the visit's subjects are due again. */
+/** When each of the visit's subjects is due again. */
 export type NextDates = { subject: CareSubject; by: string }[];
 
 interface HorseVisit {
   horseId: string;
-  /** For one of the visit's subjects. */
+  /** Whether the horse has a plan for one of the visit's subjects. */
   hasPlan: boolean;
   /** The open event that the visit would complete. */
   event: OpenEvent | null;
@@ -28,7 +28,7 @@ interface HorseVisit {
 /** The days on which a horse is due again after a visit on this day. */
 export async function nextDates(scope: Scope, { horseId, hasPlan, event, kind, date }: HorseVisit) {
   const next: NextDates = [];
-  // without a plan or its open event there is no next date
+  // without a plan or a planned open event there is no next date
   if (!hasPlan && !event?.isPlanned) return next;
   for (const subject of subjectsOf(kind, event)) {
     const plannedFor = event?.subject === subject ? event.plannedFor : null;
@@ -38,7 +38,7 @@ export async function nextDates(scope: Scope, { horseId, hasPlan, event, kind, d
   return next;
 }
 
-/** The subjects that may be due again; other vaccinations have no plan, only their own event. */
+/** The subjects that may be due again. For other vaccinations there is no plan, only the event of the vaccination. */
 const subjectsOf = (kind: VisitKind, event: OpenEvent | null) =>
   visitShapes[kind].subjects.filter(
     (subject) => subject !== "OTHER_VACCINATION" || event?.subject === subject,
@@ -50,7 +50,10 @@ export interface DoseAhead {
   earlierMissing: boolean;
 }
 
-/** A horse of this age has usually had its first course: without recorded doses, those are not copied yet. */
+/**
+ * Age in months by which a horse has usually had its first course; if no doses are recorded, they have probably
+ * not been copied from the passport yet.
+ */
 const GROWN_MONTHS = 24;
 
 /** Which flu dose a vaccination on this day counts as, by horse id. */

@@ -21,7 +21,7 @@ import {
 
 const DAYS_AHEAD = 7;
 
-/** A visit filled in as far as known: which horses were due, who came last, and what is due next once it is logged. */
+/** The known values for a new visit: which horses were due, who came last, and what is due next once it is logged. */
 export async function prefillVisit(scope: Scope, query: VisitPrefillQuery) {
   const today = londonDate(new Date());
   const date = query.date && query.date < today ? query.date : today;
@@ -70,7 +70,7 @@ const allSubjects: Record<string, VisitKind> = Object.fromEntries(
 );
 
 async function kindDueNext(scope: Scope, { horseIds, eventIds }: VisitPrefillQuery) {
-  // what is due against worms is usually an egg count: suggest no treatment
+  // a due worming event usually means an egg count, so no treatment is suggested
   const isOffered = (subject: string) => eventIds.length > 0 || allSubjects[subject] !== "WORMING";
   const [next] = await nextEventAbout(scope, {
     subjects: Object.keys(allSubjects).filter(isOffered),
@@ -104,7 +104,7 @@ async function allKnown(scope: Scope, kind: VisitKind, eventIds: readonly string
   };
 }
 
-/** The horses and events named in the request; null without horses. */
+/** The horses and events named in the request; null if no horse is named. */
 interface NamedChoice {
   horseIds: ReadonlySet<string> | null;
   eventIds: ReadonlySet<string>;
@@ -123,8 +123,8 @@ function namedIn(
 }
 
 /**
- * The open event that a visit on this day completes: the named one, one booked for about now, or the plan's. A later
- * booking is another visit.
+ * The open event that a visit on this day completes: the named one, one booked for about this day, or the
+ * plan's. A later booking belongs to another visit.
  */
 function eventFor(events: readonly OpenEvent[], { date, kind, named }: DraftRequest) {
   const booked = (event: OpenEvent) =>
@@ -139,7 +139,7 @@ function eventFor(events: readonly OpenEvent[], { date, kind, named }: DraftRequ
   );
 }
 
-// a check that the yard's own people are booked for is not the vet's
+// a check for which the yard's own people are booked is not the vet's
 const isKindsOwn = ({ subject }: OpenEvent, kind: VisitKind) =>
   kind !== "VET" || subject !== "CHECKUP";
 
@@ -149,7 +149,7 @@ interface One {
   event: OpenEvent | null;
 }
 
-/** Who comes this time: whoever came last to the named horses, else to the yard. */
+/** Who comes this time: the person who came last to the named horses, otherwise the one who came last to the yard. */
 function whoCame(
   { came }: Awaited<ReturnType<typeof allKnown>>,
   all: readonly One[],
@@ -171,7 +171,7 @@ interface RowContext extends DraftRequest {
   dueBy: string;
   next: NextDates;
   dose: DoseAhead | null;
-  /** The yard has only this horse, so the visit must be for it. */
+  /** Whether the yard has only this horse, so that the visit must be for it. */
   isOnly: boolean;
 }
 
@@ -202,7 +202,7 @@ const isDue = (
   isDueThisTime({ last: last?.date ?? null, due }, date, dueBy) ||
   (booked && due !== null && due <= dueBy);
 
-// only a record of the same kind completes what the plan or booking is about
+// a plan or booking is completed only by a record of the matching kind
 const visitTypeFor = (event: OpenEvent | null) =>
   event?.subject === "VET" ? ("TREATMENT" as const) : ("CHECKUP" as const);
 

@@ -18,7 +18,7 @@ export const horsesOfYard = statement.ofYard("horses-for-visit", [], (db, { yard
     .limit(HORSES_PER_YARD_MAX),
 );
 
-// a legal deadline is not a visit
+// the deadline of a legal duty is not a visit
 const isCare = and(ne(e.status, "COMPLETED"), sql`${e.deadline} is null`);
 const subject = sql<string>`coalesce(${e.subject}, ${e.eventType})`;
 const shown = {
@@ -27,7 +27,7 @@ const shown = {
   isPlanned: sql<boolean>`${e.subject} is not null`.as("is_planned"),
 };
 
-/** Open events about these subjects, first due first. */
+/** Open events about these subjects, the earliest due first. */
 export const openEventsAbout = statement.ofYard(
   "open-events-for-visit",
   ["subjects"],
@@ -41,7 +41,7 @@ export const openEventsAbout = statement.ofYard(
 );
 export type OpenEvent = Awaited<ReturnType<typeof openEventsAbout>>[number];
 
-/** The next due event about one of these subjects, of these horses, or of all when none is named. */
+/** The next due event about one of these subjects, of these horses, or of all horses when none is named. */
 export const nextEventAbout = statement.ofYard(
   "next-event-for-visit",
   ["subjects", "horseIds", "eventIds"],
@@ -77,7 +77,7 @@ export const plannedHorses = statement.ofYard(
       ),
 );
 
-/** Events with row locks until the running transaction ends; their horses are locked already. */
+/** Locks events until the running transaction ends; their horses must be locked already. */
 export const holdEvents = statement.ofYard("hold-events-of-visit", ["ids"], (db, { yard, ids }) =>
   db
     .select(pick(e, "id", "horseId", "status", "title", "eventType"))
@@ -87,7 +87,7 @@ export const holdEvents = statement.ofYard("hold-events-of-visit", ["ids"], (db,
     .for("update"),
 );
 
-/** The last name of a deleted horse, as far as the history has it. */
+/** The last name of a deleted horse, if the history still has it. */
 export const formerName = statement.ofYard("former-name-of-horse", ["id"], (db, { yard, id }) =>
   db
     .select({ name: sql<string | null>`${auditEntries.label} ->> 'name'` })
@@ -97,7 +97,7 @@ export const formerName = statement.ofYard("former-name-of-horse", ["id"], (db, 
     .limit(1),
 );
 
-// for columns that a kind does not have
+// stands for columns that a kind of record does not have
 const untold = sql<null>`null`;
 const blank = {
   clinic: untold,

@@ -46,7 +46,7 @@ async function stable(names: readonly string[] = six) {
 const draft = (who: Visitor, asked = "kind=FARRIER") =>
   made<PrefilledVisit>(who.get(`/api/visits/draft?${asked}`));
 
-/** The drafted visit, as the form sends it without changes. */
+/** The prefilled visit, as the form sends it without changes. */
 async function visitOf(who: Visitor, given: Fields = {}) {
   const { horses, kind, date, professional } = await draft(who);
   const rows = horses
@@ -448,7 +448,7 @@ const extra: Partial<Record<VisitKind, { shared?: Fields; row?: Fields }>> = {
   WEIGHT: { row: { weightKg: 512 } },
 };
 
-// weighing has no plan
+// there is no plan for weighing
 const kindOf = (kind: VisitKind) => (kind === "VET" ? "CHECKUP" : kind);
 
 describe("GET /api/visits/draft", () => {

@@ -23,7 +23,7 @@ export function visitRoutes(app: FastifyInstance) {
   route(app, calls.log, ({ body }, scope) => logVisit(scope, body), {
     isLarge: ({ body }) => body.horses.length > FEW_HORSES,
   });
-  // the number of horses is unknown before it is read
+  // the number of horses is unknown before the act is read
   route(app, calls.undo, ({ params }, scope) => undoVisit(scope, params.id), {
     isLarge: () => true,
   });
@@ -31,7 +31,7 @@ export function visitRoutes(app: FastifyInstance) {
 
 type MadeRecord = Awaited<ReturnType<typeof writeRecord>>;
 
-/** Logs a visit as one act: a record for each horse seen, all or none. */
+/** Logs a visit as one act, which writes a record for each horse seen, or for none if one fails. */
 async function logVisit(scope: Scope, visit: VisitInput) {
   const seen = visit.horses.filter((row) => row.seen);
   const notSeen = visit.horses.filter((row) => !row.seen && row.eventId !== null);
@@ -45,7 +45,7 @@ async function logVisit(scope: Scope, visit: VisitInput) {
     isNew = true;
     await refuseUnfitEvents(scope, visit, rows);
     const costs = costsOf(visit, seen);
-    // an event about no horse is completed by the first record without an event of its own
+    // an event that is about no single horse is completed by the first record without an event of its own
     const forAll = seen.find((row) => row.eventId === null);
     for (const [at, row] of seen.entries())
       made.push(
@@ -103,8 +103,8 @@ async function writeOne(
 }
 
 /**
- * Each horse's cost in pence. One invoice is split in proportion to the horses' own costs if all have one, else
- * equally.
+ * Each horse's cost in pence. An invoice for all is split in proportion to the horses' own costs if each has
+ * one, otherwise equally.
  */
 function costsOf({ invoice }: VisitInput, seen: readonly VisitRow[]): (number | null)[] {
   const own = seen.map(({ cost }) => (cost === null ? null : Math.round(cost * 100)));
@@ -114,7 +114,7 @@ function costsOf({ invoice }: VisitInput, seen: readonly VisitRow[]): (number | 
   return splitPence(Math.round(invoice.pounds * 100), weights);
 }
 
-/* Attached to the first horse's record, because a file belongs to one record. */
+/* The files, which are attached to the first horse's record, because a file belongs to one record. */
 function filesOf({ attachments, invoice }: VisitInput) {
   const files = [...(attachments ?? []), ...(invoice?.attachment ? [invoice.attachment] : [])];
   return files.length > 0 ? files : undefined;
@@ -123,7 +123,7 @@ function filesOf({ attachments, invoice }: VisitInput) {
 async function writeDose(scope: Scope, visit: VisitInput, row: VisitRow, recordId: string) {
   const { date, veterinarian } = visit;
   const diseases = diseasesOf(visit, row);
-  // against unknown diseases: the record asks for them, and no dose is guessed
+  // the diseases are unknown: the record's form asks for them, and no dose is guessed
   if (diseases.length === 0) return;
   const dose = {
     id: uuid(),

@@ -11,13 +11,13 @@ const yard = fixture(openBilledYard);
 const subscription = (owner: Owner) => yard.subscriptionOf(owner.user.yardId);
 const look = (owner: Visitor) => owner.post("/api/subscription/refresh");
 
-/** Makes the card on file behave like another one from now on. */
+/** Makes the card on file behave like another test card from now on. */
 function switchCard(owner: Owner, number: string) {
   const card = subscription(owner).default_payment_method;
   if (typeof card === "string") yard.world.cardNumbers.set(card, number);
 }
 
-/** Advances a month, lets the card fail, and delivers the event. */
+/** Advances a month, makes the payment fail, and delivers the event. */
 async function fallBehind(owner: Owner) {
   switchCard(owner, cards.failsLater);
   renew(yard.world, subscription(owner).id);

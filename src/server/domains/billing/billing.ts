@@ -19,7 +19,7 @@ import { customerFor, stripeCalls } from "./checkout.ts";
 import { begin, findSubscription, ownersOf, findYard } from "./queries.ts";
 import { update, syncSubscription } from "./sync-subscription.ts";
 
-/** A yard's billing status by our row: needs no call to Stripe, and works without keys. */
+/** A yard's billing status according to our own row, so it needs no call to Stripe and works without keys. */
 export async function status({ yardId }: Scope): Promise<z.input<typeof SubscriptionStatus>> {
   const yard = await findYard(yardId);
   if (!yard) throw notFound("Yard");
@@ -64,7 +64,7 @@ const debtIn = ({ owedPence, owedReason, owedNextTry, owedUrl }: SubscriptionRow
         payUrl: owedUrl,
       };
 
-/** Syncs the subscription because somebody has just acted in the browser. */
+/** Syncs the subscription after a person has acted in the browser. */
 export async function refresh({ yardId }: Scope) {
   keysInUse();
   await stripeCalls.take(yardId);
@@ -72,7 +72,10 @@ export async function refresh({ yardId }: Scope) {
   return null;
 }
 
-/** Starts adding another card: returns what the browser needs to take it. `refresh` puts the card to use. */
+/**
+ * Starts adding another card: returns what the browser needs to take it. Afterwards `refresh` makes it the card
+ * in use.
+ */
 export async function newCard({ yardId }: Scope) {
   keysInUse();
   await stripeCalls.take(yardId);
@@ -83,7 +86,7 @@ export async function newCard({ yardId }: Scope) {
   return { clientSecret };
 }
 
-/** The name and address on invoices; until some are set, the yard owner's. */
+/** The name and address on invoices; until these are set, those of the yard's owner. */
 export async function details({ yardId }: Scope) {
   const customer = (await findSubscription(yardId))?.customerId;
   const given = customer && isConfigured() ? await readDetails(customer) : null;
@@ -139,7 +142,7 @@ export const retry = (scope: Scope) =>
 
 type Act = (subscription: string, key: string, row: SubscriptionRow) => Promise<unknown>;
 
-/** Changes a live subscription and syncs the result, also when Stripe refused. */
+/** Changes a live subscription and syncs the result, even when Stripe refused the change. */
 async function change({ yardId }: Scope, act: Act) {
   keysInUse();
   await stripeCalls.take(yardId);

@@ -16,13 +16,14 @@ const busy = () =>
   new Refusal(409, "Somebody else is setting up payment for this yard. Please try again.");
 
 /**
- * The most steps from nothing to a subscription: sync, note, start, sync; twice, in case the horses change meanwhile.
+ * Maximum number of steps until a subscription exists: sync, record, start, sync; twice, in case the horses
+ * change meanwhile.
  */
 const STEPS = 8;
 
 /**
- * Starts a yard's subscription, or resumes one that was started and not paid. The request to Stripe is recorded before
- * it is sent, so that repeating it after a lost reply creates nothing twice.
+ * Starts a yard's subscription, or resumes one that was started and not paid. The request to Stripe is recorded
+ * before it is sent, so that repeating it after a lost reply creates nothing twice.
  */
 export async function startCheckout({ yardId }: Scope) {
   keysInUse();
@@ -44,7 +45,7 @@ async function horsesToPayFor(yardId: string) {
   return yard.horses;
 }
 
-/** One step: the secret of the payment, or null when the next step is another sync. */
+/** Takes one step; returns the secret of the payment, or null when the next step is another sync. */
 async function goOn(
   row: SubscriptionRow,
   customer: string,
@@ -63,7 +64,7 @@ async function goOn(
   return null;
 }
 
-/** The yard's customer at Stripe, created now if there was none. */
+/** The yard's customer at Stripe, which is created if there was none. */
 export async function customerFor(yardId: string): Promise<string> {
   if ((await findYard(yardId))?.demo)
     throw new Refusal(409, "This is a demo yard. Create an account of your own to subscribe.");
@@ -75,12 +76,12 @@ export async function customerFor(yardId: string): Promise<string> {
     const { firstName, lastName, email } = owner;
     await introduce(made, { name: `${firstName} ${lastName}`, email }, row.startKey);
   }
-  // the idempotency key is the yard's, so concurrent calls get the same customer
+  // the idempotency key is derived from the yard, so concurrent calls get the same customer
   await update(yardId, { customerId: made });
   return made;
 }
 
-/** Limits calls by a yard's members that each cost several calls to Stripe. */
+/** Limits the calls of a yard's members that each cause several calls to Stripe. */
 export const stripeCalls = limit(
   { name: "billing", points: 60, seconds: 300 },
   "That was asked very often. Please wait a few minutes.",

@@ -13,7 +13,7 @@ afterEach(() => {
 const AWAY =
   "Our card payment provider does not answer. Please try again in a moment; nothing is charged twice.";
 
-/** Faults that last longer than the SDK's own retry. */
+/** Faults that outlast the SDK's own retry. */
 const trouble = (kind: Trouble["kind"], fits: RegExp) =>
   yard.double.troubles.push({ kind, fits }, { kind, fits }, { kind, fits });
 

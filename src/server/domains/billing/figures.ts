@@ -9,7 +9,7 @@ import { differences, reconciliations, subscriptions } from "#server/schema/bill
 import { yards } from "#server/schema/people.ts";
 import { isConfigured } from "#server/adapters/stripe/stripe.ts";
 
-/** The figures of the whole installation, for whoever runs it. Demo yards are excluded. */
+/** The figures of the whole installation for its operator. Demo yards are excluded. */
 export async function figures(): Promise<z.input<typeof Figures>> {
   const horses = await horsesPaidFor();
   const [last] = await lastReconciliation();
@@ -91,7 +91,7 @@ const sumHorses = statement(
   { acrossYards },
 );
 
-/** The horses charged for every month, without those of paused yards. */
+/** The number of horses charged for each month, without those of paused yards. */
 async function horsesPaidFor() {
   const rows = await sumHorses();
   return rows

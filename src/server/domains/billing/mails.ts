@@ -14,12 +14,15 @@ import type { SubscriptionRow } from "#server/schema/billing.ts";
 
 const Mail = z.object({ id: z.uuid(), to: z.string(), subject: z.string(), text: z.string() });
 
-/** A mail about money: queued with its cause, sent soon after, and retried while the mail server is unavailable. */
+/**
+ * A mail about payments: queued in the transaction of its cause, sent soon after, and retried while the mail
+ * server is unavailable.
+ */
 export const billingMail = job({ name: "billing-mail", data: Mail, run: sendMail });
 
 /**
- * Notifies a yard's owners, once an invoice, that it was not paid: by mail and in the product. Part of the transaction
- * that records it.
+ * Notifies a yard's owners, once for each invoice, that it was not paid: by mail and in the product. Call it in
+ * the transaction that records the failure.
  */
 export async function notifyOwners(before: SubscriptionRow, snapshot: StripeSnapshot | null) {
   const owed = snapshot?.owed;

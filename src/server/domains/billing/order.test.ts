@@ -18,9 +18,9 @@ import { findYard } from "./queries.ts";
 import { queueReconciliations, reconcile } from "./reconcile.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
-/** ORDERS=500 for a long run. */
+/** Number of runs; set ORDERS=500 for a long test. */
 const RUNS = Number(process.env["ORDERS"] ?? 20);
-/** Fewer suffice on a busy machine. */
+/** Longer than needed, in case the machine is busy. */
 const TIMEOUT_MS = Math.max(60_000, RUNS * 2_000);
 
 const yard = fixture(openBilledYard);
@@ -29,7 +29,7 @@ type Act = (owner: Owner, subscription: Stripe.Subscription) => unknown;
 
 const isOver = ({ status }: Stripe.Subscription) => /canceled|expired/.test(status);
 
-/** What an operator does in Stripe's dashboard while the subscription runs. */
+/** Actions of an operator in Stripe's dashboard while the subscription runs. */
 const atStripe =
   (form: Parameters<typeof changeSubscription>[1]): Act =>
   (_, subscription) =>
@@ -112,7 +112,7 @@ test(
           flying.push(yard.deliver(event));
         await Promise.all(flying);
         yard.world.onEvent = () => undefined;
-        // the nightly reconciliation runs, whatever events were lost
+        // the nightly reconciliation finds the state, whichever events were lost
         await reconcile.run(null);
         await queueReconciliations(0);
         await runWaitingJobs();
@@ -127,7 +127,7 @@ test("adding a horse during a call to Stripe waits, and is not refused", async (
   const { user } = await yard.payingOwner(1);
   const horseComes = await connectionPool().connect();
   try {
-    // locks as adding a horse does: the yard's row first, then its trigger writes the subscription's
+    // locks in the order in which adding a horse does: first the yard's row, then (by a trigger) the subscription's
     await horseComes.query("begin");
     await horseComes.query("select from yards where id = $1 for no key update", [user.yardId]);
     const looking = syncSubscription(user.yardId);
@@ -143,7 +143,7 @@ test("adding a horse during a call to Stripe waits, and is not refused", async (
   await expectTruth(user.yardId);
 });
 
-/** Makes some reads slow, so that syncs overlap. */
+/** Delivers an event and makes some reads slow, so that syncs overlap. */
 async function bring(event: Stripe.Event, ms: number) {
   if (ms > 0) yard.double.troubles.push({ kind: "slow", fits: /GET \/v1\/subscriptions$/, ms });
   return yard.deliver(event);
@@ -166,7 +166,7 @@ async function expectTruth(yardId: string) {
   expect(item?.quantity).toBe((await findYard(yardId))?.horses);
 }
 
-// a paused month's invoice is void; the one before is still open
+// a paused month's invoice is void, while the one before is still open
 const lastOpenOf = (subscription: string) =>
   yard.world.invoices
     .all()

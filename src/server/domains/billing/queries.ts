@@ -14,15 +14,15 @@ import { horses } from "#server/schema/horses.ts";
 import { memberships, users, yards } from "#server/schema/people.ts";
 
 /*
- * Billing's rows change through Stripe's events and jobs, without a signed-in user, so these use the yard's id instead
- * of a Scope; users reach them through `billing.ts`, which requires one.
+ * Billing's rows change through Stripe's events and jobs, without a signed-in person, so these functions take
+ * the yard's id instead of a Scope; people reach them through `billing.ts`, which requires a Scope.
  */
 
 const readRow = statement("read-subscription-row", ["yard"], (db, { yard }) =>
   db.select().from(subscriptions).where(eq(subscriptions.yardId, yard)),
 );
 
-/** The row of a yard's subscription; null when it never started one. */
+/** The row of a yard's subscription; null when the yard never started one. */
 export async function findSubscription(yardId: string): Promise<SubscriptionRow | null> {
   const [row] = await readRow({ yard: yardId });
   return row ?? null;
@@ -71,7 +71,7 @@ const readFacts = statement("read-yard-facts", ["yard"], (db, { yard }) =>
     .where(eq(yards.id, yard)),
 );
 
-/** A yard's facts for billing; its horses are counted now. Null when it is gone. */
+/** A yard's facts for billing, including the current number of its horses. Null when the yard no longer exists. */
 export async function findYard(yardId: string) {
   const [row] = await readFacts({ yard: yardId });
   return row ?? null;
@@ -90,7 +90,7 @@ const readOwners = statement("owners-of-yard", ["yard"], (db, { yard }) =>
     .orderBy(memberships.createdAt),
 );
 
-/** The yard's owners, the first owner first. */
+/** The yard's owners, starting with the earliest. */
 export const ownersOf = (yardId: string) => readOwners({ yard: yardId });
 
 const findEvent = statement("find-stripe-event", ["id"], (db, { id }) =>
@@ -104,7 +104,7 @@ const insertEvent = statement("add-stripe-event", ["id", "type"], (db, event) =>
   db.insert(stripeEvents).values(event).onConflictDoNothing(),
 );
 
-/** Records that an event was processed; can be repeated. */
+/** Records that an event was processed; may be called again for the same event. */
 export const recordEvent = (id: string, type: string) => insertEvent({ id, type });
 
 const sweeps = [
@@ -119,7 +119,10 @@ const sweeps = [
   ),
 ];
 
-/** Deletes events that Stripe will not send again (it retries for three days), and findings older than a year. */
+/**
+ * Deletes the ids of events that Stripe will not send again (it retries for three days), and findings older than
+ * a year.
+ */
 export async function forgetOldEvents() {
   for (const sweep of sweeps) await sweep();
 }
@@ -136,7 +139,7 @@ const claim = statement(
   { acrossYards: "one process follows the horses of every yard" },
 );
 
-/** Claims the yards whose number of horses changed at least this many seconds ago. */
+/** Claims the yards whose number of horses last changed at least this many seconds ago. */
 export async function claimChanged(seconds: number): Promise<string[]> {
   return (await claim({ seconds })).map(({ yardId }) => yardId);
 }
@@ -177,7 +180,7 @@ const insertDifference = statement(
   (db, { yard, ...rest }) => db.insert(differences).values({ ...rest, yardId: yard }),
 );
 
-/** Stores a reconciliation's findings, once a day; a second run on the same day replaces them. */
+/** Stores the findings of a reconciliation; a second run on the same day replaces those of the first. */
 export const recordReconciliation = (
   day: string,
   checked: number,

@@ -17,7 +17,7 @@ const quantityWrites = () =>
     ({ form }) => form.includes("[quantity]") && form.includes("proration"),
   );
 
-/** Runs the timer's work: marks become jobs, jobs run. */
+/** Does what the timer does: queues a job for each marked yard, and runs the jobs. */
 async function soon() {
   await queueReconciliations(0);
   return runWaitingJobs();

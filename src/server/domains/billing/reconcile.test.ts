@@ -124,7 +124,7 @@ describe("the nightly reconciliation", () => {
     const owner = await yard.payingOwner(1);
     const { customer, items } = yard.subscriptionOf(owner.user.yardId);
     const live = yard.subscriptionOf(owner.user.yardId);
-    // a hundred newer ones precede it in the list
+    // a hundred newer customers precede this one in the list
     for (let n = 0; n < 120; n += 1) {
       const id = `cus_many_${n}`;
       yard.world.customers.add({ ...yard.world.customers.get(nameOf(customer)), id });

@@ -25,7 +25,7 @@ import { syncSubscription } from "./sync-subscription.ts";
 
 type Yard = Awaited<ReturnType<typeof everyYard>>[number];
 
-/** A difference between our row and Stripe. */
+/** A difference between our row and Stripe's subscription. */
 interface Difference {
   yardId: string | null;
   customerId: string;
@@ -35,8 +35,8 @@ interface Difference {
 }
 
 /**
- * Compares every yard's row with Stripe, nightly: reports differences, syncs those yards, and queues an update where
- * the quantity is not the number of horses.
+ * Compares every yard's row with Stripe each night: reports differences, syncs the yards concerned, and queues
+ * an update where the quantity is not the number of horses.
  */
 export const reconcile = job({
   name: "reconcile-billing",
@@ -66,7 +66,7 @@ async function liveByCustomer() {
   return found;
 }
 
-/** Compares a yard's row with Stripe's list, which leaves out subscriptions that have ended. */
+/** Compares a yard's row with Stripe's list, which does not contain subscriptions that have ended. */
 function differencesOf(yard: Yard, theirs: Live | undefined): Difference[] {
   const { yardId, customerId, subscriptionId, status, paused, quantity } = yard;
   const runs = status !== null && isLive(paymentStateOf({ status, paused }));
@@ -112,13 +112,13 @@ function hasMoved({ customerId, horses }: Yard, theirs: Map<string, Live>) {
   return live !== undefined && isLive(paymentStateOf(live)) && live.quantity !== horses;
 }
 
-/** Seconds after the first change of a yard's horses until the quantity is updated: changes in between go with it. */
+/** Seconds from the first change of a yard's horses until the quantity is updated; changes in between are included. */
 const SETTLE_SECONDS = 10;
 const POLL_MS = 5_000;
 
 /**
- * Sets Stripe's quantity to the number of horses, and ends the subscription of a yard that is gone. Compares before it
- * acts, so it may run at any time.
+ * Sets Stripe's quantity to the number of horses, and ends the subscription of a deleted yard. It compares
+ * before it acts, so it may run at any time.
  */
 const reconcileQuantity = job({
   name: "follow-horses",
@@ -138,13 +138,13 @@ const reconcileQuantity = job({
   },
 });
 
-/** Turns the marks that a trigger sets when horses change into one job a yard. */
+/** Queues one job for each yard that a trigger has marked because its horses changed. */
 export const queueReconciliations = (seconds = SETTLE_SECONDS) =>
   inTransaction(async () => {
     for (const yardId of await claimChanged(seconds)) await reconcileQuantity.send({ yardId });
   });
 
-/** Keeps updating quantities in this process. Returns a function that stops it. */
+/** Regularly queues updates of quantities in this process. Returns a function that stops it. */
 export function startReconcilingQuantities(log: FastifyBaseLogger) {
   const timer = setInterval(() => {
     queueReconciliations().catch((error: unknown) =>
@@ -154,8 +154,7 @@ export function startReconcilingQuantities(log: FastifyBaseLogger) {
   return () => clearInterval(timer);
 }
 
-/** Billing's background jobs. */
 export const billingJobs = [reconcileQuantity, billingMail, reconcile];
 
-/** Every night, when traffic is low. */
+/** Runs at night, when traffic is low. */
 export const billingNightly = [{ job: reconcile, at: "03:10" }];

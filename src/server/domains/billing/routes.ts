@@ -27,15 +27,15 @@ export function billingRoutes(app: FastifyInstance) {
   webhookRoute(app);
 }
 
-/** Largest accepted event, in bytes: Stripe's are well below. */
+/** Largest accepted event in bytes; Stripe's events are much smaller. */
 const EVENT_MAX = 256 * 1024;
 
 /**
- * Receives Stripe's events. Their data is not used: on any event the subscription is read again. An event is recorded
- * in the transaction that writes what was read; if that fails, Stripe sends it again.
+ * Receives Stripe's events. Their data is not used: on any event the subscription is read again. The event is
+ * recorded in the transaction that writes what was read; if that fails, Stripe sends the event again.
  */
 function webhookRoute(app: FastifyInstance) {
-  // an encapsulated context, in which the body stays the signed bytes
+  // an encapsulated context, in which the body stays the raw signed bytes
   void app.register((inner, _, done) => {
     inner.removeContentTypeParser("application/json");
     inner.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, taken) =>

@@ -15,13 +15,13 @@ import { type SubscriptionRow, subscriptions } from "#server/schema/billing.ts";
 import { notifyOwners } from "./mails.ts";
 import { findSubscription, findYard } from "./queries.ts";
 
-/** How often a sync restarts because of a concurrent write before it fails. */
+/** How often a sync is repeated because of a concurrent write before it fails. */
 const TRIES = 20;
 
 /**
- * Reads a yard's subscription from Stripe and writes its row: the only place that does. Safe to call at any time,
- * repeatedly and concurrently: the data written was always read after the data that it replaces. `alongside` runs in
- * the same transaction.
+ * Reads a yard's subscription from Stripe and writes its row; no other code does so. Safe to call at any time,
+ * repeatedly and concurrently: written data was always read from Stripe after the data that it replaces.
+ * `alongside` runs in the same transaction.
  */
 export async function syncSubscription(
   yardId: string,
@@ -38,8 +38,9 @@ export async function syncSubscription(
 }
 
 /**
- * Whether other syncs have done our work. Of two syncs written since we began, the second began after the first was
- * written, and so after us: it read everything that we were to read. So concurrent syncs cost at most two reads each.
+ * Whether other syncs have done the work of this one. Of two syncs written since this one began, the second
+ * began after the first was written, and so after this one began: it read everything that this one was to read.
+ * So concurrent syncs cost at most two reads each.
  */
 const isCovered = (first: SubscriptionRow | null, now: SubscriptionRow) =>
   now.syncs >= (first?.syncs ?? 0) + 2;
@@ -73,7 +74,7 @@ async function syncOnce(
   });
 }
 
-/** Makes a card that was being added, and is now there, the default. True: read again. */
+/** Makes a card that was being added the default once Stripe has it. Returns true when Stripe must be read again. */
 async function takeGivenCard(
   { yardId, setupIntentId }: SubscriptionRow,
   customer: string,
@@ -89,7 +90,10 @@ async function takeGivenCard(
   return true;
 }
 
-/** A customer deleted at Stripe cannot pay again: the next start creates another. */
+/**
+ * The columns of a yard whose customer was deleted at Stripe and cannot pay any more; the next start creates
+ * another customer.
+ */
 const withoutCustomer = (): Partial<SubscriptionRow> => ({
   customerId: null,
   startKey: uuid(),
@@ -97,22 +101,22 @@ const withoutCustomer = (): Partial<SubscriptionRow> => ({
   setupIntentId: null,
 });
 
-/** Marks the yard for the quantity job if the paid quantity is not the number of horses. */
+/** Whether the paid quantity differs from the number of horses, so that the quantity job must update it. */
 const isBehind = (snapshot: StripeSnapshot | null, yard: { horses: number } | null) =>
   isLive(paymentStateOf(snapshot)) && yard !== null && snapshot?.quantity !== yard.horses;
 
-/** Ends the subscription of a deleted yard. False: there is none to end. */
+/** Ends the subscription of a deleted yard; false when there is none to end. */
 async function endAbandoned(snapshot: StripeSnapshot | null) {
   if (!snapshot || /^(canceled|incomplete_expired)$/.test(snapshot.status)) return false;
   await endNow(snapshot.subscriptionId);
   return true;
 }
 
-/* Each call writes other columns, so these statements are built when called and not prepared. */
+/* Each call writes different columns, so these statements are built when called and are not prepared. */
 
 /**
- * Updates the row, unless it has changed since it was read. False: it has, so the values to be written may be older
- * than the row.
+ * Updates the row unless it has changed since it was read. Returns false if it has, because the values to write
+ * may then be older than the row.
  */
 export async function updateUnlessChanged(
   { yardId, version }: SubscriptionRow,
@@ -126,14 +130,14 @@ export async function updateUnlessChanged(
   return changed.length > 0;
 }
 
-/** Updates columns that are right whatever else was written; a concurrent sync starts again. */
+/** Updates columns whose values are right whatever else is written concurrently; a concurrent sync starts again. */
 export const update = (yardId: string, written: Partial<SubscriptionRow>) =>
   db()
     .update(subscriptions)
     .set({ ...written, version: sql`${subscriptions.version} + 1` })
     .where(eq(subscriptions.yardId, yardId));
 
-/** The row's columns from Stripe's subscription; null means that there is none. */
+/** The row's columns according to Stripe's subscription; null means that there is no subscription. */
 const toRow = (
   snapshot: StripeSnapshot | null,
   before: SubscriptionRow,

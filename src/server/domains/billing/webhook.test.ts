@@ -129,7 +129,7 @@ describe("POST /api/webhooks/stripe", () => {
   test("a sync with a late reply does not undo a newer one", async () => {
     const owner = await yard.payingOwner(1);
     const { id } = yard.subscriptionOf(owner.user.yardId);
-    // the first sync reads now and gets its reply late; meanwhile the subscription is paused and synced
+    // the first sync sends its read now and gets the reply late; meanwhile the subscription is paused and synced
     yard.double.troubles.push({ kind: "slow", fits: /GET \/v1\/subscriptions$/, ms: 400 });
     const late = owner.post("/api/subscription/refresh");
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -23,7 +23,7 @@ const change = (id: string, body: Record<string, unknown>) =>
   made<SeenEvent>(owner.put(`${EVENTS}/${id}`, body));
 const complete = (id: string) => change(id, { status: "COMPLETED" });
 
-/** Stops the clock at this instant, for the server too; sessions use the database's clock. */
+/** Sets the clock of the test and the server to this instant; sessions use the database's clock. */
 const at = (instant: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(instant) });
 
 describe("every call on care events", () => {
@@ -327,7 +327,7 @@ describe("the lists", () => {
     const { items } = await made<{
       items: { nextCareEvent: { eventType: string; dueDate: string }; overdueCount: number }[];
     }>(keeper.get("/api/horse-summaries"));
-    // this list uses the database's clock: the 2026 events above may be past by now
+    // this list uses the database's clock, for which the events in 2026 above may be in the past
     const now = new Date().toISOString();
     const open = (await listed(`?horseId=${grey.id}`, keeper)).filter(
       ({ status }) => status !== "COMPLETED",

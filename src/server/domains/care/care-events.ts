@@ -28,7 +28,7 @@ export { find, forget };
 
 const rows = yardRows(careEvents, "Event");
 
-/** Adds an event made by hand, as pending. */
+/** Adds a pending event made by hand. */
 export const create = (scope: Scope, input: CareEventInput & { id?: string | undefined }) =>
   inTransaction(async () => {
     const dueDate = new Date(input.dueDate);
@@ -39,8 +39,8 @@ export const create = (scope: Scope, input: CareEventInput & { id?: string | und
   });
 
 /**
- * Changes an event's fields, or its status alone, and reconciles what depends on it. Fields are refused as a conflict
- * if the event has changed since the version that was edited.
+ * Changes an event's fields or only its status, and reconciles the events that depend on it. A change of fields
+ * is refused as a conflict if the event has changed since the version that was edited.
  */
 export const update = (scope: Scope, id: string, change: CareEventStatusChange | VersionedEdit) =>
   inTransaction(async () => {
@@ -66,7 +66,7 @@ export const update = (scope: Scope, id: string, change: CareEventStatusChange |
     return find(scope, id);
   });
 
-/** Moves an event to the bin. For an open event of a plan or a record, this occurrence is skipped. */
+/** Moves an event to the bin. If a plan or a record made it and it is open, this occurrence is skipped. */
 export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
     const { event } = await holdEvent(scope, id);
@@ -89,11 +89,11 @@ interface EventRecord {
 }
 
 /**
- * Completes the event that a new record was written for, and links it to the record. The record's horse must be locked.
- * Returns the subject whose events of that horse were reconciled, if any.
+ * Completes the event for which a new record was written, and links it to the record. The record's horse must be
+ * locked. Returns the subject whose events of that horse were reconciled, if any.
  */
 export async function completeEvent(scope: Scope, eventId: string, record: EventRecord) {
-  // do not wait for a second horse's lock while holding one: that could deadlock
+  // this must not wait for a second horse's lock while it holds one, because that could deadlock
   const before = await rows.findHeld(scope, eventId);
   const { horseId } = before;
   if (horseId !== null && horseId !== record.horseId)
@@ -109,7 +109,7 @@ export async function completeEvent(scope: Scope, eventId: string, record: Event
   return horseId === null ? null : (after.subject ?? after.eventType);
 }
 
-/** Notes on an open event that its horse was not seen on that day; the event stays open. */
+/** Adds a note to an open event that its horse was not seen on that day; the event stays open. */
 export async function noteNotSeen(scope: Scope, id: string, on: string) {
   const { event } = await holdEvent(scope, id);
   const said = `Booked but not seen on ${formatDay(on)}.`;
@@ -125,7 +125,7 @@ const lock = statement.ofYard("lock-event", ["id"], (db, { yard, id }) =>
     .for("update"),
 );
 
-/** Locks an event, and before it its horse and the horse that it is to be moved to; returns all of them. */
+/** Locks the event's horse, the horse to which it is to be moved, and then the event; returns all of them. */
 export async function holdEvent(scope: Scope, id: string, nextHorse: string | null = null) {
   const seen = await rows.find(scope, id);
   const held = await holdHorses(scope, [seen.horseId, nextHorse]);
@@ -141,7 +141,7 @@ const holdHorses = (scope: Scope, ids: (string | null)[]) =>
     ids.filter((id) => id !== null),
   );
 
-/** The first completion's time is kept: completing twice does not change it. */
+/** The event's fields with a new status. Completing an event twice keeps the time of the first completion. */
 const withStatus = (before: CareEventRow, status: CareEventStatus, doneAt: () => Date) =>
   status === "COMPLETED"
     ? { status, completedAt: before.completedAt ?? doneAt() }
@@ -177,7 +177,7 @@ function refuseForPlanned(before: CareEventRow, edit: CareEventEdit) {
   );
 }
 
-// a reopened event starts as one made by hand
+// a reopened event is at first one made by hand
 const onItsOwn = {
   subject: null,
   plannedFor: null,
@@ -202,8 +202,8 @@ const twin = statement.ofYard(
 );
 
 /**
- * Links a reopened event to its plan again if it is what the plan has due now; otherwise it stays on its day as an
- * event made by hand.
+ * Links a reopened event to its plan again if the plan has it due now; otherwise it stays on its day as an event
+ * made by hand.
  */
 async function resumePlannedEvent(
   scope: Scope,

@@ -13,10 +13,10 @@ import { careEvents } from "#server/schema/care.ts";
 import { vaccinationDoses } from "#server/schema/health.ts";
 import { type WorkSource, workSources } from "./work-done.ts";
 
-/** The most records and the most completions that are read: the latest of one kind of care for one horse. */
+/** Maximum number of records and of completions that are read: the latest of one kind of care for one horse. */
 const LOOK_BACK = 500;
 
-/** A record of work done, with the next due date that it names. */
+/** A record of completed work, with the next due date that it names. */
 export interface WorkRecord {
   kind: WorkSource["kind"];
   id: string;
@@ -25,8 +25,8 @@ export interface WorkRecord {
 }
 
 /**
- * What was done for a horse about a subject, oldest first. For care that only records count for, the dates come from
- * records or passport doses, and completed events are ignored.
+ * The work done for a horse about a subject, oldest first. For care that only records count for, the dates come
+ * from records or passport doses, and completed events are ignored.
  */
 export async function historyOf(scope: Scope, horseId: string, subject: CareSubject) {
   const records = (await recordStatements.get(subject)?.(scope, [horseId])) ?? [];
@@ -98,7 +98,7 @@ const completionsAbout = sqlStatement.ofYard({
   },
 });
 
-// visits against flu are already among the records
+// visits for flu vaccination are already among the records
 const dosesAsWork = statement.ofYard("doses-as-work", ["horseId"], (db, { yard, horseId }) =>
   db
     .selectDistinct({

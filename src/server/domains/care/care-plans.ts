@@ -31,7 +31,8 @@ export async function list(scope: Scope, horseId: string) {
 }
 
 /**
- * The yard's plans with these ids, in any order; unknown ids are left out, and so are fields computed from other rows.
+ * The yard's plans with these ids, in any order. Unknown ids are ignored, and fields computed from other rows
+ * are omitted.
  */
 export const byIds = (scope: Scope, ids: readonly string[]) =>
   rows.list(scope, { where: inArray(carePlans.id, [...ids]), orderBy: [], limit: ids.length });
@@ -51,8 +52,8 @@ export const create = (
   });
 
 /**
- * Replaces a plan's fields, unless it has changed since the version that was edited. A new first date counts from
- * today; a plan whose counting restarts forgets skipped occurrences.
+ * Replaces a plan's fields, unless it has changed since the version that was edited. A new first date counts
+ * from today; a plan that starts to count anew forgets its skipped occurrences.
  */
 export const update = (
   scope: Scope,
@@ -79,7 +80,7 @@ export const update = (
     return find(scope, horseId, id);
   });
 
-/** Moves a plan to the bin. Its open event is removed, unless a record asks for one; completed ones stay. */
+/** Moves a plan to the bin. Its open event is removed unless a record requires one; completed events stay. */
 export const remove = (
   scope: Scope,
   horseId: string,
@@ -97,7 +98,7 @@ export const remove = (
     return null;
   });
 
-// a plan's events carry its note until somebody edits the event's own
+// a plan's events have its note until a person edits the note of an event
 const describe = statement.ofYard(
   "describe-planned-events",
   ["planId", "note", "before"],
@@ -166,7 +167,7 @@ function withNext({ nextFrom, nextBy, ...found }: PlanWithNext, now: Date) {
   return { ...plan, next: { ...days, standing: planStanding(days, event, now), eventId } };
 }
 
-/** The usual plans for a horse of this age that it does not have yet. */
+/** The usual plans for a horse of this age that this horse does not have yet. */
 export async function suggestions(scope: Scope, horseId: string): Promise<SuggestedPlan[]> {
   const { dateOfBirth } = await horses.find(scope, horseId);
   const there = await list(scope, horseId);
@@ -179,7 +180,7 @@ export async function suggestions(scope: Scope, horseId: string): Promise<Sugges
     }));
 }
 
-/** Adds the suggested plans for these kinds of care, or all; existing plans stay as they are. */
+/** Adds the suggested plans for these kinds of care, or for all; existing plans stay as they are. */
 export async function accept(scope: Scope, horseId: string, { id, eventTypes }: SuggestionChoice) {
   await horses.asOneAct(scope, { id, kind: "CARE_PLANS", horseIds: [horseId] }, async () => {
     for (const { why: _, ...plan } of await suggestions(scope, horseId)) {

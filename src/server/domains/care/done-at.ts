@@ -2,7 +2,7 @@ import { londonDate, londonInstant } from "#rules/london.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 
-/** When an event was done: the time that the person gives, else now. */
+/** When an event was done: the time that the person entered, otherwise now. */
 export function whenDone(said: string | null | undefined, horse: horses.HeldHorse | undefined) {
   if (!said) return new Date();
   const doneAt = new Date(said);
@@ -14,7 +14,7 @@ export function whenDone(said: string | null | undefined, horse: horses.HeldHors
   return doneAt;
 }
 
-/** The time for work of which only the day is known: now if that day is today or later, else noon. */
+/** The time for work of which only the day is known: now if that day is today or later, otherwise noon of the day. */
 export function atSomeTimeOf(day: string) {
   const now = new Date();
   return day < londonDate(now) ? londonInstant(day, "12:00") : now;

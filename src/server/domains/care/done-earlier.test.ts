@@ -206,7 +206,7 @@ describe("what was done yesterday counts from yesterday", () => {
     for (const { id } of [done, left])
       await made(keeper.post(`/api/horses/${id}/care-plan`, planInput({ until: null })));
     const [event] = await openEvents(keeper, done.id);
-    // the database uses the real clock: reminders must be due after today
+    // the database uses the real clock, and reminders must be due after today
     const today = londonDate(new Date());
     const wakeAfter = async (days: number) => {
       vi.useFakeTimers({ toFake: ["Date"], now: londonInstant(addDays(today, days), "07:00") });

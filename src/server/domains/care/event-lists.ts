@@ -16,7 +16,7 @@ import { lapsedFlu } from "#server/domains/care/standing/standing.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 
-/** Events by due date. Without a window: those nearest to now, half of the limit on each side. */
+/** Events by due date. Without a period, the events nearest to now: half of the limit on each side. */
 export function list(scope: Scope, { from, to, horseId, limit }: CareEventQuery) {
   if (from === null && to === null) return nearest(scope, horseId, limit);
   const start = from === null ? BEFORE_ALL : londonInstant(from, "00:00");
@@ -36,7 +36,7 @@ export const overdue = (scope: Scope, { horseId, limit }: NearQuery) =>
 export const byIds = async (scope: Scope, ids: readonly string[]) =>
   (await findThese(scope, { ids })).map(asEvent);
 
-/** One event as it is returned. */
+/** One event in the shape of the reply. */
 export async function find(scope: Scope, id: string) {
   const [row] = await findOne(scope, { id });
   if (!row) throw notFound("Event");
@@ -45,7 +45,7 @@ export async function find(scope: Scope, id: string) {
 
 const weekMs = 7 * 86_400_000;
 
-/** The dashboard's counts, from the index of events that are not completed. */
+/** The dashboard's counts, read from the index of events that are not completed. */
 export async function counts(scope: Scope) {
   const now = new Date();
   const [[row], lapsed] = await Promise.all([
@@ -61,7 +61,7 @@ export async function counts(scope: Scope) {
   return { ...counted, pendingVaccinations: counted.pendingVaccinations + lapsed.length };
 }
 
-// before every date that is accepted
+// earlier than every accepted date
 const BEFORE_ALL = new Date(Date.UTC(1800, 0));
 const AFTER_ALL = new Date(Date.UTC(2200, 0));
 
@@ -72,13 +72,13 @@ async function* nearest(scope: Scope, horseId: string | null, limit: number) {
 }
 
 const e = alias(careEvents, "e");
-// a sub-query a row: with a join the planner may read all of the yard's horses
+// one sub-query for each row: with a join the planner may read all of the yard's horses
 const horseName = sql`(select h.name from ${horses} h
   where h.yard_id = ${e.yardId} and h.id = ${e.horseId})`;
 const ofSeries = ["seriesId", "occurrence", "seriesDate", "seriesTime", "seriesIndex"] as const;
 const shown = {
   ...omit(e, "yardId", "plannedFor", ...ofSeries),
-  // nested: for a field's own columns the builder omits the table, and the sub-query would read them as its own
+  // nested, because for a field's own columns the builder omits the table, and the sub-query would take them as its own
   horseName: sql<string | null>`${horseName}`.as("horse_name"),
 };
 
@@ -120,12 +120,12 @@ const countAll = statement.ofYard(
   },
 );
 
-/** The largest event is 37 KB of JSON. */
+/** Lists of at most this many events are read without a cursor; the largest event is 37 KB of JSON. */
 const FEW = 100;
 
 type ListParams<P extends string> = Readonly<Record<P | "yard" | "limit", Placeholder>>;
 
-/** The list of a yard and of a horse are separate statements, because each has its own index. */
+/** Makes separate statements for the list of a yard and that of a horse, because each has its own index. */
 function both<const P extends string>(
   name: string,
   params: readonly P[],

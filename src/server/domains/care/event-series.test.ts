@@ -40,7 +40,10 @@ const openOnes = async (title: string) => {
   return all.filter((event) => event.title === title && event.status !== "COMPLETED");
 };
 
-/** The due date after a completion on a day, counted step by step from the start; null when the series has ended. */
+/**
+ * The due date after a completion on a given day, computed step by step from the start; null when the series has
+ * ended.
+ */
 function expectedAfter(
   { pattern, start, time, end }: Course,
   index: number,
@@ -62,7 +65,7 @@ interface Course {
   end: string | null;
 }
 
-// a time that a clock change skips means the later one, in the series too: left out here
+// excluded: a time that a clock change skips means the later time, in the series too
 const isLeftOut = ({ start, time }: Course) =>
   time[0] === 1 && ["2027-03-28", "2028-03-26"].includes(start);
 const someCourse = fc
@@ -98,7 +101,7 @@ test("a series completed early, late, or by two at once keeps its days and its t
           const [open, ...others] = await openOnes(title);
           expect(others).toEqual([]);
           if (!open) return;
-          // in the middle of the day, so that the UK day is certain
+          // in the middle of the day, so that it is the same day in the UK
           const day = dateAt(Date.parse(open.dueDate) + 3_600_000 + delay * dayMs);
           vi.setSystemTime(Date.parse(`${day}T12:00:00Z`));
           const url = `/api/care-events/${open.id}`;

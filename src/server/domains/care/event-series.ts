@@ -10,12 +10,12 @@ import { reconcileEvents } from "./reconcile-events.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 
-// the next event of a series is written by the product, not by a person
+// the product, not a person, writes the next event of a series
 const rows = yardRows(careEvents, "Event", { worksAlone: true });
 
 /**
- * Adds the next event of a series once one has been completed; none if the series has ended, or if a later one exists
- * because this one had been completed before.
+ * Adds the next event of a series after one was completed. Adds none if the series has ended, or if a later one
+ * exists because this event had been completed before.
  */
 async function addNextOccurrence(scope: Scope, event: CareEventRow, completedAt: Date) {
   const { recurring: pattern, recurringEnd: end } = event;
@@ -46,7 +46,7 @@ async function addNextOccurrence(scope: Scope, event: CareEventRow, completedAt:
   });
 }
 
-/** Removes the next event of a series when a completed one is reopened, unless somebody has changed it. */
+/** Removes the next event of a series when a completed one is reopened, unless a person has changed it. */
 async function removeNextOccurrence(scope: Scope, event: CareEventRow) {
   const later = await laterOnes(scope, {
     seriesId: event.seriesId ?? event.id,
@@ -56,7 +56,10 @@ async function removeNextOccurrence(scope: Scope, event: CareEventRow) {
   if (only && later.length === 1) await removeUntouched(scope, { id: only.id });
 }
 
-/** How an edit changes the series' count: a new day or pattern restarts it, a new time of day does not. */
+/**
+ * How an edit changes the day from which the series counts: a new day or pattern restarts the count, a new time
+ * of day does not.
+ */
 export function recount(before: CareEventRow, after: { dueDate: Date; recurring: string | null }) {
   const isSameDay = londonDate(after.dueDate) === londonDate(before.dueDate);
   if (!isSameDay || after.recurring !== before.recurring)
@@ -99,7 +102,7 @@ export async function followUp(scope: Scope, before: CareEventRow, after: CareEv
   await reconcileAffected(scope, [before, after]);
 }
 
-/** Reconciles the events of every subject that these versions of an event count for. */
+/** Reconciles the events of every subject for which these versions of an event count. */
 export async function reconcileAffected(scope: Scope, versions: CareEventRow[]) {
   const counted = versions.filter((event) => event.subject || event.status === "COMPLETED");
   for (const horseId of new Set(counted.map((event) => event.horseId))) {

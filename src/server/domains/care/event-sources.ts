@@ -10,8 +10,8 @@ import { careEvents, carePlans } from "#server/schema/care.ts";
 const plans = yardRows(carePlans, "Care plan");
 
 /**
- * Skips the occurrence of an open event that somebody deletes: a plan goes on to its next time, a record's next date is
- * dismissed.
+ * Skips the occurrence of an open event that a person deletes: a plan continues with its next time, and a
+ * record's next date is dismissed.
  */
 export async function skipOccurrence(scope: Scope, event: typeof careEvents.$inferSelect) {
   const { plannedFor, planId, recordKind, recordId, status } = event;
@@ -52,7 +52,7 @@ const dismissals: Partial<Record<RecordKind, ReturnType<typeof dismissIn>>> = {
   general: dismissIn(generalRecords),
 };
 
-/** Removes the links to a record that is being deleted. */
+/** Removes all links to a record that is being deleted. */
 export async function forget(scope: Scope, recordId: string) {
   await forgetSource(scope, { recordId });
   await forgetDone(scope, { recordId });

@@ -6,7 +6,7 @@ import { newHorse, openYard } from "#testing/yard.ts";
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());
 beforeAll(() => {
-  // the flu queries use the database's current day, so no dose here may be after it
+  // the flu queries use the database's current day, so no dose in this test may be after it
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-20T09:00:00Z") });
 });
 afterEach(() => vi.setSystemTime(new Date("2026-03-20T09:00:00Z")));
@@ -14,7 +14,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** A horse with a plan by the flu rules, made by accepting the suggestion. */
+/** A horse with a plan by the flu rules, created by accepting the suggestion. */
 async function horseByRules() {
   const horse = await newHorse(owner, { dateOfBirth: "2015-04-01" });
   await made(
@@ -124,7 +124,7 @@ test("the bodies that a horse, or its yard, goes by decide", async () => {
   const { horse, due, passport } = await horseByRules();
   await passport("2025-08-20", "2025-09-20", "2026-02-20");
   await made(owner.put(`/api/horses/${horse.id}/bodies`, { bodies: ["BHA", "BE"] }));
-  // racing takes no booster later than six months
+  // the rules of racing accept no booster after six months
   expect(await due()).toEqual(["2026-07-20 to 2026-08-20"]);
   await made(owner.put(`/api/horses/${horse.id}/bodies`, { bodies: null }));
   expect(await due()).toEqual(["2027-01-20 to 2027-02-20"]);

@@ -29,7 +29,7 @@ const recordOf = {
 type RecordSubject = keyof typeof recordOf;
 const isRecorded = (subject: string): subject is RecordSubject => subject in recordOf;
 
-/** One random action; the numbers choose its target and its form. */
+/** One random action; the numbers select its target and its form. */
 interface Deed {
   deed: keyof typeof deeds;
   subject: Subject;
@@ -38,7 +38,7 @@ interface Deed {
   ahead: number | null;
 }
 
-/** One horse's history as sent to the server and to the model. */
+/** The history of one horse, applied both to the server and to the model. */
 interface Story {
   horseId: string;
   model: CareModel;
@@ -109,7 +109,7 @@ const deeds = {
     const record = pickOf(model.records, pick);
     if (!record || !isRecorded(record.subject)) return;
     const later = daysFrom(record.on, days % 20);
-    // future work has not been done
+    // work cannot be done in the future
     const on = later < today() ? later : today();
     const next = ahead === null ? record.next : daysFrom(on, ahead);
     if (next !== null && next < on) return;
@@ -169,7 +169,7 @@ const deeds = {
   async "an event is completed"({ horseId, model }: Story, { pick, days }: Deed) {
     const event = pickOf(await openEvents(owner, horseId), pick);
     if (!event) return;
-    // half of them were done on an earlier day, offline
+    // half of the work was done on an earlier day, while offline
     const doneOn = daysFrom(today(), -(days % 2) * (days % 12));
     const completedAt = doneOn === today() ? null : ukInstant(doneOn, 9, 45);
     const sent = { status: "COMPLETED", completedAt };

@@ -31,7 +31,7 @@ export const move = (scope: Scope, id: string, { day, updatedAt }: CareEventMove
     return find(scope, id);
   });
 
-/** The series still counts from the day that this event had: only this one event is moved. */
+/** The fields that keep a series counting from this event's old day, because only this one event is moved. */
 const countedAsBefore = (event: CareEventRow) =>
   event.recurring && {
     seriesDate: event.seriesDate ?? londonDate(event.dueDate),

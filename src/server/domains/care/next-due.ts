@@ -15,14 +15,14 @@ import { carePlans } from "#server/schema/care.ts";
 import { historyOf, type WorkRecord } from "./care-history.ts";
 import { atSomeTimeOf } from "./done-at.ts";
 
-/** Work that is not on record yet. */
+/** Work that has not been recorded yet. */
 export interface Work {
   on: string;
-  /** The due day of the event that this work would complete, if any. */
+  /** The due day of the event that this work would complete, if there is one. */
   plannedFor: string | null;
 }
 
-/** The plan of one kind of care for a horse, what was done, and the next due date; `work` counts as done too. */
+/** The plan of one kind of care for a horse, the work done, and the next due date; `work` counts as done too. */
 export async function dueFor(
   scope: Scope,
   horseId: string,
@@ -38,14 +38,14 @@ export async function dueFor(
   return { plan, history, due: { ...due, ...(await unlessEnough(scope, plan, due)) } };
 }
 
-/** Pauses egg counts for a season that has the required number of them, as the worming page does. */
+/** Pauses egg counts for a season that already has the required number, as the worming page does. */
 async function unlessEnough(
   scope: Scope,
   plan: ActivePlan,
   days: Days & { record: WorkRecord | null },
 ): Promise<Days> {
   const { season } = asRule(plan);
-  // a day that somebody chose stays
+  // a day that a person chose stays
   if (season === null || days.record !== null || days.from === plan.firstDate) return days;
   const counts = await eggCountsOf(scope, { horseId: plan.horseId });
   const dateOfBirth = counts[0]?.dateOfBirth ?? null;
@@ -58,7 +58,7 @@ const eggCountsOf = statement.ofYard("egg-count-days", ["horseId"], (db, { yard,
     .from(generalRecords)
     .innerJoin(horses, and(eq(horses.yardId, yard), eq(horses.id, generalRecords.horseId)))
     .where(matches(generalRecords, { yardId: yard, horseId, type: "FAECAL_EGG_COUNT" }))
-    // the latest; the limit is far more than two seasons hold
+    // the latest counts; the limit is far more than two seasons contain
     .orderBy(desc(generalRecords.date))
     .limit(100),
 );

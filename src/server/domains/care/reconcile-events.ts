@@ -16,15 +16,15 @@ import { careEvents, carePlans } from "#server/schema/care.ts";
 import { lastOf, type WorkRecord } from "./care-history.ts";
 import { type ActivePlan, dueFor } from "./next-due.ts";
 
-/** The hour at which care is due: nothing due today is overdue before the evening. */
+/** The hour at which care is due, so that nothing due today is overdue before the evening. */
 const DUE_BY = "18:00";
-/** Longest lead of a reminder, in days. */
+/** Longest time between a reminder and its event, in days. */
 const LEAD_MAX = 365;
 
 const events = yardRows(careEvents, "Event", { worksAlone: true });
 
 /**
- * Brings a horse's events of these kinds of care up to date with its plans, records and completions. Call it in the
+ * Updates a horse's events of these kinds of care to match its plans, records and completions. Call it in the
  * transaction that changes one of those, with the horse locked.
  */
 export async function reconcileEvents(
@@ -36,7 +36,7 @@ export async function reconcileEvents(
     if (subject) await reconcileSubject(scope, horseId, subject);
 }
 
-/** Updates the plans that use the flu rules after the yard, or one of its horses, chose other bodies. */
+/** Updates the plans that use the flu rules after the yard, or one of its horses, chose other governing bodies. */
 export async function reconcileFluPlans(scope: Scope, horseId: string | null) {
   const byRules = await plansByRules(scope, { horseId });
   for (const plan of byRules)
@@ -61,8 +61,8 @@ const plansByRules = statement.ofYard("plans-by-flu-rules", ["horseId"], (db, { 
 );
 
 /**
- * Makes the open event of one kind of care for a horse match plan and history: adds, moves or removes it. The horse
- * must be locked. Events made by hand are counted but never changed.
+ * Makes the open event of one kind of care for a horse match its plan and history: adds, moves or removes the
+ * event. The horse must be locked. Events made by hand count, but are never changed.
  */
 async function reconcileSubject(scope: Scope, horseId: string, subject: CareSubject) {
   const { plan, history, due } = await dueFor(scope, horseId, subject);
@@ -74,7 +74,7 @@ async function reconcileSubject(scope: Scope, horseId: string, subject: CareSubj
     await apply(scope, change, { horseId, subject, plan, records });
 }
 
-// the plan's own fields do not change, so its version stays
+// the plan's own fields do not change, so its version does not either
 const rememberLastDone = statement.ofYard(
   "remember-last-done",
   ["horseId", "subject", "lastDone"],
@@ -133,7 +133,7 @@ const introduction = ({ from, by }: DueCare, { horseId, subject, plan }: Thread)
   reminderDays: remindersFor(daysBetween(from, by)),
 });
 
-/** The usual reminder days, preceded by the day on which the window opens. */
+/** The usual reminder days, preceded by the day on which the period for the care opens. */
 const remindersFor = (window: number) =>
   window > Math.max(...REMINDER_DAYS)
     ? [...REMINDER_DAYS, Math.min(window, LEAD_MAX)]

@@ -7,14 +7,14 @@ import { careEvents, carePlans } from "#server/schema/care.ts";
 import type { PutAway } from "#server/schema/horses.ts";
 import { reconcileEvents } from "./reconcile-events.ts";
 
-/** Pauses a horse's plans and removes its open events; returns what `bringBack` needs. The horse must be locked. */
+/** Suspends a horse's plans and removes its open events; returns what `bringBack` needs. The horse must be locked. */
 export async function putAway(scope: Scope, horseId: string): Promise<Omit<PutAway, "outingIds">> {
   const plans = await restPlans(scope, { horseId });
   const events = await takeEvents(scope, { horseId });
   return { planIds: plans.map(({ id }) => id), events: events.map(({ event }) => event) };
 }
 
-/** Restores what nothing else has replaced, and plans what has come due since. */
+/** Restores the plans and events that have not been replaced, and plans the care that has come due since. */
 export async function bringBack(
   scope: Scope,
   horseId: string,
@@ -45,7 +45,7 @@ const wakePlans = statement.ofYard("wake-plans-of-horse", ["horseId", "ids"], (d
     ),
 );
 
-// the copies leave out who made the events, because accounts can be erased
+// the copies omit who made the events, because accounts can be erased
 const takeEvents = statement.ofYard("take-open-events", ["horseId"], (db, { yard, horseId }) =>
   db
     .delete(careEvents)

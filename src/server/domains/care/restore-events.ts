@@ -9,9 +9,9 @@ import * as events from "./care-events.ts";
 const rows = yardRows(careEvents, "Event", { worksAlone: true });
 
 /**
- * Restores events that an act completed or moved, once the act's own rows are deleted; not events that people have
- * `touched` since. If a plan has an open event again, that event gets the old day and words, and the old id if it was
- * replaced.
+ * Restores events that an act completed or moved, after the act's own rows have been deleted; events in
+ * `touched`, which people have changed since, stay. If a plan has an open event again, that event gets the old
+ * day and text, and the old id if it was replaced.
  */
 export async function restoreEvents(scope: Scope, actId: string, touched: readonly string[]) {
   for (const { id, status } of await completedBy(scope, [actId, touched]))
@@ -20,7 +20,7 @@ export async function restoreEvents(scope: Scope, actId: string, touched: readon
     await rows.update(scope, id, { ...copied, ...(id === was ? {} : { id: was, createdAt }) });
 }
 
-// in SQL: the previous versions are stored as JSON
+// in SQL, because the previous versions are stored as JSON
 const completedBy = sqlStatement.ofYard({
   name: "events-completed-by-act",
   text: `select e.id, r.row ->> 'status' as status
@@ -31,7 +31,7 @@ const completedBy = sqlStatement.ofYard({
   row: pick(careEvents, "id", "status"),
 });
 
-// a replacement event was created in this same transaction
+// the replacement event was created in the same transaction as the move
 const movedBy = sqlStatement.ofYard({
   name: "events-moved-by-act",
   text: `select e.id, was.id as was, was.title, was.description, was.due_date as "dueDate",
@@ -52,5 +52,8 @@ const movedBy = sqlStatement.ofYard({
   },
 });
 
-/** Removes an event that is replaced by one restored from the bin; recorded as the product's change, not a person's. */
+/**
+ * Removes an event that is replaced by one restored from the bin. The removal is recorded as the product's
+ * change, not a person's.
+ */
 export const removeDisplaced = rows.remove;

@@ -7,7 +7,7 @@ import * as plans from "./care-plans.ts";
 import { counts, list, overdue, upcoming } from "./event-lists.ts";
 import { move } from "./move-event.ts";
 
-/** The calls on care events; the event's draft record is read in `records`. */
+/** Binds the calls on care events, except the draft record of an event, which is in `records`. */
 export function careEventRoutes(app: FastifyInstance) {
   route(app, calls.list, ({ query }, scope) => list(scope, query));
   route(app, calls.upcoming, ({ query }, scope) => upcoming(scope, query));

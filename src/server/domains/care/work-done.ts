@@ -11,20 +11,23 @@ import { sqlStatement } from "#server/core/database/statements.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { generalRecords } from "#server/schema/care-records.ts";
 
-/** A table of records of work done, for every query about what was done. Expressions are SQL. */
+/** A table with records of completed work, for every query about such work. The fields are SQL expressions. */
 export interface WorkSource {
   kind: "veterinary" | "farrier" | "medication" | "general";
   table: string;
   on: string;
   next: string;
-  /** The column that tells the record's subject, and the subject of each value; null: all are of one subject. */
+  /**
+   * The column that decides the record's subject, and the subject of each value; null when all records have one
+   * subject.
+   */
   column: string | null;
   subjects: Record<string, CareSubject>;
-  /** What it is called, who did it and what it cost, in pence. */
+  /** SQL for the name of the work, who did it and what it cost in pence. */
   told: { what: string; who: string; pence: string };
 }
 
-// a next date whose event was deleted by hand is ignored
+// a next date is ignored if its event was deleted by a person
 const unlessDismissed = (next: string) => `case when next_dismissed then null else ${next} end`;
 const NO_COST = "null::integer";
 
@@ -69,25 +72,25 @@ export const workSources: WorkSource[] = [
 ];
 
 interface WorkQuery {
-  /** Null: every present horse, and work done for the yard as a whole. */
+  /** Null for every present horse, including work done for the yard as a whole. */
   horseId: string | null;
   subjects: readonly CareSubject[];
-  /** Of vaccinations only those against this disease and those against unknown ones. */
+  /** Restricts vaccinations to those for this disease and those for unknown diseases. */
   disease?: Disease | null;
   limit: number;
 }
 
 /**
- * What was done and when, newest first, for people to read: records, the passport doses of a day as one entry, and
- * events completed without a record. `total` includes those beyond the limit. The dates that plans count from are in
- * care-history.ts; both read the same sources.
+ * Completed work, newest first, to be shown to people: records, the passport doses of a day as one entry, and
+ * events completed without a record. `total` includes entries beyond the limit. The dates that plans count from
+ * are in care-history.ts; both read the same sources.
  */
 export const workDone = (scope: Scope, { horseId, subjects, disease = null, limit }: WorkQuery) =>
   done(scope, [horseId, subjects, limit, disease, londonDate(new Date())]);
 
 export type WorkDone = Awaited<ReturnType<typeof workDone>>[number];
 
-// grouped for people: any treatment for worms counts as worming, whichever the worms
+// grouped for people: any worm treatment counts as worming, whichever worms it is for
 const subjectOf = ({ column, told, subjects }: WorkSource) =>
   column === null
     ? `'${Object.values(subjects)[0]}'`
@@ -99,7 +102,7 @@ const subjectOf = ({ column, told, subjects }: WorkSource) =>
 const NOT_BY_DOSES = `and not (visit_type = 'VACCINATION' and exists (select from vaccination_doses d
     where d.yard_id = $1 and d.horse_id = r.horse_id and (d.veterinary_record_id = r.id or d.date = r.date)))`;
 
-// a visit without diseases is against unknown ones
+// a visit without diseases counts as one for unknown diseases
 const AGAINST = `case when visit_type = 'VACCINATION' then nullif(r.diseases, '{}') end`;
 
 const EVIDENCE = `eggs_per_gram, egg_reading, worm_result, coalesce(product, drug_class)`;
@@ -130,7 +133,7 @@ const TAPS = `
   from care_events where yard_id = $1 and ($2::uuid is null or horse_id = $2)
     and status = 'COMPLETED' and completed_at is not null and done_record_id is null and deadline is null`;
 
-// in SQL: a union of six tables
+// in SQL, because it is a union of six tables
 const done = sqlStatement.ofYard({
   name: "work-done",
   text: `select w.*, h.name as "horseName", count(*) over ()::integer as total
@@ -148,7 +151,7 @@ const done = sqlStatement.ofYard({
     horseName: kinds.orNull(kinds.text),
     on: kinds.date,
     subject: kinds.oneOf<CareSubject>(),
-    /** The visit's, the service's or the record's type; for an event completed without a record its title. */
+    /** The type of the visit, service or record; for an event completed without a record, its title. */
     what: kinds.text,
     who: kinds.orNull(kinds.text),
     /** The next date that the record names. */
@@ -157,7 +160,7 @@ const done = sqlStatement.ofYard({
     eggsPerGram: generalRecords.eggsPerGram,
     eggReading: generalRecords.eggReading,
     wormResult: generalRecords.wormResult,
-    /** What was given: a product or its ingredient. */
+    /** The product that was given, or its ingredient. */
     product: kinds.orNull(kinds.text),
     diseases: kinds.orNull(kinds.someOf<Disease>()),
     total: kinds.integer,

@@ -40,8 +40,8 @@ const detachOthers = statement.ofYard(
 );
 
 /**
- * Makes these files the attachments of a record and deletes its others. Throws 'not found' for a file that does not
- * exist, is not yours or is attached elsewhere.
+ * Makes these files the attachments of a record and deletes its other attachments. Throws 'not found' for a file
+ * that does not exist, is not the user's or is attached to another record.
  */
 export async function attach(scope: Scope, { kind, id }: Holder, given: readonly string[]) {
   const fileIds = [...new Set(given)];
@@ -62,7 +62,7 @@ const attachedTo = statement.ofYard(
       .from(f)
       .where(and(eq(f.yardId, yard), eq(f.entityType, kind), isAmong(f.entityId, recordIds)))
       .orderBy(f.id),
-  // runs while a list occupies a pool connection: waiting for a second one could deadlock
+  // this query runs while a list occupies a pool connection, where waiting for a second one could deadlock
   { quick: true },
 );
 type AttachmentRow = Awaited<ReturnType<typeof attachedTo>>[number];

@@ -2,22 +2,23 @@ import { setPriority } from "node:os";
 import sharp from "sharp";
 
 /*
- * A process for one picture: `draw-picture.ts <side> <length> <memory>` reads a picture of `length` bytes from standard
- * input and writes both sizes to standard output, preceded by the length of the first in four bytes. It exits with
- * DAMAGED if the picture cannot be decoded, and is killed if its resident memory exceeds `memory` bytes or its input
- * closes, because then nobody waits for it.
+ * A program that runs in a process of its own for each picture: `draw-picture.ts <side> <length> <memory>` reads
+ * a picture of `length` bytes from standard input and writes both sizes to standard output, preceded by the
+ * length of the first in four bytes. It exits with DAMAGED if the picture cannot be decoded. It is killed if its
+ * resident memory exceeds `memory` bytes or its input closes, because nobody waits for it then.
  */
 
-/** Exit code: these bytes cannot be decoded. */
+/** The exit code when the bytes cannot be decoded. */
 const DAMAGED = 3;
 /** Longest side of the small size, in pixels. */
 const SMALL = 480;
 const LOOK_EVERY_MS = 20;
 
 function readPicture() {
-  // ignore the service's stop signals: a picture already started is finished
+  // ignores the signals that stop the service, so that a picture that was begun is finished
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
-  // lower priority than the server; 5 still leaves a quarter of a busy core, so that an ordinary photo is drawn in time
+  // a lower priority than the server's; at 5 it still gets a quarter of a busy core, so an ordinary photo is finished
+  // in time
   setPriority(5);
   sharp.concurrency(1);
   sharp.cache(false);
@@ -61,5 +62,5 @@ const decode = (bytes: Buffer, side: number) =>
 const within = (pixels: number) =>
   ({ width: pixels, height: pixels, fit: "inside", withoutEnlargement: true }) as const;
 
-// tests import every module; only draw when started as the main program
+// tests import every module, so the work starts only in the main program
 if (import.meta.main) readPicture();

@@ -49,7 +49,7 @@ const settlePhotos = statement("settle-photos", ["yardIds", "ids"], (db, given) 
   db.update(files).set({ mayBeOrphaned: false }).where(isTaken(given)),
 );
 
-/** Claims a folder that no process holds and no file needs: several processes share the work. */
+/** Claims a folder that no process holds and no file needs. Several processes share this work. */
 const takeFolder = sqlStatement({
   name: "take-erased-folder",
   text: `with due as materialized (
@@ -75,9 +75,9 @@ const settleFolder = statement("settle-erased-folder", ["yardId", "fileId"], (db
 );
 
 /**
- * Removes folders from the queue whose file exists after all, because one upload of it failed but a concurrent one
- * succeeded. The file rows are locked, so that a file being deleted is either handled before its deletion queues the
- * folder, or skipped.
+ * Removes folders from the queue whose file exists after all, because one upload of it failed and a concurrent
+ * one succeeded. The file rows are locked, so a file that is being deleted is either handled before its deletion
+ * queues the folder, or skipped.
  */
 const crossOutKept = sqlStatement({
   name: "cross-out-kept-folders",
@@ -92,7 +92,7 @@ const crossOutKept = sqlStatement({
   acrossYards,
 });
 
-/** Deletes the bytes of files whose rows are gone, in all yards. A later sweep repeats what a crash interrupts. */
+/** Deletes the bytes of files whose rows were deleted, in all yards. A later sweep repeats what a crash interrupts. */
 export async function eraseFiles() {
   await forgetWaiting();
   await forgetLoosePhotos();
@@ -100,7 +100,7 @@ export async function eraseFiles() {
   while (await eraseOne());
 }
 
-// no transaction: the file store may be slow, and change notifications wait for open writing transactions
+// not in a transaction: the file store may be slow, and change notifications wait for open writing transactions
 async function eraseOne() {
   const [folder] = await takeFolder();
   if (!folder) return false;
@@ -110,9 +110,9 @@ async function eraseOne() {
 }
 
 /**
- * Deletes photos that were replaced, that belong to a horse which is gone and not in the bin, or that were chosen in a
- * form never saved. A concurrent call that releases a photo waits for this one, or this one leaves the photo to the
- * next sweep.
+ * Deletes photos that were replaced, that belong to a horse which was deleted and is not in the bin, or that
+ * were chosen in a form that was never saved. Either a concurrent call that releases a photo waits for this one,
+ * or this one leaves the photo to the next sweep.
  */
 async function forgetLoosePhotos() {
   while ((await forgetSome()) === AT_ONCE);
@@ -122,7 +122,7 @@ const forgetSome = () =>
   inTransaction(async () => {
     const photos = await takePhotos({ most: AT_ONCE });
     const which = { yardIds: photos.map(({ yardId }) => yardId), ids: photos.map(({ id }) => id) };
-    // a separate statement, so that it sees everything saved before the photos were locked
+    // a separate statement, so that it sees everything that was saved before the photos were locked
     await forgetLoose(which);
     await settlePhotos(which);
     return photos.length;

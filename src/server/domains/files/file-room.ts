@@ -8,11 +8,12 @@ import { rowChanges as gone } from "#server/schema/journal.ts";
 import { yards } from "#server/schema/people.ts";
 
 /**
- * The most files of a yard: enough for a hundred horses with their papers, and a limit on what one account can fill.
+ * Maximum number of a yard's files: enough for a hundred horses with their papers, and a limit on what one
+ * account can store.
  */
 const YARD_FILES = 5_000;
 const YARD_BYTES = 2_000_000_000;
-/** The limit of a demo yard in bytes; anybody can open one, and it lasts a day. */
+/** Maximum bytes of a demo yard, which anybody can open and which lasts a day. */
 const DEMO_BYTES = 50_000_000;
 
 const keptSoFar = statement.ofYard("files-so-far", [], (db, { yard }) => {
@@ -42,7 +43,7 @@ const isDemo = statement.ofYard("is-demo-yard", [], (db, { yard }) =>
     .where(eq(yards.id, yard)),
 );
 
-/** Throws a 413 if a file of this many bytes exceeds the yard's room. */
+/** Throws a 413 if a file of this many bytes exceeds the yard's remaining space. */
 export async function refuseBeyondRoom(scope: Scope, bytes: number): Promise<void> {
   const [[so], [yard]] = [await keptSoFar(scope), await isDemo(scope)];
   if (!so) return;

@@ -23,9 +23,9 @@ import { DOCUMENT_SIDE, redraw } from "./redraw-photo.ts";
 import { pictureTypeOf } from "./picture-markers.ts";
 
 /**
- * Files are served at their own addresses, outside the API: `/files/{id}` and, for a picture, smaller
- * `/files/{id}?size=small`. The content of an id never changes, so a browser may cache it for a year, privately. A
- * document is always sent as a download, because its content could run if it were shown inline.
+ * Serves files at their own addresses, outside the API: `/files/{id}` and, for a smaller picture,
+ * `/files/{id}?size=small`. The content of an id never changes, so a browser may cache it privately for a year.
+ * A document is always sent as a download, because its content could run if it were shown inline.
  */
 export function fileRoutes(app: FastifyInstance) {
   route(app, attachmentEndpoints.upload, ({ file, query }, scope) =>
@@ -77,16 +77,16 @@ const rows = yardRows(files, "File");
 export type PictureSize = "large" | "small";
 const WEBP = "image/webp";
 
-// the key of the bytes: a folder for each file, so that erasing a file is removing its folder
+// the key of the bytes: each file has a folder, so erasing a file means removing its folder
 export const placeOf = (yardId: string, id: string, name: string) => `${yardId}/${id}/${name}`;
 
-/** The keys of a file's bytes: a picture has two sizes. */
+/** The keys of a file's bytes, of which a picture has two sizes. */
 export const namesOf = (row: { yardId: string; id: string; fileName: string; mimeType: string }) =>
   (row.mimeType === WEBP ? ["large.webp", "small.webp"] : [row.fileName]).map((name) =>
     placeOf(row.yardId, row.id, name),
   );
 
-/** Stores a horse's photo, encoded again, and returns its address. Repeating a proposed id stores nothing. */
+/** Encodes a horse's photo, stores it and returns its address. Repeating a proposed id stores nothing. */
 export async function addPhoto(
   scope: Scope,
   { bytes, originalName, gone }: Upload,
@@ -105,8 +105,8 @@ export async function addPhoto(
 }
 
 /**
- * Stores a document or photo to be attached to a record. Its type is read from its bytes. Repeating a proposed id
- * stores nothing.
+ * Stores a document or photo that is to be attached to a record. Its type is detected from its bytes. Repeating
+ * a proposed id stores nothing.
  */
 export async function addAttachment(
   scope: Scope,
@@ -126,7 +126,7 @@ export async function addAttachment(
   return asAttachment(await keepPicture(scope, drawn, about));
 }
 
-/** A file as a stream with its type, for members of the yard; null when its bytes are gone. */
+/** A file as a stream with its type, for members of the yard; null when its bytes no longer exist. */
 export async function openFile(scope: Scope, { id, size }: { id: string; size: PictureSize }) {
   const row = await rows.find(scope, id);
   const name = row.mimeType === WEBP ? `${size}.webp` : row.fileName;
@@ -134,7 +134,7 @@ export async function openFile(scope: Scope, { id, size }: { id: string; size: P
   return file && { ...file, mimeType: row.mimeType, isPicture: row.mimeType === WEBP };
 }
 
-/** A file in the larger size, empty when it is gone: for archives. */
+/** A file in the larger size for an archive; empty when it no longer exists. */
 export const openFileOrNothing = async (scope: Scope, id: string) =>
   (await openFile(scope, { id, size: "large" }).catch(unlessMissing))?.stream ?? Readable.from([]);
 
@@ -146,11 +146,11 @@ function unlessMissing(error: unknown) {
 
 const idTaken = () => new Refusal(409, "Another file has this id already");
 
-// an id made here cannot be known to anybody else
+// the proposed id, or a new one that nobody else can know
 const idOf = (proposed: string | undefined) =>
   proposed ? { id: proposed, isAlone: false } : { id: uuid(), isAlone: true };
 
-/** The file stored under this id before. */
+/** The file that was already stored under the proposed id. */
 const findProposed = async (scope: Scope, id: string | undefined) =>
   id ? rows.find(scope, id).catch(unlessMissing) : null;
 
@@ -177,7 +177,7 @@ const keepDocument = (scope: Scope, bytes: Buffer, about: About) =>
     { ...about, fileName: "document.pdf", mimeType: "application/pdf" },
   );
 
-/** Stores the bytes before the row: a row without bytes would be a broken picture. */
+/** Stores the bytes before the row, because a row without bytes would be shown as a broken picture. */
 function keep<N extends string>(
   scope: Scope,
   named: Record<N, Buffer>,
@@ -197,7 +197,7 @@ function keep<N extends string>(
   });
 }
 
-/** Whether the photo belongs to a horse, or to one in the bin. */
+/** Whether the photo belongs to a horse or to a horse in the bin. */
 export const showsAHorse = sql`(exists (select from horses
     where yard_id = files.yard_id and image_url = '/files/' || files.id)
   or exists (select from row_changes where yard_id = files.yard_id and table_name = 'horses'

@@ -17,7 +17,7 @@ afterEach(() => openFileStore(whole));
 
 const upload = (id: string) =>
   owner.upload(`/api/upload/attachment?id=${id}`, "file", PDF, "letter.pdf");
-/** Uploads in another process: within one, uploads of the same id wait for each other. */
+/** Uploads a file in another process, because uploads of the same id within one process wait for each other. */
 async function uploadElsewhere(id: string) {
   const { id: userId, yardId } = owner.user;
   const person = { userId, yardId, yardRole: "OWNER" as const, admin: false, sessionId: "" };
@@ -32,7 +32,7 @@ const passTime = (id: string) =>
   query("update erased_files set held_until = now() where file_id = $1", [id]);
 const withStore = (changed: Partial<FileStore>) => openFileStore({ ...fileStore(), ...changed });
 
-/** A folder with bytes whose row is gone. */
+/** A folder of bytes whose file's row was deleted. */
 async function erasedFile() {
   const id = crypto.randomUUID();
   await made(upload(id));
@@ -42,7 +42,7 @@ async function erasedFile() {
   return id;
 }
 
-/** A gate: waiters continue once it is opened, and it tells when somebody waits. */
+/** A gate at which callers wait until the test opens it; it also reports when a caller waits. */
 function gate() {
   const reached = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<void>();

@@ -7,9 +7,10 @@ import { statement } from "#server/core/database/statements.ts";
 import { erasedFiles as erased } from "#server/schema/files.ts";
 
 /*
- * The table `erased_files` as a queue of folders to remove. An upload queues its folder before it writes bytes, and
- * holds it until the file's row exists: bytes without a row are removed whatever became of the upload. A folder held
- * longer than this belongs to a crashed process, since the file store times out after seconds.
+ * The table `erased_files` is used as a queue of folders to remove. An upload queues its folder before it writes
+ * bytes, and holds it until the file's row exists, so bytes without a row are removed whatever happened to the
+ * upload. A folder held longer than this time belongs to a crashed process, because the file store times out
+ * after seconds.
  */
 export const HELD_FOR = "interval '15 minutes'";
 
@@ -47,7 +48,7 @@ const beingRemoved = () =>
 
 interface Work<T> {
   id: string;
-  /** No concurrent upload uses this id: after a failure the folder can be removed at once. */
+  /** Whether no concurrent upload uses this id, so that after a failure the folder can be removed immediately. */
   isAlone: boolean;
   put: () => Promise<unknown>;
   /** Inserts the file's row, once its bytes are stored. */
@@ -56,14 +57,15 @@ interface Work<T> {
   find: () => Promise<T | null>;
 }
 
-/** Stores a file so that the sweep removes its bytes neither before its row exists nor after. */
+/** Stores a file such that the sweep removes its bytes neither before its row exists nor afterwards. */
 export async function withUploadLease<T>(scope: Scope, work: Work<T>): Promise<T> {
   const { id } = work;
   if ((await hold(scope, { id })).length === 0) throw beingRemoved();
   try {
     await work.put();
     return await inTransaction(async () => {
-      // in one transaction with the row: a process claiming the folder is waited for, or finds it released
+      // released in the transaction of the row: a process that claims the folder waits for it, or finds the folder
+      // released
       const held = await release(scope, { id });
       if (held.length > 0) return work.insert();
       const kept = await work.find();

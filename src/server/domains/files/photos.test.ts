@@ -37,7 +37,7 @@ async function kept(bytes: Buffer) {
   return fileUrl;
 }
 
-/** A multipart request with a hand-written body. */
+/** Sends a multipart request with a hand-written body. */
 const byHand = (payload: Buffer | string, type: string) =>
   owner.send({ method: "POST", url: UPLOAD, payload, headers: { "content-type": type } });
 

@@ -89,7 +89,7 @@ describe("the markers of a picture", () => {
     expect(scansOf(progressive)).toBeGreaterThan(1);
     expect(scansOf(progressive)).toBeLessThan(16);
     expect(scansOf(manyScans(64, 64, 589))).toBe(589);
-    // a phone's second picture follows the first
+    // in some files of phones a second picture follows the first
     expect(scansOf(Buffer.concat([plain, manyScans(64, 64, 589)]))).toBe(1);
   });
 
@@ -114,7 +114,7 @@ describe("the markers of a picture", () => {
       const before = process.cpuUsage();
       readPictureMarkers(bytes);
       const { user } = process.cpuUsage(before);
-      // several times what it takes on an idle machine
+      // several times what the work takes on an idle machine
       expect(user / 1_000, bytes.toString("hex", 2, 6)).toBeLessThan(1_000);
     }
   });

@@ -1,17 +1,17 @@
-/** What a picture declares before it is decoded. */
+/** The properties that a picture declares, read before it is decoded. */
 export interface PictureMarkers {
-  /** In pixels, as stored: before it is turned upright. */
+  /** Width in pixels as stored, before the picture is turned upright. */
   width: number;
   height: number;
-  /** Values a pixel. */
+  /** Values for each pixel. */
   components: number;
   /** How many times the decoder passes over the whole picture. */
   scans: number;
-  /** Bytes that the decoder may hold at once, beyond a few rows. */
+  /** Bytes that the decoder may hold at once, in addition to a few rows. */
   heldBytes: number;
 }
 
-/** Reads the markers of a JPEG, PNG, GIF or WebP. Null for anything else, and if no size is declared. */
+/** Reads the markers of a JPEG, PNG, GIF or WebP. Null for any other file, and if no size is declared. */
 export function readPictureMarkers(bytes: Buffer): PictureMarkers | null {
   const type = pictureTypeOf(bytes);
   const found = type ? readers[type](bytes) : null;
@@ -21,7 +21,7 @@ export function readPictureMarkers(bytes: Buffer): PictureMarkers | null {
   return { ...markers, heldBytes: width * height * components * bytesEach };
 }
 
-/** `bytesEach`: bytes that the decoder may hold for each value of the picture. */
+/** `bytesEach` is the number of bytes that the decoder may hold for each value of the picture. */
 type DecoderMarkers = Omit<PictureMarkers, "heldBytes"> & { bytesEach: number };
 
 const readers = {
@@ -31,19 +31,19 @@ const readers = {
   webp: (bytes: Buffer) => readWebp(headOf(bytes)),
 };
 
-/** The first bytes, padded with zeros: a size of zero is invalid. */
+/** The first bytes of the file, padded with zeros: a missing size is then zero, which is invalid. */
 const headOf = (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 40)], 40);
 
 function readJpeg(bytes: Buffer): DecoderMarkers | null {
   const found = readJpegMarkers(bytes);
-  // one scan is decoded row by row; with several, all coefficients are held until the last is read
+  // one scan is decoded row by row; with several, all coefficients are held until the last scan is read
   return found && { ...found, bytesEach: found.scans > 1 ? 2 : 0 };
 }
 
 const PNG_COMPONENTS = new Map([
   [0, 1],
   [2, 3],
-  [3, 4], // a palette's colours, which may be transparent
+  [3, 4], // a palette may have transparency
   [4, 2],
   [6, 4],
 ]);
@@ -55,7 +55,7 @@ function readPng(head: Buffer): DecoderMarkers | null {
     height: head.readUInt32BE(20),
     components: PNG_COMPONENTS.get(head.readUInt8(25)) ?? 0,
     scans: head.readUInt8(28) === 0 ? 1 : 7,
-    // held if it is interlaced, or must be turned
+    // the pixels are held if the picture is interlaced or must be turned
     bytesEach: head.readUInt8(24) > 8 ? 2 : 1,
   };
 }
@@ -74,7 +74,7 @@ type WebpSize = Pick<PictureMarkers, "width" | "height" | "components">;
 const ALPHA = 0x10;
 const FOURTEEN_BITS = 0x3f_ff;
 
-/** The kinds of WebP by the name of the first chunk: lossy, lossless, and extended. */
+/** Reads the size for each kind of WebP, by the name of the first chunk: lossy, lossless, and extended. */
 const webpSizes: Record<string, (head: Buffer) => WebpSize | null> = {
   "VP8 ": (head) => ({
     width: head.readUInt16LE(26) & FOURTEEN_BITS,
@@ -98,10 +98,10 @@ const webpSizes: Record<string, (head: Buffer) => WebpSize | null> = {
 };
 
 const [IMAGE, EXTENSION] = [0x2c, 0x21];
-/** Bytes of the signature and the screen descriptor. */
+/** Bytes of the signature and the logical screen descriptor. */
 const HEAD = 13;
 
-/** Reads a GIF's size in pixels: its screen's or, if larger, its first image's. Null if there is no image. */
+/** Reads a GIF's size in pixels: that of its screen or, if larger, of its first image. Null if there is no image. */
 function readGifSize(bytes: Buffer): { width: number; height: number } | null {
   if (bytes.length < HEAD) return null;
   let at = HEAD + coloursOf(bytes.readUInt8(10));
@@ -117,14 +117,14 @@ function readGifSize(bytes: Buffer): { width: number; height: number } | null {
 /** Bytes of the colour table that these flags announce. */
 const coloursOf = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** Skips the data sub-blocks from here on: each begins with its length, and an empty one is the last. */
+/** Skips the data sub-blocks that start here: each begins with its length, and an empty one is the last. */
 function afterBlocks(bytes: Buffer, from: number) {
   let at = from;
   while (bytes[at]) at += 1 + (bytes[at] ?? 0);
   return at + 1;
 }
 
-/** What a JPEG's markers declare. */
+/** The properties that a JPEG's markers declare. */
 interface JpegMarkers {
   /** In pixels. */
   width: number;
@@ -155,7 +155,7 @@ function readJpegMarkers(bytes: Buffer): JpegMarkers | null {
   return frame && { ...frame, scans };
 }
 
-// C4, C8 and CC are tables and a reserved code
+// C4, C8 and CC are tables and a reserved code, not frames
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
@@ -172,7 +172,7 @@ function* segments(bytes: Buffer) {
   }
 }
 
-/** The offset of the next marker with a segment, past a scan's data and anything that a decoder skips. */
+/** The offset of the next marker that has a segment, after a scan's data and the bytes that a decoder skips. */
 function nextMarker(bytes: Buffer, from: number) {
   const last = bytes.length - 1;
   for (let at = from; at < last; at += 1)
@@ -180,13 +180,13 @@ function nextMarker(bytes: Buffer, from: number) {
   return bytes.length;
 }
 
-// 00 is stuffing in scan data, FF is fill, 01 and D0 to D7 have no segment
+// 00 is a stuffed byte in scan data, FF is a fill byte, 01 and D0 to D7 have no segment
 const HAS_SEGMENT = Array.from(
   { length: 256 },
   (_, code) => code > 0x01 && code < 0xff && !(code >= 0xd0 && code <= 0xd7),
 );
 
-// the first bytes of each kind of picture; a name or a declared type proves nothing
+// the first bytes of each kind of picture; neither a file's name nor its declared type is reliable
 const beginnings = {
   jpeg: (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
   png: (bytes: Buffer) => bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1")),
@@ -197,7 +197,7 @@ const beginnings = {
 type PictureType = keyof typeof beginnings;
 const PICTURE_TYPES = ["jpeg", "png", "gif", "webp"] as const satisfies PictureType[];
 
-/** The type whose first bytes these are; undefined: none. */
+/** The picture type that begins with these bytes; undefined if there is none. */
 export const pictureTypeOf = (
   bytes: Buffer,
   types: readonly PictureType[] = PICTURE_TYPES,

@@ -22,7 +22,7 @@ test("a picture of hundreds of scans is refused before it is decoded, one of doz
   expect(await upload(manyScans(64, 64, 589))).toAnswer([400, TOO_MUCH]);
   const started = performance.now();
   expect(await upload(bytes)).toAnswer([400, TOO_MUCH]);
-  // decoding it would take seconds
+  // decoding the picture would take seconds
   expect(performance.now() - started).toBeLessThan(1_500);
   expect((await upload(manyScans(64, 64, 64))).statusCode).toBe(200);
 });
@@ -65,7 +65,7 @@ test("a person who sends heavy pictures all the time does not block other people
   await Promise.all(loops);
   expect(statuses.has(200), "the greedy one's are drawn, too").toBe(true);
   expect([...statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
-  // a third of a second on an idle machine
+  // it takes a third of a second on an idle machine
   expect(Math.max(...times)).toBeLessThan(5_000);
 });
 

@@ -18,7 +18,7 @@ const TOO_MUCH = expect.objectContaining({
     "The photo takes too much work to read. Please save it as an ordinary JPEG and select that.",
 });
 
-/** A program in place of ours, which first writes down its process id. */
+/** A program that replaces the real one and first writes down its process id. */
 async function standIn(code: string) {
   const folder = await mkdtemp(join(tmpdir(), "loosebox-drawing-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -107,7 +107,7 @@ test("the process inherits only the variables needed to start programs", async (
   expect(Object.keys((await noted()).env).filter((name) => !allowed.has(name))).toEqual([]);
 });
 
-/** Our program, started and waiting for a picture of this many bytes. */
+/** The real program, started and waiting for a picture of this many bytes. */
 async function started(length: number) {
   const child = spawn(process.execPath, [PROGRAM, "1600", String(length), String(2 ** 30)]);
   const ended = once(child, "exit");

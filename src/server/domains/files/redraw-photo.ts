@@ -8,26 +8,27 @@ import { type PictureMarkers, readPictureMarkers, pictureTypeOf } from "./pictur
 
 /** Longest side, in pixels, of the larger stored size. */
 const LARGE = 1_600;
-/** Longest side, in pixels, of a photographed document: its small print must stay readable. */
+/** Longest side, in pixels, of a photographed document, whose small print must stay readable. */
 export const DOCUMENT_SIDE = 2_600;
 
 const PIXELS_MAX = 50_000_000;
-/** Cameras and programs write up to a dozen scans, optimisers of file size a few more. */
+/** Maximum number of scans: cameras and programs write up to a dozen, tools that reduce file size a few more. */
 const SCANS_MAX = 64;
-/** In bytes: 50 megapixels of a progressive JPEG in full colour take 300 MB. */
+/** Maximum bytes that the decoder may hold; 50 megapixels of a progressive JPEG in full colour take 300 MB. */
 const HELD_MAX = 320_000_000;
-/** In bytes: from here on a picture is large, and only one large picture is drawn at a time. */
+/** Bytes from which a picture counts as large; only one large picture is drawn at a time. */
 const LARGE_FROM = 100_000_000;
 
-// one at a time for each person; beside a large picture another person's ordinary photo always has a slot
+// one picture at a time for each person; while a large picture is drawn, another person's ordinary photo always has a
+// slot
 const each = { runningEach: 1, waitingEach: 20 };
 const drawings = fairQueue({ ...each, running: 2 });
 const largeOnes = fairQueue({ ...each, running: 1 });
 
 /**
- * Encodes a JPEG, PNG, GIF or WebP again as WebP in two sizes, upright and without metadata, because where a photo was
- * taken is private. Refuses anything else with the specification's sentence. `gone` aborts when the caller no longer
- * waits.
+ * Encodes a JPEG, PNG, GIF or WebP again as WebP in two sizes, upright and without metadata, because the place
+ * where a photo was taken is private. Refuses any other file with the specification's sentence. `gone` aborts
+ * the work when the caller no longer waits.
  */
 export async function redraw(
   bytes: Buffer,
@@ -41,7 +42,7 @@ export async function redraw(
   return heldBytes < LARGE_FROM ? draw() : largeOnes.run(person, draw, gone);
 }
 
-/** Refuses by the picture's declared markers, before any decoding. */
+/** Refuses a picture for its declared size or scans, before any decoding. */
 function refuseHeavy(markers: PictureMarkers | null): PictureMarkers {
   if (!markers) throw damaged();
   if (markers.width * markers.height > PIXELS_MAX) throw tooManyPixels();
@@ -49,7 +50,7 @@ function refuseHeavy(markers: PictureMarkers | null): PictureMarkers {
   return markers;
 }
 
-/** A picture encoded again, as WebP. */
+/** A picture that was encoded again as WebP. */
 interface DrawnPicture {
   large: Buffer;
   small: Buffer;
@@ -58,9 +59,9 @@ interface DrawnPicture {
 interface How {
   /** Longest side of the large size, in pixels. */
   side: number;
-  /** Aborts, with the error as its reason, when the caller no longer waits. */
+  /** Aborts, with an error as the reason, when the caller no longer waits. */
   gone?: AbortSignal;
-  /** Program, time limit in milliseconds and memory limit in bytes: for tests. */
+  /** The program, the time limit in milliseconds and the memory limit in bytes, for tests. */
   program?: string;
   timeMs?: number;
   memoryBytes?: number;
@@ -68,15 +69,15 @@ interface How {
 
 const DRAW_PICTURE = fileURLToPath(new URL("./draw-picture.ts", import.meta.url));
 const TIME_MS = 10_000;
-/** 50 megapixels of a progressive JPEG in full colour take 415 MB. */
+/** Memory limit; 50 megapixels of a progressive JPEG in full colour take 415 MB. */
 const MEMORY_BYTES = 450 * 1024 * 1024;
-/** The program's exit code for a picture it cannot decode. */
+/** The program's exit code for a picture that it cannot decode. */
 const DAMAGED = 3;
 const HEAD = 4;
 
 /**
- * Draws a picture in its own process, whose end frees its memory: after 10 s, above 450 MiB, or when the sender or this
- * process has gone. A decoder crash ends only that process.
+ * Draws a picture in its own process, whose end frees its memory. The process is ended after 10 s, above 450
+ * MiB, or when the sender or this process has gone. A decoder crash ends only that process.
  */
 export async function drawInProcess(bytes: Buffer, how: How): Promise<DrawnPicture> {
   const { side, gone, program = DRAW_PICTURE } = how;
@@ -89,7 +90,7 @@ export async function drawInProcess(bytes: Buffer, how: How): Promise<DrawnPictu
     killSignal: "SIGKILL",
     ...(gone && { signal: gone }),
   });
-  // ignore write errors from a process that has ended; the pipe stays open, because closing it ends the child
+  // ignores write errors from a process that has ended; the pipe stays open, because closing it ends the child
   child.stdin.on("error", () => undefined).write(bytes);
   try {
     const [ending, drawn, told] = await Promise.all([
@@ -122,15 +123,15 @@ const endOf = (child: ChildProcess) =>
 function refuseUnlessDrawn({ code, signal }: ProcessEnd, told: string) {
   if (code === DAMAGED) throw damaged();
   if (signal && STOPS.has(signal)) throw tooBusy();
-  // killed by a limit, or the decoder crashed
+  // the process was killed by a limit, or the decoder crashed
   if (signal) throw tooMuchWork();
   if (code !== 0) throw new Error(`exit code ${code}: ${told.slice(0, 2_000)}`);
 }
 
-/** Signals that stop the service: not the picture's fault. */
+/** Signals that stop the service, so the picture is not at fault. */
 const STOPS = new Set<NodeJS.Signals>(["SIGINT", "SIGTERM", "SIGHUP"]);
 
-// a new error without a `code`, which might be read as a database error's
+// a new error without a `code`, which could be mistaken for that of a database error
 const fault = (error: unknown) => new Error(`A picture could not be drawn: ${String(error)}`);
 
 /** The environment that a program needs to start, without our secrets. */

@@ -40,7 +40,7 @@ export type CompleteRow = Row & { dateOfBirth: string; presence: "PRESENT" | "LE
 const isComplete = (row: Row): row is CompleteRow =>
   row.presence !== "DRAFT" && row.dateOfBirth !== null;
 
-/** A horse as it is returned: with its age today. */
+/** A horse in the shape of the reply, with its age today. */
 export const withAge = <T extends { dateOfBirth: string }>(row: T) => ({
   ...row,
   age: ageInYears(row.dateOfBirth, new Date()),
@@ -62,10 +62,10 @@ export async function list(scope: Scope) {
   return found.map(asHorse);
 }
 
-/** A horse of the yard, also one that has left; drafts are not found. */
+/** A horse of the yard, including one that has left; drafts are not found. */
 export const find = async (scope: Scope, id: string) => asHorse(await rows.find(scope, id));
 
-/** Also finds drafts: for rows attached to a horse, whatever its papers. */
+/** A horse or a draft, for rows that are attached to either. */
 export const findAny = (scope: Scope, id: string) => rows.find(scope, id);
 
 /** The yard's horses with these ids, in any order; unknown ids and drafts are left out. */
@@ -87,12 +87,12 @@ export const create = (scope: Scope, input: HorseInput & { id?: string | undefin
  */
 async function roomFor(scope: Scope): Promise<number> {
   const { maxHorsesPerYard } = await currentSettings();
-  // so that two concurrent calls cannot both add the last horse
+  // so that two concurrent calls cannot both add the last horse that fits
   const yard = await lockYardRow(scope.yardId);
   return maxHorsesPerYard - (yard?.horseCount ?? 0);
 }
 
-/** Throws if the yard has as many horses as it may. */
+/** Throws if the yard already has its maximum number of horses. */
 export async function refuseWhenFull(scope: Scope): Promise<void> {
   if ((await roomFor(scope)) <= 0) throw await full();
 }
@@ -148,21 +148,21 @@ export type HeldHorse = Awaited<ReturnType<typeof holdThese>>[number];
 /** Horses whose rows are locked, by their ids. */
 export type HeldHorses = Awaited<ReturnType<typeof hold>>;
 
-/** Runs the work as one act about these horses, with their rows locked. */
+/** Runs the work as one act on these horses, with their rows locked. */
 export const asOneAct = (
   scope: Scope,
   { horseIds, ...act }: acts.Act & { horseIds: readonly string[] },
   work: (held: HeldHorses) => Promise<unknown>,
 ) => acts.asOneAct(scope, act, async () => work(await hold(scope, horseIds)));
 
-/** Throws, at this field, if the day is before the horse's birth. */
+/** Throws an error for this field if the day is before the horse's birth. */
 export function refuseBeforeBirth(horse: HeldHorse | undefined, day: string, field: string) {
   if (!horse?.dateOfBirth || day >= horse.dateOfBirth) return;
   const message = `${horse.name} was not born yet on that day. Check the day, and the horse's date of birth.`;
   throw new Refusal(400, message, { errors: [{ path: field, message }] });
 }
 
-/** Runs one part of several: an error names the horse that it is about. */
+/** Runs one of several parts, so that an error names the horse that it concerns. */
 export async function withHorseNameInErrors<T>(
   scope: Scope,
   horseId: string,
@@ -179,15 +179,15 @@ export async function withHorseNameInErrors<T>(
 }
 
 /**
- * Refuses a photo that was not uploaded here, unless the row has this very address already: an edit of other fields
- * sends it back.
+ * Refuses a photo that was not uploaded here, unless the row already has this address, because an edit of other
+ * fields sends it back.
  */
 function refusePhotoFromElsewhere(
   held: { imageUrl: string | null; updatedAt: Date },
   { imageUrl, updatedAt }: SeenVersion & { imageUrl: string | null },
 ): void {
   if (imageUrl === null || imageUrl === held.imageUrl || isUploadedPhoto(imageUrl)) return;
-  // an edit from an outdated version is answered as such
+  // an edit of an outdated version gets the error for that instead
   if (updatedAt && Date.parse(updatedAt) !== held.updatedAt.getTime()) return;
   const message = PHOTO_FROM_ELSEWHERE;
   throw new Refusal(400, message, { errors: [{ path: "imageUrl", message }] });

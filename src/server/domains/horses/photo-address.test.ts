@@ -9,7 +9,7 @@ const OTHER_OURS = "/files/0192aaaa-0000-7000-8000-00000000000b";
 const ELSEWHERE = "https://photos.example/conker.jpg";
 const SENTENCE = "Choose the photo again: a horse's photo must be one that was uploaded here";
 
-/** A horse or a draft saved when any photo address was accepted. */
+/** A horse or a draft that was saved when any photo address was accepted. */
 async function madeBefore(url: "/api/horses" | "/api/draft-horses", imageUrl = ELSEWHERE) {
   const owner = await yard.newOwner();
   const { id } = url === "/api/horses" ? await newHorse(owner) : await newDraft(owner);

@@ -8,7 +8,7 @@ import { horses } from "#server/schema/horses.ts";
 
 /* Columns of a horse's row that other domains change, each with its own version. */
 
-/** Stores a horse's choice, with a version after `last`; no row if it has changed since `seen`. */
+/** Stores a horse's choice of bodies, with a version after `last`; returns no row if it has changed since `seen`. */
 export const keepHorseBodies = statement.ofYard(
   "keep-horse-bodies",
   ["id", "chosen", "last", "seen"],
@@ -32,7 +32,10 @@ export async function passportVersion(scope: Scope, id: string) {
   return row;
 }
 
-/** Advances the version; returns false if it is no longer `seen` (null: advances in any case). */
+/**
+ * Advances the version of a passport history; returns false if it is no longer `seen` (null advances it in any
+ * case).
+ */
 export async function advancePassportVersion(scope: Scope, id: string, seen: string | null) {
   const advanced = await advance(scope, { id, seen });
   return advanced.length > 0;

@@ -34,11 +34,12 @@ const meeting = sqlStatement.ofYard({
 });
 
 /**
- * Factor on the score of a planned or overdue event, so that records rank above it: the palette lists both together.
+ * Factor on the score of a planned or overdue event, so that records rank above events: the search results list
+ * both together.
  */
 const PLANNED = 0.97;
 
-/** The events not completed that match every word, by due date. */
+/** The events that match every word and are not completed, by due date. */
 export async function findEvents(scope: Scope, slots: WordSlots, horses: SearchedHorses) {
   if (slots.asked.every((word) => word.length < 2)) return [];
   const rows = await meeting(scope, [...slotValues(slots), slots.hasDate]);

@@ -35,14 +35,14 @@ export async function horsesOf(scope: Scope): Promise<SearchedHorses> {
   return { rows, nameOf: (id) => names.get(id ?? "") ?? null };
 }
 
-/** The horses that match every word by name, breed, colour, passport or chip. */
+/** The horses for which every word matches the name, breed, colour, passport or chip. */
 export const meetingHorses = (asked: readonly string[], { rows }: SearchedHorses): SearchHit[] =>
   rows.flatMap((row) => {
     const of = score(asked, [row.title, aboutHorse(row)]);
     return of === 0 ? [] : [horseHit({ ...row, age: ageInYears(row.dateOfBirth, new Date()) }, of)];
   });
 
-/** The most horses that one word may stand for: a name that half the yard has distinguishes none. */
+/** Maximum number of horses that one word may match: a name shared by half the yard distinguishes none. */
 const NAMED_MAX = 100;
 
 /** The horses that a word names, best matches first. */

@@ -16,7 +16,7 @@ import * as contacts from "#server/domains/horses/contacts/contacts.ts";
 import { memberships, users } from "#server/schema/people.ts";
 import type { SearchedHorses } from "./horses.ts";
 
-/** The most names that are read, those on the most records first. */
+/** Maximum number of names that are read; those on the most records come first. */
 const NAMES_MAX = 2_000;
 
 const namesOfKind = (kind: RecordKind) => {
@@ -29,7 +29,7 @@ const namesOfKind = (kind: RecordKind) => {
   );
 };
 
-/** The names on the yard's records, by what was done; `last` is the day and the horse of the last time. */
+/** The names on the yard's records by kind of work; `last` is the day and the horse of the most recent record. */
 const professionals = sqlStatement.ofYard({
   name: "search-professionals",
   text: `select name, kind, place, type, last, times
@@ -57,7 +57,7 @@ const members = statement.ofYard("search-members", [], (db, { yard }) =>
 
 type Professional = Awaited<ReturnType<typeof professionals>>[number];
 
-/** The yard's members, and names on its records, that match every word by name or by trade. */
+/** The yard's members, and names on its records, for which every word matches the name or the trade. */
 export async function findPeople(
   scope: Scope,
   asked: readonly string[],
@@ -68,7 +68,7 @@ export async function findPeople(
     members(scope),
     contacts.list(scope, null),
   ]);
-  // a contact can be rung, so the same name on records adds nothing
+  // a contact can be phoned, so the same name from the records adds nothing
   const ringable = new Set(listed.map(({ name }) => name));
   const byName = Map.groupBy(
     named_.filter(({ name }) => !ringable.has(name)),
@@ -133,7 +133,7 @@ function member(
   return { type: "person", id, title, path: paths.yard, detail, score: of };
 }
 
-/** The trade's name for somebody who does this. */
+/** What a person who does this type of work is called. */
 const byType: Record<string, string> = {
   DENTAL: "Dentist",
   PHYSIO: "Physio",
@@ -142,7 +142,7 @@ const byType: Record<string, string> = {
   FAECAL_EGG_COUNT: "Worming",
 };
 
-/** Somebody's trade by what they did most; the second name on a record is the practice. */
+/** A person's trade, judged by what they did most; the second name on a record is the practice. */
 function roleOf(of: { kind: RecordKind; place: number; type: string | null }): string {
   if (of.place > 0) return "Practice";
   if (of.kind === "farrier") return "Farrier";

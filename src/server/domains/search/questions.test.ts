@@ -8,8 +8,8 @@ import { fixture } from "#testing/fixture.ts";
 import { openYard } from "#testing/yard.ts";
 
 /*
- * What owners type, and what they mean by it, in the demo yard. The palette is tuned on the first forty; the other
- * twenty were written beforehand, to test it on unseen queries.
+ * Queries that owners type, and the result that they want, in the demo yard. The search is tuned on the first
+ * forty; the other twenty were written before that, to test it on unseen queries.
  */
 
 interface Question {
@@ -34,7 +34,7 @@ const yard = fixture(async () => {
   return { ...opened, guest, horses };
 });
 
-/** The palette's hits for a query, in its order. */
+/** The hits for a query, in the order in which they are shown. */
 async function shown(q: string) {
   const reply = await yard.guest.get(`/api/search?q=${encodeURIComponent(q)}`);
   const hits = reply.json<SearchHit[]>();

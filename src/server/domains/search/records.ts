@@ -11,9 +11,9 @@ import { records } from "#server/domains/care/records/records.ts";
 import type { SearchedHorses } from "./horses.ts";
 import { dayAsSearched, SLOTS, slotText, slotValues, type WordSlots } from "./word-slots.ts";
 
-/** The newest of each kind that are read; the best are chosen among them. */
+/** Maximum number of records of each kind that are read, newest first; the best are chosen among them. */
 const KIND_MAX = 20;
-/** Characters of a long text that are searched, from its beginning. */
+/** How many characters at the beginning of a long text are searched. */
 const DETAIL_MAX = 300;
 
 const AFTER_SLOTS = 2 + SLOTS * 4;
@@ -48,12 +48,15 @@ const meeting = sqlStatement.ofYard({
   },
 });
 
-/** Factor on an older record of the same kind for the same horse: three alike tell less than three different ones. */
+/**
+ * Factor on the score of an older record of the same kind for the same horse, because three similar records tell
+ * less than three different ones.
+ */
 const REPEATED = 0.97;
 
-/** The newest records that match every word by horse, kind, person, content or date. */
+/** The newest records for which every word matches the horse, kind, person, content or date. */
 export async function findRecords(scope: Scope, slots: WordSlots, horses: SearchedHorses) {
-  // every record contains any single letter
+  // nearly every record contains any single letter
   if (slots.asked.every((word) => word.length < 2)) return [];
   const rows = await meeting(scope, [...slotValues(slots), slots.hasDate]);
   const seen = new Map<string, number>();

@@ -17,10 +17,10 @@ export function searchRoutes(app: FastifyInstance) {
   route(app, calls.find, ({ query }, scope) => find(scope, query.q));
 }
 
-/** The most hits of one type: the palette shows three, and chooses among more. */
+/** Maximum number of hits of one type; three are shown, chosen among these. */
 const TYPE_MAX = 6;
 
-/** Everything in a yard, and in the library, that matches every word of a query, best first. */
+/** Everything in a yard and in the library that matches every word of a query, the best match first. */
 async function find(scope: Scope, query: string): Promise<SearchHit[]> {
   const asked = queryTerms(query);
   if (asked.length === 0) return [];
@@ -39,17 +39,20 @@ async function find(scope: Scope, query: string): Promise<SearchHit[]> {
     .slice(0, HITS_MAX);
 }
 
-// the sort is stable: among equal matches the newest stays first
+// the sort is stable, so the newest of equal matches stays first
 const best = (hits: readonly SearchHit[]) => hits.toSorted((a, b) => b.score - a.score);
 
 /** How many of the entries nearest to the query are examined. */
 const NEAREST = 12;
 /** The share of the query's words that an entry must contain. */
 const LEAST = 0.5;
-/** Letters that a query needs before the library is searched: a syllable is near to everything. */
+/**
+ * Letters that a query must have before the library is searched, because a single syllable matches almost
+ * everything.
+ */
 const LETTERS_MIN = 3;
 
-/** The library's entries nearest to a query, if they contain at least half of its words. */
+/** The library's entries that are nearest to a query, if they contain at least half of its words. */
 function findEntries(query: string, asked: readonly string[]): SearchHit[] {
   if (asked.join("").length < LETTERS_MIN) return [];
   const near = browse(library(), { assistant: null, topic: null, search: query });
@@ -65,7 +68,7 @@ function findEntries(query: string, asked: readonly string[]): SearchHit[] {
         title: entry.question,
         path: paths.libraryEntry.replace(":id", entry.id),
         detail: [entry.publisher, entry.title].filter(Boolean).join(" · "),
-        // how well the query's words match, lowered by up to half by a low rank in the library's own search
+        // the share of matching words, reduced by up to half for a low rank in the library's own search
         score: of * (1 - at / NEAREST / 2),
       },
     ];

@@ -3,23 +3,26 @@ import { monthNames } from "#rules/date-format.ts";
 import { fold } from "#rules/search/words.ts";
 import { namedBy, type SearchedHorses } from "./horses.ts";
 
-/** What a row must have to match one word: one of these horses, types or kinds, or a word of this pattern. */
+/** What a row must have to match one word: one of these horses, types or kinds, or a word that fits the pattern. */
 interface Slot {
   horseIds: string[];
   types: string[];
   kinds: string[];
-  /** For PostgreSQL's `~*`: matches the word as the beginning of another, ignoring accents. */
+  /** A pattern for PostgreSQL's `~*` that matches the word as the beginning of another, ignoring accents. */
   pattern: string;
 }
 
 export interface WordSlots {
   asked: readonly string[];
   slots: readonly Slot[];
-  /** Whether one of the words may be part of a date: only then are the rows' dates formatted. */
+  /** Whether one of the words may be part of a date; only then are the rows' dates formatted. */
   hasDate: boolean;
 }
 
-/** The most words of a query that SQL matches in records and events; further words are matched on the results. */
+/**
+ * Maximum number of a query's words that SQL matches in records and events; further words are matched in the
+ * results.
+ */
 export const SLOTS = 4;
 
 export const wordSlots = (asked: readonly string[], horses: SearchedHorses): WordSlots => ({
@@ -37,7 +40,7 @@ const months = monthNames.map(fold);
 const isOfDate = (word: string) =>
   /^(19|20)\d\d$/.test(word) || (word.length > 2 && months.some((name) => name.startsWith(word)));
 
-/** The format in which dates are searched: '5 January 2025', of which 'Jan' is a prefix. */
+/** A date in the format in which it is searched, such as '5 January 2025', of which 'Jan' matches a word. */
 export const dayAsSearched = (date: string): string => {
   const [year, month, day] = date.split("-").map(Number);
   return `${day} ${monthNames[(month ?? 1) - 1]} ${year}`;
@@ -56,20 +59,23 @@ const accented: Record<string, string> = {
   z: "zžź",
 };
 
-// a folded word is only letters and digits, so it needs no escaping in a pattern
+// a word without accents and case has only letters and digits, so it needs no escaping in a pattern
 const patternOf = (word: string) =>
   String.raw`\m` +
   Array.from(word, (letter) => (accented[letter] ? `[${accented[letter]}]` : letter)).join("");
 
-/** The slots' parameters in the order that `slotText` numbers them; unused ones are null and match everything. */
+/**
+ * The slots' parameters in the order in which `slotText` numbers them; those of unused slots are null and match
+ * everything.
+ */
 export const slotValues = ({ slots }: WordSlots): unknown[] =>
   Array.from({ length: SLOTS }, (_, index) => slots[index]).flatMap((slot) =>
     slot ? [slot.pattern, slot.horseIds, slot.types, slot.kinds] : [null, [], [], []],
   );
 
 /**
- * The SQL condition that a row matches every word by its horse, type, kind or text; `from` is the first parameter's
- * number.
+ * The SQL condition that for every word a row's horse, type, kind or text matches; `from` is the number of the
+ * first parameter.
  */
 export const slotText = (
   from: number,

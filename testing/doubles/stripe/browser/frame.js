@@ -1,4 +1,4 @@
-// Acts on an intent as the cardholder: shared by the two frames.
+// Calls the double about an intent on behalf of the cardholder; used by both frames.
 export async function call(kind, clientSecret, verb, fields) {
   const id = clientSecret.split("_secret_")[0];
   const reply = await fetch("/v1/" + kind + "_intents/" + id + "/" + verb, {

@@ -1,5 +1,5 @@
-// A double of Stripe.js in the browser: the calls that our page makes, with the card's fields and the bank's challenge
-// in frames from the double's own address, so that our page sees neither.
+// A double of Stripe.js in the browser: it has the functions that our page calls, and shows the card's fields and the
+// bank's question in frames from the double's own address, so that our page sees neither.
 {
   const address = new URL(document.currentScript.src).origin;
   let last = 0;
@@ -25,7 +25,7 @@
     });
   }
 
-  // like Stripe's own: over everything, directly in the page's body
+  // covers everything, directly in the page's body, as Stripe's own does
   function askBank(question) {
     const cover = document.createElement("div");
     Object.assign(cover.style, {

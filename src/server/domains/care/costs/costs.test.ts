@@ -87,7 +87,7 @@ test("page, API and chat give the same sum of the last twelve months, and the ch
   const today = londonDate(new Date());
   const { from } = wholeMonths(today);
   for (const [day, cost] of [
-    // within a year to the day, but in an incomplete month
+    // exactly one year long, but it begins with an incomplete month
     [addDays(from, -1), 1_000],
     [from, 200],
     [today, 30.5],
@@ -97,7 +97,7 @@ test("page, API and chat give the same sum of the last twelve months, and the ch
     const rows = await made<HorseSpending[]>(owner.get(`/api/costs${days}`));
     return rows.reduce((sum, each) => sum + each.pounds, 0);
   };
-  // with a first day only, as the page asks
+  // sends only a first day, as the page does
   expect(await sumOf(`?from=${from}`)).toBe(230.5);
   expect(await sumOf("")).toBe(230.5);
   const session = await made(

@@ -39,7 +39,7 @@ const bills = (kind: CostKind, type: string, who: string) =>
    from ${kind}_records
    where yard_id = $1 and cost_pence is not null and date between $2 and $3`;
 
-/** SQL: what was paid between the days `$2` and `$3`, both included, in the yard `$1`. */
+/** SQL for the amounts paid in the yard `$1` between the days `$2` and `$3`, both included. */
 const paidBills = `(${bills("veterinary", "visit_type", "veterinarian")}
   union all ${bills("farrier", "service_type", "farrier")})`;
 
@@ -56,30 +56,30 @@ const spentByMonth = sqlStatement.ofYard({
     kind: oneOf<CostKind>(),
     horseId: uuid,
     horseName: horses.name,
-    // not a four-byte integer: 22 bills of a million pounds overflow it
+    // the type must be wider than a four-byte integer, which 22 bills of a million pounds overflow
     pence: number,
   },
 });
 
-/** The first and last day asked for, both included. */
+/** The first and last day of the requested period, both included. */
 interface DaysAsked {
   from: string | null;
   to: string | null;
 }
 
-/** First and last day; by default twelve whole months. */
+/** The first and last day of the period; without a request, twelve whole months. */
 function daysMeant({ from, to }: DaysAsked): [from: string, to: string] {
   const last = to ?? londonDate(new Date());
   return [from ?? wholeMonths(last).from, last];
 }
 
-/** What the yard spent by month, kind and horse. */
+/** The yard's spending by month, kind and horse. */
 function spent(scope: Scope, asked: DaysAsked) {
   const rows = spentByMonth(scope, daysMeant(asked));
   return mapBatches(rows, ({ pence, ...row }) => ({ ...row, pounds: pounds(pence) }));
 }
 
-// active plans with their next due day and the kind of bill that such care has
+// active plans, each with its next due day and the kind of bill for its care
 const plannedCare = sqlStatement.ofYard({
   name: "costs-planned",
   text: `select case p.event_type when 'FARRIER' then 'farrier' else 'veterinary' end as kind,
@@ -104,7 +104,10 @@ const plannedCare = sqlStatement.ofYard({
 });
 type PlanRow = Awaited<ReturnType<typeof plannedCare>>[number];
 
-/** The median bill (of two the lower) of each kind of visit, for each horse and for the yard (no horse id). */
+/**
+ * The median bill for each kind of visit, for each horse and (without a horse id) for the yard; of two middle
+ * bills the lower one.
+ */
 const usualBills = sqlStatement.ofYard({
   name: "costs-usual-bills",
   text: `select kind, "visitType", "horseId",
@@ -123,7 +126,7 @@ const usualBills = sqlStatement.ofYard({
   },
 });
 
-/** The visits of the care plans in the next twelve months, priced by such visits of the last two years. */
+/** The visits of the care plans in the next twelve months, priced by similar visits of the last two years. */
 async function forecast(scope: Scope) {
   const today = londonDate(new Date());
   const [plans, known] = await Promise.all([
@@ -146,7 +149,10 @@ async function forecast(scope: Scope) {
   });
 }
 
-/** What such a visit usually costs, in pence: the horse's own bills come before the yard's. */
+/**
+ * The usual cost of a plan's visit in pence, from the horse's own bills if there are any, otherwise from the
+ * yard's.
+ */
 function usualBill(usual: ReadonlyMap<string, number>, plan: PlanRow) {
   const own = usual.get(keyOf(plan));
   if (own !== undefined) return { each: own, bills: "HORSE" } as const;
@@ -157,7 +163,7 @@ function usualBill(usual: ReadonlyMap<string, number>, plan: PlanRow) {
 
 type PriceKey = Pick<PlanRow, "kind" | "visitType"> & { horseId: string | null };
 
-/** The key that matches bills with plans: of this horse, or of the yard where the horse has no bill. */
+/** The key by which bills match plans: of the horse, or of the yard where the horse has no bill. */
 const keyOf = ({ kind, visitType, horseId }: PriceKey) => `${kind} ${visitType} ${horseId}`;
 
 // a horse with two bills at one visit is counted and named once
@@ -183,7 +189,7 @@ const visits = sqlStatement.ofYard({
   },
 });
 
-/** The visits behind the costs of these days, newest first. */
+/** The visits that caused the costs of this period, newest first. */
 function paidVisits(scope: Scope, asked: DaysAsked) {
   const rows = visits(scope, daysMeant(asked));
   return mapBatches(rows, ({ pence, ...row }) => ({ ...row, pounds: pounds(pence) }));

@@ -33,7 +33,7 @@ test("one visit is one line with its horses by name; visits without a cost or on
     [ten, 95.1],
     [two, 95.2],
     [horse, 40],
-    // a second bill for one horse
+    // a second bill for the same horse
     [horse, 5.5],
   ] as const)
     await write(owner, "farrier", { ...shoeing, horse: shod, cost });

@@ -74,10 +74,10 @@ async function add(scope: Scope, horseId: string, { id, codes: wanted, ...asked 
   return { ...(await list(scope, horseId, asked)), actId };
 }
 
-/** How many days a missed deadline is still shown. */
+/** For how many days a missed deadline is still shown. */
 const OVER_DAYS = 60;
 
-/** The key stored with the event, which finds it again after it is moved. */
+/** The key that is stored with the event, by which it is found even after it was moved. */
 const nameOf = ({ code, latest }: { code: string; latest: string }) => `${code} ${latest}`;
 
 const standing = statement.ofYard("deadlines-in-calendar", ["horseId"], (db, { yard, horseId }) =>
@@ -93,7 +93,7 @@ const standing = statement.ofYard("deadlines-in-calendar", ["horseId"], (db, { y
     ),
 );
 
-/** Adds the event for a legal deadline, unless it exists. The horse must be locked. */
+/** Adds the event for a legal deadline unless it exists. The horse must be locked. */
 const addDeadlineEvent = statement.ofYard(
   "keep-deadline",
   ["id", "horseId", "userId", "title", "description", "dueDate", "deadline"],
@@ -105,7 +105,7 @@ const addDeadlineEvent = statement.ofYard(
         yardId: yard,
         eventType: "CHECKUP",
         priority: "HIGH",
-        // early, since a passport takes weeks
+        // the first reminder is early because a passport takes weeks
         reminderDays: [1, 7, 30],
       })
       .onConflictDoNothing(),

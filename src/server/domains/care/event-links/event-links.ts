@@ -7,7 +7,7 @@ import * as careEvents from "#server/domains/care/care-events.ts";
 import { noSuchLink, openLink, countVisit } from "#server/domains/notices/calendar-feed/links.ts";
 import { requirePayment } from "#server/domains/people/accounts/accounts.ts";
 
-/** The replies to the links in calendar entries. */
+/** Binds the calls behind the links in calendar entries. */
 export function eventLinkRoutes(app: FastifyInstance) {
   route(app, calls.linked, async ({ query }, { request }) => {
     await countVisit(request.ip);
@@ -19,12 +19,12 @@ export function eventLinkRoutes(app: FastifyInstance) {
   });
 }
 
-/** The event behind a calendar entry's link; reading it changes nothing. */
+/** The event that a calendar entry's link refers to; reading it changes nothing. */
 async function linked(token: string) {
   return (await open(token)).event;
 }
 
-/** Completes the event behind a link; a completed one stays as it is. */
+/** Completes the event of a link; a completed event stays as it is. */
 async function complete(token: string) {
   const { scope, event } = await open(token);
   if (!mayUse("groom", scope))
@@ -34,7 +34,10 @@ async function complete(token: string) {
   return careEvents.update(scope, event.id, { status: "COMPLETED" });
 }
 
-/** A link is valid while its feed includes the event's horse and its user belongs to the yard. */
+/**
+ * Verifies a link, which is valid while its feed includes the event's horse and the feed's user belongs to the
+ * yard.
+ */
 async function open(token: string) {
   const { scope, eventId, horseIds } = await openLink(token);
   const event = await careEvents.find(scope, eventId);

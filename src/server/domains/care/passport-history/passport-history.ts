@@ -16,9 +16,12 @@ export function doseRoutes(app: FastifyInstance) {
   route(app, calls.replace, ({ params, body }, scope) => replace(scope, params.horseId, body));
 }
 
-/* Changes of the doses in a passport, each with the changes to plans and outings that follow, in one transaction. */
+/*
+ * Functions that change the doses in a passport, together with the resulting changes to plans and outings, in
+ * one transaction.
+ */
 
-/** Replaces a passport's history, unless it has changed since the version that was seen. */
+/** Replaces a passport's history, unless it has changed since the version that the client read. */
 export const replace = (scope: Scope, horseId: string, history: PassportHistory) =>
   inTransaction(async () => {
     await doses.replace(scope, horseId, history);
@@ -28,7 +31,7 @@ export const replace = (scope: Scope, horseId: string, history: PassportHistory)
   });
 
 /**
- * Adds the dose that was given at a visit on record. The horse must be locked. After the visit's last horse, the caller
+ * Adds the dose given at a recorded visit. The horse must be locked. After the visit's last horse, the caller
  * notifies people of the changes for outings (`notifyNow`).
  */
 export async function addFromVisit(scope: Scope, horseId: string, dose: DoseInput) {

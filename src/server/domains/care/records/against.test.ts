@@ -165,7 +165,7 @@ test("the migration reads existing records once: products, then plain words; unc
   expect(await read(null)).toEqual([[], null]);
 });
 
-/** The migration's statement that reads the diseases from existing records. */
+/** The statement of the migration that reads the diseases from existing records. */
 function readingOfMigration() {
   const text = readFileSync("migrations/0025_vaccinated_against.sql", "utf8");
   const from = text.indexOf("with visits as (");

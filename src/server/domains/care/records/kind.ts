@@ -14,27 +14,27 @@ export interface RecordRow {
   horseId: string;
 }
 
-/** What a POST or a PUT has beside the record's own fields (see the contract). */
+/** The parts of a POST or PUT in addition to the record's own fields (see the contract). */
 interface Besides {
   id?: string | undefined;
   eventId?: string | null | undefined;
   alsoFor?: { horseId: string; cost?: number | null }[] | undefined;
-  /** The version that an edit was made from. */
+  /** The version on which an edit is based. */
   updatedAt?: string | null | undefined;
 }
 
-/** A request's parts: the row's fields, its attachments (undefined: unchanged), and the rest. */
+/** A request's parts: the row's fields, its attachments (undefined if they do not change), and the rest. */
 export interface SentRecord<F> {
   fields: F;
   files: string[] | undefined;
   besides: Besides;
 }
 
-/** The columns (or SQL expressions) that identify a record in texts about it. */
+/** The columns (or SQL expressions) that identify a record in texts that mention it. */
 interface Columns {
-  /** What it is: an enumeration's value. */
+  /** The record's type, a value of an enumeration. */
   type?: string;
-  /** A name in free text, in place of the type or in addition to it. */
+  /** A name in free text, which replaces or supplements the type. */
   title?: string;
   who?: readonly string[];
   detail: readonly string[];
@@ -50,7 +50,10 @@ export const sent = <B extends Besides>(
 type OfHorse = $ZodType<{ horseId: string }>;
 type OneOfHorse = $ZodType<{ horseId: string; id: string }>;
 
-/** How one kind of record differs from another. B: request body, F: the row's fields, R: the row, D: the reply. */
+/**
+ * The properties in which one kind of record differs from another. B is the request body, F the row's fields, R
+ * the row, D the reply.
+ */
 export interface KindOfRecord<B, F, R extends RecordRow, D> {
   kind: RecordKind;
   calls: {
@@ -86,17 +89,17 @@ export interface KindOfRecord<B, F, R extends RecordRow, D> {
     remove(scope: Scope, id: string, seen: VersionCheck<R>): Promise<R>;
   };
   table: { id: PgColumn; horseId: PgColumn };
-  /** The column with the record's day. */
+  /** The column that holds the record's day. */
   on: PgColumn;
   columns: Columns;
   part: (body: B) => SentRecord<F>;
   day: (row: R) => string;
-  /** Whether that day may be in the future: a feed plan from Monday on is known on Friday. */
+  /** Whether that day may be in the future: a feed plan that starts on Monday may be entered on Friday. */
   mayLieAhead?: true;
-  /** Adjusts an edit's fields by the row before it. */
+  /** Adjusts the fields of an edit, given the row before it. */
   revise?: (before: R, fields: NoInfer<F>) => NoInfer<F>;
-  /** The reply: the row with its attachments, under this kind's name for them. */
+  /** Makes the reply from the row and its attachments, which each kind names differently. */
   join: (row: R, files: Attachment[]) => D;
-  /** The subject of care for the calendar; null if none. */
+  /** The subject of care that the record counts for in the calendar; null if none. */
   subject: (row: R) => CareSubject | null;
 }

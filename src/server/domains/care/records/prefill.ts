@@ -12,8 +12,9 @@ import { generalRecords, veterinaryRecords } from "#server/schema/care-records.t
 const events = yardRows(careEvents, "Event");
 
 /**
- * The record for an event, prefilled from the event and from the horse's last record of that type, else of that kind:
- * the same farrier, the same vet. Null when the event has no kind of record, or its record has been written.
+ * The record for an event, prefilled from the event and from the horse's last record of that type, otherwise of
+ * that kind, so that the farrier or vet is the same. Null when no kind of record belongs to the event, or when
+ * its record has been written.
  */
 export async function prefillRecord(scope: Scope, eventId: string) {
   const event = await events.find(scope, eventId);
@@ -36,7 +37,7 @@ interface DraftSource {
   day: string;
 }
 
-// events of other kinds have no record
+// events of kinds that are not listed have no record
 const drafts: Partial<
   Record<RecordKind, (scope: Scope, given: DraftSource) => Promise<PrefilledRecord>>
 > = {
@@ -107,7 +108,7 @@ const drafts: Partial<
   },
 };
 
-/** The first result that any of these lists gives, tried in order. */
+/** The first result that is found for any of these lists, tried in order. */
 async function firstFound<T, F>(lists: readonly T[], find: (list: T) => Promise<F>) {
   for (const list of lists) {
     const found = await find(list);
@@ -135,9 +136,9 @@ const generalTypes: Partial<Record<CareSubject, GeneralType>> = {
 };
 
 /**
- * The types of earlier records that may supply the person's name, as lists to try in order: the same type first, then
- * the same kind. Dental technicians, physios and saddle fitters do only their own type, so such a record supplies no
- * name for another type.
+ * The types of earlier records that may supply the person's name, as lists to try in order: the same type first,
+ * then other visits of the vet. Dental technicians, physios and saddle fitters do only their own type, so such a
+ * record supplies no name for another type.
  */
 const visitTypesToAsk = (type: VisitType): VisitType[][] => [[type], byVet];
 

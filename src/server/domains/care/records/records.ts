@@ -22,9 +22,9 @@ type CreateBody<K extends keyof Calls> = CheckedRequest<Calls[K]["create"]>["bod
 type Body<K extends keyof Calls> = EditBody<K> &
   Partial<Pick<CreateBody<K>, "id" | "eventId" | "alsoFor">>;
 
-// a count as the laboratory writes it: '150 epg', '<50 epg'
+// an egg count as a laboratory writes it: '150 epg', '<50 epg'
 const EGGS = `case egg_reading when 'BELOW' then '<' else '' end || eggs_per_gram || ' epg'`;
-// what is weighed and felt stands on the timeline as it is drawn, unless the words have it already
+// the timeline shows a weight or condition unless the record's text already contains it
 const WEIGHT = `trim_scale(weight_kg) || ' kg'`;
 const CONDITION = `'condition ' || body_condition`;
 const WEIGHED = `case when type = 'WEIGHT' and description !~* '\\d\\s*kg' then ${WEIGHT} end`;
@@ -122,7 +122,7 @@ const general = new RecordVerbs({
 
 export const records = { veterinary, farrier, dietary, medication, general };
 
-// changing a next date asks for an event again, even if the old one was dismissed
+// a changed next date gets an event again, even if the event for the old date was dismissed
 function renewed<F extends { nextDue: string | null }>(
   before: { nextDismissed: boolean; nextDue: string | null },
   fields: F,
@@ -133,10 +133,10 @@ function renewed<F extends { nextDue: string | null }>(
   };
 }
 
-/** The stored diseases of a visit; undefined: unchanged. */
+/** The stored diseases of a visit; undefined means unchanged. */
 export interface Against {
   diseases: Disease[] | undefined;
-  /** Null: a person entered them, or they are unknown. */
+  /** How the diseases were found; null when a person entered them or they are unknown. */
   diseasesReadFrom: ReadFrom | null | undefined;
 }
 
@@ -144,14 +144,14 @@ interface Visit {
   visitType: VisitType;
   treatment: string | null;
   medications: string | null;
-  /** Left out: the request does not mention them. Empty: unknown. */
+  /** Omitted when the request does not mention the diseases; empty when they are unknown. */
   diseases?: Disease[] | null | undefined;
   diseasesReadFrom?: ReadFrom | null | undefined;
 }
 
 /**
- * A visit as it is stored. A vaccination has the diseases that were sent, else those of the products that its text
- * names; any other visit has none.
+ * A visit as it is stored. A vaccination has the diseases that were sent, otherwise those of the products that
+ * its text names; any other visit has none.
  */
 const withDiseases = <V extends Visit>(visit: V) => ({ ...visit, ...against(visit) });
 
@@ -159,7 +159,7 @@ function against(visit: Visit): Against {
   const { visitType, diseases, diseasesReadFrom, treatment, medications } = visit;
   if (visitType !== "VACCINATION") return { diseases: [], diseasesReadFrom: null };
   const read = diseasesOfProducts(`${treatment ?? ""} ${medications ?? ""}`);
-  // a client that sends back what it read has not stated anything; a client that changed it has
+  // a client that sends the diseases back unchanged has not entered them; a client that changed them has
   const isRead = diseasesReadFrom === "WORDS" || diseases?.join() === read.join();
   if (diseases) return { diseases, diseasesReadFrom: isRead ? (diseasesReadFrom ?? null) : null };
   return read.length > 0
@@ -173,8 +173,8 @@ interface StatedDiseases {
 }
 
 /**
- * What an edit stores: diseases read from a product never replace those a person entered, and a change made by a person
- * counts as entered.
+ * The diseases that an edit stores: those read from a product never replace those that a person entered, and a
+ * change by a person counts as entered.
  */
 function keepWhatWasSaid(before: StatedDiseases, after: Against): Against {
   const { diseases, diseasesReadFrom } = after;

@@ -27,9 +27,9 @@ export function recordRoutes(app: FastifyInstance) {
   );
 }
 
-/** Writes a general record for each count, all or none; repeated ids create nothing. */
+/** Writes a general record for each count, or none if one fails; repeated ids create nothing. */
 async function enterCounts(scope: Scope, { id: actId, laboratory, counts }: EggCounts) {
-  // lock all horses at once, so that two concurrent calls for the same horses cannot deadlock
+  // locks all horses at once, so that two concurrent calls for the same horses cannot deadlock
   const horseIds = counts.map(({ horseId }) => horseId);
   const act = { id: actId, kind: "EGG_COUNTS" as const, horseIds };
   const done = await horses.asOneAct(scope, act, async () => {
@@ -52,7 +52,7 @@ const blank = {
   notes: null,
 } as const;
 
-/** Sets the diseases that a vaccination visit was against, and reconciles what depends on them. */
+/** Sets the diseases of a vaccination visit, and reconciles the events that depend on them. */
 const sayDiseases = (
   scope: Scope,
   { horseId, id }: { horseId: string; id: string },

@@ -18,19 +18,19 @@ import * as horses from "#server/domains/horses/horses.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import type { KindOfRecord, RecordRow, SentRecord } from "./kind.ts";
 
-/** A record's yard, horse and id; under another horse's id it is not found. */
+/** Identifies a record by its horse and id; with another horse's id the record is not found. */
 interface Place {
   horseId: string;
   id: string;
 }
 
-/** The largest record is 120 KB of JSON. */
+/** Lists of at most this many records are read without a cursor; the largest record is 120 KB of JSON. */
 const FEW = 32;
 
-/** The verbs of one kind of record. */
+/** The operations of one kind of record. */
 export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
   readonly #of: KindOfRecord<B, F, R, D>;
-  /** Its table and columns by their names in the database. */
+  /** The kind's table and columns by their names in the database. */
   readonly table: string;
   readonly columns: KindOfRecord<B, F, R, D>["columns"] & { day: string };
 
@@ -64,7 +64,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     if (none) await horses.findAny(scope, horseId);
   }
 
-  /** Adds a record, with copies for further horses. */
+  /** Adds a record, and copies of it for further horses. */
   create(scope: Scope, horseId: string, body: B) {
     return inTransaction(async () => {
       const sent = this.#of.part(body);
@@ -84,7 +84,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     });
   }
 
-  /** Adds a record under an unused id, as part of an act that has locked its horse. */
+  /** Adds a record with an unused id, as part of an act that has locked the record's horse. */
   add(scope: Scope, { held, ...place }: Place & { held: horses.HeldHorses }, body: B) {
     const horse = held.get(place.horseId);
     const its = new Map(horse && [[place.horseId, horse]]);
@@ -110,7 +110,8 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
   }
 
   /**
-   * Replaces a record's fields, and its attachments if named, unless it has changed since the version that was edited.
+   * Replaces a record's fields, and its attachments if the request names them, unless it has changed since the
+   * version that was edited.
    */
   update(scope: Scope, place: Place, body: B) {
     return inTransaction(async () => {
@@ -122,7 +123,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
         updatedAt: besides.updatedAt,
         show: (row) => this.#dress(scope, row),
       });
-      // rows older than this check may keep a day that it would refuse
+      // rows that are older than this check may keep a day that it would refuse
       if (day(after) !== day(before)) {
         horses.refuseBeforeBirth(held.get(place.horseId), day(after), on.name);
         if (!mayLieAhead) refuseStillToCome(day(after), on.name);
@@ -152,7 +153,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     });
   }
 
-  /** A horse's newest record; `only` narrows the candidates. */
+  /** A horse's newest record that meets the condition `only`. */
   async latest(scope: Scope, horseId: string, only?: SQL) {
     const newest = this.#newestFirst(horseId, 1);
     const [row] = await this.#of.rows.list(scope, { ...newest, where: and(newest.where, only) });
@@ -188,7 +189,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     return row;
   }
 
-  /** Only the first horse's record has the attachments. */
+  /** Writes copies for further horses. Only the first horse's record has the attachments. */
   async #createAlso(
     scope: Scope,
     fields: F,

@@ -6,7 +6,7 @@ import { standing, standingsOf } from "./standing.ts";
 import { summaries } from "./summaries.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
-/** The lists of horses with their standing, and the reasons for one horse's. */
+/** Binds the calls that list horses with their standing, and the reasons for one horse's standing. */
 export function standingRoutes(app: FastifyInstance) {
   route(app, calls.list, (_, scope) => list(scope));
   route(app, calls.summaries, ({ query }, scope) => summaries(scope, query));

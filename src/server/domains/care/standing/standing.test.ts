@@ -17,9 +17,9 @@ import { eventInput, made, planInput, recordInputs } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newHorse, openYard, type Owner, query, type Visitor } from "#testing/yard.ts";
 
-/** The list's next event uses the database's clock, which tests do not change. */
+/** The list's next event depends on the database's clock, which tests cannot change. */
 const CLOCK = new Date();
-/** How many random yards are tried; `STANDING_RUNS=500` for a long run. */
+/** The number of random yards; set `STANDING_RUNS=500` for a long run. */
 const RUNS = Number(env["STANDING_RUNS"] ?? 20);
 
 const yard = fixture(openYard);
@@ -162,7 +162,7 @@ interface Has {
   events: { days: number; time: string; status: string; eventType: string }[];
   /** Months and days since each dose. */
   doses: { months: number; days: number }[];
-  /** The farrier's plan. */
+  /** Whether the horse has a plan for the farrier, and if so whether its last visit is known. */
   plan: "NONE" | "KNOWN" | "UNKNOWN";
 }
 
@@ -182,7 +182,7 @@ const horseOf = fc.record<Has>({
   ),
   plan: fc.constantFrom("NONE", "KNOWN", "UNKNOWN"),
 });
-// includes both clock changes
+// the range includes both clock changes
 const moment = fc.date({
   min: new Date("2026-03-20T00:00:00Z"),
   max: new Date("2026-11-10T00:00:00Z"),
@@ -220,7 +220,10 @@ async function furnish(horses: readonly Has[], now: Date) {
   return ids;
 }
 
-/** No body is chosen: a course of one or two doses is judged by the most lenient body. */
+/**
+ * The flu standing with no body chosen, in which case a course of one or two doses is judged by the most lenient
+ * body.
+ */
 function naiveFlu(doses: Has["doses"], today: string) {
   const given = doses.map(({ months, days }) => addDays(addMonths(today, -months), -days));
   const [first, second] = [...new Set(given)].toSorted();
@@ -228,13 +231,13 @@ function naiveFlu(doses: Has["doses"], today: string) {
   if (!second) return today <= addDays(first, 60) ? "ends" : "over";
   const gap = daysBetween(first, second);
   if (gap < 21 || gap > 60) return "over";
-  // the FEI allows the longest time until the third
+  // of all bodies the FEI allows the longest time until the third dose
   const lapses = addDays(addMonths(second, 6), 21);
   if (lapses < today) return "over";
   return lapses <= addDays(today, 30) ? "ends" : "holds";
 }
 
-/** The rule again, in days counted by hand and without the product's code. */
+/** The rule computed independently, by counting days without the product's code. */
 function naively({ events, doses, plan }: Has, now: Date): Standing {
   const today = londonDate(now);
   const open = events.filter(({ status }) => status !== "COMPLETED");
@@ -250,7 +253,7 @@ function naively({ events, doses, plan }: Has, now: Date): Standing {
   return care.length > 0 || flu || plan === "KNOWN" ? "UP_TO_DATE" : "NOTHING_RECORDED";
 }
 
-/** The first event that is not done: in progress or in the future. */
+/** The first event that is in progress or in the future. */
 function naiveNext({ events }: Has, now: Date): string | null {
   const dues = events
     .map(({ days, time, status }) => ({
@@ -310,7 +313,7 @@ test("every view gives the same standing, in random yards at random moments", as
   );
 });
 
-/** The dashboard's count: pending vaccinations, and lapsed records for which none is planned. */
+/** Checks the dashboard's count: pending vaccinations, and lapsed records for which none is planned. */
 async function expectPending(horses: readonly Has[], now: Date) {
   const today = londonDate(now);
   const jabs = ({ events }: Has) =>
@@ -324,7 +327,7 @@ async function expectPending(horses: readonly Has[], now: Date) {
   ).toMatchObject({ pendingVaccinations: pending + lapsed });
 }
 
-/** Today's rows: their overdue count equals the horses', and they list exactly the horses with that standing. */
+/** Checks Today's rows: their overdue count equals the horses', and they list exactly the horses with that standing. */
 async function expectToday(horses: readonly Has[], expected: readonly Standing[], now: Date) {
   const today = await made<Today>(owner.get("/api/today"));
   const { overdue } = await made<{ overdue: number }>(owner.get("/api/care-events/counts"));
@@ -342,7 +345,7 @@ async function expectToday(horses: readonly Has[], expected: readonly Standing[]
   expect(lapsed.every(({ dueDate }) => dueDate === null || new Date(dueDate) < now)).toBe(true);
 }
 
-/** With bodies chosen, the board refuses a horse for its doses exactly when its standing says so. */
+/** Checks that, with bodies chosen, the board refuses a horse for its doses exactly when its standing is lapsed. */
 async function expectBoard(ids: readonly string[], now: Date) {
   await made(owner.put("/api/compliance/bodies", { bodies: ["BE", "BD"] }));
   const list = await listed(owner);
@@ -360,7 +363,7 @@ async function expectBoard(ids: readonly string[], now: Date) {
   await made(owner.put("/api/compliance/bodies", { bodies: null }));
 }
 
-/** No reminder calls something overdue for a horse that is not. */
+/** Checks that no reminder calls something overdue for a horse that is not overdue. */
 function expectReminders(horses: readonly Has[], expected: readonly Standing[], now: Date) {
   const today = londonDate(now);
   for (const [index, { events }] of horses.entries())

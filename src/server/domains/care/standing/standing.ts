@@ -19,15 +19,15 @@ import { fluColumns, fluFields, joinFlu } from "#server/domains/health/flu-histo
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
 
-/** The facts that decide a horse's standing; `bodies` null: none are chosen. */
+/** The facts that decide a horse's standing; `bodies` is null when none are chosen. */
 const facts = {
   horseId: horses.id,
   bodies: horses.complianceBodies,
   ...fluColumns,
   isPlanned: boolean,
-  /** The kinds of care of active plans whose last time is unknown. */
+  /** The kinds of care that have an active plan and no known last time. */
   unknown: textList,
-  /** Among open events the first flu vaccination, and the first one not in progress. */
+  /** The first open flu vaccination, and then the first open event that is not in progress. */
   fluJab: orNull(careEvents.dueDate),
   pendingFluJab: orNull(careEvents.dueDate),
   pending: orNull(careEvents.dueDate),
@@ -37,10 +37,10 @@ const facts = {
 export type FactsRow = RowOf<typeof facts>;
 type OpenEvent = StandingEvidence["events"][number];
 
-// a vaccination booked by hand counts as one against flu; for a plan or a record the subject decides
+// a vaccination booked by hand counts as one for flu; for an event of a plan or a record the subject decides
 const IS_FLU_JAB = `event_type = 'VACCINATION' and subject is distinct from 'OTHER_VACCINATION'`;
 
-/** The facts of the horses `h` that `$2` names, or without `$2` of the whole yard. */
+/** SQL for the facts of the horses `h` that `$2` names, or without `$2` of the whole yard. */
 const factsText = (named: (column: string) => string) =>
   `select h.id as "horseId", coalesce(h.compliance_bodies, y.compliance_bodies) as bodies,
      ${fluFields}, p.horse_id is not null as "isPlanned",
@@ -81,12 +81,12 @@ export interface ShownStanding {
   notKnown: string | null;
 }
 
-// for a horse that was added between two statements
+// used for a horse that was added between two statements
 export const NOTHING_YET: ShownStanding = { careStatus: "NOTHING_RECORDED", notKnown: null };
 
 /** The standing of each of these horses, by its id. */
 export function standingsFrom(rows: readonly FactsRow[], now: Date): Map<string, ShownStanding> {
-  const today = londonDate(now); // once: London dates are slow to compute
+  const today = londonDate(now); // computed once: it is slow
   return new Map(rows.map((row) => [row.horseId, shownStanding(row, now, today)]));
 }
 
@@ -96,7 +96,7 @@ function shownStanding(row: FactsRow, now: Date, today: string): ShownStanding {
   return { careStatus, notKnown: isUnknown ? formatNotKnown(unknownCare(row)) : null };
 }
 
-/** The care of active plans whose last time is unknown, in words. */
+/** The kinds of care with an active plan and no known last time, in words. */
 const unknownCare = ({ unknown }: FactsRow) =>
   plannedCares.filter((care) => unknown.includes(care)).map(careWord);
 
@@ -118,7 +118,7 @@ export async function yardStandings(scope: Scope) {
   return { now, standings: standingsFrom(rows, now), facts: rows };
 }
 
-/** The reasons for a horse's standing, from its facts and its first open events. */
+/** The reasons for a horse's standing, derived from its facts and its first open events. */
 export function reasonsFrom(row: FactsRow, events: readonly OpenEvent[], now: Date) {
   const today = londonDate(now);
   const found = standingFrom(row, now, today);
@@ -150,15 +150,18 @@ export async function standing(scope: Scope, horseId: string) {
   };
 }
 
-/** The ids of the horses whose flu record has lapsed; `unplanned`: only those for which no vaccination is planned. */
+/**
+ * The ids of the horses whose flu record has lapsed; with `unplanned` only those for which no vaccination is
+ * planned.
+ */
 export async function lapsedFlu(scope: Scope, { unplanned }: { unplanned: boolean }) {
   const rows = await lapsedRows(scope);
   return rows.filter(({ fluJab }) => !unplanned || fluJab === null).map(({ horseId }) => horseId);
 }
 
 /**
- * The horses whose flu record has lapsed while no overdue vaccination shows it: each with the last day on which the
- * record was valid, where the rules name one, and the next jab in the calendar.
+ * The horses whose flu record has lapsed although no vaccination is overdue: each with the last day on which the
+ * record was valid, where the rules name one, and the next vaccination in the calendar.
  */
 export async function lapsesWithoutEvent(scope: Scope) {
   const now = new Date();
@@ -184,11 +187,11 @@ function pathTo(about: StandingReason["about"], horseId: string) {
   const page = paths.horse.replace(":id", horseId);
   if (about === "PLAN") return page;
   if (about === "UNKNOWN") return `${page}?open=plan`;
-  // with nothing on record, link to where the passport's doses can be entered
+  // when nothing is on record, the link leads to where the passport's doses are entered
   return `${page}?tab=can-i-go`;
 }
 
-// the first events of each kind in `NearestEvents`: they include every deciding one
+// the first events of each kind in `NearestEvents`, which include every event that can decide the standing
 const firstOpen = statement.ofYard("first-open-events", ["horseId", "limit"], (db, given) => {
   const { id, title, status, dueDate, eventType } = careEvents;
   const open = db.$with("open").as(

@@ -19,7 +19,7 @@ import { orderedIds, pages, summariesOfIds, type SummaryRow } from "./summary-st
 
 const patternOf = (search: string | null) => (search === null ? [] : [likePattern(search)]);
 
-/** A page of the yard's horses with record counts, the next event, how many are overdue, and the standing. */
+/** A page of the yard's horses with record counts, the next event, the number of overdue events, and the standing. */
 export const summaries = (scope: Scope, query: HorsePageQuery) =>
   query.grouped === "true" || query.counts === "true" || query.standing !== null
     ? pageByStanding(scope, query)
@@ -44,7 +44,10 @@ async function pageByIndex(scope: Scope, query: HorsePageQuery) {
   };
 }
 
-/** Standing is computed from many tables: compute it for the whole yard, as the dashboard does, then cut the page. */
+/**
+ * A page sorted or filtered by standing. Standing is computed from many tables, so it is computed for the whole
+ * yard, as for the dashboard, before the page is cut.
+ */
 async function pageByStanding(scope: Scope, query: HorsePageQuery) {
   const { page, pageSize, search, sortBy, sortOrder, standing, grouped } = query;
   const findIds = orderedIds[sortBy][sortOrder][search === null ? "all" : "found"];
@@ -91,7 +94,7 @@ function summary(
 ) {
   const { nextType, nextDue, overdueCount } = row;
   return {
-    // mutates the row: copying its columns for every horse is measurably slower
+    // mutates the row, because copying its columns for every horse is measurably slower
     horse: Object.assign(row, { age: ageInYears(row.dateOfBirth, now) }),
     healthCounts: {
       veterinary: row.veterinaryCount,
@@ -123,7 +126,7 @@ const firstOpenOf = sqlStatement.ofYard({
   row: { horseId: careEvents.id, ...pick(careEvents, "title", "status", "dueDate", "eventType") },
 });
 
-/** The gravest reason of each of these horses, by its id, in one statement. */
+/** The most serious reason for each of these horses' standings by horse id, in one statement. */
 async function firstReasons(scope: Scope, rows: readonly FactsRow[], now: Date) {
   const open = await firstOpenOf(scope, [rows.map(({ horseId }) => horseId)]);
   const byHorse = Map.groupBy(open, ({ horseId }) => horseId);

@@ -10,7 +10,7 @@ import { horses } from "#server/schema/horses.ts";
 
 type SortOrder = HorsePageQuery["sortOrder"];
 type Columns = (typeof horses)["_"]["columns"];
-// a horse's reply fields and its record counts
+// the fields of a horse's reply, and its record counts
 const columns = Object.fromEntries(
   Object.entries(getTableColumns(horses)).filter(
     ([name]) => name in Horse.shape || name.endsWith("Count"),
@@ -20,10 +20,13 @@ const selected = Object.entries(columns)
   .map(([key, column]) => `h.${columnName(column)} as "${key}"`)
   .join(", ");
 
-/** An empty page is one row of nulls with a total: the reader drops the row without a horse. */
+/**
+ * The columns of a page. An empty page is one row of nulls with a total, and the reader drops the row without a
+ * horse.
+ */
 const shown = {
   ...columns,
-  // the list excludes drafts
+  // never null here, because the list excludes drafts
   dateOfBirth: notNull(horses.dateOfBirth),
   presence: oneOf<"PRESENT" | "LEFT">(),
   total: integer,
@@ -33,7 +36,7 @@ const shown = {
 };
 export type SummaryRow = RowOf<typeof shown>;
 
-// an index of the same shape gives each page in order; age is the reverse of date of birth
+// an index with these columns gives each page in order; age sorts as the reverse of date of birth
 const sortKeys: Record<HorseSort, { column: string; turned: boolean }> = {
   name: { column: naturally("name"), turned: false },
   breed: { column: naturally("breed"), turned: false },
@@ -58,10 +61,10 @@ const eventsText = `left join lateral (select event_type, due_date from care_eve
 const eventFields = `next.event_type as "nextType", next.due_date as "nextDue", overdue.n as "overdueCount"`;
 
 /**
- * The page's statement: the horses by index, then for each its next event and its overdue ones from the index of events
- * that are not completed; an event in progress is the next until it is done. The record counts are stored in the
- * horse's row and the total in the yard's. `$1` is the yard. Written in SQL because it is the most frequent query and
- * was tuned by measurement.
+ * The statement for a page: it finds the horses by index, and then for each its next event and its overdue
+ * events in the index of events that are not completed. An event in progress is the next event until it is
+ * completed. The record counts are stored in the horse's row and the total in the yard's. `$1` is the yard.
+ * Written in SQL because it is the most frequent query and was tuned by measurement.
  */
 export function pageText(sortBy: HorseSort, descending: boolean, searched: boolean) {
   const { column, direction } = orderOf(sortBy, descending);
@@ -79,7 +82,7 @@ export function pageText(sortBy: HorseSort, descending: boolean, searched: boole
   order by h.sort_key ${direction}, h.id ${direction}`;
 }
 
-// a search reads every horse of the yard; a plain page uses an index
+// a search reads every horse of the yard; a page without one uses an index
 const pageOf = (sortBy: HorseSort, sortOrder: SortOrder, searched: boolean) =>
   sqlStatement.ofYard({
     name: `horse-page-${sortBy}-${sortOrder}${searched ? "-found" : ""}`,
@@ -98,7 +101,7 @@ const idsOf = (sortBy: HorseSort, sortOrder: SortOrder, searched: boolean) => {
   });
 };
 
-/** A statement for each way of sorting, with a search and without. */
+/** Makes a statement for each sort order, with a search and without. */
 function bySort<T>(make: (sortBy: HorseSort, sortOrder: SortOrder, searched: boolean) => T) {
   const inBothOrders = (sortBy: HorseSort) => ({
     asc: { all: make(sortBy, "asc", false), found: make(sortBy, "asc", true) },
@@ -111,9 +114,9 @@ function bySort<T>(make: (sortBy: HorseSort, sortOrder: SortOrder, searched: boo
     createdAt: inBothOrders("createdAt"),
   };
 }
-/** A page of horses, by index. */
+/** The statements for a page of horses, read by index. */
 export const pages = bySort(pageOf);
-/** The ids of all horses, or of all that a search finds, in the order of the list. */
+/** The statements for the ids of all horses, or of all that match a search, in the order of the list. */
 export const orderedIds = bySort(idsOf);
 
 const { total: _, ...shownOfHorse } = shown;

@@ -41,9 +41,9 @@ interface Part {
   kind: TimelineKind;
   from: string;
   date: string;
-  /** type, title, who, detail, notes, pence */
+  /** in the order: type, title, who, detail, notes, pence */
   columns: string;
-  /** A condition on its rows; left out: all. */
+  /** A condition on the rows; when omitted, all rows are listed. */
   only?: string;
 }
 
@@ -68,7 +68,7 @@ const parts: Part[] = [
   ...recordKinds.map(ofKind),
   {
     kind: "event",
-    // an event with a record is listed as the record
+    // an event that has a record is listed as the record
     from: "care_events",
     date: londonDay,
     columns: `event_type, title, null, nullif(description, ''), nullif(notes, ''), null::integer`,
@@ -80,7 +80,7 @@ const parts: Part[] = [
     date: "date",
     columns: `'VACCINATION', null, given_by, nullif(concat_ws(' · ', ${AGAINST}, product,
       'batch ' || batch), ''), null, null::integer`,
-    // a dose with a visit is listed as the visit
+    // a dose that belongs to a visit is listed as the visit
     only: `and veterinary_record_id is null and not exists (select from veterinary_records v
       where v.yard_id = $1 and v.horse_id = $2 and v.visit_type = 'VACCINATION'
         and v.date = vaccination_doses.date)`,
@@ -88,8 +88,8 @@ const parts: Part[] = [
 ];
 
 /**
- * Each part reads its own newest entries by its own index; then they are merged. `$1` yard, `$2` horse, `$3` day, `$4`
- * last entry, `$5` limit, `$6` first day.
+ * SQL for one kind of entry: each reads its own newest entries by its own index, and the results are merged.
+ * `$1` is the yard, `$2` the horse, `$3` the day, `$4` the last entry, `$5` the limit, `$6` the first day.
  */
 const partText = ({ kind, from, date, columns, only = "" }: Part) => `
   (select '${kind}' as kind, id, ${date} as date, ${columns}
@@ -103,7 +103,7 @@ const pageText = (chosen: Part[]) => `
     as entries (kind, id, date, type, title, who, detail, notes, pence)
   order by date desc, id limit $5`;
 
-/** The largest entry is 120 KB of JSON. */
+/** Lists of at most this many entries are read without a cursor; the largest entry is 120 KB of JSON. */
 const FEW = 32;
 
 const pageOf = (name: string, chosen: Part[]) =>
@@ -141,7 +141,7 @@ const countsByYear = sqlStatement.ofYard({
   row: { kind: kinds.oneOf<TimelineKind>(), year: kinds.integer, entries: kinds.integer },
 });
 
-/** How many timeline entries each year has, newest first, and each year's last flu dose. */
+/** The number of a horse's timeline entries in each year, newest year first, and each year's last flu dose. */
 async function years(scope: Scope, horseId: string) {
   const { record } = await fluHistoryOf(scope, horseId);
   const rows = await countsByYear(scope, [horseId]);
@@ -175,7 +175,7 @@ const readings = sqlStatement.ofYard({
   },
 });
 
-/** A horse's weight and condition readings, oldest first; within a day in the order of writing. */
+/** A horse's weight and condition readings, oldest first; those of one day are in the order of writing. */
 export async function measures(scope: Scope, horseId: string) {
   await horses.findAny(scope, horseId);
   const rows = await readings(scope, [horseId]);
@@ -187,7 +187,7 @@ export async function measures(scope: Scope, horseId: string) {
 
 type ReadingRow = Awaited<ReturnType<typeof readings>>[number];
 
-/** A general record of a weight may have it in its text: '561 kg by tape, condition 7'. */
+/** Reads a weight from a general record, whose text may contain it: '561 kg by tape, condition 7'. */
 function readingOf({ words, ...row }: ReadingRow): MeasureReading {
   if (words === null) return { ...row, how: "FEED_PLAN" };
   const said = parseReading(words);

@@ -11,7 +11,7 @@ import type { EventRow } from "./queries.ts";
 type OpenEvent = EventRow & TodayEvent & { kind: CareSubject };
 type DoneEvent = EventRow & { kind: CareSubject; completedAt: Date; actId: string | null };
 
-/** The kind of visit that an event is logged with; a legal deadline is no visit, whatever its event's type. */
+/** The kind of visit with which an event is logged; a legal deadline is no visit, whatever the type of its event. */
 const visitOf = ({ deadline, ...event }: EventRow) =>
   deadline === null ? visitKindOf(event.subject ?? event.eventType) : null;
 
@@ -22,7 +22,7 @@ export const ofOpen = (row: EventRow): OpenEvent => ({
   dailySeries: row.recurring === "DAILY" ? (row.seriesId ?? row.id) : null,
 });
 
-/** `acts`: by event, the act that completed it. */
+/** Makes the row of completed work. `acts` holds, for each event, the act that completed it. */
 export const ofDone =
   (acts: ReadonlyMap<string, string>) =>
   ({ completedAt, ...row }: EventRow): DoneEvent[] => {
@@ -31,7 +31,7 @@ export const ofDone =
     return [{ ...row, completedAt, kind, actId: acts.get(row.id) ?? null }];
   };
 
-/** One row for these open events, which are sorted by due date. */
+/** Makes one row of these open events, which must be sorted by due date. */
 export function asGroup(events: readonly OpenEvent[], now: Date) {
   const head = headOf(events);
   const late = events.filter((event) => eventStanding(event, now) === "OVERDUE");
@@ -65,7 +65,7 @@ interface LapsedJab {
   horse: { id: string; name: string; imageUrl: string | null; color: string | null };
   /** The last day on which the record was valid; null where the rules name none. */
   since: string | null;
-  /** When the next jab is booked; null: it is not. */
+  /** When the next vaccination is booked; null if it is not. */
   booked: Date | null;
 }
 
@@ -91,7 +91,7 @@ export const lapsedGroup = ({ horse, since, booked }: LapsedJab, today: string) 
 function about(events: readonly (EventRow & { kind: CareSubject })[]) {
   const { title, eventType } = headOf(events);
   const horses = new Map(
-    // of several entries of a horse the last is kept
+    // if a horse has several entries, the last one is kept
     events
       .toReversed()
       .flatMap(({ id, horseId, horseName, imageUrl, color }) =>

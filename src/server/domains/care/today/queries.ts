@@ -6,9 +6,9 @@ import { actRows, acts } from "#server/schema/journal.ts";
 import { careEvents as e } from "#server/schema/care.ts";
 import { horses as h } from "#server/schema/horses.ts";
 
-/** The most events of a yard that are read at once: ten for each of 2,000 horses. */
+/** Maximum number of a yard's events that are read at once: ten for each of 2,000 horses. */
 const EVENTS_MAX = 20_000;
-/** The most events completed today that are read. */
+/** Maximum number of events completed today that are read. */
 const DONE_MAX = 2_000;
 
 const shown = {
@@ -34,7 +34,7 @@ const shown = {
 };
 const itsHorse = and(eq(h.yardId, e.yardId), eq(h.id, e.horseId));
 
-/** The open events due before an instant, oldest first, by the index of open events. */
+/** The open events due before an instant, oldest first, read from the index of open events. */
 export const openUntil = statement.ofYard("today-open", ["end"], (db, { yard, end }) =>
   db
     .select(shown)
@@ -46,7 +46,7 @@ export const openUntil = statement.ofYard("today-open", ["end"], (db, { yard, en
 );
 export type EventRow = Awaited<ReturnType<typeof openUntil>>[number];
 
-/** The most open events of a horse that are read. */
+/** Maximum number of a horse's open events that are read. */
 const OF_HORSE_MAX = 1_000;
 
 /** A horse's open events, oldest first. */

@@ -11,7 +11,7 @@ import { newHorse, type Owner, openYard, query } from "#testing/yard.ts";
 const yard = fixture(openYard);
 afterEach(() => vi.useRealTimers());
 
-/** Stops the clock at this instant, for the server too; sessions use the database's clock. */
+/** Sets the clock of the test and the server to this instant; sessions use the database's clock. */
 const at = (instant: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(instant) });
 const today = (by: Owner) => made<Today>(by.get("/api/today"));
 const event = (by: Owner, given: Record<string, unknown>) =>
@@ -240,7 +240,7 @@ describe("what was done today", () => {
   });
 });
 
-/** Inserts this many horses, each with ten open events on as many days around today. */
+/** Inserts this many horses, each with ten open events on different days around today. */
 async function fill(owner: Owner, horses: number) {
   const { id: userId, yardId } = owner.user;
   await query(
@@ -270,7 +270,7 @@ test("200 horses with ten events each: each list has 200 rows and the number of 
 test("a farrier for 200 horses is one row", async () => {
   const owner = await yard.newOwner();
   await fill(owner, 200);
-  // an event due today would merge with the late ones
+  // an event due today would be merged with the overdue ones
   await query(
     "delete from care_events where yard_id = $1 and due_date > now() - interval '1 day'",
     [owner.user.yardId],

@@ -14,7 +14,7 @@ import { actsSince, doneSince, draftHorses, openOfHorse, openUntil } from "./que
 export const todayRoutes = (app: FastifyInstance) =>
   route(app, calls.read, (_, scope) => read(scope));
 
-/** What each horse in the yard needs: overdue, today and in the days after, and what was done today. */
+/** What each horse in the yard needs: overdue, today and in the following days, and what was done today. */
 export async function read(scope: Scope) {
   const now = new Date();
   const day = londonDate(now);
@@ -51,7 +51,7 @@ export async function read(scope: Scope) {
   };
 }
 
-/** What one horse needs by kind of care, in the words of the Today page, and all its open events by due date. */
+/** What one horse needs by kind of care, worded as on the Today page, and all its open events by due date. */
 export async function ofHorse(scope: Scope, horseId: string, now: Date) {
   const open = await openOfHorse(scope, { horseId });
   const rows = rowsOfHorse(open.map(ofOpen), now);
@@ -76,7 +76,10 @@ async function lapsedJabs(scope: Scope) {
 
 type Row = ReturnType<typeof asGroup> | ReturnType<typeof lapsedGroup>;
 
-/** The worst harm first, then the longest overdue; a jab without a known lapse date comes first. */
+/**
+ * Sorts by the severity of the possible harm, then by how long the care is overdue; a vaccination without a
+ * known lapse date comes first.
+ */
 const byHarm = (one: Row, other: Row) =>
   harmOf(one.eventType) - harmOf(other.eventType) ||
   (one.dueDate?.getTime() ?? 0) - (other.dueDate?.getTime() ?? 0);

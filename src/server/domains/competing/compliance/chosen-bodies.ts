@@ -13,7 +13,7 @@ import { keepYardBodies } from "#server/domains/people/accounts/accounts.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
 import { yards } from "#server/schema/people.ts";
 
-/** The yard's chosen bodies, and the horses with a choice of their own. */
+/** The yard's chosen bodies, and the horses that have a choice of their own. */
 export async function chosenBodies(scope: Scope) {
   const rows = await findChoices(scope);
   const own = rows[0]?.own ?? null;
@@ -27,7 +27,10 @@ export async function chosenBodies(scope: Scope) {
   };
 }
 
-/** Sets the yard's bodies; null: the default. Refused if the choice has changed since the version that was seen. */
+/**
+ * Sets the yard's bodies; null sets the default. Refused if the choice has changed since the version that the
+ * client read.
+ */
 export async function choose(scope: Scope, { bodies: chosen, updatedAt }: BodiesEdit) {
   await inTransaction(async () => {
     const last = await holdChoice(scope);
@@ -38,7 +41,7 @@ export async function choose(scope: Scope, { bodies: chosen, updatedAt }: Bodies
   return chosenBodies(scope);
 }
 
-/** Sets one horse's bodies; null: as the yard. Concurrent choices for other horses are no conflict. */
+/** Sets one horse's bodies; null means that it uses the yard's. Concurrent choices for other horses do not conflict. */
 export async function chooseOfHorse(
   scope: Scope,
   horseId: string,
@@ -59,19 +62,22 @@ const NOUN = "Choice of bodies";
 
 const inOrder = (chosen: readonly Body[]) => bodies.filter((body) => chosen.includes(body));
 
-/** Serialises a yard's choices, so that versions are committed in order. Returns the last. */
+/** Locks a yard's choices, so that their versions are committed in order. Returns the last version. */
 async function holdChoice(scope: Scope) {
   await lockYard(scope, "bodies");
   return lastOf(await findChoices(scope));
 }
 
-// the yard's and its horses' choices share one version
+// the yard's and the horses' choices share one version
 const lastOf = (rows: Awaited<ReturnType<typeof findChoices>>) => {
   const versions = rows.flatMap(({ ownAt, at }) => [ownAt, at ?? ownAt]);
   return new Date(Math.max(0, ...versions.map((each) => each.getTime())));
 };
 
-/** The yard's choice with those of its horses, from one snapshot; a horse that uses the yard's has none. */
+/**
+ * The yard's choice and those of its horses, from one snapshot; a horse that uses the yard's has no choice of
+ * its own.
+ */
 const findChoices = statement.ofYard("find-bodies", [], (db, { yard }) =>
   db
     .select({

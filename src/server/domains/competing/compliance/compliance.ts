@@ -30,16 +30,16 @@ export function complianceRoutes(app: FastifyInstance) {
 
 export { choose, chooseOfHorse, chosenBodies };
 
-/** Whether a horse may go to a body's event on a day, by its doses and its treatments. */
+/** Whether a horse may go to a body's event on a day, judged by its doses and its treatments. */
 const ofHorse = async (scope: Scope, id: string, asked: { body: Body; on: string }) =>
   (await recordOf(scope, id)).answer(asked);
 
-/** One horse's record, read once to answer about many bodies and days. */
+/** One horse's record, which is read once for answers about many bodies and days. */
 export async function recordOf(scope: Scope, id: string) {
   const passport = await doses.list(scope, id);
   const given = await medicines.ofHorse(scope, id);
   return {
-    /** The days of its influenza doses, the oldest first. */
+    /** The days of the horse's influenza doses, oldest first. */
     fluDoses: fluRecordOf(passport).doses.toSorted(),
     answer: ({ body, on }: { body: Body; on: string }) => {
       const flu = check({ ...fluRecordOf(passport, on), body, event: on });
@@ -49,7 +49,7 @@ export async function recordOf(scope: Scope, id: string) {
   };
 }
 
-/** Every horse of the yard by name, judged by its bodies on one day. */
+/** Every horse of the yard by name, with the verdicts of its bodies for one day. */
 async function board(scope: Scope, on: string) {
   const chosen = await chosenBodies(scope);
   const of = bodiesOf(chosen);
@@ -85,18 +85,18 @@ async function board(scope: Scope, on: string) {
   };
 }
 
-/** Ignores a course that begins after the day. */
+/** The start of a course, or null if the course begins after the day. */
 const begunBy = (on: string, courseStart: string | null) =>
   courseStart && courseStart <= on ? courseStart : null;
 
-/** A cell with the medicine verdict added; undefined stays undefined. */
+/** A cell of the board with the medicine verdict added; undefined stays undefined. */
 function withMedicine(flu: Cell | undefined, given: { verdict: MedicineVerdict } | undefined) {
   if (!flu) return null;
   const verdict = given?.verdict ?? "OK";
   return { ...flu, medicines: verdict, overall: worst(flu.verdict, verdict) };
 }
 
-/** A horse's facts for the rules, with the days from today on for which vaccinations are booked. */
+/** A horse's facts for the rules, with the days from today on which vaccinations are booked. */
 export type RecordRow = Awaited<ReturnType<typeof records>>[number];
 
 /** The records of the yard's horses by name, up to a list's limit. */
@@ -107,14 +107,14 @@ export async function records(scope: Scope) {
 
 type BodyChoices = Awaited<ReturnType<typeof chosenBodies>>;
 
-/** Each horse's bodies: its own choice, else the yard's. */
+/** Returns a function that gives each horse's bodies: its own choice, otherwise the yard's. */
 export function bodiesOf({ bodies: usual, horses: differing }: BodyChoices) {
   const own = new Map(differing.map(({ horseId, bodies: its }) => [horseId, new Set(its)]));
   const ofYard = new Set(usual);
   return (horseId: string): ReadonlySet<Body> => own.get(horseId) ?? ofYard;
 }
 
-// in SQL, because it includes the flu history's SQL like the other statements that read it
+// in SQL, because it includes the SQL of the flu history like the other statements that read it
 const readRecords = sqlStatement.ofYard({
   name: "compliance-records",
   text: `select h.id as "horseId", h.name, ${fluFields}, coalesce(b.dates, '{}') as booked

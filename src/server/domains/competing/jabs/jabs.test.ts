@@ -18,7 +18,7 @@ const jabbed = (id: string, dates: readonly string[]) =>
       doses: dates.map((date) => ({ date, diseases: ["INFLUENZA"] })),
     }),
   );
-/** A course whose booster is due within the next month. */
+/** Doses of a course whose booster is due within the next month. */
 const dueSoon = () => {
   const last = addDays(addMonths(today, -12), 25);
   return [addDays(last, -180), addDays(last, -140), addDays(last, 0)];

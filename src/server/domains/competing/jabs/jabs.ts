@@ -20,12 +20,13 @@ export function jabRoutes(app: FastifyInstance) {
   route(app, calls.book, ({ params, body }, scope) => book(scope, params.horseId, body));
 }
 
-/** The time for which a jab is booked until the vet names another. */
+/** The time for which a vaccination is booked until the vet gives another. */
 const AT = "09:00";
 
 /**
- * Books the next jab, and after a restarted course its second, as one act: an event that a plan or a record has for it
- * is moved to the day. Refused outside the windows that the rules give for the current record.
+ * Books the next vaccination (after a restarted course also its second) as one act: an event that a plan or a
+ * record has for it is moved to the day. Refused outside the periods that the rules allow for the current
+ * record.
  */
 async function book(scope: Scope, horseId: string, { id, days }: JabsInput) {
   const act = { id, kind: "JABS" as const, horseIds: [horseId] };
@@ -83,7 +84,7 @@ async function openJabs(scope: Scope, horseId: string): Promise<Event[]> {
   );
 }
 
-/** Whether people have booked it for a future day: the event of a plan or a record has no agreed day yet. */
+/** Whether people have booked this event for a future day; the event of a plan or a record has no agreed day yet. */
 const isBooked = ({ planId, fromRecord, dueDate }: Event) =>
   planId === null && fromRecord === null && dueDate > new Date();
 

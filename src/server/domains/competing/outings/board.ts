@@ -13,7 +13,7 @@ interface BoardQuery {
   horses: "entered" | "all";
 }
 
-/** The next outings with each horse's verdict, as its record is and with booked vaccinations counted. */
+/** The next outings with each horse's verdict, both from its present record and with booked vaccinations counted. */
 export async function board(scope: Scope, { from, horses }: BoardQuery) {
   const since = from ?? londonDate(new Date());
   const planned = list(scope, { from: since, to: null, horseId: null });

@@ -30,7 +30,7 @@ const add = (who: Visitor, given: Record<string, unknown> = {}) =>
 const listed = (who: Visitor, query = "") => made<Outing[]>(who.get(`/api/outings${query}`));
 const boardOf = (who: Visitor, query = "") => made<Board>(who.get(`/api/outings/board${query}`));
 
-/** Doses that satisfy every body, the last of them this many days ago. */
+/** Doses that satisfy every body, the last of which was given this many days ago. */
 const soundUntil = (daysAgo: number) =>
   [340, 300, 150, 0].map((before) => inDays(-daysAgo - before));
 const dose = (who: Visitor, horseId: string, dates: readonly string[]) =>
@@ -135,7 +135,7 @@ describe("the calls on outings", () => {
   });
 });
 
-/** Checks that each cell equals the call on one horse, one body and one day. */
+/** Checks that each cell of the board equals the answer of the call for one horse, one body and one day. */
 async function expectSingles(owner: Visitor, { outings, rows }: Board) {
   for (const { horseId, cells } of rows)
     for (const [index, { body }] of outings.entries()) {

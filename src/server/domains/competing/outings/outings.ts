@@ -24,7 +24,7 @@ import { horses as horseTable } from "#server/schema/horses.ts";
 
 const rows = yardRows(outings, "Outing");
 
-/** The yard's outings by day; without a first day those that have not ended. */
+/** The yard's outings by day; without a first day, those that have not ended. */
 export function list(scope: Scope, { from, to, horseId }: OutingQuery) {
   const since = from ?? londonDate(new Date());
   const near = { from: since, to: to ?? FOREVER, limit: OUTING_LIST_MAX };
@@ -96,7 +96,7 @@ const withdrawOthers = statement.ofYard(
         ),
       ),
 );
-// in SQL: inserts a row for each element of one list parameter
+// in SQL, because it inserts a row for each element of one list parameter
 const enterThese = sqlStatement.ofYard({
   name: "enter-horses",
   text: `insert into outing_horses (yard_id, outing_id, horse_id)
@@ -133,7 +133,10 @@ const findThese = statement.ofYard("find-outings", ["ids"], (db, { yard, ids }) 
   select(db, and(eq(o.yardId, yard), isAmong(o.id, ids))),
 );
 
-/** The largest outing is 160 KB of JSON: long notes, and 200 horses with long names. */
+/**
+ * Lists of at most this many outings are read without a cursor; the largest outing, with long notes and 200 long
+ * horse names, is 160 KB of JSON.
+ */
 const FEW = 25;
 
 const between = statement.ofYard(
@@ -167,7 +170,7 @@ export async function withdrawFromOutings(scope: Scope, horseId: string, since: 
   return withdrawn.map(({ id }) => id);
 }
 
-/** Enters a horse again for those of these outings that are still in the future. */
+/** Enters a horse again for those of the given outings that are still in the future. */
 export async function enterAgain(
   scope: Scope,
   horseId: string,

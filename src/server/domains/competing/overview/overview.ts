@@ -24,7 +24,7 @@ export function overviewRoutes(app: FastifyInstance) {
   route(app, calls.find, ({ params }, scope) => overview(scope, params.id));
 }
 
-/** Care due later than this many days is left to the calendar. */
+/** Care due in more than this many days is shown only in the calendar. */
 const NEAR_DAYS = 90;
 
 /** A horse's standing, whether it may compete and until when, what care is due, and what comes next. */
@@ -65,7 +65,7 @@ function competingOn(day: string, { record, bodies, chosen }: Flu, given: Medici
   const byFlu = worst(...flu);
   const verdict = worst(byFlu, ...fed);
   const held = holding(record, bodies, day);
-  // a lapse starts as on the Today page, by the chosen bodies; other verdicts use each body's own limits
+  // a lapse is dated by the chosen bodies, as on the Today page; other verdicts use each body's own limits
   const lapsed = fluStanding(record, chosen, day) === "LAPSED" ? chosen : bodies;
   return {
     verdict,
@@ -86,7 +86,10 @@ interface OverviewContext {
   competing: ReturnType<typeof competingOn>;
 }
 
-/** Care that is overdue, or a visit due soon; a flu jab already listed under competing is not repeated. */
+/**
+ * Care that is overdue, or a visit due soon; a flu vaccination that is already listed under competing is not
+ * repeated.
+ */
 function careOf(rows: OfHorse["rows"], { now, competing }: OverviewContext) {
   const near = now.getTime() + NEAR_DAYS * 86_400_000;
   const isTold = competing.verdict === "NO" && competing.decidedBy === "FLU";
@@ -104,7 +107,7 @@ function careOf(rows: OfHorse["rows"], { now, competing }: OverviewContext) {
 
 type Event = OfHorse["open"][number];
 
-/** The days for which vaccinations are booked. */
+/** The days on which vaccinations are booked. */
 const bookedJabs = (upcoming: readonly Event[]) =>
   upcoming
     .filter(
@@ -129,7 +132,7 @@ interface HorseRecord {
   booked: string[];
 }
 
-/** The outings, each with whether the horse may go, counting jabs booked before it. */
+/** The outings, each with whether the horse may go, counting vaccinations booked before it. */
 function outingDates(
   planned: readonly PlannedOuting[],
   { flu: { record }, given, booked }: HorseRecord,

@@ -28,7 +28,7 @@ export function statementRoutes(app: FastifyInstance) {
   route(app, calls.ofOuting, ({ params }, scope) => ofOuting(scope, params.id));
 }
 
-/** A horse's vaccinations and medicines, with its bodies' verdicts for a day. */
+/** A horse's vaccinations and medicines, with the verdicts of its bodies for a day. */
 async function ofHorse(scope: Scope, id: string, on: string): Promise<Statement> {
   const chosen = await chosenBodies(scope);
   const bodies = chosen.horses.find(({ horseId }) => horseId === id)?.bodies ?? chosen.bodies;
@@ -38,7 +38,10 @@ async function ofHorse(scope: Scope, id: string, on: string): Promise<Statement>
   return { ...stated, outing: null };
 }
 
-/** The vaccinations and medicines of an outing's horses, with its body's verdict on each for the deciding day. */
+/**
+ * The vaccinations and medicines of an outing's horses, with the verdict of the outing's body on each for the
+ * deciding day.
+ */
 async function ofOuting(scope: Scope, id: string): Promise<Statement> {
   const outing = await outings.find(scope, id);
   const { body, firstDay, lastDay, feiRules } = outing;
@@ -100,7 +103,7 @@ function answer(horse: Passport & MedicineTimes, trip: Trip) {
   };
 }
 
-/** The board's medicine verdict for an outing, in words and with its day. */
+/** The medicine verdict that the board shows for an outing, in words and with its day. */
 function medicinesOn(record: MedicineRecord, trip: Trip) {
   const { day } = medicineTrip(record, trip);
   return { ...medicineVerdict(record, day), day };
@@ -116,7 +119,7 @@ const findYard = statement.ofYard("name-of-yard", [], (db, { yard }) =>
 
 const findHorses = sqlStatement.ofYard({
   name: "stated-horses",
-  // in SQL: each horse with two lists as JSON
+  // in SQL, because each horse is read with two lists as JSON
   text: `select h.id, h.name, h.date_of_birth as "dateOfBirth", h.passport_number as "passportNumber",
      h.microchip_number as "microchipNumber", h.food_chain_status as "foodChainStatus",
      (select coalesce(jsonb_agg(jsonb_build_object('date', d.date, 'diseases', d.diseases,

@@ -25,8 +25,8 @@ const USED_UP =
   "Today's answers by the AI model are used up, so this is from the reference library alone.";
 
 /**
- * Answers a question: an emergency at once and without a model; questions that the yard's records answer by functions
- * over them; others by the model from the library's entries, or by the library alone.
+ * Answers a question: an emergency immediately and without a model; a question that the yard's records answer by
+ * functions over them; any other by the model from the library's entries, or by the library alone.
  */
 export async function answerTo(
   scope: Scope,
@@ -39,7 +39,7 @@ export async function answerTo(
   if (known) return fromLibrary(known);
   const { query, kind, isOwn, plain } = await understand(assistant, context);
   if (plain.urgent) return fromLibrary(plain);
-  // 'how much bute can I give him' is not a question about records
+  // for example, 'how much bute can I give him' is not a question about records
   if (kind === "gap" && asksToGive.test(context.question)) return fromLibrary(plain);
   const own = await fromRecords(scope, library(), {
     ...asked,
@@ -47,7 +47,7 @@ export async function answerTo(
     isOwn,
   });
   if (own) return fromOwn(own);
-  // a model must not invent what the library says it does not hold
+  // a model must not invent what the library says it does not contain
   if (kind === "gap" || !modelInUse()) return fromLibrary(plain);
   return fromModel(scope, { asked, plain, meaning: query.meaning }, listener);
 }
@@ -55,12 +55,12 @@ export async function answerTo(
 const asksToGive =
   /\b(?:can|could|may|should|shall|do) (?:i|we|you) (?:give|feed|dose|use|inject)\b/i;
 
-/** Emergencies by their words, without searching by meaning. */
+/** An immediate answer for emergencies, recognised by their words without a search by meaning. */
 function answerAtOnce(
   { assistant, question, before, chosen }: Question,
   context: InContext,
 ): LibraryAnswer | null {
-  // a chosen suggestion was not typed, so its words show no emergency
+  // a chosen suggestion was not typed, so its words do not indicate an emergency
   if (chosen?.question === question) return answerFrom(library(), chosen);
   const urgent = urgentIn(assistant, context.question);
   if (urgent) return urgent;
@@ -71,7 +71,7 @@ function answerAtOnce(
 const questionsIn = (before: readonly ChatMessageRow[]) =>
   before.filter(({ role }) => role === "user").map(({ content }) => content);
 
-/** The emergency in a question, also in one that also asks about going somewhere. */
+/** The answer for an emergency in a question, even if the question also asks about going somewhere. */
 const urgentIn = (assistant: AssistantType, question: string): LibraryAnswer | undefined =>
   [question, ...clausesBesideGoing(question)]
     .map((text) => answer(library(), { assistant, question: text }))

@@ -12,7 +12,7 @@ import { find, lastMessages, messageBy } from "./chat.ts";
 import { questions } from "./limits.ts";
 import { chatMessages } from "#server/schema/experts.ts";
 
-// inserts only into an existing chat of this user
+// inserts a message only into an existing chat of this user
 const keep = sqlStatement.ofYard({
   name: "keep-chat-message",
   text: `with kept as (
@@ -31,7 +31,7 @@ const keep = sqlStatement.ofYard({
 interface NewQuestion {
   content: string;
   id?: string | undefined;
-  /** The suggested entry that was chosen. */
+  /** The suggested entry that the user chose. */
   entryId: string | null;
 }
 
@@ -62,7 +62,7 @@ export async function ask(
   return keepAnswer(scope, { sessionId, questionId: id }, drafted);
 }
 
-/** The entry chosen from the suggestions; null if none was. */
+/** The entry that the user chose from the suggestions; null if none was chosen. */
 function chosenEntry(entryId: string | null, assistant: AssistantType) {
   if (entryId === null) return null;
   const entry = library().entries.get(entryId);
@@ -83,7 +83,7 @@ async function keepQuestion(
   const [kept] = await keep(scope, [sessionId, scope.userId, ...values]);
   if (kept) return;
   const there = await messageBy(scope, eq(chatMessages.id, id));
-  // asked before, but no answer was stored
+  // the question was stored before, but its answer was not
   if (there?.sessionId === sessionId && there.role === "user") return;
   await find(scope, sessionId);
   throw new Refusal(409, "Another message has this id already");
@@ -96,7 +96,7 @@ async function keepAnswer(
 ) {
   const values = [JSON.stringify(metadata), JSON.stringify(records), notice, questionId, null];
   await keep(scope, [sessionId, scope.userId, uuid(), "assistant", content, ...values]);
-  // if the question was sent twice concurrently, the first stored answer counts
+  // if the question was sent twice concurrently, the answer stored first counts
   const answer = await messageBy(scope, eq(chatMessages.replyTo, questionId));
   if (!answer) throw notFound("Chat");
   return answer;

@@ -24,14 +24,14 @@ import { recordTools } from "./tools.ts";
 
 interface ModelQuestion extends Question {
   library: Library;
-  /** The library's own answer. */
+  /** The library's own answer, without a model. */
   plain: LibraryAnswer;
   meaning: TextSimilarities | undefined;
   mayUseRecords: boolean;
   listener: Listener;
 }
 
-/** The most facts that a model is given, and the most earlier messages. */
+/** Maximum number of facts and of earlier messages that a model is given. */
 const FACTS = 10;
 const TURNS = 6;
 
@@ -39,7 +39,7 @@ const STOPPED = "This answer was stopped before its end.";
 const NO_SOURCE =
   "The AI model named no source for its answer, so this is from the reference library alone.";
 
-/** What a model may query, and what it is given. */
+/** The queries that a model may make, and the sources that it is given. */
 interface Lookups {
   tools: ModelTool[];
   toolResults: Set<string>;
@@ -53,7 +53,7 @@ export async function byModel(scope: Scope, question: ModelQuestion): Promise<Un
   return (await wordedByModel(question, lookups)).draft;
 }
 
-/** The model's text, each statement checked for its source, and how many statements had none. */
+/** The model's text after each statement was checked for its source, and how many statements had none. */
 export async function wordedByModel(
   question: ModelQuestion,
   { tools, toolResults, records }: Lookups,
@@ -111,7 +111,7 @@ export async function wordedByModel(
   }
 }
 
-/** The library entries nearest to the question; a short question is searched together with the one before. */
+/** The library entries nearest to the question; a short question is searched together with the one before it. */
 function factsFor({
   assistant,
   question,
@@ -130,7 +130,7 @@ function factsFor({
   return [...new Set(found)].slice(0, FACTS);
 }
 
-/** The last turns and the question. Turns answered from the yard's records are included only with consent. */
+/** The last messages and the question. Messages with answers from the yard's records are included only with consent. */
 function turnsOf({ before, question, mayUseRecords }: ModelQuestion) {
   const mayGo = (message: ChatMessageRow) => mayUseRecords || !isFromRecords(message);
   const turns = before.slice(-TURNS).map((message) => ({
@@ -146,7 +146,7 @@ const isFromRecords = ({ records, content }: ChatMessageRow) =>
 interface Briefing {
   assistant: AssistantType;
   entries: readonly LibraryEntry[];
-  /** Whether it may query the yard's records. */
+  /** Whether the model may query the yard's records. */
   hasRecords: boolean;
   /** `YYYY-MM-DD`. */
   today: string;

@@ -158,7 +158,7 @@ describe("nobody else", () => {
     const answer = await ask(owner, session, "When is the second flu jab due for racing?");
     return { session, answer };
   };
-  /** This user's replies to every call on somebody's chat. */
+  /** This user's replies to every call on another person's chat. */
   const attempts = async (who: Visitor) => {
     const { session, answer } = await asked();
     const replies = [

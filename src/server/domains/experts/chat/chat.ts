@@ -19,7 +19,7 @@ import { chatMessages, chatSessions, type ChatMessageRow } from "#server/schema/
 const sessions = yardRows(chatSessions, "Chat");
 const messages = yardRows(chatMessages, "Message");
 
-// a chat is private to its user: other members of the yard do not find it
+// a chat is private to its user, so other members of the yard do not find it
 const theirSession = (scope: Scope, more?: SQL) => and(eq(chatSessions.userId, scope.userId), more);
 const theirMessage = (scope: Scope, more?: SQL) => and(eq(chatMessages.userId, scope.userId), more);
 
@@ -35,7 +35,7 @@ const listed = statement.ofYard("list-chats", ["userId"], (db, { yard, userId })
     .limit(CHAT_LIST_MAX),
 );
 
-/** The user's chats, the last used first. */
+/** The user's chats, the most recently used first. */
 export const list = (scope: Scope) => listed(scope, { userId: scope.userId });
 
 export async function create(scope: Scope, input: z.output<typeof ChatSessionInput>) {
@@ -57,7 +57,7 @@ export async function remove(scope: Scope, id: string) {
   return null;
 }
 
-/** A chat's messages, oldest first; of a very long one the last. */
+/** A chat's messages, oldest first; of a very long chat only the last ones. */
 export async function messagesOf(scope: Scope, sessionId: string) {
   await find(scope, sessionId);
   const isLast = sql`${chatMessages.id} in (select l.id from chat_messages l
@@ -71,7 +71,7 @@ export async function messagesOf(scope: Scope, sessionId: string) {
   return messages.listInBatches(scope, page, 100);
 }
 
-/** The last messages of a chat already checked to be this user's, oldest first. */
+/** The last messages of a chat, oldest first. The caller has checked that the chat is this user's. */
 export async function lastMessages(scope: Scope, sessionId: string, limit: number) {
   const where = theirMessage(scope, eq(chatMessages.sessionId, sessionId));
   const orderBy = [desc(chatMessages.createdAt), desc(chatMessages.id)];
@@ -79,7 +79,7 @@ export async function lastMessages(scope: Scope, sessionId: string, limit: numbe
   return found.toReversed();
 }
 
-/** One message of this user's chats by a condition; undefined when there is none. */
+/** The message in this user's chats that meets a condition; undefined when there is none. */
 export async function messageBy(scope: Scope, condition: SQL) {
   const where = theirMessage(scope, condition);
   const [found] = await messages.list(scope, { ...(where && { where }), orderBy: [], limit: 1 });
@@ -89,11 +89,14 @@ export async function messageBy(scope: Scope, condition: SQL) {
 interface Opinion {
   rating: Rating | null;
   reason: string | null;
-  /** Only answers that did not help, and chosen suggestions, are shown to the operator. */
+  /**
+   * Whether to share the exchange. Only answers that did not help, and chosen suggestions, are shown to the
+   * operator.
+   */
   share: boolean;
 }
 
-/** Stores the user's rating of an answer; a reason requires a rating. */
+/** Stores the user's rating of an answer; a reason without a rating is refused. */
 export async function rate(
   scope: Scope,
   id: string,
@@ -110,7 +113,7 @@ export async function rate(
   });
 }
 
-/** Whether it answers a chosen suggestion. */
+/** Whether this message answers a chosen suggestion. */
 async function isChosen(scope: Scope, { replyTo }: ChatMessageRow) {
   const question = replyTo && (await messageBy(scope, eq(chatMessages.id, replyTo)));
   return Boolean(question && question.chosenEntry !== null);
@@ -118,7 +121,7 @@ async function isChosen(scope: Scope, { replyTo }: ChatMessageRow) {
 
 /** How questions are answered in this installation, and whether this user lets the model read their yard's records. */
 export async function service({ userId }: Scope) {
-  // the chat page calls this before questions are typed
+  // loads the sentence model early, because the page calls this before a question is typed
   wake();
   return {
     model: modelInUse(),

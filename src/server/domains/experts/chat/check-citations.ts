@@ -1,22 +1,22 @@
 import type { Citation } from "#assistant/answers/citation.ts";
 
-/** Follows a statement for which the model cited none of the given sources. */
+/** Marks a statement for which the model cited none of the given sources. */
 export const UNSOURCED = "*(no source given)*";
 
-/** What a model answers when the given sources do not answer the question. */
+/** The model's answer when the given sources do not answer the question. */
 export const NOT_HELD = "NOT HELD";
 
 interface Sources {
-  /** The sources found for the question, by id: nothing else may be cited. */
+  /** The sources found for the question, by id; no other source may be cited. */
   found: ReadonlyMap<string, Citation>;
-  /** Ids of the records that tools have returned so far. */
+  /** Ids of the records that the tools have returned so far. */
   toolResults: ReadonlySet<string>;
 }
 
 /**
- * Checks a model's text line by line as it streams. Source ids become the numbers of `citations`; unknown ids are
- * removed; a statement without a source is marked, and held back until something has been cited; a line with a dose is
- * dropped, and links are reduced to their text.
+ * Checks a model's text line by line as it streams. Source ids are replaced by the numbers of `citations`, and
+ * unknown ids are removed. A statement without a source is marked, and held back until something has been cited.
+ * A line with a dose is dropped, and links are reduced to their text.
  */
 export function checkCitations({ found, toolResults }: Sources) {
   const citations: Citation[] = [];
@@ -29,7 +29,7 @@ export function checkCitations({ found, toolResults }: Sources) {
     return `[${citations.indexOf(citation) + 1}]`;
   };
 
-  /** A whole line as it may be shown, or null when it may not. */
+  /** The line as it may be shown; empty when it may not be shown. */
   const checked = (line: string): string => {
     if (line.includes(NOT_HELD)) state.notHeld = true;
     if (line.includes(NOT_HELD) || doses.test(line)) return "";
@@ -62,13 +62,13 @@ export function checkCitations({ found, toolResults }: Sources) {
     return "";
   };
 
-  /** Takes streamed text and returns the part that may be shown by now. */
+  /** Takes streamed text and returns the part that may be shown so far. */
   const take = (words: string): string => {
     const lines = (state.rest + words).split("\n");
     state.rest = lines.pop() ?? "";
     return lines.map((line) => checked(line)).join("");
   };
-  /** Returns the rest; nothing when no source was cited at all. */
+  /** Returns the remaining text; nothing when no source was cited at all. */
   const end = (): string => {
     const last = state.rest === "" ? "" : checked(state.rest);
     state.rest = "";
@@ -85,10 +85,10 @@ export function checkCitations({ found, toolResults }: Sources) {
   };
 }
 
-// [bhs-react-signs], or several: [one, two]
+// matches [bhs-react-signs] or several ids: [one, two]
 const citationMarks = /\[([a-z0-9][\w-]*(?:[,;]\s*[a-z0-9][\w-]*)*)\](?!\()/gi;
 
-// an amount of a medicine; the library has none, so a model that gives one has invented it
+// an amount of a medicine; the library contains none, so a model that gives one has invented it
 const doses =
   /\b\d+(?:[.,]\d+)?\s*(?:mg|mcg|µg|ml|mls|cc|iu|sachets?|tablets?|boluse?s|syringes?|scoops? of bute)\b|\b\d+(?:[.,]\d+)?\s*g\s*\/\s*kg/i;
 
@@ -97,7 +97,7 @@ const withoutAddresses = (line: string) =>
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replaceAll(/<?\b(?:https?|data|javascript|file):\S*>?/gi, "");
 
-/** Whether a line is a statement, rather than a heading, a lead-in or a question. */
+/** Whether a line is a statement, and not a heading, a lead-in or a question. */
 function isClaim(line: string) {
   const text = line.trim();
   if (/^#|[:?]$/.test(text)) return false;

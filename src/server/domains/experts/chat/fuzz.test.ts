@@ -9,8 +9,8 @@ import { hostile, nearlyRight } from "#testing/hostile.ts";
 import { modelVariables, startModelDouble, type Turn } from "#testing/doubles/model/double.ts";
 import { newHorse, openYard } from "#testing/yard.ts";
 
-// `FUZZ_REQUESTS=5000 npx vitest run --project server src/server/domains/experts/chat/fuzz.test.ts` sends that many,
-// with a new seed each time; the default is sixty, with a fixed seed
+// `FUZZ_REQUESTS=5000 npx vitest run --project server src/server/domains/experts/chat/fuzz.test.ts` sends that many
+// requests, with a new seed each time; the default is sixty with a fixed seed
 const requests = Number(process.env["FUZZ_REQUESTS"] ?? 60);
 const SEED = 20_261_121;
 const TIMEOUT_MS = 15_000;
@@ -40,7 +40,7 @@ const words = fc.oneof(
   fc.stringMatching(/^[A-Za-z]{1,9}( [a-z']{1,9}){1,30}\?$/),
 );
 
-/** The model's next behaviour, rarely the right one. */
+/** The model's next behaviour, which is rarely correct. */
 const turn: fc.Arbitrary<Turn> = fc.oneof(
   fc.record({ does: fc.constant("says"), pieces: fc.array(words, { maxLength: 4 }) }),
   fc.record({ does: fc.constant("breaks"), pieces: fc.array(words, { maxLength: 3 }) }),
@@ -104,7 +104,7 @@ test(
   Math.max(60_000, requests * 500),
 );
 
-/** A request to this call whose every part is almost valid or hostile; the chat itself is never deleted. */
+/** A request to this call in which every part is almost valid or hostile; the chat itself is never deleted. */
 function requestTo({ method, path, params, query, body }: Endpoint, known: Record<string, string>) {
   const part = (schema: Endpoint["body"]) => (schema ? nearlyRight(schema, known) : hostile);
   const ids = method === "DELETE" ? {} : known;

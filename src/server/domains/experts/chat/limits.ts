@@ -1,8 +1,8 @@
 import { limit } from "#server/core/http/limits.ts";
 
-/** The most answers by the model for one user a day. */
+/** Maximum number of answers by the model for one user in a day. */
 export const MODEL_ANSWERS_A_DAY = 60;
-/** The most questions of one user a minute, whatever answers them. */
+/** Maximum number of one user's questions in a minute, whether or not a model answers them. */
 export const QUESTIONS_A_MINUTE = 30;
 
 export const questions = limit(

@@ -19,7 +19,7 @@ const FILE = `${PATH}/phrasings`;
 const chosen = async () => (await made<AnswerRatings>(admin.get(PATH))).chosen;
 const exported = () => made<Reply<typeof answerRatingsEndpoints.phrasings>>(admin.get(FILE));
 
-/** A question that may mean several entries, by its words and its meaning. */
+/** A question that may refer to several entries, both by its words and by its meaning. */
 const VAGUE = "Tell me about passports";
 
 async function newChat(who: Visitor) {

@@ -10,8 +10,8 @@ import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { readShared } from "./ratings.ts";
 
 /**
- * Every shared question as a file to download: under the entry that was chosen and helped, or, if the answer did not
- * help, listed for a person to assign before the library learns from it.
+ * Every shared question, as a file to download: under the entry that was chosen and helped, or, if the answer
+ * did not help, in a list from which a person assigns it before the library learns from it.
  */
 export async function phrasings({
   request,
@@ -30,11 +30,11 @@ export async function phrasings({
   return { asks: byEntry(helped), notHeld };
 }
 
-/** Whether the library may learn it: its entry exists, and it is long enough to be meaningful. */
+/** Whether the library may learn the wording: its entry exists, and it is long enough to be meaningful. */
 const isOfUse = (entryId: string, words: string) =>
   library().entries.has(entryId) && words.length >= PHRASING_LENGTH_MIN;
 
-/** Each entry's distinct wordings, by its id. */
+/** Each entry's distinct wordings, by the entry's id. */
 function byEntry(helped: readonly { entryId: string; words: string }[]) {
   const found = Map.groupBy(helped, ({ entryId }) => entryId);
   return Object.fromEntries(

@@ -21,7 +21,7 @@ export interface Listener {
 export interface Question {
   assistant: AssistantType;
   question: string;
-  /** The suggested entry that was chosen; null for a typed question. */
+  /** The suggested entry that the user chose; null for a typed question. */
   chosen: LibraryEntry | null;
   /** Earlier messages, oldest first. */
   before: readonly ChatMessageRow[];
@@ -35,7 +35,7 @@ export interface UnsavedAnswer {
   notice: string | null;
 }
 
-/** The library's own answer; the notice that no model is configured is added only if so. */
+/** The library's own answer; without a given notice, one is added if no model is configured. */
 export function fromLibrary(answer: LibraryAnswer, notice: string | null = null): UnsavedAnswer {
   const { text, citations, answered, suggestions, urgent } = answer;
   const label = modelInUse() ? "From the reference library" : LABEL;
@@ -47,7 +47,7 @@ export function fromLibrary(answer: LibraryAnswer, notice: string | null = null)
   };
 }
 
-/** Completes an answer made from the yard's records alone. */
+/** The label of an answer that was made from the yard's records alone. */
 export const RECORDS_LABEL = "From your yard's own records";
 
 /** An answer from the yard's own records. */

@@ -14,7 +14,7 @@ const PATH = "/api/admin/answer-ratings";
 const ratings = () => made<AnswerRatings>(admin.get(PATH));
 const QUESTION = "When is the second flu jab due for racing? Zanzibar is asking";
 
-/** A question that may mean several entries. */
+/** A question that may refer to several entries. */
 const VAGUE = "Who has to hold the passport of a horse in training?";
 
 async function answered(who: Visitor = owner, content = QUESTION, entryId: string | null = null) {

@@ -15,9 +15,10 @@ import { sqlStatement } from "#server/core/database/statements.ts";
 import { chatMessages, chatSessions } from "#server/schema/experts.ts";
 
 /**
- * The ratings of all answers of the installation, for its operator. A chat is private and may contain anything, so the
- * operator gets what helps to improve the library (specialist, sources, model, the reason given) and no name, yard,
- * question or answer, unless the user ticked to send those two along. Demo yards are excluded, as from all figures.
+ * The ratings of all answers of the installation, for its operator. A chat is private and may contain anything,
+ * so the operator gets only what helps to improve the library (specialist, sources, model, and the reason
+ * given): no name and no yard, and the question and answer only if the user chose to send them along. Demo yards
+ * are excluded, as from all figures.
  */
 export async function ratings(): Promise<z.input<typeof AnswerRatings>> {
   return {
@@ -30,14 +31,14 @@ export async function ratings(): Promise<z.input<typeof AnswerRatings>> {
 
 const acrossYards = "the ratings are of the whole installation";
 
-/** A condition on an answer `m`: it is within the weeks that the operator sees. */
+/** SQL condition that an answer `m` lies within the weeks that the operator sees. */
 const inTheseWeeks = `m.created_at > date_trunc('week', now() at time zone 'Europe/London')
      at time zone 'Europe/London' - interval '${RATING_WEEKS - 1} weeks'`;
 
 /**
- * Joins as `own` the question that preceded the suggestion chosen in `question`, which holds only the title of the
- * entry. A suggestion can be chosen under an older answer, so `own` is the question of the last answer that offered
- * this entry. Unshared ones have no row.
+ * SQL that joins as `own` the typed question that led to the suggestion chosen in `question`, which contains
+ * only the title of the entry. A suggestion can be chosen under an older answer, so `own` is the question of the
+ * last answer that offered this entry. If that question is not shared there is no row.
  */
 const askedBefore = `left join lateral (select asked.content
      from chat_messages offer
@@ -77,7 +78,7 @@ const weeks = sqlStatement({
   acrossYards,
 });
 
-// unshared text is not even read from the database
+// text that is not shared is not even read from the database
 const readDownvoted = sqlStatement({
   name: "downvoted-answers",
   text: `select m.id, s.assistant_type as "assistantType", m.rated_at as "ratedAt",
@@ -149,7 +150,7 @@ async function chosen(): Promise<z.input<typeof AnswerRatings>["chosen"]> {
   }));
 }
 
-/** The installation's questions shared with a rating, the last rated first. */
+/** The questions of the installation that were shared with a rating, the last rated first. */
 export const readShared = sqlStatement({
   name: "shared-phrasings",
   text: `select m.rating, s.assistant_type as assistant, question.chosen_entry as "entryId",

@@ -14,7 +14,7 @@ import type { OwnAnswer } from "./own-records/own-answer.ts";
 import { answerIntent } from "./own-records/own-records.ts";
 import { library } from "#server/domains/experts/library/library.ts";
 
-/** The tools' results so far: ids that may be cited, and the records to link to. */
+/** The results of the tools so far: ids that may be cited, and the records to link to. */
 interface Lookups {
   toolResults: Set<string>;
   records: UsedRecord[];
@@ -25,8 +25,8 @@ const anyHorse = z._default(z.nullable(horse), null);
 const date = z.string().check(z.refine((text) => isDate(text)));
 
 /**
- * A model's queries on this yard's records: the same functions that answer without a model, bound to the user's Scope.
- * Horses are given by name; ids and other yards are out of reach.
+ * The tools with which a model may query this yard's records: they use the functions that answer without a
+ * model, bound to the user's Scope. Horses are given by name; ids and other yards cannot be reached.
  */
 export async function recordTools(
   scope: Scope,

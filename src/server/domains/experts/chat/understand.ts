@@ -19,12 +19,12 @@ import type { ChatMessageRow } from "#server/schema/experts.ts";
 export interface QuestionMeaning {
   query: Query;
   kind: Finding["kind"];
-  /** Whether its words, not only its similarity to other questions, ask about the yard's records. */
+  /** Whether the question's words, and not only its similarity to other questions, ask about the yard's records. */
   isOwn: boolean;
   plain: LibraryAnswer;
 }
 
-/** Answers from the library by meaning, with the earlier messages as context. */
+/** Finds the library's answer by meaning, with the earlier messages as context. */
 export async function understand(
   assistant: Assistant,
   context: InContext,
@@ -49,8 +49,8 @@ async function understandComparison(query: Query): Promise<QuestionMeaning | nul
 }
 
 /**
- * Keeps only entries about the other body or country. They may be another specialist's; choosing one stays with this
- * specialist.
+ * Keeps only entries about the other body or country. They may belong to another specialist; choosing one keeps
+ * the chat with this specialist.
  */
 async function understandInstead(query: Query, about: Scope): Promise<QuestionMeaning> {
   const ofAnybody = await understood({ ...query, assistant: null, about });
@@ -68,7 +68,7 @@ async function understood(asked: Query): Promise<QuestionMeaning> {
   return { query, kind: found.kind, isOwn, plain: answerTo(library(), query, found) };
 }
 
-/** The sources of the last answer; null if none had one. */
+/** The library's answer with the sources of the last answer; null if that had none. */
 export function groundsOfLast(before: readonly ChatMessageRow[]): LibraryAnswer | null {
   const last = before.findLast(({ role, metadata }) => role === "assistant" && metadata !== null);
   const ids = last?.metadata?.citations.map(({ id }) => id) ?? [];

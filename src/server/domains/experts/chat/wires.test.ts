@@ -20,7 +20,7 @@ const ask = (content = QUESTION) =>
   made<ChatMessage>(owner.post(`/api/chat/sessions/${session.id}/messages`, { content }));
 const last = () => double.requests.at(-1);
 
-/** Replaces the provider's address; nothing leaves this machine. */
+/** Replaces the provider's address by a local one, so that nothing leaves this machine. */
 function bringHome(origin: string) {
   const out = globalThis.fetch;
   const asked: string[] = [];

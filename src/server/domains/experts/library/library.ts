@@ -10,7 +10,7 @@ import { route } from "#server/core/http/route.ts";
 import { CannotStart } from "#server/core/start-and-stop.ts";
 import { notFound } from "#server/core/refusal.ts";
 
-/** Built from `knowledge/` by `npm run build`, and by `npm start` after a change. */
+/** The assistant's model, which `npm run build` makes from `knowledge/`, as does `npm start` after a change. */
 export const modelFile = fileURLToPath(
   new URL("../../../../../dist/assistant.json", import.meta.url),
 );
@@ -31,7 +31,7 @@ function read(): Library {
   }
 }
 
-/** A page of the library: by nearness to a search, else by topic and id. */
+/** A page of the library: sorted by relevance to a search, otherwise by topic and id. */
 function page({ page: number, pageSize, ...filter }: LibraryQuery) {
   const found = browse(library(), filter);
   const start = (number - 1) * pageSize;
@@ -43,14 +43,14 @@ function page({ page: number, pageSize, ...filter }: LibraryQuery) {
   };
 }
 
-/** One entry, also an unconfirmed one: the page shows its state. */
+/** One entry, which may be unconfirmed: the page shows whether it is confirmed. */
 function find(id: string) {
   const entry = library().entries.get(id);
   if (!entry) throw notFound("Library entry");
   return entry;
 }
 
-/** Searches a minute, also signed out; reading without a search is not limited. */
+/** Number of searches allowed in a minute, also when signed out; reading without a search is not limited. */
 const SEARCHES_A_MINUTE = 120;
 
 const searches = limit(

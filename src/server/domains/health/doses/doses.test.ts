@@ -205,7 +205,7 @@ describe("visits for a vaccination", () => {
     const second = await visit(owner, id, "2024-04-05");
     const today = londonDate(new Date());
     const early = await visit(owner, id, today);
-    // such a row could be written by an earlier version
+    // an earlier version could have written such a row
     await query("update veterinary_records set date = $2 where id = $1", [
       early.id,
       addDays(today, 30),

@@ -23,9 +23,9 @@ import {
 import { veterinaryRecords } from "#server/schema/care-records.ts";
 import { vaccinationDoses, vaccinationsWithoutDose } from "#server/schema/health.ts";
 
-/** A horse's doses, the visits that count as well, and the passport's pages. */
+/** A horse's doses, the visits that count as doses too, and the passport's pages. */
 export async function list(scope: Scope, horseId: string) {
-  // one after the other: a transaction has one connection
+  // one after the other, because a transaction has one connection
   const doses = await dosesOf(scope, { horseId });
   const visits = await visitsOf(scope, { horseId });
   const pages = await attachmentsOf(scope, PASSPORT, [horseId]);
@@ -36,11 +36,11 @@ export async function list(scope: Scope, horseId: string) {
 /** The yard's doses with these ids, in any order, each with its horse; unknown ids are left out. */
 export const byIds = (scope: Scope, ids: readonly string[]) => findThese(scope, { ids });
 
-/* This module does not reconcile plans and outings: callers change doses through `care/passport-history`. */
+/* The functions below do not reconcile plans and outings: callers change doses through `care/passport-history`. */
 
 /**
- * Replaces a passport's history, unless it has changed since the version that was seen; doses that it replaces and does
- * not name go to the bin.
+ * Replaces a passport's history, unless it has changed since the version that the client read; previous doses
+ * that the new history does not name go to the bin.
  */
 export const replace = (
   scope: Scope,
@@ -70,7 +70,7 @@ export const replace = (
     if (written.length !== named.length) throw new Refusal(409, "Another dose has this id already");
   });
 
-/** Adds the dose that was given at a visit on record. The horse must be locked. */
+/** Adds the dose given at a recorded visit. The horse must be locked. */
 export async function addFromVisit(scope: Scope, horseId: string, dose: DoseInput) {
   await advancePassportVersion(scope, horseId, null);
   refuseWhatCannotStand([dose, ...(await dosesOf(scope, { horseId }))]);
@@ -88,12 +88,13 @@ export const remove = (scope: Scope, horseId: string, id: string) =>
   });
 
 /**
- * Moves a dose to the bin. Its page stays while it has other doses, and if the page goes later the dose restores it.
+ * Moves a dose to the bin. Its page stays while other doses are on it; if the page is deleted later, restoring
+ * the dose restores it.
  */
 const discard = (scope: Scope, horseId: string, id: string) =>
   intoBin(scope, [vaccinationDoses, id], () => takeAway(scope, { horseId, id }));
 
-/** The holder of a page's photo is the horse, because one page has many doses. */
+/** The holder of a page's photo is the horse, because many doses are on one page. */
 const PASSPORT = "passport";
 
 const d = vaccinationDoses;
@@ -139,7 +140,8 @@ const takeAway = statement.ofYard(
     db.delete(d).where(and(eq(d.yardId, yard), eq(d.horseId, horseId), eq(d.id, id))),
 );
 
-// in SQL: one parameter holds a list of rows; an id of another horse changes nothing, and is missing from the result
+// in SQL, because one parameter holds a list of rows; an id of another horse changes nothing, and is missing from the
+// result
 const write = sqlStatement.ofYard({
   name: "write-doses",
   text: `insert into vaccination_doses as kept (yard_id, horse_id, user_id, id, date, diseases, product,

@@ -6,22 +6,28 @@ import { sqlStatement } from "#server/core/database/statements.ts";
 import { horses } from "#server/schema/horses.ts";
 
 /*
- * A horse's facts for the flu rules, as SQL that three statements include, so that each reads all its facts in one
- * query. `$1` is the yard, `h` the horse.
+ * The facts of a horse for the flu rules, as SQL that three statements include, so that each reads all its facts
+ * in one query. `$1` is the yard, `h` the horse.
  */
 
-/** The days of its influenza doses and of its others, and its last dose that is marked as the first of a course. */
+/**
+ * The days of the horse's influenza doses and of its other doses, and its last dose that is marked as the first
+ * of a course.
+ */
 export const fluColumns = {
   doses: textList,
   otherVaccinations: textList,
   courseStart: orNull(text),
-  /** Somebody has said that the first dose on record was not the first of its course. */
+  /** Whether a person has said that the first dose on record was not the first of its course. */
   earlierMissing: boolean,
 };
 export const fluFields = `coalesce(f.dates, '{}') as doses, f.course_start as "courseStart",
      coalesce(f.first_step <> 'FIRST', false) as "earlierMissing",
      coalesce(o.dates, '{}') as "otherVaccinations"`;
-/** `named` restricts a column to the horses asked for; each part is read once, by its index. */
+/**
+ * SQL that joins the facts. `named` restricts a column to the requested horses; each part is read once, by its
+ * index.
+ */
 export const joinFlu = (named: (column: string) => string) =>
   `left join (select horse_id, array_agg(date::text) as dates,
        max(date) filter (where course_start)::text as course_start,
@@ -32,8 +38,8 @@ export const joinFlu = (named: (column: string) => string) =>
      where yard_id = $1 ${named("horse_id")} group by horse_id) o on o.horse_id = h.id`;
 
 /**
- * A horse's flu doses, from its passport and from visits that count as doses, and the bodies whose rules it follows;
- * `chosen`: the bodies that somebody has chosen, null if none.
+ * A horse's flu doses, from its passport and from visits that count as doses, and the bodies whose rules it
+ * follows; `chosen` holds the bodies that were explicitly chosen, or null.
  */
 export async function fluHistoryOf(scope: Scope, horseId: string) {
   const [row] = await ofHorse(scope, [horseId]);

@@ -26,14 +26,14 @@ import { horses } from "#server/schema/horses.ts";
 const e = alias(medicineEntries, "e");
 const next = alias(medicineEntries, "next");
 const h = alias(horses, "h");
-// literally as in the indexes, without a parameter
+// literally as in the indexes, without a parameter, so that PostgreSQL uses these
 const horseName = sql<string>`coalesce(${h.name}, ${e.horseName})`;
 const isLine = sql`${e.change} <> 'DELETED'`;
 
 const page = ["from", "to", "after", "limit"] as const;
 type Page = Readonly<Record<(typeof page)[number] | "yard", Placeholder>>;
 
-/** Lines of the book, each with what has struck it out. */
+/** Lines of the medicines book, each with the change that has struck it out, if any. */
 const readBook = (db: NodePgDatabase, { yard, from, to, after, limit }: Page, more?: SQL) =>
   db
     .select({
@@ -62,7 +62,7 @@ const readBook = (db: NodePgDatabase, { yard, from, to, after, limit }: Page, mo
     .orderBy(desc(e.date), e.id)
     .limit(limit);
 
-/** The largest line is 40 KB of JSON. */
+/** Lists of at most this many lines are read without a cursor; the largest line is 40 KB of JSON. */
 const FEW = 100;
 
 const bookOfYard = statement.ofYard("medicines-book", page, readBook, { cursor: { few: FEW } });
@@ -73,13 +73,13 @@ const bookOfHorse = statement.ofYard(
   { cursor: { few: FEW } },
 );
 
-/** The columns that a search reads, as the book shows them. */
+/** The columns that a search reads, in the form in which the book shows them. */
 const searched = [
   horseName,
   ...[e.medicine, e.product, e.batch, e.prescribedBy, e.givenBy].map((column) => sql`${column}`),
 ];
 
-/** A condition: the lines of a horse, and with one of the patterns; null leaves out either part. */
+/** The condition for lines of a horse that match one of the patterns; a null omits either part. */
 const among = ({ horseId, search }: Readonly<Record<"horseId" | "search", Placeholder>>) =>
   and(
     or(sql`${horseId}::uuid is null`, sql`${e.horseId} = ${horseId}::uuid`),
@@ -89,7 +89,7 @@ const among = ({ horseId, search }: Readonly<Record<"horseId" | "search", Placeh
     ),
   );
 
-// a separate statement: pages are read in the order of an index, but a search may match few rows
+// a separate statement, because pages are read in the order of an index, but a search may match few rows
 const bookFound = statement.ofYard(
   "medicines-book-found",
   [...page, "horseId", "search"],
@@ -102,7 +102,7 @@ const periodOf = ({ from, to }: Pick<BookQuery, "from" | "to">) => ({
   to: to ?? "9999-12-31",
 });
 
-/** Patterns for every name of a medicine, whichever was written down. */
+/** Patterns for all names of a medicine, so that a line is found by any of them. */
 const patternsOf = (search: string) => namesOf(search).map(likePattern);
 
 function rowsOf(scope: Scope, { horseId, search, ...asked }: BookQuery) {
@@ -142,7 +142,7 @@ const monthsOfBook = statement.ofYard(
   { cursor: true },
 );
 
-/** How many lines each month of the book has, with the filters of its pages. */
+/** The number of lines in each month of the book, with the filters that its pages have. */
 export const months = (scope: Scope, { horseId, search, ...asked }: BookMonthsQuery) =>
   monthsOfBook(scope, {
     ...periodOf(asked),

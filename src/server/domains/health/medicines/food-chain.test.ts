@@ -47,7 +47,7 @@ test("bute and 'intended': page, book, treatments and statement report the contr
   const given = await made<TreatmentsOfHorse>(owner.get(`/api/horses/${id}/treatments`));
   expect(given.foodChain).toEqual(finding);
   expect(await listOf(owner)).toEqual([{ horseId: id, horseName: "Teasel", ...finding }]);
-  // the treatment is too old to count that day, but still contradicts the page
+  // the treatment is too old to matter on that day, but still contradicts the page
   const { horses } = await made<Statement>(owner.get(`/api/horses/${id}/statement?on=2026-05-16`));
   expect(horses).toMatchObject([{ treatments: [], foodChain: finding }]);
 

@@ -44,7 +44,7 @@ async function conflictOf(
   return foodChainConflict(foodChainStatus, given(id));
 }
 
-/** The horses whose records contradict their food chain pages, by name, including those that have left. */
+/** The horses whose treatments contradict their food chain pages, by name, including those that have left. */
 export async function foodChainConflicts(scope: Scope) {
   const intended = await intendedHorses(scope);
   const given = await treatmentsOf(
@@ -66,7 +66,10 @@ export async function verdict(
   return medicineVerdict({ ...(await ofHorse(scope, horseId)), body }, on);
 }
 
-/** The same for every horse of the yard and every body, in the order of `bodies`, without the sentences. */
+/**
+ * Whether treatments allow each horse of the yard to go, for every body in the order of `bodies`, without the
+ * sentences.
+ */
 export async function medicineVerdicts(scope: Scope, on: string) {
   const records = await medicineRecords(scope);
   return new Map(
@@ -91,7 +94,7 @@ export async function medicineRecords(
   );
 }
 
-/** The treatments of some horses, as input for the rules; none for horses of another yard. */
+/** The treatments of some horses, as input for the rules; horses of another yard have none. */
 export async function treatmentsOf(scope: Scope, horseIds: readonly string[]) {
   const given = Map.groupBy(await rowsOfHorses(scope, [horseIds]), ({ horseId }) => horseId);
   return (horseId: string) => (given.get(horseId) ?? []).map(treatmentOf);
@@ -129,7 +132,7 @@ const running = sqlStatement.ofYard({
   },
 });
 
-/** For each horse that must not compete yet the withdrawal that ends last; the latest of all first. */
+/** For each horse that must not compete yet, the withdrawal period that ends last; the latest of all first. */
 export async function withdrawals(scope: Scope) {
   const rows = await running(scope, [londonDate(new Date())]);
   return rows.map((row) => ({ ...row, notBefore: addDays(row.until, 1) }));

@@ -1,7 +1,7 @@
 import { KEPT } from "#contract/data/retention.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 
-/* The legal retention of several years covers all yards alike, without a signed-in user. */
+/* The legal retention of several years applies to all yards alike, and no user is signed in. */
 
 const acrossYards = "the sweep goes through all yards";
 const keptSince = `now() - interval '${KEPT.deletedMedicines}'`;
@@ -27,7 +27,7 @@ const clearDeparted = sqlStatement({
   acrossYards,
 });
 
-/** Deletes the lines of records and horses that were deleted five years ago. */
+/** Deletes the lines in the book for records and horses that were deleted five years ago. */
 export async function sweepMedicines() {
   await clearDeleted();
   await clearDeparted();

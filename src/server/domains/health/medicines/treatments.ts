@@ -19,9 +19,10 @@ const columns = {
 type TreatmentRow = RowOf<typeof columns>;
 
 /**
- * Medication records; visits at which something was given, or at which the vet treated and did not say that nothing
- * was; physio, which one body's rule needs; and wormers. A vaccination is left to the vaccination rules unless the vet
- * gave a withdrawal for it. In SQL, because a whole yard has thousands of them and each board reads them all.
+ * SQL for treatments: medication records; visits at which something was given, or at which the vet treated and
+ * did not say that nothing was given; physio, which one body's rule needs; and wormers. A vaccination is left to
+ * the vaccination rules unless the vet gave a withdrawal period for it. In SQL, because a whole yard has
+ * thousands of treatments and each board reads them all.
  */
 const treatments = (where: string) => `
   select horse_id as "horseId", 'MEDICINE' as kind, id, medication as name,
@@ -51,18 +52,18 @@ const rowsOf = (whose: string, where: string, rest = "") =>
     row: columns,
   });
 
-/** Of one horse, `$2`: at most 1,000, the latest. */
+/** The treatments of one horse, `$2`: at most the latest 1,000. */
 export const rowsOfHorse = rowsOf(
   "horse",
   "and horse_id = $2",
   ` order by "from" desc, id limit 1000`,
 );
-/** Of some horses, `$2`. */
+/** The treatments of some horses, `$2`. */
 export const rowsOfHorses = rowsOf("horses", "and horse_id = any($2::uuid[])");
-/** Of all horses. */
+/** The treatments of all horses of the yard. */
 export const rowsOfYard = rowsOf("yard", "");
 
-/** A row as input for the rules. */
+/** A treatment's row as input for the rules. */
 export const treatmentOf = (row: TreatmentRow): Treatment => ({
   id: row.id,
   kind: row.kind,
@@ -86,11 +87,11 @@ function siteOf({ injectedInto, route }: TreatmentRow): Treatment["site"] {
   return route === "INJECTION" ? "INJECTED" : "ELSEWHERE";
 }
 
-/** The most characters of a treatment's name in a sentence; a visit's may be a whole paragraph. */
+/** Maximum characters of a treatment's name in a sentence; the name of a visit may be a whole paragraph. */
 const NAME_LENGTH = 80;
 
 const isLong = (name: string) => name.length > NAME_LENGTH;
 const shortened = (name: string) => (isLong(name) ? `${name.slice(0, NAME_LENGTH - 1)}…` : name);
 
-/** The full text, since the part cut from a name may name the medicine. */
+/** The full text, because the part cut from a name may name the medicine. */
 const wordsOf = ({ name, words }: TreatmentRow) => (isLong(name) ? `${name} ${words}` : words);

@@ -4,7 +4,7 @@ import { check } from "#rules/vaccination/check.ts";
 import { addressKey, limit } from "#server/core/http/limits.ts";
 import { route } from "#server/core/http/route.ts";
 
-/** Checks a minute, also signed out: enough for one yard's work, not for a flood. */
+/** Number of checks allowed in a minute, also when signed out: enough for one yard's work. */
 export const CHECKS_A_MINUTE = 120;
 
 const checks = limit(

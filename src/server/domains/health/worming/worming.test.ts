@@ -231,7 +231,7 @@ test("a thousand horses are judged with one look at the yard", { timeout: 60_000
        'C' || n
      from generate_series(1, 1000) n`,
   );
-  // one count a call, so that a busy machine stays within the statement time-out
+  // one count in each call, so that a busy machine stays within the statement time-out
   for (let season = 1; season <= 12; season++)
     await run(
       `insert into health_records (yard_id, user_id, id, horse_id, type, description, date,

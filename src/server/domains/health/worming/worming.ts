@@ -33,12 +33,15 @@ export function wormingRoutes(app: FastifyInstance) {
   route(app, calls.changeRule, ({ body }, scope) => change(scope, body));
 }
 
-/** How many months of the whole yard are read: two seasons and the winter between. For one horse everything is read. */
+/**
+ * How many months of the whole yard are read: two seasons and the winter between. For one horse all months are
+ * read.
+ */
 const LOOK_BACK = 24;
-/** The most records of one horse that are read: the newest. */
+/** Maximum number of one horse's records that are read, the newest first. */
 const ENTRIES_MAX = 500;
 
-/** Every horse of the yard by name: today's evidence, and what comes next. */
+/** Every horse of the yard by name, with today's evidence and what comes next. */
 async function board(scope: Scope) {
   const today = londonDate(new Date());
   const rule = ruleWith(await ownRule(scope));
@@ -54,7 +57,7 @@ async function board(scope: Scope) {
   };
 }
 
-/** One horse: all its records about worms, what they mean today, and why. */
+/** One horse with all its records about worms, what they mean today, and why. */
 async function ofHorse(scope: Scope, horseId: string) {
   const { dateOfBirth } = await horses.find(scope, horseId);
   const rule = ruleWith(await ownRule(scope));
@@ -66,8 +69,8 @@ async function ofHorse(scope: Scope, horseId: string) {
 }
 
 /**
- * A record's values in the order of the statement: repeating the names a thousand times would cost more than the
- * values.
+ * A record's values in the order of the statement, because repeating the names a thousand times would cost more
+ * than the values.
  */
 type InOrder = [
   WormRecord["type"],
@@ -97,10 +100,10 @@ const asRecord = ([
 });
 
 const r = generalRecords;
-// literally as in its index, without parameters
+// literally as in the index, without parameters, so that PostgreSQL uses it
 const isAboutWorms = sql`${r.type} in ('WORMING', 'FAECAL_EGG_COUNT')`;
 
-// each part is read once, by an index that begins with the yard, without a look-up for each horse
+// each part is read once, by an index that begins with the yard, and not for each horse
 const yardRecords = sqlStatement.ofYard({
   name: "worming-board",
   text: `select h.id as "horseId", h.name, h.date_of_birth as "dateOfBirth",
@@ -138,30 +141,30 @@ const entriesOf = statement.ofYard("worming-of-horse", ["horseId", "limit"], (db
 
 const rows = yardRows(wormingRules, "Worming rule");
 
-/** The most changes that are shown; older ones stay on record. */
+/** Maximum number of changes that are shown; older ones stay on record. */
 const CHANGES_MAX = 50;
 
-/** The yard's own rule; null if it uses the default. */
+/** The yard's own rule; null if the yard uses the default. */
 async function ownRule(scope: Scope): Promise<OwnRule | null> {
   const [last] = await changesOf(scope, { limit: 1 });
   return last ?? null;
 }
 
-/** The changes with their author and adviser, newest first. */
+/** The changes to the rule with their authors and advisers, newest first. */
 const changes = (scope: Scope) => changesOf(scope, { limit: CHANGES_MAX });
 
-/** Adds a change of the rule, unless there is a newer one than was seen; earlier changes stay on record. */
+/** Adds a change to the rule, unless there is a newer one than the client has read; earlier changes stay on record. */
 const change = (scope: Scope, { updatedAt, ...input }: WormingRuleEdit) =>
   inTransaction(async () => {
     const fault = faultOf(input);
     if (fault) throw new Refusal(400, fault.sentence);
-    // serialise the yard's changes, so that every reader agrees on the last
+    // serialises the yard's changes, so that every reader agrees on which is the last
     await lockYard(scope, "wormingRule");
     const [last] = await changesOf(scope, { limit: 1 });
     const before = last?.createdAt.getTime() ?? 0;
     if (last && updatedAt && Date.parse(updatedAt) !== before)
       throw stale("Worming rule", await changes(scope));
-    // strictly after the last, even if the clock has gone back
+    // later than the last change, even if the clock has gone back
     await rows.insert(scope, { ...input, createdAt: new Date(Math.max(Date.now(), before + 1)) });
     return changes(scope);
   });

@@ -14,7 +14,7 @@ export function careNotesRoutes(app: FastifyInstance) {
   route(app, calls.replace, ({ params, body }, scope) => replace(scope, params.id, body));
 }
 
-/** What to know before touching, feeding or rugging a horse, with one version for all of it. */
+/** A horse's care notes: what to know before touching, feeding or rugging it, with one version for all notes. */
 async function find(scope: Scope, id: string) {
   const [notes] = await notesOf(scope, { id });
   if (!notes) throw notFound("Horse");
@@ -22,7 +22,8 @@ async function find(scope: Scope, id: string) {
 }
 
 /**
- * Replaces all of it, unless it has changed since the version that was edited; the horse's own version does not change.
+ * Replaces all of a horse's care notes, unless they have changed since the version that was edited; the horse's
+ * own version does not change.
  */
 const replace = (scope: Scope, id: string, { updatedAt, feeds, ...notes }: CareNotesEdit) =>
   inTransaction(async () => {

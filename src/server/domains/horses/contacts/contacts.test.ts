@@ -138,7 +138,7 @@ describe("contacts", () => {
   test("are announced to followers of changes, and in the journal", async () => {
     const { cursor } = await made<{ cursor: string }>(owner.get("/api/changes"));
     const contact = await add();
-    // read once every earlier transaction has ended
+    // reads once every earlier transaction has ended
     const told = async () =>
       (await made<{ items: unknown[] }>(owner.get(`/api/changes?since=${cursor}`))).items;
     const change = { noun: "contact", id: contact.id, op: "upsert", row: contact };

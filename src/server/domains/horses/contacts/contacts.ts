@@ -51,9 +51,9 @@ export const byIds = (scope: Scope, ids: readonly string[]) =>
 /** Adds a contact after the others of its horse or of the yard. */
 export const create = (scope: Scope, input: ContactInput & { id?: string | undefined }) =>
   inTransaction(async () => {
-    // before the yard's row: deleting a horse locks in this order
+    // locked before the yard's row, which is the order in which deleting a horse locks
     if (input.horseId) await horses.hold(scope, [input.horseId]);
-    // so that two concurrent calls cannot both add the last one
+    // so that two concurrent calls cannot both add the last contact that fits
     await lockYardRow(scope.yardId);
     const [there] = await counted(scope, { horseId: input.horseId });
     if (there && there.all >= CONTACTS_MAX)

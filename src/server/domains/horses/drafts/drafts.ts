@@ -45,10 +45,10 @@ async function find(scope: Scope, id: string) {
   return asDraft(row);
 }
 
-/** Adds a draft: a horse whose papers come later. */
+/** Adds a draft: a horse whose papers will be entered later. */
 const create = (scope: Scope, input: DraftHorseInput & { id?: string | undefined }) =>
   inTransaction(async () => {
-    // so that two concurrent calls cannot both add the last one
+    // so that two concurrent calls cannot both add the last draft that fits
     await lockYardRow(scope.yardId);
     const there = await list(scope);
     if (there.length >= DRAFT_HORSES_MAX)
@@ -60,8 +60,8 @@ const create = (scope: Scope, input: DraftHorseInput & { id?: string | undefined
   });
 
 /**
- * Replaces a draft's fields, unless it has changed since the version that was edited. Once its papers are complete it
- * becomes a horse of the yard, if there is room for one.
+ * Replaces a draft's fields, unless it has changed since the version that was edited. Once its papers are
+ * complete it becomes a horse of the yard, if the yard has room for one.
  */
 const update = (scope: Scope, id: string, { updatedAt, ...input }: DraftHorseEdit) =>
   inTransaction(async () => {
@@ -90,7 +90,7 @@ const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
     return null;
   });
 
-// the columns of a horse's papers are text: an empty one is stored as null
+// the columns of a horse's papers are text, so an empty value is stored as null
 const asRow = ({ breed, passportNumber, microchipNumber, ...rest }: DraftHorseInput) => ({
   ...rest,
   breed: breed ?? "",

@@ -6,7 +6,7 @@ import { checkUeln } from "#rules/identity/ueln.ts";
 import { addressKey, limit } from "#server/core/http/limits.ts";
 import { route } from "#server/core/http/route.ts";
 
-/** Checks a minute, also signed out: the horse form asks while one types. */
+/** Number of checks allowed in a minute, also when signed out; the horse form sends them during typing. */
 export const CHECKS_A_MINUTE = 240;
 
 const checks = limit(

@@ -18,7 +18,10 @@ export function presenceRoutes(app: FastifyInstance, plans: Plans) {
 
 const rows = yardRows(table, "Horse");
 
-/** How a horse's plans leave and return with it; implemented by a higher layer, which passes it in with the routes. */
+/**
+ * How a horse's plans are suspended when it leaves and restored when it returns; implemented by a higher layer,
+ * which passes it in with the routes.
+ */
 interface Plans {
   /** Removes the plans, and returns what `bringBack` needs. The horse must be locked. */
   putAway: (scope: Scope, horseId: string) => Promise<PutAway>;

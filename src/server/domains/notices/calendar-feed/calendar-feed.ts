@@ -24,16 +24,16 @@ import { begin, end, london, text } from "./ical.ts";
 import { linkTo } from "./links.ts";
 import { type Feed, feedByToken, feedEvents, feedOutings, markRead } from "./queries.ts";
 
-/** Where calendars fetch a feed: `:token` is the whole secret. */
+/** The path from which calendars fetch a feed; `:token` is the only secret. */
 export const FEED_PATH = "/calendar/:token.ics";
 
-/** A user's feed of this yard; null when it is off. */
+/** A user's feed of this yard; null when the feed is off. */
 export async function find(scope: Scope) {
   const [feed] = await findFeed(scope, { userId: scope.userId });
   return feed ?? null;
 }
 
-/** Turns the feed on under a new address; an existing feed ends, with its links. */
+/** Turns the feed on with a new address; an existing feed and its links become invalid. */
 export async function open(scope: Scope, { horseIds }: FeedInput) {
   await refuseStrangers(scope, horseIds);
   const { userId, yardId } = scope;
@@ -67,7 +67,7 @@ async function refuseStrangers(scope: Scope, horseIds: string[] | null) {
   if (!horseIds.every((id) => mine.has(id))) throw notFound("Horse");
 }
 
-// it outlives the session that made it, and its address works without a password
+// mailed because the feed outlives the session that opened it, and its address works without a password
 const openedMail = (hello: string) => ({
   subject: "Your calendar has a private address",
   text: `${hello}
@@ -89,7 +89,7 @@ const ofPerson = ({ yard, userId }: Record<"yard" | "userId", Placeholder>) =>
 const findFeed = statement.ofYard("find-feed", ["userId"], (db, given) =>
   db.select(shown).from(feeds).where(ofPerson(given)),
 );
-// another browser may turn it on concurrently: the last address wins
+// another browser may turn the feed on concurrently; the last address is kept
 const addFeed = statement.ofYard(
   "add-feed",
   ["id", "userId", "tokenHash", "linkKey", "horseIds"],

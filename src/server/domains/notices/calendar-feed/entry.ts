@@ -27,8 +27,9 @@ const rules: Record<RecurringPattern, string> = {
 const byMonths = new Set<RecurringPattern>(["MONTHLY", "QUARTERLY", "SIX_MONTHLY", "YEARLY"]);
 
 /**
- * The entries of one event: one, with a rule if it repeats and the rule gives exactly our days; otherwise one for each
- * of the next occurrences. `link` completes it; null for viewers.
+ * The entries of one event: a single entry, with a rule if the event repeats and the rule gives exactly our
+ * days; otherwise one entry for each of the next occurrences. `link` is the address that completes the event;
+ * null for viewers.
  */
 export function entries(event: FeedEvent, link: string | null): string {
   const first = entry(event, { id: event.id, due: event.dueDate, link, rule: ruleOf(event) });
@@ -56,7 +57,7 @@ function entry(event: FeedEvent, { id, due, link, rule }: EntryEvent) {
   const name = event.horseName === null ? event.title : `${event.horseName}: ${event.title}`;
   const properties: Property[] = [
     ["UID", `${id}@loosebox`],
-    // of the revision, not of the fetch: an unchanged entry stays identical
+    // the time of the revision, not of the fetch, so that an unchanged entry stays identical
     ["DTSTAMP", utc(event.updatedAt)],
     ["LAST-MODIFIED", utc(event.updatedAt)],
     ["CREATED", utc(event.createdAt)],
@@ -72,11 +73,11 @@ function entry(event: FeedEvent, { id, due, link, rule }: EntryEvent) {
   return component("VEVENT", properties, done ? "" : alarms(event.days, name));
 }
 
-/** Increases with every change: the seconds between the event's creation and its last change. */
+/** A number that increases with every change: the seconds between the event's creation and its last change. */
 const sequence = ({ createdAt, updatedAt }: FeedEvent) =>
   Math.max(0, Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000));
 
-/** UK time with its zone; in UTC for the second pass of the hour that a clock change repeats. */
+/** The start as UK time with its zone, or in UTC for the second pass of the hour that a clock change repeats. */
 function start(due: Date): Property {
   const [date, time] = [londonDate(due), londonTime(due)];
   return londonInstant(date, time).getTime() === due.getTime()
@@ -101,14 +102,14 @@ const alarms = (days: readonly number[], name: string) =>
     )
     .join("");
 
-/** The rule of a repeating event; null where it would give other days than ours. */
+/** The recurrence rule of a repeating event; null where it would give other days than ours. */
 export function ruleOf(event: FeedEvent): string | null {
   const { recurring, recurringEnd, status, dueDate } = event;
   if (recurring === null || status === "COMPLETED") return null;
   const { first } = seriesOf(event, recurring);
-  // a rule skips months without that day, we use their last day
+  // a rule skips months without that day, while we use the last day of the month
   if (byMonths.has(recurring) && Number(first.date.slice(8)) > 28) return null;
-  // moved by hand, or shown an hour later because of a clock change
+  // the event was moved by hand, or a clock change shows it an hour later
   if (occurrence(seriesOf(event, recurring), event.seriesIndex ?? 0).date !== londonDate(dueDate))
     return null;
   if (first.time !== londonTime(dueDate)) return null;
@@ -123,7 +124,7 @@ function seriesOf(event: FeedEvent, pattern: RecurringPattern): Series {
   return { pattern, first: { date, time }, end: event.recurringEnd };
 }
 
-/** The occurrences after this one, if no rule describes them. */
+/** The occurrences after this event, if no rule describes them. */
 function singles(event: FeedEvent): Occurrence[] {
   const { recurring, status, recurringEnd } = event;
   if (recurring === null || status === "COMPLETED" || ruleOf(event) !== null) return [];
@@ -134,7 +135,7 @@ function singles(event: FeedEvent): Occurrence[] {
   ).filter(({ date }) => recurringEnd === null || date <= recurringEnd);
 }
 
-/** An outing's entry: whole days, and no link, because there is nothing to complete. */
+/** An outing's entry: it covers whole days and has no link, because there is nothing to complete. */
 export function outingEntry(outing: FeedOuting): string {
   const { id, name, venue, notes, firstDay, lastDay, horses, createdAt, updatedAt } = outing;
   return component("VEVENT", [

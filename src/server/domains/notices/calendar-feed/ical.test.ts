@@ -112,7 +112,7 @@ describe("an entry", () => {
 });
 
 describe("an event that comes again", () => {
-  /** The first occurrences of a rule by RFC 5545, for the few rules that we write. */
+  /** The first occurrences of a rule according to RFC 5545, for the few rules that we write. */
   function byRule(rule: string, from: { date: string; time: string }, count: number) {
     const { FREQ = "", INTERVAL = "1" } = Object.fromEntries(
       rule.split(";").map((part) => part.split("=")),

@@ -3,7 +3,10 @@ export type Property = readonly [name: string, value: string];
 
 const MAX_OCTETS = 75;
 
-/** Text as a value: backslash, semicolon, comma and line ends are escaped; other control characters are removed. */
+/**
+ * Text as a property's value: backslash, semicolon, comma and line ends are escaped; other control characters
+ * are removed.
+ */
 export const text = (plain: string): string =>
   plain
     .replaceAll(/\r\n?/g, "\n")
@@ -20,7 +23,7 @@ export function fold(line: string): string {
     const size = Buffer.byteLength(character);
     if (octets + size > MAX_OCTETS) {
       pieces.push(piece);
-      // a continuation begins with a space, which counts
+      // a continuation line begins with a space, which counts as an octet
       [piece, octets] = ["", 1];
     }
     piece += character;
@@ -49,7 +52,7 @@ export const utc = (instant: Date): string =>
 export const local = (date: string, time: string): string =>
   `${date.replaceAll("-", "")}T${time.replaceAll(":", "")}`;
 
-/** Europe/London by the rules since 1996. */
+/** The time zone Europe/London, with the rules since 1996. */
 export const london: string = component(
   "VTIMEZONE",
   [["TZID", "Europe/London"]],

@@ -6,7 +6,7 @@ import { notFound } from "#server/core/refusal.ts";
 import { scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import { feedById } from "./queries.ts";
 
-/** The feed's key that signs the links of its entries. */
+/** The feed whose key signs the links of its entries. */
 interface Signer {
   id: string;
   linkKey: Buffer;
@@ -14,7 +14,7 @@ interface Signer {
 
 const MAC_BYTES = 16;
 
-/** The address of the page that completes this event with one tap. */
+/** The address of the page on which one tap completes this event. */
 export function linkTo(feed: Signer, eventId: string): string {
   const address = new URL(paths.eventDone, config().publicUrl);
   const token = Buffer.concat([bytesOf(feed.id), bytesOf(eventId), sign(feed, eventId)]);
@@ -27,12 +27,12 @@ const visitsFrom = limit(
   "Too many requests from this connection. Please try again in an hour.",
 );
 
-/** Counts a request from this network address to pages reached without signing in. */
+/** Counts a request from this network address to pages that can be opened without signing in. */
 export const countVisit = (address: string) => visitsFrom.take(address);
 
 /**
- * The user and event of a link, if the user is in the yard. The caller checks that the feed still includes the event's
- * horse.
+ * The user and event of a link, if the user belongs to the yard. The caller checks that the feed still includes
+ * the event's horse.
  */
 export async function openLink(token: string) {
   const bytes = Buffer.from(token, "base64url");

@@ -15,8 +15,9 @@ import {
 import { memberships, yards } from "#server/schema/people.ts";
 
 /*
- * Queries for calendars, with nobody signed in: the address of a feed, or a link in one of its entries, gives access to
- * what its user may see and no more. So they use a token's hash and a feed's id.
+ * Queries for calendars, while nobody is signed in: the address of a feed, or a link in one of its entries,
+ * gives access to what its user may see and no more. Therefore they take the hash of a token or the id of a feed
+ * instead of a Scope.
  */
 
 const feedWhere = (db: NodePgDatabase, which: SQL) =>
@@ -42,7 +43,7 @@ export const feedById = statement("feed-by-id", ["id"], (db, { id }) =>
 );
 export type Feed = Awaited<ReturnType<typeof feedByToken>>[number];
 
-// once an hour is enough to tell whether the feed is used
+// once an hour is often enough to tell whether the feed is used
 export const markRead = statement("mark-feed-read", ["yard", "id"], (db, { yard, id }) =>
   db
     .update(feeds)
@@ -58,7 +59,7 @@ export const markRead = statement("mark-feed-read", ["yard", "id"], (db, { yard,
 
 const usual = sql.raw(`'{${REMINDER_DAYS.join(",")}}'::smallint[]`);
 
-/** The days before an event on which this user is reminded. */
+/** On which days before an event this user is reminded. */
 const days = sql<
   number[]
 >`case when not coalesce(${preferences.reminderNotifications}, true) then '{}'
@@ -104,8 +105,8 @@ export const feedEvents = statement(
 export type FeedEvent = RowOf<ReturnType<typeof feedEvents>>;
 
 /**
- * The outings of a feed in the same period, `$1` its yard, `$2` its horses or null; with horses, only outings that one
- * of them is entered for.
+ * The outings of a feed in the same period as its events. `$1` is the feed's yard, `$2` its horses or null; with
+ * horses, only outings for which one of them is entered.
  */
 export const feedOutings = sqlStatement({
   name: "feed-outings",

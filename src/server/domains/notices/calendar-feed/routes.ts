@@ -7,7 +7,7 @@ import { discard, sendSpooled } from "#server/core/http/spool.ts";
 import * as feeds from "./calendar-feed.ts";
 import { countVisit } from "./links.ts";
 
-/** The calls on a person's calendar feed, and the feed itself. */
+/** Binds the calls on a person's calendar feed, and the feed itself. */
 export function calendarFeedRoutes(app: FastifyInstance) {
   route(app, calls.find, (_, scope) => feeds.find(scope));
   route(app, calls.open, ({ body }, scope) => feeds.open(scope, body));

@@ -22,7 +22,7 @@ export async function forget(scope: Scope, endpoint: string) {
   return null;
 }
 
-/** A browser has one user: the next to sign in there takes it over. */
+/** Stores a subscription. A browser has one user, so the next person to sign in there takes it over. */
 const keepSubscription = statement(
   "keep-push-subscription",
   ["id", "userId", "sessionId", "endpoint", "p256dh", "auth"],

@@ -16,13 +16,14 @@ import type { Composer } from "./notifications.ts";
 import { newUnsubscribeToken } from "./preferences.ts";
 
 const AT_ONCE = 8;
-/** Milliseconds after which an unsent reminder is of no use. */
+/** Milliseconds after which an unsent reminder is no longer useful. */
 const GIVE_UP_MS = 48 * 3_600_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
 /**
- * Sends all waiting deliveries. Each is held for two minutes: if the process crashes, another sends it, and several
- * processes share the work. Returns how many were settled; after `signal` aborts, no more are claimed.
+ * Sends all waiting deliveries. Each is claimed for two minutes: if the process crashes, another one sends it,
+ * and several processes share the work. Returns how many were settled; after `signal` aborts, no more are
+ * claimed.
  */
 export async function deliverWaiting(
   reminders: Composer,
@@ -47,7 +48,7 @@ interface Moment {
   now: () => Date;
 }
 
-/** Sends one, or postpones it on failure; true once it is settled. */
+/** Sends one delivery, or postpones it on failure; returns true once it is settled. */
 async function deliver(delivery: Delivery, moment: Moment): Promise<boolean> {
   const settle = (outcome: "SENT" | "NOT_WANTED" | "GIVEN_UP") =>
     settleDelivery({ id: delivery.id, settledAt: moment.now(), outcome }).then(() => true);
@@ -67,7 +68,7 @@ async function send(delivery: Delivery, { reminders, now }: Moment) {
   const [person] = await readRecipient({ userId, subscriptionId });
   if (!person) return "NOT_WANTED";
   if (subscriptionId !== null) return push(delivery, person, { reminders, now });
-  // an unconfirmed address may be a stranger's
+  // an unconfirmed address may belong to another person
   const wanted = person.emailNotifications && person.emailConfirmed;
   if (!wanted || kind !== "REMINDERS") return "NOT_WANTED";
   const stop = new URL(paths.unsubscribe, config().publicUrl);
@@ -111,7 +112,10 @@ async function asPush(about: string): Promise<PushMessage | null> {
 const POLL_MS = 15_000;
 const clock = () => new Date();
 
-/** Keeps delivering in this process. Returns a function that stops it, and waits for deliveries being sent. */
+/**
+ * Keeps sending deliveries in this process. Returns a function that stops it and waits for deliveries that are
+ * being sent.
+ */
 export function startDelivering(reminders: Composer, log: FastifyBaseLogger) {
   const trouble = (err: unknown) =>
     log.warn({ err }, "a notification was not sent, will be tried again");

@@ -14,13 +14,13 @@ import { addNotifications, queueNotifications } from "./queries.ts";
 
 interface Reader extends MailRecipient {
   userId: string;
-  /** The address where this user can stop all mails. */
+  /** The address at which this user can stop all mails. */
   stop: string;
 }
 
 /**
- * Writes a message when it is sent, so that nobody is reminded of what has been done by then. `about` is what it was
- * queued for; null: there is nothing left to report.
+ * Writes a message at the time of sending, so that nobody is reminded of what has been done by then. `about` is
+ * what the message was queued for; the result is null when nothing is left to report.
  */
 export interface Composer {
   mail: (reader: Reader, about: string, now: Date) => Promise<RenderedMail | null>;
@@ -40,7 +40,7 @@ export interface NewNotification {
   metadata: Record<string, unknown> | null;
 }
 
-/** Adds notifications in the product, in one statement. Returns their ids. */
+/** Adds notifications that are shown in the app, in one statement. Returns their ids. */
 export async function notify(notices: readonly NewNotification[], now: Date): Promise<string[]> {
   const rows = notices.map(({ yardId, userId, actionUrl, ...rest }) => ({
     ...rest,
@@ -53,7 +53,7 @@ export async function notify(notices: readonly NewNotification[], now: Date): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Adds notifications in the product, and push messages for users who want them. */
+/** Adds notifications that are shown in the app, and push messages for users who want them. */
 export async function notifyAndPush(notices: readonly NewNotification[], now: Date): Promise<void> {
   const ids = await notify(notices, now);
   if (ids.length > 0) await queueNotifications([ids]);
@@ -69,7 +69,7 @@ export const list = (scope: Scope, { limit, before }: NotificationQuery) =>
 export const byIds = (scope: Scope, ids: readonly string[]) =>
   these(scope, { userId: scope.userId, ids });
 
-/** How many of them are unread, up to 100. */
+/** The number of the user's unread notifications, up to 100. */
 export async function countUnread(scope: Scope) {
   const [row] = await unread(scope, { userId: scope.userId });
   return { unread: row?.unread ?? 0 };

@@ -32,14 +32,14 @@ export const change = (scope: Scope, input: PreferencesInput) =>
     return after;
   });
 
-/** Makes the token of a link that stops all of this user's mails without signing in. */
+/** Makes the token of a link with which this user can stop all mails without signing in. */
 export async function newUnsubscribeToken(userId: string): Promise<string> {
   const token = newToken();
   await keepUnsubscribeLink({ tokenHash: tokenHash(token), userId });
   return token;
 }
 
-/** Stops the mails of the user with this link. Can be repeated. */
+/** Stops the mails of the user whose link has this token; may be called again. */
 export async function stopMails(token: string) {
   const stopped = await stopMailsOf([tokenHash(token)]);
   if (stopped.length === 0)
@@ -50,7 +50,7 @@ export async function stopMails(token: string) {
   return null;
 }
 
-/** A user's stored preferences; no row if they never changed any. */
+/** A user's stored preferences; no row if the user never changed any. */
 const readPreferences = statement("read-notification-preferences", ["userId"], (db, given) =>
   db
     .select(pick(preferences, ...chosen))
@@ -58,7 +58,10 @@ const readPreferences = statement("read-notification-preferences", ["userId"], (
     .where(eq(preferences.userId, given.userId)),
 );
 
-/** Inserts a user's preferences with the table's defaults if missing, and locks them until the transaction ends. */
+/**
+ * Inserts a user's preferences with the table's defaults if there are none, and locks them until the transaction
+ * ends.
+ */
 const lockPreferences = statement("hold-notification-preferences", ["userId"], (db, { userId }) =>
   db
     .insert(preferences)
@@ -85,7 +88,7 @@ const keepUnsubscribeLink = statement(
   (db, link) => db.insert(unsubscribeLinks).values(link),
 );
 
-/** Stops a user's mails by the hash of a link's token; no row for an unknown link. */
+/** Stops the mails of the user whose link has this token's hash; no row for an unknown link. */
 const stopMailsOf = sqlStatement({
   name: "stop-mails",
   text: `insert into notification_preferences (user_id, email_notifications)

@@ -11,14 +11,17 @@ import {
 } from "#server/schema/notices.ts";
 import { users } from "#server/schema/people.ts";
 
-/* Notifications and deliveries. Jobs run without a signed-in user, so these use the user's id instead of a Scope. */
+/*
+ * Queries of notifications and deliveries. Jobs run without a signed-in user, so these take the user's id
+ * instead of a Scope.
+ */
 
 /** Deletes a subscription that the push service reports as gone. */
 export const dropSubscription = statement("drop-push-subscription", ["id"], (db, { id }) =>
   db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id)),
 );
 
-/** Claims up to `limit` deliveries due at `now`, and holds them for two minutes. */
+/** Claims up to `limit` deliveries that are due at `now`, for two minutes. */
 export const takeDeliveries = statement("take-deliveries", ["now", "limit"], (db, given) => {
   const waiting = db
     .select({ id: deliveries.id })
@@ -60,7 +63,7 @@ export const postponeDelivery = statement(
       .where(eq(deliveries.id, id)),
 );
 
-/** A user with one of their browsers, or none; without stored preferences everything is on. */
+/** A user and one of their browsers, or none; a user without stored preferences gets everything. */
 export const readRecipient = statement(
   "read-recipient",
   ["userId", "subscriptionId"],
@@ -96,7 +99,7 @@ export const addNotifications = sqlStatement({
   acrossYards: "one run notifies people of several yards",
 });
 
-/** Queues a push message of each of the notifications `$1` to every browser of its user that wants them. */
+/** Queues a push message for each of the notifications `$1` to every browser of its user, if the user wants these. */
 export const queueNotifications = sqlStatement({
   name: "queue-notifications",
   text: `insert into deliveries (id, user_id, subscription_id, kind, about)
@@ -138,7 +141,10 @@ const sweeps = [
   ),
 ];
 
-/** Deletes old notifications, read or not, unsubscribe links after half a year, and settled deliveries. */
+/**
+ * Deletes old notifications whether or not they were read, unsubscribe links after half a year, and settled
+ * deliveries.
+ */
 export async function sweepNotifications() {
   for (const sweep of sweeps) await sweep();
 }

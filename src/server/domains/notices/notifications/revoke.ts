@@ -3,8 +3,8 @@ import { statement } from "#server/core/database/statements.ts";
 import { calendarFeeds, pushSubscriptions } from "#server/schema/notices.ts";
 
 /*
- * Ends what reaches a user without a session, in the transaction of an account that ends all of it. Separate from the
- * calendar feed itself, which depends on the account.
+ * Ends everything that reaches a user without a session, when called in a transaction of an account. In a module
+ * of its own because the calendar feed depends on the account, not the reverse.
  */
 
 const removeSubscriptions = statement("end-push-subscriptions", ["userId"], (db, { userId }) =>

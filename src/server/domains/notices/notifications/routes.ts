@@ -23,11 +23,11 @@ export function notificationRoutes(app: FastifyInstance) {
 }
 
 /**
- * Unsubscribing from a mail program's own button (RFC 8058): it posts a form to the address in the mail, not from our
- * page. A GET of that address shows a page with its own button.
+ * Unsubscribes at the press of a mail program's own button (RFC 8058), which posts a form to the address in the
+ * mail, and not from our page. A GET of that address shows a page with a button of ours.
  */
 async function oneClick(app: FastifyInstance) {
-  // ignore the body: the address identifies the user
+  // the body is ignored, because the address identifies the user
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, payload, done) => {
     payload.resume();

@@ -28,7 +28,7 @@ const notified = (who: Visitor) =>
   made<NotificationReply[]>(who.get("/api/notifications?limit=100"));
 const titles = async (who: Visitor) => (await notified(who)).map(({ title }) => title);
 
-/** Doses that satisfy every body, the last of them this many days ago. */
+/** Doses that satisfy every body, the last of which was given this many days ago. */
 const soundUntil = (daysAgo: number) =>
   [340, 300, 150, 0].map((before) => inDays(-daysAgo - before));
 const give = (who: Visitor, horseId: string, dates: readonly string[]) =>

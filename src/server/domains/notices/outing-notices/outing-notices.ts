@@ -17,7 +17,7 @@ import {
 } from "#server/domains/notices/notifications/notifications.ts";
 import { claimNotices, readEntered, type EnteredHorse } from "./queries.ts";
 
-/** In the morning's run: notifies through its mail and message. Returns how many notices there were. */
+/** Notifies users about outings during the morning's run, in its mail and message. Returns the number of notices. */
 export const notifyInRun = (yards: readonly string[], day: string, now: Date) =>
   inTransaction(async () => {
     const claimed = await claim(yards, { from: day, notifiedOn: day });
@@ -25,18 +25,18 @@ export const notifyInRun = (yards: readonly string[], day: string, now: Date) =>
     return claimed.length;
   });
 
-/** At once, after a change in a yard: notifies of what is new. */
+/** Notifies users of what is new immediately after a change in a yard. */
 export const notifyNow = (yardId: string, now: Date) =>
   inTransaction(async () => {
     await notifyAndPush(await claim([yardId], { from: londonDate(now), notifiedOn: null }), now);
   });
 
-/** Claims what is new, in the transaction that notifies, so that no other process does. */
+/** Claims new notices within the transaction that notifies, so that no other process sends them. */
 async function claim(
   yards: readonly string[],
   { from, notifiedOn }: { from: string; notifiedOn: string | null },
 ): Promise<NewNotification[]> {
-  // the lock makes the last read the last notified
+  // because of the lock, the state read last is also the state notified last
   await lockYards(yards, "outingNotices");
   const notices = (await readEntered([yards, from])).map(noticeOf);
   if (notices.length === 0) return [];
@@ -60,20 +60,20 @@ const asRow = ({ yardId, outingId, horseId, state, sentence }: Notice) => ({
   sentence,
 });
 
-/** A notice of one horse and one outing, for users who were not notified of the same last. */
+/** A notice about one horse and one outing, for users whose last notice about the two was different. */
 interface Notice {
   yardId: string;
   outingId: string;
   horseId: string;
   state: string;
-  /** For the morning's mail. */
+  /** The text for the morning's mail. */
   sentence: string;
   notification: Omit<NewNotification, "yardId" | "userId">;
 }
 
 const PRIORITIES: Record<Verdict, Priority> = { NO: "HIGH", BORDERLINE: "MEDIUM", OK: "LOW" };
 
-/** A horse's standing for an outing as a notification: with booked vaccinations counted, if there are any. */
+/** The notification of whether a horse may go to an outing, with booked vaccinations counted if there are any. */
 function noticeOf(entered: EnteredHorse): Notice {
   const { yardId, outingId, horseId, horseName, name } = entered;
   const [standing] = standings(entered, [entered]);
@@ -99,7 +99,7 @@ function noticeOf(entered: EnteredHorse): Notice {
   };
 }
 
-/** For an outing without rules there is nothing to warn of. */
+/** An outing without rules needs no warning. */
 const unruled = ({ firstDay }: EnteredHorse) => ({
   verdict: "OK" as const,
   day: firstDay,

@@ -6,17 +6,20 @@ import { horses } from "#server/schema/horses.ts";
 import { outingNotices } from "#server/schema/notices.ts";
 
 /*
- * Who is notified of what about outings. The morning's run covers all yards without a signed-in user, so these use ids
- * instead of a Scope.
+ * Queries of who is to be notified of what about outings. The morning's run covers all yards without a signed-in
+ * user, so these take ids instead of a Scope.
  */
 
-/** Days before an outing from which on people are notified that a horse may not go: time to book, and to wait. */
+/**
+ * For how many days before an outing people are notified that a horse may not go: enough to book a vaccination
+ * and wait after it.
+ */
 export const NOTICE_DAYS = 28;
 
 /** The horses of the yards `$1` that are entered for near outings from the day `$2` on, with their records. */
 export const readEntered = sqlStatement({
   name: "entered-for-near-outings",
-  // one index look-up a horse: few of a yard's horses are entered
+  // one index look-up for each entered horse, because few of a yard's horses are entered
   text: `select o.yard_id as "yardId", o.id as "outingId", e.horse_id as "horseId", o.name,
      h.name as "horseName", o.first_day as "firstDay", o.last_day as "lastDay", o.body,
      o.fei_rules as "feiRules", flu.days as flu, flu.course_start as "courseStart",
@@ -56,9 +59,9 @@ export const readEntered = sqlStatement({
 export type EnteredHorse = Awaited<ReturnType<typeof readEntered>>[number];
 
 /**
- * Claims notices from the JSON list `$1`, notified on the day `$2` (null: at once): for each member of the yard who
- * wants reminders and whose last notice was different. That a horse may go is new only for users who were notified that
- * it may not. In SQL: one parameter holds a list of rows.
+ * Claims notices from the JSON list `$1`, notified on the day `$2` (null for immediately), for each member of
+ * the yard who wants reminders and whose last notice was different. That a horse may go is new only to users who
+ * were notified that it may not. In SQL, because one parameter holds a list of rows.
  */
 export const claimNotices = sqlStatement({
   name: "claim-outing-notices",

@@ -9,7 +9,7 @@ import type {
 } from "#server/domains/notices/notifications/notifications.ts";
 import { type MorningLine, readMorning } from "./queries.ts";
 
-/** The morning's mail and message: one line a horse. */
+/** The morning's mail and message, with one line for each horse. */
 export const morning: Composer = {
   mail: async ({ userId, stop, ...person }, day, now) => {
     const lines = linesOf(await readMorning([userId, day]), londonDate(now));
@@ -51,24 +51,24 @@ const onOneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 const nameOf = ({ horse, yard }: Line) => horse ?? yard;
 const asText = (line: Line) => `${nameOf(line)}: ${line.what.join("; ")}`;
 
-/** One horse's reminders of a morning, or a yard's without a horse. */
+/** The reminders of a morning for one horse, or for a yard without a horse. */
 interface Line {
   yard: string;
   /** The horse's name; null for the yard itself. */
   horse: string | null;
-  /** 'Shoes tomorrow at 15:00'. */
+  /** What is due, such as 'Shoes tomorrow at 15:00'. */
   what: string[];
 }
 
 interface Morning {
-  /** First line: 'Good morning Robin,'. */
+  /** The first line, such as 'Good morning Robin,'. */
   hello: string;
   lines: Line[];
   calendar: string;
   stop: string;
 }
 
-/** The morning's mail in plain text and HTML: one line a horse, grouped by yard if there are several. */
+/** The morning's mail in plain text and HTML: one line for each horse, grouped by yard if there are several. */
 function renderMail({ hello, lines: typed, calendar, stop }: Morning): RenderedMail {
   const lines = typed.map(withPlainNames);
   const yards = [...new Set(lines.map(({ yard }) => yard))];
@@ -124,7 +124,7 @@ ${stop}
 Loosebox
 `;
 
-// mail programs ignore style sheets: every style is inline
+// mail programs ignore style sheets, so every style is inline
 const page = "margin:0;padding:24px 12px;background:#f4f1e8;color:#1a231e;font:16px/1.5 sans-serif";
 const card = "max-width:560px;margin:0 auto;padding:24px;background:#fdfcf8;border-radius:10px";
 const button =

@@ -10,12 +10,12 @@ import { reminderRuns, reminders } from "#server/schema/notices.ts";
 import { yards } from "#server/schema/people.ts";
 
 /*
- * Who is reminded of what in the morning's run. It covers all yards without a signed-in user, so these use days and ids
- * instead of a Scope.
+ * Queries of who is to be reminded of what in the morning's run. It covers all yards without a signed-in user,
+ * so these take days and ids instead of a Scope.
  */
 const acrossYards = "the morning's run goes through every yard";
 
-/** The next yards after an id. */
+/** The yards that follow an id. */
 export const nextYards = statement(
   "yards-to-remind",
   ["after", "limit"],
@@ -32,10 +32,10 @@ export const nextYards = statement(
 const usual = `'{${REMINDER_DAYS.join(",")}}'::smallint[]`;
 
 /**
- * Claims up to `$3` reminders of the day `$2` in the yards `$1`: those that `reminderFor` (rules/reminders) gives for
- * each member of the yard who wants reminders, and that were not claimed before; in a fixed order, so that two
- * processes cannot deadlock. An event has its own days if somebody has changed them; otherwise the user's days count. A
- * row that is not `ours` was claimed concurrently by another process.
+ * Claims up to `$3` reminders of the day `$2` in the yards `$1`: those that `reminderFor` (rules/reminders)
+ * gives for each member of the yard who wants reminders, and that were not claimed before. The order is fixed,
+ * so that two processes cannot deadlock. An event has its own reminder days if a person has changed them;
+ * otherwise the user's days apply. A row that is not `ours` was claimed concurrently by another process.
  */
 export const claimReminders = sqlStatement({
   name: "claim-reminders",
@@ -90,7 +90,7 @@ export type ClaimedReminder = Awaited<ReturnType<typeof claimReminders>>[number]
 const remindedOn = `select yard_id, user_id from reminders where notified_on = $1::date
      union all select yard_id, user_id from outing_notices where notified_on = $1::date`;
 
-/** Queues the morning's mail, and a message to each browser, for every user reminded on the day `$1`. */
+/** Queues the morning's mail, and a message to each browser, for every user who is reminded on the day `$1`. */
 export const queueMorning = [
   sqlStatement({
     name: "queue-mails",
@@ -128,7 +128,10 @@ export const finishRun = statement("finish-reminder-run", ["day"], (db, run) =>
   db.insert(reminderRuns).values(run).onConflictDoNothing(),
 );
 
-/** What the user `$1` was reminded of on the day `$2` and is not done yet, by horse; the yard with most of it first. */
+/**
+ * The events and outings of which the user `$1` was reminded on the day `$2` and which are not done yet, by
+ * horse; the yard with most of them comes first.
+ */
 export const readMorning = sqlStatement({
   name: "read-morning",
   text: `select y.name as "yardName", a.horse_id as "horseId", h.name as "horseName", a.title,
@@ -154,14 +157,14 @@ export const readMorning = sqlStatement({
     horseId: careEvents.horseId,
     horseName: orNull(horses.name),
     ...pick(careEvents, "title", "dueDate"),
-    /** An outing's whole sentence; null for an event, which has a title and due date. */
+    /** The whole sentence about an outing; null for an event, which has a title and due date. */
     sentence: orNull(text),
   },
   acrossYards: "a person's mail is about all of their yards",
 });
 export type MorningLine = Awaited<ReturnType<typeof readMorning>>[number];
 
-// Reminders are kept as long as an event could be reminded of again, and so are runs.
+// Reminders and runs are kept as long as an event could still cause another reminder.
 const longAgo = sql`current_date - 400`;
 const sweeps = [
   statement(

@@ -18,7 +18,7 @@ beforeEach(() => query("truncate yards, users, reminder_runs, rate_limits cascad
 
 const today = londonDate(new Date());
 const inDays = (days: number) => addDays(today, days);
-/** Seven in the morning this many days from today. */
+/** Seven in the morning of the day that is this many days from today. */
 const seven = (days: number) => londonInstant(inDays(days), "07:00");
 
 interface NotificationReply {
@@ -98,7 +98,7 @@ describe("the run of a morning", () => {
     const owner = await yard.newOwner();
     await addEvent(owner, { title: "Missed both", dueDate: `${inDays(9)}T15:00` });
     await addEvent(owner, { title: "Overdue by now", dueDate: `${inDays(3)}T15:00` });
-    // both its 7-day and its 3-day reminder were missed
+    // the runs for its 7-day and its 3-day reminder were both missed
     await remind(seven(7));
     const sent = (await notified(owner)).map(({ title, message }) => `${title}: ${message}`);
     expect(sent.toSorted()).toEqual([
@@ -227,7 +227,7 @@ describe("the morning's mail", () => {
 });
 
 describe("both changes of the clocks", () => {
-  // the events were created long before, from the runs' point of view
+  // moves the creation of events into the past, so that it precedes all runs
   const longAgo = () =>
     query(
       "update care_events set created_at = '2025-01-01'; update memberships set created_at = '2025-01-01'",
@@ -261,7 +261,7 @@ describe("processes that are killed", () => {
     new URL("../../../../../testing/reminder-worker.ts", import.meta.url),
   );
 
-  /** Runs three processes concurrently; each dies after this many milliseconds of work, or finishes. */
+  /** Runs three processes concurrently; each is aborted after this many milliseconds of work, or finishes. */
   const threeWorkers = (now: Date, diesAfter: () => number | null) =>
     Promise.all(
       [1, 2, 3].map(
@@ -286,7 +286,7 @@ describe("processes that are killed", () => {
     let finished = 0;
     let round = 0;
     for (; round < 4; round += 1) {
-      // a dead process's claims are free again three minutes later
+      // the claims of an aborted process are free again after three minutes
       const now = new Date(first + round * 3 * minutes);
       const ends = await threeWorkers(now, () => Math.floor(Math.random() * 250));
       finished += ends.filter(Boolean).length;
@@ -298,7 +298,7 @@ describe("processes that are killed", () => {
       `select user_id, metadata->>'eventId' as event, count(*) as n from notifications
        group by 1, 2`,
     );
-    // eight of the ten due days have a reminder that is due by now
+    // eight of the ten due days have a reminder that is due by this time
     expect(rows).toHaveLength(60 * 40 * 0.8);
     expect(
       rows.filter(({ n }) => n !== "1"),

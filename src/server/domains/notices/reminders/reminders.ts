@@ -18,14 +18,15 @@ import {
   queueMorning,
 } from "./queries.ts";
 
-/** Yards read in one transaction: bounds its time and memory, not the day's number. */
+/** Yards read in one transaction, which limits its time and memory, not the total for a day. */
 const YARDS_AT_ONCE = 100;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The morning's run: notifies everybody of what comes due or is overdue, once, and queues one mail each and one message
- * a browser. It can be interrupted anywhere and repeated, by several processes at once: a reminder is claimed and
- * notified in the same transaction. The next morning covers a missed one. Returns how many reminders there were.
+ * The morning's run: reminds each user once of what comes due or is overdue, and queues one mail for each user
+ * and one message for each browser. It may be interrupted anywhere and repeated, also by several processes at
+ * once, because a reminder is claimed and notified in the same transaction. The next morning covers a missed
+ * one. Returns the number of reminders.
  */
 export async function remind(now: Date): Promise<number> {
   const day = reminderDay(now);
@@ -45,7 +46,7 @@ const after = async (id: string) =>
 const last = (ids: string[]) => ids.at(-1) ?? BEFORE_ALL;
 
 export const reminderRun = job({
-  // as the job tables store it
+  // the name by which the job tables store this job
   name: "reminder-run",
   data: z.null(),
   key: () => "all",
@@ -54,13 +55,13 @@ export const reminderRun = job({
 
 export const remindersByClock: Nightly[] = [{ job: reminderRun, at: REMIND_AT }];
 
-/** Reminders claimed in one transaction: bounds its time and memory, not the day's number. */
+/** Reminders claimed in one transaction, which limits its time and memory, not the total for a day. */
 const REMINDERS_AT_ONCE = 4_000;
 
 /**
- * Notifies the members of these yards of what comes due on a day or is overdue, each once; returns how many reminders
- * there were. It ends with the first batch that is not full: everything is then claimed, here or by a concurrent
- * process, for whose transaction the claim waits.
+ * Notifies the members of these yards, once for each item, of what comes due on a day or is overdue; returns the
+ * number of reminders. It ends with the first batch that is not full: everything has then been claimed here or
+ * by a concurrent process, whose transaction the claim waits for.
  */
 export async function remindYards(yards: string[], day: string, now: Date) {
   const today = londonDate(now);

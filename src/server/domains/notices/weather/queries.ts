@@ -9,8 +9,8 @@ import {
 import { memberships, yards } from "#server/schema/people.ts";
 
 /*
- * Warnings are stored by region, not by yard, and the members of the yards there are notified, without a signed-in
- * user.
+ * Queries of weather warnings. These are stored by region, not by yard, and the members of a region's yards are
+ * notified without a signed-in user, so there is no Scope.
  */
 
 /** The regions that have yards. */
@@ -25,7 +25,7 @@ export const regionsInUse = statement(
   { acrossYards: "the feeds to ask are those of all yards' regions" },
 );
 
-/** Claims a region's feed: one row, with its last response, unless it was fetched within 10 minutes. */
+/** Claims a region's feed: returns a row with its last response unless the feed was fetched within 10 minutes. */
 export const claimFeed = statement("claim-weather-feed", ["region", "askedAt"], (db, feed) =>
   db
     .insert(feeds)

@@ -19,7 +19,10 @@ export const regions = {
 } as const;
 export type Region = keyof typeof regions;
 
-/** The postcode areas that lie mostly in each region; the Channel Islands and Man have none. */
+/**
+ * The postcode areas that lie mostly in each region; there is no region for the Channel Islands and the Isle of
+ * Man.
+ */
 const areas: Record<Region, string> = {
   os: "ZE",
   he: "HS IV KW",
@@ -39,7 +42,7 @@ const areas: Record<Region, string> = {
   se: "BN BR CR CT DA E EC EN GU HA HP IG KT ME MK N NW OX PO RG RH RM SE SL SM SO SW TN TW UB W WC",
 };
 
-/** Ranges of districts in another region than most of their area. */
+/** Ranges of postcode districts that lie in another region than most of their area. */
 const exceptions: readonly [area: string, from: number, to: number, region: Region][] = [
   ["KW", 15, 17, "os"],
   ["IV", 30, 36, "gr"],
@@ -84,7 +87,7 @@ export function regionOf(postcode: string): Region | null {
   return isRegion(found) ? found : null;
 }
 
-// the outward code: in 'GL71AB' without its space the 1 belongs to the inward code
+// the outward part of a postcode: in 'GL71AB' without its space the 1 belongs to the inward part
 const outward = (postcode: string) => postcode.replace(/\s*\d[A-Z]{2}$/, "").trim();
 
 export const isRegion = (text: string): text is Region => text in regions;

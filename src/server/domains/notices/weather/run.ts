@@ -57,7 +57,10 @@ async function followRegion(region: Region, now: Date) {
   }
 }
 
-/** Stores the feed's current warnings and notifies of new ones in the same transaction, so only once. */
+/**
+ * Stores the feed's current warnings and notifies of new ones in the same transaction, so that each is notified
+ * once.
+ */
 async function keep(region: Region, warnings: Warning[], now: Date) {
   for (const warning of warnings) {
     const { severity, elements, message, start, end, link } = warning;
@@ -78,7 +81,7 @@ async function keep(region: Region, warnings: Warning[], now: Date) {
   await endOthers({ region, keys: warnings.map(keyOf) });
 }
 
-// a warning raised to amber counts as new: people are notified again
+// a warning raised to amber counts as new, so people are notified again
 const keyOf = ({ severity, elements, start }: Warning) =>
   `${severity} ${elements.join("+")} ${start.toISOString()}`;
 
@@ -115,7 +118,7 @@ function noticeOf(region: Region, alert: KeptAlert): Omit<NewNotification, "yard
 }
 
 export const weatherRun = job({
-  // as the job tables store it
+  // the name by which the job tables store this job
   name: "weather-run",
   data: z.null(),
   key: () => "all",

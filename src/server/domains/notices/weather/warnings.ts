@@ -6,7 +6,7 @@ import { londonDate, londonInstant } from "#rules/london.ts";
 /** A parsed warning of the feed. */
 export interface Warning {
   severity: WeatherSeverity;
-  /** The kinds of weather that it warns of, in the feed's order; at least one. */
+  /** The kinds of weather that the warning is about, in the feed's order; at least one. */
   elements: [WeatherAlertType, ...WeatherAlertType[]];
   message: string;
   start: Date;
@@ -15,8 +15,8 @@ export interface Warning {
 }
 
 /**
- * Parses the warnings of a region's feed. An item in an unknown format is counted as unread: better to miss a warning
- * than to invent one. `now` supplies the year, which the feed leaves out.
+ * Parses the warnings of a region's feed. An item in an unknown format is only counted as unread, because it is
+ * better to miss a warning than to invent one. `now` supplies the year, which the feed omits.
  */
 export function readWarnings(items: readonly FeedItem[], now: Date) {
   const warnings = items.map((item) => readWarning(item, now)).filter((each) => each !== null);
@@ -74,7 +74,7 @@ const words: readonly [RegExp, WeatherAlertType][] = [
   [/\bfog/i, "FOG"],
 ];
 
-/** 'snow, ice' or 'wind and rain', in the order of the text. */
+/** The kinds of weather in texts such as 'snow, ice' or 'wind and rain', in their order. */
 const elementsIn = (kinds: string) =>
   words
     .map(([word, element]) => ({ at: kinds.search(word), element }))
@@ -85,7 +85,10 @@ const elementsIn = (kinds: string) =>
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
-/** '0600 Sat 26 Sep' in UK time, in the year that gives this weekday and is nearest to now. */
+/**
+ * The instant of a text such as '0600 Sat 26 Sep', which is UK time, in the year that is nearest to now and
+ * gives this weekday.
+ */
 function readInstant(parts: string[], now: Date): Date | null {
   const [hour = "", minute = "", weekday = "", day = "", month = ""] = parts;
   const number = months.indexOf(month.toLowerCase()) + 1;
@@ -97,13 +100,13 @@ function readInstant(parts: string[], now: Date): Date | null {
     .toSorted((a, b) => Math.abs(daysBetween(today, a)) - Math.abs(daysBetween(today, b)));
   const [date] = dates;
   if (date === undefined || Number(hour) > 24 || Number(minute) > 59) return null;
-  // some write midnight at the end of a day as 2400
+  // some warnings write midnight at the end of a day as 2400
   return hour === "24"
     ? londonInstant(addDays(date, 1), `00:${minute}`)
     : londonInstant(date, `${hour}:${minute}`);
 }
 
-/** An element's text in one line, without the markup that the feed may have in it. */
+/** An element's text in one line, without any markup that the feed has in it. */
 function field(item: FeedItem, name: string): string {
   const text = item[name];
   if (typeof text !== "string") return "";

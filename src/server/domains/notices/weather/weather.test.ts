@@ -32,7 +32,7 @@ const short = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",
 });
-/** '0600 Sat 26 Sep', this many days from today. */
+/** A time as the feed writes it, such as '0600 Sat 26 Sep', this many days from today. */
 const at = (time: string, days: number) => {
   const parts = short.formatToParts(Date.parse(addDays(today, days)));
   const part = (type: string) => parts.find((each) => each.type === type)?.value.slice(0, 3);

@@ -20,15 +20,15 @@ export function weatherRoutes(app: FastifyInstance) {
 /** The current and future warnings for the yard's region, the most severe first. */
 const alerts = (scope: Scope) => activeAlerts(scope);
 
-/** The yard's place, and the Met Office's region there. */
+/** The yard's postcode, and the Met Office's region for it. */
 async function place(scope: Scope) {
   const [row] = await findPlace(scope);
   return asPlace(row);
 }
 
 /**
- * Sets the yard's place, unless it has changed since the version that was seen; its warnings follow with the next fetch
- * of the feed.
+ * Sets the yard's postcode, unless it has changed since the version that the client read; the new region's
+ * warnings arrive with the next fetch of the feed.
  */
 async function setPlace(scope: Scope, { postcode, updatedAt }: YardPlaceEdit) {
   const weatherRegion = postcode && regionOf(postcode);

@@ -8,15 +8,18 @@ import { parseJson } from "#server/core/http/read-bounded.ts";
 import { Head, Manifest, type SealedEntry } from "./manifest.ts";
 import { BadArchive, type Entry, readTar, tarEnd, tarPieces } from "./tar.ts";
 
-/** The first entry, which identifies a backup; the last but one, the manifest; the last, the manifest's SHA-256. */
+/**
+ * The name of the first entry, which identifies a backup. The last entry but one is the manifest; the last is
+ * the manifest's SHA-256.
+ */
 const HEAD = "loosebox-backup.json";
 const MANIFEST = "manifest.json";
 const SEAL = "manifest.json.sha256";
 const ENDS = new Set([HEAD, MANIFEST, SEAL]);
 
 /**
- * Writes an archive (tar in Zstandard, mode 0600): the head, the entries, and a manifest of their sizes and SHA-256. It
- * gets its name only when it is complete and on disk. Returns its size in bytes.
+ * Writes an archive (tar in Zstandard, mode 0600): the head, the entries, and a manifest with their sizes and
+ * SHA-256. The file gets its name only when it is complete and synced to disk. Returns its size in bytes.
  */
 export async function writeArchive(
   file: string,
@@ -27,7 +30,7 @@ export async function writeArchive(
   }: {
     head: Head;
     entries: AsyncIterable<Entry>;
-    /** Called when the last entry has been written. */
+    /** Makes the manifest; called when the last entry has been written. */
     manifest: (sealed: SealedEntry[]) => Manifest;
   },
 ): Promise<number> {
@@ -63,14 +66,14 @@ export async function writeArchive(
   }
 }
 
-/** The entries of an archive without the head and the manifest; not verified, so call `checkArchive` first. */
+/** The entries of an archive without the head and the manifest. They are not verified, so call `checkArchive` first. */
 export async function* readEntries(file: string): AsyncGenerator<Entry> {
   for await (const entry of readAll(file)) if (!ENDS.has(entry.name)) yield entry;
 }
 
 /**
- * Reads a whole archive and compares every entry with the manifest. Throws `BadArchive` with a sentence when it is
- * damaged, incomplete or not ours. `onEntry` is called for each entry, for progress.
+ * Reads a whole archive and compares every entry with the manifest. Throws `BadArchive` with a sentence when the
+ * archive is damaged, incomplete or not ours. `onEntry` is called for each entry, to show progress.
  */
 export async function checkArchive(
   file: string,
@@ -135,7 +138,7 @@ function refuseForeign({ name, bytes }: Entry) {
   if (!isOurs) throw new BadArchive("This is not a Loosebox backup.");
 }
 
-// zlib's messages are about bytes, not about backups
+// zlib's messages are about compression and not meant for operators
 function explainFailure(error: unknown) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ZSTD_error_prefix_unknown") return new BadArchive("This is not a Loosebox backup.");

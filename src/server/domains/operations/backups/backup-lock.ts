@@ -1,11 +1,14 @@
 import { connectionPool } from "#server/core/database/database.ts";
 
-/** The key of an advisory lock, an arbitrary number: a backup takes it exclusively, deletions of files share it. */
+/**
+ * The key of an advisory lock, an arbitrary number. A backup takes the lock exclusively; deletions of files
+ * share it.
+ */
 export const BACKUP_LOCK = 7_811_015;
 
 /**
- * Wraps work so that it is postponed to the next sweep while a backup runs: the backup's rows still name the files that
- * the work would delete.
+ * Wraps work so that it is postponed to the next sweep while a backup runs, because the backup's rows still name
+ * the files that the work would delete.
  */
 export const notDuringBackup = (work: () => Promise<unknown>) => async (): Promise<void> => {
   const client = await connectionPool().connect();
@@ -24,7 +27,7 @@ export const notDuringBackup = (work: () => Promise<unknown>) => async (): Promi
     isBroken = false;
   } finally {
     client.off("error", nextStatementSaysSo);
-    // a lost connection releases its lock
+    // a lost connection releases its lock by itself
     client.release(isBroken);
   }
 };

@@ -10,12 +10,12 @@ import type { Head, Manifest, Table } from "./manifest.ts";
 import { connected, copyOut, listMigrations, listTables } from "./tables.ts";
 import type { Entry } from "./tar.ts";
 
-/** Where an installation keeps the data that a backup includes. */
+/** The places in which an installation keeps the data that a backup includes. */
 export interface Installation {
-  /** The URL of its database. */
+  /** The URL of the installation's database. */
   url: string;
   store: FileStore;
-  /** DATA_DIR: a backup includes its `secrets`, without which sessions and links would be invalid. */
+  /** DATA_DIR; a backup includes its folder `secrets`, without which sessions and links would become invalid. */
   dataDir: string;
 }
 
@@ -27,8 +27,9 @@ export interface BackedUp {
 }
 
 /**
- * Writes one archive with a snapshot of the database and every file that its rows name, while the server runs. Until it
- * is done no files are deleted (`domains/operations/backups/backup-lock.ts`), so no row in it points to a missing file.
+ * Writes one archive with a snapshot of the database and every file that its rows name, while the server runs.
+ * Until it is complete no files are deleted (`domains/operations/backups/backup-lock.ts`), so no row in it
+ * refers to a missing file.
  */
 export async function backUp(
   { url, store, dataDir }: Installation,
@@ -47,7 +48,7 @@ export async function backUp(
     async function* entries(): AsyncGenerator<Entry> {
       yield* database(client, { tables, onStep });
       const keys = await filesNamed(client);
-      // release the snapshot, which holds vacuum back: nothing more is read from it
+      // nothing more is read from the snapshot, so it is released early: it prevents vacuum from removing old rows
       await client.query("commit");
       yield* secretsIn(dataDir);
       yield* uploads(store, keys, { files, onStep });
@@ -87,10 +88,10 @@ async function* database(
   yield { name: "jobs.json", bytes: Buffer.from(JSON.stringify(jobs)) };
 }
 
-/** The keys of all files that the snapshot's rows name; files in the bin can be restored, so they are included. */
+/** The keys of all files that the snapshot's rows name. Files in the bin are included, because they can be restored. */
 async function filesNamed(client: pg.Client): Promise<string[]> {
   const { rows: there } = await client.query("select to_regclass('bin_rows') as bin");
-  // a database from before the bin's migration has no such table
+  // a database older than the migration that added the bin has no such table
   const inBin = there[0]?.bin
     ? `union select yard_id, row_id, row ->> 'file_name', row ->> 'mime_type' from bin_rows
        where table_name = 'files'`

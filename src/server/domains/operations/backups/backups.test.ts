@@ -37,13 +37,13 @@ const yard = fixture(() => openYard({}, { jobs: [later] }));
 const owner = fixture(() => yard.newOwner());
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), "loosebox-backup-test-"));
-  await chmod(place, 0o711); // root's PostgreSQL runs under another account
+  await chmod(place, 0o711); // root's PostgreSQL uses another account
   await mkdir(join(yard.dataDir, "secrets"));
   await writeFile(join(yard.dataDir, "secrets", "seal-key"), "what second factors are sealed with");
 });
 afterAll(() => rm(place, { recursive: true, force: true, maxRetries: 5 }));
 
-/** Runs one of the scripts as an operator does, and returns its output. */
+/** Runs one of the scripts as an operator would, and returns its output. */
 async function run(name: "backup" | "restore", words: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [script(name), ...words], {
     env: { PATH: process.env["PATH"], ...env },
@@ -57,7 +57,7 @@ async function run(name: "backup" | "restore", words: string[], env: Record<stri
 const backUpTo = (file: string) =>
   run("backup", [file], { DATABASE_URL: yard.url, DATA_DIR: yard.dataDir });
 
-/** Every row of every table as text, without unlogged tables and the jobs' own. */
+/** Every row of every table as text, without unlogged tables and those of the job library. */
 async function everything(url: string) {
   const client = new pg.Client(url);
   await client.connect();
@@ -148,7 +148,7 @@ describe("written, backed up while writing, destroyed, restored", () => {
     await later.send("after the restore", { afterSeconds: 3_600 });
     await oldArchive();
 
-    // writes, and deletes photos, throughout the backup
+    // rows are written and photos are deleted throughout the backup
     const rest = new AbortController();
     const writer = (async () => {
       for (let n = 0; !rest.signal.aborted; n += 1) {
@@ -166,11 +166,12 @@ describe("written, backed up while writing, destroyed, restored", () => {
     expect(made, made.said).toMatchObject({ code: 0 });
     expect((await stat(file)).mode & 0o777, "nobody else may read it").toBe(0o600);
 
-    // with no writes running: this state must be restored
+    // a second backup, while nothing is written: exactly this state must be restored
     const still = join(place, "still.tar.zst");
     expect(await backUpTo(still)).toMatchObject({ code: 0 });
     const rowsBefore = await everything(yard.url);
-    // ZIP files are rebuilt on request, and left out of a backup: their rows and traces are deleted
+    // ZIP archives are rebuilt on request and not part of a backup, so the restore deletes their rows and the entries
+    // about them
     rowsBefore.set("archives", []);
     const bonds = await constraintsAndTriggers(yard.url);
 
@@ -200,7 +201,7 @@ describe("written, backed up while writing, destroyed, restored", () => {
     for (const [key, bytes] of kept) expect(original.get(key)?.equals(bytes), key).toBe(true);
     await everyRowHasItsFile(postgres.url, kept);
 
-    // a backup made during writes is as consistent
+    // a backup made during writes must be equally consistent
     const other = join(place, "restored-while-writing");
     expect(await run("restore", [file], { DATA_DIR: other })).toMatchObject({ code: 0 });
     const second = await startEmbedded({ dataDir: other, durable: false });
@@ -218,7 +219,7 @@ describe("written, backed up while writing, destroyed, restored", () => {
     await client.end();
   }
 
-  // sequences must not restart at 1
+  // checks that sequences do not restart at 1
   async function numbersGoOn(url: string) {
     const client = new pg.Client(url);
     await client.connect();
@@ -301,7 +302,7 @@ describe("into what is not empty", () => {
 });
 
 let made: Promise<string> | undefined;
-/** A small backup that the tests below share. */
+/** A small backup that the following tests share. */
 function aBackup() {
   made ??= (async () => {
     const to = join(place, "small.tar.zst");
@@ -322,7 +323,7 @@ describe("an archive that is not what it should be", () => {
     await writeFile(file, bytes);
     return checkArchive(file);
   };
-  // the same positions each run, spread over the whole file
+  // positions that are the same in each run and spread over the whole file
   const places = (length: number, how: number) =>
     Array.from({ length: how }, (_, n) => Math.floor(((n * 0.618_034) % 1) * length));
 
@@ -341,7 +342,7 @@ describe("an archive that is not what it should be", () => {
     for (const at of places(whole.length, 60)) {
       const bytes = Buffer.from(whole);
       bytes[at] = (bytes[at] ?? 0) ^ 0x10;
-      // flipping some bits of the compression changes nothing in the result
+      // flipping some bits of the compressed data does not change the result
       if (unpacked(bytes)?.equals(tar)) continue;
       await expect(check(bytes), `byte ${at}`).rejects.toThrow(BadArchive);
       found += 1;
@@ -490,7 +491,7 @@ test("into a managed database, with the list of erased accounts in DATA_DIR", as
   try {
     const dataDir = await mkdtemp(join(place, "managed-"));
     const erased = { userId: leaver.user.id, yardIds: [leaver.user.yardId] };
-    // the second line is cut short, as by a kill
+    // the second line is incomplete, as after a kill
     await writeFile(join(dataDir, "erased.jsonl"), `${JSON.stringify(erased)}\n{"userId":"01`);
     const { code, said: words } = await run("restore", [file], {
       DATABASE_URL: target,
@@ -501,7 +502,7 @@ test("into a managed database, with the list of erased accounts in DATA_DIR", as
     expect(after.get("horses")).toEqual(before.get("horses"));
     expect(after.get("users")?.length).toBe((before.get("users")?.length ?? 0) - 1);
     expect(await readdir(dataDir), "no mark is left").not.toContain("restoring");
-    // and once more is one too many
+    // a second restore into the same place is refused
     const again = await run("restore", [file], { DATABASE_URL: target, DATA_DIR: dataDir });
     expect([again.code, again.said]).toEqual([1, expect.stringContaining("is not empty")]);
   } finally {
@@ -511,7 +512,7 @@ test("into a managed database, with the list of erased accounts in DATA_DIR", as
 }, 180_000);
 
 test("our own database is backed up every night, and seven backups are kept", async () => {
-  // these tests run without our own database
+  // these tests use an external database, which the nightly backup skips
   expect(await backUpTonight()).toBeNull();
   const dataDir = join(place, "nightly");
   const postgres = await startEmbedded({ dataDir, durable: false });
@@ -542,7 +543,7 @@ test("while a backup runs no files are deleted, and afterwards they are", async 
     await round();
     expect(rounds).toBe(1);
   });
-  // a failed run releases the lock too
+  // a failed run must release the lock too
   await expect(notDuringBackup(() => Promise.reject(new Error("no")))()).rejects.toThrow("no");
   await backUp(
     { url: yard.url, store: folderStore(join(yard.dataDir, "files")), dataDir: yard.dataDir },

@@ -8,10 +8,10 @@ import { runningUrl, startEmbedded } from "#server/adapters/postgres/postgres.ts
 import { s3Store } from "#server/adapters/s3-store.ts";
 import type { Installation } from "./backup.ts";
 
-/** A place and a function that closes it. */
+/** An installation, and a function that closes it. */
 export type OpenInstallation = Installation & { close: () => Promise<void> };
 
-/** Opens what is to be backed up: the running database, or our own, started for the duration. */
+/** Opens the installation to back up: the running database, or our own, which is started for the duration. */
 export async function openForBackup(settings: Config): Promise<OpenInstallation> {
   const { dataDir, databaseUrl } = settings;
   const url = databaseUrl ?? runningUrl(dataDir);
@@ -24,8 +24,8 @@ export async function openForBackup(settings: Config): Promise<OpenInstallation>
 }
 
 /**
- * Opens an empty place for a restore. Our own database needs an empty DATA_DIR; with a DATABASE_URL it may hold the
- * secrets in use. Until `restored` is called, no server starts there.
+ * Opens an empty place for a restore. Our own database needs an empty DATA_DIR; with a DATABASE_URL the folder
+ * may hold the secrets in use. Until `markRestored` is called, no server starts there.
  */
 export async function openForRestore(settings: Config): Promise<OpenInstallation> {
   const { dataDir, databaseUrl } = settings;
@@ -42,7 +42,7 @@ export async function openForRestore(settings: Config): Promise<OpenInstallation
   return startOurs(settings, markRestoring);
 }
 
-// a refused start leaves only the lock's files
+// a refused start leaves only the files of the lock
 const isSomething = (name: string) => !name.startsWith("loosebox.lock");
 
 async function startOurs(
@@ -75,7 +75,7 @@ const markOf = (dataDir: string) => join(dataDir, "restoring");
 const markRestoring = (dataDir: string) =>
   writeFileSync(markOf(dataDir), "A restore is under way, or was not finished.\n");
 
-/** Lets servers start on a restored DATA_DIR. */
+/** Allows servers to start on a restored DATA_DIR. */
 export const markRestored = (dataDir: string) => rmSync(markOf(dataDir), { force: true });
 
 /** Throws if a restore into this DATA_DIR has not finished. */

@@ -8,8 +8,8 @@ import { connected, listTables, named, tableOf } from "./tables.ts";
 import { BadArchive } from "./tar.ts";
 
 /**
- * Fills the tables of an empty database from an archive, in one transaction. Foreign keys are dropped before and
- * recreated after, which checks every row; row counts are compared with the manifest.
+ * Fills the tables of an empty database from an archive, in one transaction. Foreign keys are dropped first and
+ * recreated afterwards, which checks every row; row counts are compared with the manifest.
  */
 export async function loadTables(
   url: string,
@@ -21,7 +21,7 @@ export async function loadTables(
     await refuseStrangers(client, manifest.tables);
     const put = await takeOffBonds(client);
     for (const { name } of manifest.tables)
-      await client.query(`delete from ${pg.escapeIdentifier(name)}`); // rows that migrations inserted
+      await client.query(`delete from ${pg.escapeIdentifier(name)}`); // removes rows inserted by migrations
     const rows = await copyIn(client, file, manifest.tables, onStep);
     for (const { name, rows: wanted } of manifest.tables)
       if ((rows.get(name) ?? 0) !== wanted)
@@ -62,7 +62,7 @@ async function takeOffBonds(client: pg.Client): Promise<string[]> {
   ];
 }
 
-/** Copies every table's parts in, one COPY a table, and counts the rows. */
+/** Copies every table's parts into the database, with one COPY for each table, and counts the rows. */
 async function copyIn(
   client: pg.Client,
   file: string,
@@ -81,7 +81,7 @@ async function copyIn(
   };
   for await (const { name, bytes } of readEntries(file)) {
     const table = tables.find((each) => each.name === tableOf(name));
-    if (!table) break; // tables come first
+    if (!table) break; // tables come first in an archive
     if (open?.name !== table.name) {
       await close();
       open = { name: table.name, into: client.query(copyFrom(`copy ${named(table)} from stdin`)) };

@@ -6,7 +6,7 @@ const hex = z.string().check(z.regex(/^[\da-f]{64}$/));
 export const Head = z.object({
   format: z.literal("loosebox-backup"),
   formatVersion: z.literal(1),
-  /** Loosebox's own version. */
+  /** The app's version. */
   version: z.string(),
   madeAt: z.iso.datetime(),
 });
@@ -21,11 +21,14 @@ export type Table = z.output<typeof Table>;
 const Migration = z.object({ name: z.string(), checksum: hex });
 export type Migration = z.output<typeof Migration>;
 
-/** A backup's contents, so that a restore can tell whether it is complete. */
+/** A description of a backup's contents, by which a restore can tell whether it is complete. */
 export const Manifest = z.extend(Head, {
   migrations: z.array(Migration),
   tables: z.array(Table),
-  /** Uploads, in bytes and number; files already missing before the backup are named. */
+  /**
+   * The number of uploaded files and their total bytes; files that were already missing before the backup are
+   * named.
+   */
   files: z.object({ count: z.int(), bytes: z.int(), lost: z.array(z.string()) }),
   entries: z.array(SealedEntry),
 });

@@ -12,7 +12,7 @@ const KEPT = 7;
 
 /**
  * Backs up our own database into `DATA_DIR/backups`, one file a day, and keeps the newest seven. The operator of
- * another database backs it up by its own means (docs/operations.md).
+ * an external database backs it up with its own tools (docs/operations.md).
  */
 export const nightlyBackup = job({
   name: "nightly-backup",
@@ -22,10 +22,13 @@ export const nightlyBackup = job({
   withinSeconds: 14_400,
 });
 
-/** At night, well before the morning's reminders. */
+/** Runs at night, long before the morning's reminders. */
 export const backupNightly: readonly Nightly[] = [{ job: nightlyBackup, at: "02:30" }];
 
-/** Makes today's backup, replacing an earlier one of today; returns its path, or null with another database. */
+/**
+ * Makes today's backup, replacing an earlier one of the same day; returns its path, or null with an external
+ * database.
+ */
 export async function backUpTonight(now = new Date()): Promise<string | null> {
   const { dataDir, databaseUrl } = config();
   const url = databaseUrl ? null : runningUrl(dataDir);
@@ -45,7 +48,7 @@ async function keepNewest(folder: string) {
 
 const Package = z.object({ version: z.string() });
 
-/** The version of this Loosebox, from package.json. */
+/** The app's version, from package.json. */
 export async function ownVersion(): Promise<string> {
   const text = await readFile(new URL("../../../../../package.json", import.meta.url), "utf8");
   return Package.parse(JSON.parse(text)).version;

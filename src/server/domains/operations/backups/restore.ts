@@ -16,14 +16,14 @@ import { BadArchive } from "./tar.ts";
 interface RestoreResult {
   rows: number;
   files: number;
-  /** Migrations newer than the backup, applied after it. */
+  /** Number of migrations that are newer than the backup and were applied after it. */
   migrations: number;
-  /** Accounts of the ledger that were in the backup, and were erased again. */
+  /** Number of accounts in the ledger that the backup contained and that were erased again. */
   erased: number;
   jobs: number;
 }
 
-/** Throws a sentence if a backup was made by a newer Loosebox, by one too old, or by one with other migrations. */
+/** Throws a sentence if a backup was made by a newer version, by one that is too old, or with other migrations. */
 export async function refuseOtherVersion({ migrations, version }: Manifest): Promise<void> {
   if (isTooOld(migrations.map(({ name }) => name)))
     throw new BadArchive(
@@ -58,7 +58,10 @@ export async function refuseFilled(url: string): Promise<void> {
   }
 }
 
-/** Throws a sentence if `DATA_DIR/secrets` has another key than the backup: sealed values could never be opened. */
+/**
+ * Throws a sentence if a key in `DATA_DIR/secrets` differs from the backup's, because encrypted values could
+ * then never be decrypted.
+ */
 export async function refuseOtherSecrets(file: string, dataDir: string): Promise<void> {
   const folder = join(dataDir, "secrets");
   if (!existsSync(folder)) return;
@@ -75,14 +78,14 @@ const SECRET = /^secrets\/[\w.-]+$/;
 
 async function* secretsIn(file: string) {
   for await (const entry of readEntries(file)) {
-    if (entry.name.startsWith("files/")) return; // secrets come before them
+    if (entry.name.startsWith("files/")) return; // secrets precede the files
     if (SECRET.test(entry.name)) yield entry;
   }
 }
 
 /**
- * Restores a verified archive (`checkArchive`) into an empty place: the tables, then newer migrations, then the erasure
- * of accounts erased since, then secrets, files and waiting jobs.
+ * Restores a verified archive (`checkArchive`) into an empty place: first the tables, then newer migrations,
+ * then the erasure of accounts that were erased after the backup, then secrets, files and waiting jobs.
  */
 export async function restore(
   { url, store, dataDir }: Installation,
@@ -94,7 +97,10 @@ export async function restore(
   }: {
     from: string;
     manifest: Manifest;
-    /** Erases accounts that were erased since, in the database at this URL; returns how many the backup had. */
+    /**
+     * Erases accounts that were erased after the backup, in the database at this URL; returns how many of them it
+     * contained.
+     */
     eraseAgain: (url: string) => Promise<number>;
     onStep: (step: string) => void;
   },
@@ -103,7 +109,7 @@ export async function restore(
   await migrate(url, new Set(manifest.migrations.map(({ name }) => name)));
   await loadTables(url, { file: from, manifest, onStep });
   const migrations = await migrate(url);
-  // an erasure stores a keyed hash, so it needs the key
+  // an erasure stores a keyed hash, so the key must be restored first
   await putSecrets(from, dataDir);
   const gone = await eraseAgain(url);
   const yards = await afterwards(url);
@@ -128,7 +134,7 @@ export async function restore(
   return { rows, files, migrations, erased: gone, jobs };
 }
 
-/** Keeps a few writes running at once: each waits for the disk, or for the bucket. */
+/** Keeps several writes running concurrently, because each waits for the disk or for the bucket. */
 function severalAtOnce(most = 8) {
   const underWay = new Set<Promise<void>>();
   let failed: { error: unknown } | undefined;
@@ -149,7 +155,7 @@ function severalAtOnce(most = 8) {
   return { put, all };
 }
 
-/** Deletes the rows of what a backup leaves out; returns the ids of the yards. */
+/** Deletes the rows about data that a backup omits; returns the ids of the yards. */
 async function afterwards(url: string): Promise<Set<string>> {
   const client = await connected(url);
   try {
@@ -168,7 +174,7 @@ async function putSecrets(from: string, dataDir: string) {
     await putSecret(join(folder, basename(name)), bytes);
 }
 
-// an existing one is the same (`refuseOtherSecrets`)
+// an existing file has the same content (`refuseOtherSecrets`)
 async function putSecret(file: string, bytes: Buffer) {
   await writeFile(file, bytes, { mode: 0o600, flag: "wx", flush: true }).catch((error: unknown) => {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;

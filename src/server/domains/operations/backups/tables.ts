@@ -4,13 +4,13 @@ import { to as copyTo } from "pg-copy-streams";
 import type { Migration, Table } from "./manifest.ts";
 import type { Entry } from "./tar.ts";
 
-/** The bytes, roughly, of each part of a table; parts may end within a row. */
+/** The approximate bytes of each part of a table; a part may end within a row. */
 const PART_BYTES = 4_194_304;
 
-/** A separate connection without a statement time-out. */
+/** Opens a separate connection without a statement time-out. */
 export async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: "loosebox-backup" });
-  // a lost connection is reported by the running statement
+  // the running statement reports a lost connection
   client.on("error", () => undefined);
   await client.connect();
   await client.query(
@@ -20,9 +20,9 @@ export async function connected(url: string): Promise<pg.Client> {
 }
 
 /**
- * Loosebox's tables with the columns that are written to, in the order of their names. Left out: unlogged tables, which
- * a crash may empty anyway; the name of the change log, because a restored database starts another; and jobs, which
- * `core/jobs/persistent-jobs.ts` backs up.
+ * The app's tables with their writable columns, in the order of their names. The list omits unlogged tables,
+ * which a crash may empty anyway; the name of the change log, because a restored database starts another; and
+ * jobs, which `core/jobs/persistent-jobs.ts` backs up.
  */
 export async function listTables(client: pg.Client): Promise<Omit<Table, "rows">[]> {
   const { rows } = await client.query<Omit<Table, "rows">>(
@@ -44,7 +44,7 @@ export async function listMigrations(client: pg.Client): Promise<Migration[]> {
   return rows;
 }
 
-/** A table's rows as entries of an archive; `onEnd` gets the number of rows. */
+/** A table's rows as entries of an archive; `onEnd` is called with the number of rows. */
 export async function* copyOut(
   client: pg.Client,
   table: Omit<Table, "rows">,
@@ -75,6 +75,6 @@ export const named = ({ name, columns }: Omit<Table, "rows">) =>
 const partName = (table: string, part: number) =>
   `tables/${table}/${String(part).padStart(6, "0")}.copy`;
 
-/** The table of an archive's entry; undefined for other entries. */
+/** The table that an archive's entry belongs to; undefined for other entries. */
 export const tableOf = (entry: string): string | undefined =>
   /^tables\/(\w+)\/\d+\.copy$/.exec(entry)?.[1];

@@ -1,4 +1,7 @@
-/** A file in an archive, whole in memory: a table is split into parts of a few megabytes, an upload has at most 20. */
+/**
+ * A file in an archive, completely in memory: a table is split into parts of a few megabytes, and an upload has
+ * at most 20.
+ */
 export interface Entry {
   name: string;
   bytes: Buffer;
@@ -8,10 +11,13 @@ export interface Entry {
 export class BadArchive extends Error {}
 
 const BLOCK = 512;
-/** More bytes than any entry of ours has; a size from a damaged header must not exhaust the memory. */
+/**
+ * Maximum bytes of an entry, more than any of ours has: a size read from a damaged header must not exhaust the
+ * memory.
+ */
 const LARGEST = 1_073_741_824;
 
-/** One file in a tar archive (POSIX ustar): its header, its bytes, and zeros up to the next block. */
+/** The pieces of one file in a tar archive (POSIX ustar): its header, its bytes, and zeros up to the next block. */
 export function* tarPieces({ name, bytes }: Entry, madeAt: Date): Generator<Buffer> {
   yield headOf(name, bytes.length, madeAt);
   yield bytes;
@@ -19,15 +25,18 @@ export function* tarPieces({ name, bytes }: Entry, madeAt: Date): Generator<Buff
   if (over > 0) yield Buffer.alloc(BLOCK - over);
 }
 
-/** The end of every tar archive. */
+/** The blocks that end every tar archive. */
 export const tarEnd = () => Buffer.alloc(2 * BLOCK);
 
-/** The files of a tar archive in their order; throws `BadArchive` if it is none, is damaged or is truncated. */
+/**
+ * The files of a tar archive in their order; throws `BadArchive` if it is not an archive, or is damaged or
+ * truncated.
+ */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const take = byteReader(source);
   for (;;) {
     const head = await take(BLOCK);
-    // read to the last byte: the compression's checksum follows the tar's end
+    // reads to the last byte, because the compression's checksum follows the end of the tar archive
     if (head.every((byte) => byte === 0)) return drain(source);
     const { name, size } = readHead(head);
     const bytes = await take(size);
@@ -67,7 +76,7 @@ function splitName(name: string) {
   return { prefix, rest };
 }
 
-// the checksum: the header's bytes summed, with the checksum field itself read as spaces
+// the sum of the header's bytes, with the checksum field itself read as spaces
 function checksum(head: Buffer): string {
   const sum = head.reduce((all, byte, at) => all + (at >= 148 && at < 156 ? 32 : byte), 0);
   return `${sum.toString(8).padStart(6, "0")}\0 `;

@@ -20,7 +20,7 @@ import type { Entry, Story } from "./stories.ts";
 type Plan = typeof carePlans.$inferInsert;
 type Event = typeof careEvents.$inferInsert;
 
-/** The plans of this horse's usual care. */
+/** The plans for the usual care of this horse. */
 export function plansOf({ feet, flu }: Story, { owner, horseId, today }: Context): Plan[] {
   const plan = (eventType: Plan["eventType"], every: number, until: number) => ({
     ...owner,
@@ -59,8 +59,8 @@ export function plansOf({ feet, flu }: Story, { owner, horseId, today }: Context
 }
 
 /**
- * The open event of each due kind of care, exactly as the product would make it, and the completed ones of the last
- * months.
+ * The open event for each kind of care that is due, exactly as the product would make it, and the completed
+ * events of the last months.
  */
 export function plannedEvents(
   records: HorseRecords,
@@ -77,7 +77,7 @@ export function plannedEvents(
   });
 }
 
-/** The plans with the day on which each was last done, as the product would store them. */
+/** The plans with the day on which the work of each was last done, as the product would store them. */
 export function withLastDone(plans: readonly Plan[], records: HorseRecords): Plan[] {
   const works = worksOf(records);
   return plans.map((plan) => ({
@@ -92,7 +92,7 @@ interface Work extends CareRecord {
   id: string;
 }
 
-/** What was done for the horse, oldest first. */
+/** The work done for the horse, oldest first. */
 function worksOf({ veterinary, farrier, medication, general }: HorseRecords): Work[] {
   const works: Work[] = [
     ...veterinary.map(({ id, visitType, diseases, date, nextVisit }) => ({
@@ -171,7 +171,7 @@ function openEvent(
   };
 }
 
-// visitors come at their usual time; what needs no visitor is due by the evening
+// visitors come at their usual time; care without a visitor is due by the evening
 const agreed: Partial<Record<CareSubject, string>> = {
   FARRIER: "09:30",
   VACCINATION: "11:15",
@@ -179,7 +179,7 @@ const agreed: Partial<Record<CareSubject, string>> = {
   CHECKUP: "15:00",
 };
 
-/** Visits of the last ten months are in the calendar as completed, each with its record. */
+/** Completed events for the visits of the last ten months, each with its record. */
 function completed(
   subject: CareSubject,
   { done, plan, context }: { done: readonly Work[]; plan: Plan | undefined; context: Context },
@@ -201,7 +201,7 @@ function completed(
     }));
 }
 
-/** Diary entries made by hand, for a horse or (null) the yard. */
+/** Diary entries made by hand, for a horse or (with null) for the yard. */
 export const diaryEvents = (
   entries: readonly Entry[],
   { owner, today }: Omit<Context, "horseId">,

@@ -117,7 +117,7 @@ test("after 24 hours the yard goes with its guest, its rows and its files; other
   const folder = join(yard.dataDir, "files", yardId);
   await access(folder);
   await sql("update yards set demo_until = now() - interval '1 minute' where id = $1", [yardId]);
-  // a member of another yard who was invited into the demo stays
+  // a member of another yard who was invited into the demo yard is kept
   await sql("insert into memberships (yard_id, user_id, role) values ($1, $2, 'GROOM')", [
     yardId,
     owner.user.id,

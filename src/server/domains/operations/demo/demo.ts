@@ -15,9 +15,12 @@ import { currentSettings } from "#server/domains/people/current-settings/current
 import { memberships, users, yards } from "#server/schema/people.ts";
 import { furnishYard } from "./furnish.ts";
 
-/** `POST /demo`: the landing page's plain form, which works without JavaScript. The form's fields are ignored. */
+/**
+ * Binds `POST /demo`, the plain form on the landing page, which works without JavaScript. The form's fields are
+ * ignored.
+ */
 export function demoRoutes(app: FastifyInstance) {
-  // an encapsulated context, because only JSON is accepted elsewhere
+  // an encapsulated context, because the rest of the app accepts only JSON
   void app.register(async (context) => {
     context.addContentTypeParser(
       "application/x-www-form-urlencoded",
@@ -40,7 +43,7 @@ const demosFrom = limit(
   "That was a good many demo yards from this connection. Please try again in an hour, or register: the first 14 days cost nothing.",
 );
 
-/** Opens a furnished yard for a temporary user, who is signed in; after 24 hours all of it is deleted. */
+/** Opens a yard with sample data for a temporary user, who is signed in; after 24 hours everything is deleted. */
 async function openDemo(exchange: Exchange) {
   if (!(await currentSettings()).demoOpen)
     throw new Refusal(
@@ -58,7 +61,7 @@ async function openDemo(exchange: Exchange) {
     const owner = await admitGuest(guest, yard, exchange);
     try {
       await furnishYard(owner, now);
-      // as the morning's run would: the bell lists what is overdue
+      // notifies as the morning's run would, so that the notifications list what is overdue
       await remindYards([owner.yardId], londonDate(now), now);
     } catch (error) {
       await fileStore().removeFolder(owner.yardId);
@@ -67,7 +70,10 @@ async function openDemo(exchange: Exchange) {
   });
 }
 
-/** Deletes the demo yards whose 24 hours are over, with their horses, files and users without another yard. */
+/**
+ * Deletes the demo yards whose 24 hours are over, with their horses, their files, and their users without
+ * another yard.
+ */
 export async function removeExpiredDemos() {
   const gone = await inTransaction(async () => {
     const isExpired = lt(yards.demoUntil, new Date());

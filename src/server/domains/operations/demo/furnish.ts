@@ -22,15 +22,15 @@ import { diaryEvents, plannedEvents, plansOf, withLastDone } from "./care.ts";
 import { type Context, type HorseRecords, recordsOf } from "./records.ts";
 import { demoYard, type Story } from "./stories.ts";
 
-/** The yard to furnish, and its owner. */
+/** The yard to fill with sample data, and its owner. */
 interface Owner {
   userId: string;
   yardId: string;
 }
 
 /**
- * Furnishes a yard with twelve horses, their photos, two years of records, and a calendar around today. The caller has
- * just created the owner, or runs the installation; no other caller is allowed.
+ * Fills a yard with twelve horses, their photos, two years of records, and a calendar around today. The caller
+ * must have just created the owner or be run by the operator of the installation.
  */
 export async function furnishYard({ userId, yardId }: Owner, now: Date) {
   const owner = { userId, yardId };
@@ -132,8 +132,8 @@ interface DemoYard {
 }
 
 /**
- * Plans the demo yard's outings: every horse may go to one of them, but not to the other, because Biscuit's booster has
- * lapsed and Dylan's is due within the week before.
+ * Plans the demo yard's outings: every horse may go to one of them. Not all may go to the other, because
+ * Biscuit's booster has lapsed and Dylan's is due within the week before.
  */
 async function planOutings({ owner, today, horses: mayGo }: DemoYard) {
   const planned = demoYard().yard.outings;

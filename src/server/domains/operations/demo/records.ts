@@ -11,7 +11,7 @@ import type {
 } from "#server/schema/care-records.ts";
 import { demoYard, type Feet, type FluCourse, type Story } from "./stories.ts";
 
-/** How many past days of the yard have records. */
+/** For how many past days the yard has records. */
 const PAST = 730;
 
 /** The owner and yard of the rows, and the day from which a story's days are counted. */
@@ -42,7 +42,8 @@ const common = ({ owner, horseId }: Context, written: string) => {
 };
 
 /**
- * The days of a flu course that satisfies every body: second dose after 30 days, third 155 days on, boosters in time.
+ * The days of a flu course that satisfies every body: the second dose 30 days after the first, the third 155
+ * days after the second, and boosters in time.
  */
 export function fluDays({ last, months, boosters }: FluCourse, today: string): string[] {
   const lastDay = addDays(today, last);
@@ -53,7 +54,7 @@ export function fluDays({ last, months, boosters }: FluCourse, today: string): s
   return [addDays(third, -185), addDays(third, -155), third, ...later];
 }
 
-/** Each injection: the vet's visit, and its dose in the passport. */
+/** The records of each injection: the vet's visit, and the dose in the passport. */
 function injections({ flu }: Story, context: Context) {
   const { vets, clinic } = demoYard().yard;
   return fluDays(flu, context.today).map((date, i) => {
@@ -101,7 +102,7 @@ const visits = ({ veterinary }: Story, context: Context) =>
     };
   }) satisfies (typeof veterinaryRecords.$inferInsert)[];
 
-/** Every visit of the farrier since the horse came, a few days early or late. */
+/** Every visit of the farrier since the horse came, each a few days early or late. */
 function farrierVisits({ feet, arrived }: Story, context: Context) {
   const every = feet.weeks * 7;
   const since = Math.max(-PAST, arrived);

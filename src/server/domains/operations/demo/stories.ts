@@ -17,7 +17,7 @@ const dayOrNull = z._default(z.nullable(day), null);
 const { dateOfBirth: _birth, imageUrl: _photo, ...horse } = HorseInput.shape;
 const { farrier, serviceType, cost, frontShoes, hindShoes } = FarrierInput.shape;
 const { title, description, eventType, reminderDays, recurring } = CareEventInput.shape;
-// an event of the demo yard may have been edited since it was added
+// an event of the demo yard may have been edited since it was added, so the schema of an edit is used
 const { priority } = CareEventEdit.shape;
 const { name, venue, body, notes } = OutingInput.shape;
 
@@ -37,7 +37,8 @@ const Entry = z.strictObject({
 export type Entry = z.output<typeof Entry>;
 
 /**
- * A flu course: the day of the last dose, the months between boosters, and the number of boosters after the third dose.
+ * A flu course: the day of the last dose, the months between boosters, and the number of boosters after the
+ * third dose.
  */
 const FluCourse = z.strictObject({
   last: day,
@@ -46,7 +47,7 @@ const FluCourse = z.strictObject({
 });
 export type FluCourse = z.output<typeof FluCourse>;
 
-/** How often the farrier comes, and for what. */
+/** How often the farrier comes, and for which work. */
 const Feet = z.strictObject({
   farrier,
   serviceType,
@@ -55,7 +56,7 @@ const Feet = z.strictObject({
   cost,
   frontShoes,
   hindShoes,
-  /** Visits that differ from the others, by day; a few days' difference is accepted. */
+  /** Visits with work that differs from the usual, by day; the nearest visit within a few days is used. */
   special: z.array(
     z.strictObject({
       on: day,
@@ -70,10 +71,10 @@ export type Feet = z.output<typeof Feet>;
 const { horseId: _whose, position: _order, ...contact } = ContactInput.shape;
 const TheirContact = z.strictObject(contact);
 
-/** A horse of the demo yard and its history: the contract's own fields, with days relative to today for dates. */
+/** A horse of the demo yard and its history: the contract's own fields, with days relative to today as dates. */
 const Story = z.strictObject({
   horse: z.strictObject(horse),
-  /** Whole years and the birthday (`MM-DD`). */
+  /** The age in whole years and the birthday (`MM-DD`). */
   born: z.strictObject({ years: z.int(), birthday: z.string() }),
   arrived: day,
   flu: FluCourse,
@@ -103,12 +104,12 @@ const Story = z.strictObject({
 export type Story = z.output<typeof Story>;
 
 const Yard = z.strictObject({
-  /** The vets who vaccinate, in turn. */
+  /** The vets who vaccinate, one after the other. */
   vets: z.array(z.string()),
   clinic: z.string(),
   /** Contacts for all horses, in this order. */
   contacts: z.array(TheirContact),
-  /** Diary entries for the yard without a horse. */
+  /** Diary entries for the yard that concern no horse. */
   diary: z.array(Entry),
   outings: z.array(
     z.strictObject({ name, venue, body, notes, on: day, horses: z.array(z.string()) }),
@@ -118,7 +119,7 @@ export type Yard = z.output<typeof Yard>;
 
 let held: { stories: readonly Story[]; yard: Yard } | undefined;
 
-/** The demo yard as `yard/` describes it, read and validated once, on first use. */
+/** The demo yard as described in the folder `yard/`, read and validated on first use. */
 export function demoYard() {
   held ??= {
     stories: readdirSync(new URL("yard/horses/", import.meta.url))

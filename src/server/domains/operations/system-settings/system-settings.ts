@@ -35,10 +35,10 @@ export function systemSettingRoutes(app: FastifyInstance) {
   route(app, publicSettingsEndpoints.read, () => publicSettings());
 }
 
-/** Every setting, with who set it last. */
+/** Every setting, with the person who set it last. */
 const list = () => settingRows();
 
-/** Sets one, in any form that its schema accepts. */
+/** Sets a setting to any value that its schema accepts. */
 async function change(
   { userId }: Scope,
   given: { settingKey: string; settingValue: unknown },
@@ -65,13 +65,13 @@ function checked(key: SettingKey, value: unknown) {
   throw new Refusal(400, message, { errors: [{ path: "settingValue", message }] });
 }
 
-/** The public settings; the reply's schema removes any others too. */
+/** The public settings; the reply's schema removes all others. */
 export async function publicSettings(): Promise<PublicSettings> {
   const { announcement, registrationOpen, demoOpen, vatNote } = await currentSettings();
   return { announcement, registrationOpen, demoOpen, vatNote };
 }
 
-/** The stored settings with who set them and when; unset ones are left out. */
+/** The stored settings with who set them and when; a setting that was never set is not included. */
 const readWho = statement("read-who-set", [], (db) =>
   db
     .select({
@@ -84,7 +84,7 @@ const readWho = statement("read-who-set", [], (db) =>
     .leftJoin(users, eq(users.id, stored.updatedBy)),
 );
 
-/** Every setting's current value, with who set it last. */
+/** Every setting's current value, with the person who set it last. */
 async function settingRows() {
   const [settings, who] = await Promise.all([readSettings(), readWho()]);
   return settingKeys.map((settingKey) => ({
@@ -112,7 +112,7 @@ const write = statement(
       }),
 );
 
-/** Sets one; it takes effect in this process at once. */
+/** Stores a setting, which takes effect in this process immediately. */
 async function writeSetting(settingKey: SettingKey, value: unknown, userId: string) {
   await write({ settingKey, settingValue: value, updatedBy: userId });
   afterCommit(settingsHaveChanged);

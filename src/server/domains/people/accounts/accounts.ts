@@ -19,14 +19,14 @@ import { insertOwner, insertYard, trialEnd } from "./yards.ts";
 import { memberships, users } from "#server/schema/people.ts";
 import { newToken } from "#server/core/security/secrets.ts";
 
-/** The ledger of consents, for features that act only with one. */
+/** The ledger of consents, for features that act only with a consent. */
 export { currentConsent } from "./consents.ts";
 
 export { findUser } from "./find-user.ts";
 
 export { scopeOfLink } from "./sign-in/gate.ts";
 
-/** For changes that do not come through a call of the contract. */
+/** For changes that are not made by a call of the contract. */
 export { requirePayment } from "./yards.ts";
 
 /** For whatever gives somebody a later way in, or sends mail to others in their name. */
@@ -35,7 +35,7 @@ export { personByEmail, requireConfirmedEmail } from "./users.ts";
 /** Mails to one mailbox that other people ask for. */
 export { wishedMails } from "./limits.ts";
 
-/** Columns of a yard's row that other domains change. */
+/** Functions that change columns of a yard's row for other domains. */
 export { changePlace, keepYardBodies, lockYardRow, setSubscriptionStatus } from "./yards.ts";
 
 /** Which yard somebody works in, for whatever adds them to a yard or removes them. */
@@ -54,8 +54,8 @@ const taken = () =>
   );
 
 /**
- * Creates a user with their own yard, records their consents, signs them in, and mails a link that confirms the
- * address.
+ * Creates a user with a yard of their own, records the user's consents, signs the user in, and mails a link that
+ * confirms the address.
  */
 export async function register(input: z.output<typeof RegisterInput>, exchange: Exchange) {
   await refuseWhileClosed();
@@ -96,11 +96,11 @@ interface NewPerson {
 interface NewYard {
   yardName?: string;
   demoUntil?: Date;
-  /** When the address was confirmed; left out if it has not been. */
+  /** When the address was confirmed; omitted if it has not been. */
   emailConfirmedAt?: Date;
 }
 
-/** Adds a user and the yard they own; refuses an address in use, ignoring case. */
+/** Adds a user and a yard that the user owns; refuses an address in use, ignoring case. */
 export async function addPerson(
   { email, firstName, lastName, passwordHash }: NewPerson,
   { yardName = `${firstName}'s yard`, demoUntil, emailConfirmedAt }: NewYard,
@@ -122,7 +122,10 @@ const insertPerson = statement(
   (db, person) => db.insert(users).values(person).onConflictDoNothing().returning({ id: users.id }),
 );
 
-/** Creates a temporary user with their own yard until then, signed in, with a random password. */
+/**
+ * Creates a temporary user with a yard of their own until the given time, with a random password, and signs the
+ * user in.
+ */
 export async function admitGuest(
   guest: Omit<NewPerson, "passwordHash">,
   yard: { yardName: string; demoUntil: Date },
@@ -134,7 +137,7 @@ export async function admitGuest(
   return who;
 }
 
-/** Changes a user's own name; fields left out stay. */
+/** Changes a user's own name; omitted fields stay. */
 export async function rename(
   { userId, yardId }: Scope,
   { firstName, lastName }: Partial<z.output<typeof NameInput>>,
@@ -146,7 +149,7 @@ export async function rename(
   return findUser(userId, yardId);
 }
 
-// members are shown by name: announce the change through the journal to those who follow the yard
+// members are shown by name, so the journal announces the change to everybody who follows the yard
 const tellRenamed = statement("tell-renamed-member", ["userId"], (db, { userId }) =>
   db
     .update(memberships)

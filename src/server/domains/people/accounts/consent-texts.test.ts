@@ -10,7 +10,7 @@ import { currentConsent, textFile, textHash } from "./consents.ts";
 
 const yard = fixture(openYard);
 
-// texts that were agreed to never change: a new text is a new file, and a new line here
+// texts that were agreed to never change: a new text is a new file and a new line in this list
 const agreed: Record<string, string> = {
   "TERMS_OF_SERVICE/2026-11-21.md":
     "800766f35d2c81eb0767c33ca3d36c63c671ff727c9603d9f81a0032d7549dbc",

@@ -48,7 +48,7 @@ const unasked = (consentType: ConsentType) => ({
   userAgent: null,
 });
 
-/** The user's ledger, newest line first. */
+/** The user's lines in the ledger, newest first. */
 export const history = ({ userId }: Scope) => readHistory({ userId });
 
 const readHistory = statement("consent-history", ["userId"], (db, { userId }) =>
@@ -60,7 +60,7 @@ const readHistory = statement("consent-history", ["userId"], (db, { userId }) =>
     .limit(CONSENT_HISTORY_MAX),
 );
 
-/** Gives or withdraws a consent. Repeating the ledger's latest answer to the text in force adds no line. */
+/** Gives or withdraws a consent. Repeating the ledger's latest answer to the current text adds no line. */
 export async function change(
   scope: Scope,
   { consentType, consented }: z.output<typeof ConsentInput>,
@@ -81,7 +81,7 @@ async function noteChoice(userId: string, wanted: boolean) {
   if (person) await noteMarketing({ userId, email: person.email }, wanted);
 }
 
-/** Adds a user's answers to the ledger, with the version of the text in force. */
+/** Adds a user's answers to the ledger, with the version of the current text. */
 export async function recordConsents(
   userId: string,
   given: Partial<Record<ConsentType, boolean>>,
@@ -106,7 +106,7 @@ const insertConsent = statement(
   (db, consent) => db.insert(consents).values(consent),
 );
 
-/** A user's answer to the text in force; null when they have not been asked or not answered. */
+/** A user's answer to the current text; null when the user has not answered it. */
 export async function currentConsent(userId: string, type: ConsentType): Promise<boolean | null> {
   const [last] = await lastOfType({ userId, type });
   return last?.version === consentVersions[type] ? last.consented : null;
@@ -123,7 +123,7 @@ const lastOfType = statement("last-consent", ["userId", "type"], (db, { userId, 
 
 const hashes = new Map<ConsentType, string>();
 
-/** SHA-256 of the text in force, in hexadecimal, as the ledger stores it. */
+/** SHA-256 of the current text, in hexadecimal, as the ledger stores it. */
 export function textHash(type: ConsentType): string {
   const known = hashes.get(type);
   if (known) return known;
@@ -134,13 +134,13 @@ export function textHash(type: ConsentType): string {
   return hash;
 }
 
-/** The path of the text in force. */
+/** The path of the current text. */
 export const textFile = (type: ConsentType) =>
   fileURLToPath(
     new URL(`../../../../../consent/${type}/${consentVersions[type]}.md`, import.meta.url),
   );
 
-// only users who once consented could be sent marketing by mistake
+// only users who consented at some time could be sent marketing by mistake
 const suppress = sqlStatement({
   name: "suppress",
   text: `insert into suppressions (person_hash)
@@ -172,7 +172,7 @@ export async function keepProof({ userId, email }: { userId: string; email: stri
   await suppress([userId, pseudonym(email)]);
 }
 
-/** Adds a user who withdraws marketing to the suppression list, and removes one who consents again. */
+/** Adds a user who withdraws consent to marketing to the suppression list, or removes one who consents again. */
 export async function noteMarketing(person: { userId: string; email: string }, wanted: boolean) {
   const hash = pseudonym(person.email);
   await (wanted ? allow({ personHash: hash }) : suppress([person.userId, hash]));

@@ -10,20 +10,20 @@ import { statement } from "#server/core/database/statements.ts";
 import { consents, memberships, sessions, users, yards } from "#server/schema/people.ts";
 import { isPaymentWanted } from "./yards.ts";
 
-// the ledger's latest answer
+// the latest answer in the ledger
 const lately = (type: ConsentType) =>
   sql<boolean>`coalesce((select ${consents.consented} from ${consents}
     where ${consents.userId} = ${users.id} and ${consents.consentType} = ${type}
     order by ${consents.consentedAt} desc, ${consents.id} desc limit 1), false)`;
 
-// consents whose latest answer was to a text no longer in force
+// consents whose latest answer was to a text that is no longer current
 const toRenew = sql<ConsentType[]>`array(select last.consent_type from (
     select distinct on (${consents.consentType}) ${consents.consentType}, ${consents.version}, ${consents.consented}
     from ${consents} where ${consents.userId} = ${users.id}
     order by ${consents.consentType}, ${consents.consentedAt} desc, ${consents.id} desc) last
   where last.consented and last.version <> ${JSON.stringify(consentVersions)}::jsonb ->> last.consent_type)`;
 
-// the registration's own session, on its first day
+// whether this is the session of the registration, on its first day
 const firstVisit = sql<boolean>`${memberships.createdAt} > now() - interval '1 day' and not exists (
   select from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.yardId} = ${yards.id}
     and ${sessions.createdAt} > ${memberships.createdAt} + interval '1 minute')`;
@@ -53,7 +53,7 @@ const readUser = statement("find-user", ["userId", "yard"], (db, { userId, yard 
     .where(and(eq(users.id, userId), eq(yards.id, yard))),
 );
 
-/** A user as the session returns them: with the yard they are working in. */
+/** A user in the shape of the session's reply, with the yard they are working in. */
 export async function findUser(userId: string, yardId: string) {
   const [user] = await readUser({ userId, yard: yardId });
   if (!user) throw signedOut();

@@ -7,9 +7,9 @@ import { setSubscriptionStatus } from "./yards.ts";
 import { horseInput, newHorse, openYard, query, UNKNOWN_ID, type Visitor } from "#testing/yard.ts";
 
 /*
- * Each call that is no GET and no DELETE, in one of two lists. For a new call decide: does it change what a yard owns
- * (then an unpaid yard may be refused it), or is it payment, consent, export, one's own account, an undo of a deletion,
- * or a question that stores nothing?
+ * Each call that is neither GET nor DELETE is in one of two lists. Decide for a new call: if it changes what a
+ * yard owns, an unpaid yard may be refused it; if it is about payment, consent, export or one's own account,
+ * undoes a deletion, or only asks a question that stores nothing, it stays allowed.
  */
 const refusedWhenUnpaid = [
   "POST /api/care-events",
@@ -122,14 +122,14 @@ test("every call is decided, and reading and deleting never need payment", () =>
 
 test("an unpaid yard is refused exactly those over the wire", async () => {
   const { user } = await unpaidOwner({ role: "ADMIN" });
-  // only a valid link identifies its yard (calendar-feed.test.ts)
+  // this call's yard is known only from a valid link (calendar-feed.test.ts)
   for (const call of yard.app.boundCalls.filter(({ path }) => path !== "/api/event-link")) {
-    // a separate session, as some calls end it
+    // a separate session, because some calls end it
     const owner = await anotherBrowser(yard.app, { userId: user.id, yardId: user.yardId });
     const { statusCode } = await attempt(owner, call);
     expect(statusCode === 402, `${nameOf(call)}: ${statusCode}`).toBe(needsPayment(call));
   }
-  // more than a hundred calls, some of which hash a password
+  // allows for more than a hundred calls, some of which hash a password
 }, 120_000);
 
 const attempt = (who: Visitor, { method, path, body, upload }: Endpoint) => {

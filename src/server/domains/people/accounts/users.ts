@@ -9,7 +9,7 @@ export const personById = statement("person-by-id", ["id"], (db, { id }) =>
 );
 export type PersonRow = typeof users.$inferSelect;
 
-/** The user with an address, ignoring case. */
+/** The condition that a user has this address, ignoring case. */
 export const atAddress = (email: Placeholder) => sql`lower(${users.email}) = lower(${email})`;
 
 export const personByEmail = statement("person-by-email", ["email"], (db, { email }) =>
@@ -22,33 +22,33 @@ export const dropNewEmail = statement("drop-new-email", ["userId"], (db, { userI
 );
 
 /*
- * Verifying a password takes time, so a request may continue after a new password has ended all sessions. So code that
- * gives a user a way in locks their row first and checks again.
+ * Verifying a password takes time, so a request may still run after a new password has ended all sessions.
+ * Therefore code that gives a user a way to sign in locks the user's row first and checks again.
  */
 
 /**
- * Locks a user's credentials against change until the transaction ends, and returns their password hash; null when they
- * are gone. The lock is shared, so concurrent sign-ins do not wait for each other; the transaction must not change the
- * user's row afterwards.
+ * Locks a user's credentials against changes until the transaction ends, and returns the user's password hash;
+ * null when the user no longer exists. The lock is shared, so concurrent sign-ins do not wait for each other;
+ * the transaction must not change the user's row afterwards.
  */
 export async function holdPerson(userId: string): Promise<string | null> {
   const [held] = await share({ userId });
   return held?.passwordHash ?? null;
 }
 
-/** What decides which ways in a user may be given, read under the lock. */
+/** The values that decide which ways to sign in a user may be given, read under the lock. */
 interface HeldUser {
   email: string;
   emailConfirmed: boolean;
 }
 
-/** Locks a user exclusively until the transaction ends; null when they are gone. */
+/** Locks a user exclusively until the transaction ends; null when the user no longer exists. */
 export async function lockUser(userId: string): Promise<HeldUser | null> {
   const [held] = await hold({ userId });
   return held ?? null;
 }
 
-/** Locks the current user exclusively; throws when their session has ended meanwhile. */
+/** Locks the current user exclusively; throws when the session has ended meanwhile. */
 export async function lockCurrentUser({ userId, sessionId }: Scope): Promise<HeldUser> {
   const held = await lockUser(userId);
   if (!held || (await openSession({ id: sessionId })).length === 0) throw signedOut();
@@ -56,8 +56,9 @@ export async function lockCurrentUser({ userId, sessionId }: Scope): Promise<Hel
 }
 
 /**
- * Locks the current user, and throws unless a mailed link has confirmed their address. Call it first in a transaction
- * that gives a later way in or sends mail to others: the address may be another person's, who could not remove it.
+ * Locks the current user, and throws unless a mailed link has confirmed the user's address. Call it first in a
+ * transaction that gives a later way to sign in or sends mail to others: the address may be another person's,
+ * who could not undo that.
  */
 export async function requireConfirmedEmail(scope: Scope): Promise<void> {
   if ((await lockCurrentUser(scope)).emailConfirmed) return;
@@ -97,8 +98,8 @@ const promote = statement("make-admin", ["email"], (db, { email }) =>
 );
 
 /**
- * Lets the account with this address run the installation, from its next request on. Returns whether the address has
- * been confirmed by a mailed link; null for an unknown address.
+ * Makes the account with this address an operator of the installation, from its next request on. Returns whether
+ * the address has been confirmed by a mailed link; null for an unknown address.
  */
 export async function makeAdmin(email: string) {
   const [made] = await promote({ email });

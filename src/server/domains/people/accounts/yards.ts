@@ -28,7 +28,7 @@ export const insertOwner = statement("add-owner", ["yardId", "userId"], (db, mem
   db.insert(memberships).values({ ...member, role: "OWNER" }),
 );
 
-/* Columns of a yard's row that other domains change. */
+/* Statements that change columns of a yard's row for other domains. */
 
 const updatePlace = statement.ofYard(
   "keep-yard-place",
@@ -47,7 +47,7 @@ const updatePlace = statement.ofYard(
       }),
 );
 
-/** Sets where the yard is; undefined when that has changed since the version that was seen. */
+/** Sets the yard's location; undefined when it has changed since the version that the client read. */
 export async function changePlace(
   scope: Scope,
   place: { postcode: string | null; weatherRegion: string | null },
@@ -57,7 +57,7 @@ export async function changePlace(
   return changed;
 }
 
-/** Stores the yard's choice, with a version after `last`; no row if it has changed since `seen`. */
+/** Stores the yard's choice of bodies, with a version after `last`; returns no row if it has changed since `seen`. */
 export const keepYardBodies = statement.ofYard(
   "keep-yard-bodies",
   ["chosen", "last", "seen"],
@@ -81,8 +81,8 @@ const lock = statement("lock-yard-row", ["yard"], (db, { yard }) =>
 );
 
 /**
- * Locks the yard's row until the transaction ends, and returns how many horses it has. Adding a horse changes that row
- * and then billing's; code that writes both must use this order, or it could deadlock.
+ * Locks the yard's row until the transaction ends, and returns how many horses it has. Adding a horse changes
+ * that row and then billing's; code that writes both must keep this order to avoid a deadlock.
  */
 export async function lockYardRow(yardId: string) {
   const [row] = await lock({ yard: yardId });
@@ -100,14 +100,14 @@ const updateStatus = statement("set-subscription-status", ["yard", "status"], (d
     .where(eq(yards.id, given.yard)),
 );
 
-/** Sets the yard's subscription status, as billing knows it, and since when its payment is past due. */
+/** Sets the yard's subscription status according to billing, and since when its payment is past due. */
 export const setSubscriptionStatus = (yardId: string, status: PaymentState) =>
   updateStatus({ yard: yardId, status });
 
 const UNPAID =
   "This yard's trial is over and it is not paid for, so nothing in it can be changed. Its owner sets up payment on the Subscription page; reading, exporting and deleting work as before.";
 
-/** Whether a yard with these facts may not make changes: it is unpaid, and the installation requires payment. */
+/** Whether a yard with these facts may not make changes, because it is unpaid and the installation requires payment. */
 export async function isPaymentWanted(facts: PaymentFacts): Promise<boolean> {
   const { unpaidYardMayWrite } = await currentSettings();
   return !unpaidYardMayWrite && !isPaid(facts, new Date());
@@ -124,10 +124,7 @@ const readFacts = statement(
   { quick: true },
 );
 
-/**
- * Refuses a change in a yard that must be paid for first. Queries the database only if the installation requires
- * payment.
- */
+/** Refuses a change in a yard that must pay first. Queries the database only if the installation requires payment. */
 export async function requirePayment(yardId: string): Promise<void> {
   if ((await currentSettings()).unpaidYardMayWrite) return;
   const [facts] = await readFacts({ yard: yardId });

@@ -6,28 +6,32 @@ import { statement } from "#server/core/database/statements.ts";
 import { systemSettings as stored } from "#server/schema/operations.ts";
 
 /**
- * How long settings are cached, in milliseconds. Every changing call reads them, hence the cache; and each process
- * reads on its own, so that all agree within this time without a connection kept open for notifications.
+ * How long settings are cached, in milliseconds. They are cached because every call that changes something reads
+ * them; each process caches its own copy, so that all agree within this time without a connection for
+ * notifications.
  */
 const MAX_AGE_MS = 2_000;
 
 interface CachedSettings {
-  /** The database that the settings were read from. */
+  /** The database from which the settings were read. */
   pool: pg.Pool;
   readAt: number;
   settings: SystemSettings;
 }
 let cached: CachedSettings | null = null;
 let reading: Promise<SystemSettings> | null = null;
-/** Counts changes made in this process, so that a read that began before one is not cached after it. */
+/**
+ * The number of changes made in this process, by which a read that began before a change is recognised and not
+ * cached.
+ */
 let changes = 0;
 
-/** The settings, at most two seconds old; while the database is away, the last known ones. */
+/** The settings, at most two seconds old; while the database is unreachable, the last known ones. */
 export async function currentSettings(): Promise<SystemSettings> {
   const pool = connectionPool();
   const known = cached?.pool === pool ? cached : null;
   if (known && performance.now() - known.readAt < MAX_AGE_MS) return known.settings;
-  // inside a transaction use its own connection, and do not share that read with other callers
+  // inside a transaction its own connection is used, and the read is not shared with other callers
   const answer = isInTransaction() ? read(pool) : (reading ??= read(pool).finally(stopReading));
   return answer.catch((error: unknown) => {
     if (known) return known.settings;
@@ -67,7 +71,10 @@ function settingsFrom(values: ReadonlyMap<string, unknown>): SystemSettings {
   };
 }
 
-/** The stored value; the default if there is none, or if an older version allowed it and this one does not. */
+/**
+ * The stored value; the default if there is none, or if an older version of the app allowed the value and this
+ * one does not.
+ */
 function valueOf<S extends $ZodType>(
   { schema, defaultValue }: { schema: S; defaultValue: output<S> },
   value: unknown,
@@ -76,10 +83,10 @@ function valueOf<S extends $ZodType>(
   return result.success ? result.data : defaultValue;
 }
 
-/** The settings as stored now. */
+/** The settings as they are stored now, without the cache. */
 export const readSettings = () => read(connectionPool());
 
-/** Call after a change: it takes effect in this process at once. */
+/** Makes a change take effect in this process immediately; call it after the change. */
 export function settingsHaveChanged() {
   changes += 1;
   cached = null;

@@ -21,7 +21,7 @@ import { dataComplaints as complaints } from "#server/schema/people.ts";
 export function privacyRoutes(app: FastifyInstance) {
   route(app, calls.mine, (_, scope) => listOwn(scope));
   route(app, calls.complain, ({ body }, scope) => complain(scope, body), {
-    // its daily limit is counted on another connection
+    // the complaint's daily limit is counted on another connection
     atomic: false,
   });
   route(app, calls.received, () => received());
@@ -36,7 +36,7 @@ const daily = limit(
 /** The user's complaints, latest first. */
 const listOwn = ({ userId }: Scope) => complaintsOf({ userId, limit: COMPLAINT_LIST_MAX });
 
-/** Stores a complaint and acknowledges it by mail, both or neither. */
+/** Stores a complaint and acknowledges it by mail, or does neither. */
 async function complain(
   { userId, yardId }: Scope,
   { id = uuid(), about }: { id?: string | undefined; about: string },
@@ -53,15 +53,15 @@ async function complain(
   });
 }
 
-/** All complaints, for whoever runs the installation. */
+/** All complaints, for the operator of the installation. */
 const received = () => allComplaints({ limit: COMPLAINT_LIST_MAX });
 
-/** Closes a complaint and tells its author the outcome; a closed one does not change. */
+/** Closes a complaint and mails the outcome to its author; a closed complaint does not change. */
 const close = (id: string, { outcome }: { outcome: string }) =>
   inTransaction(async () => {
     const [closed] = await closeComplaint({ id, outcome });
     if (closed) {
-      // the address at that time: it is no longer known whether it was confirmed
+      // the address at the time of the complaint; it is no longer known whether it was confirmed
       const to = { userId: null, email: closed.email, firstName: "", emailConfirmed: true };
       await queueMail(to, (hello) => closedMail(hello, outcome));
       return closed;
@@ -71,7 +71,7 @@ const close = (id: string, { outcome }: { outcome: string }) =>
     return there;
   });
 
-// does not quote the complaint: the address may be a stranger's, and its author could send them any text
+// does not quote the complaint: the address may be a stranger's, to whom its author could otherwise send any text
 const receivedMail = (hello: string) => ({
   subject: "We have received your complaint",
   text: `${hello}
@@ -133,7 +133,7 @@ const addComplaint = statement(
       .onConflictDoNothing({ target: complaints.id })
       .returning(shown),
 );
-/** Open ones first, oldest first; then closed ones, latest first. */
+/** Complaints: the open ones first, oldest first, then the closed ones, latest first. */
 const allComplaints = statement(
   "all-complaints",
   ["limit"],

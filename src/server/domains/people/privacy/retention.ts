@@ -3,10 +3,10 @@ import { KEPT } from "#contract/data/retention.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { closedConsents, consents, dataComplaints as complaints } from "#server/schema/people.ts";
 
-/** Rows changed or deleted by one statement, so that locks are short. */
+/** Rows that one statement changes or deletes; few, so that locks are short. */
 const AT_ONCE = 500;
 
-// an address becomes its /24 or /48, which gives the area but not the person
+// an address is reduced to its /24 or /48 network, which tells the area but not the person
 const shortened = sql`case
   when ${consents.ipAddress} ~ '^\\d+(\\.\\d+){3}$'
     then network(set_masklen(${consents.ipAddress}::inet, 24))::text
@@ -53,7 +53,7 @@ const dropClosedComplaints = statement("drop-closed-complaints", ["now"], (db, {
   return db.delete(complaints).where(inArray(complaints.id, old)).returning({ id: complaints.id });
 });
 
-/** Shortens network addresses of old consents, and deletes old proofs and complaints. */
+/** Shortens the network addresses in old consents, and deletes old proofs and complaints. */
 export async function dropOld(now: Date) {
   for (const some of [shortenAddresses, dropClosedConsents, dropClosedComplaints])
     while ((await some({ now })).length > 0);

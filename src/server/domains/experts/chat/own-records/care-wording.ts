@@ -15,15 +15,15 @@ import type { Disease } from "#rules/vaccination/diseases.ts";
 import type { WorkDone } from "#server/domains/care/work-done.ts";
 import { plainly } from "./own-answer.ts";
 
-/** The subjects of answers on care: all but those with their own answers. */
+/** The subjects of answers about care, except those that have answers of their own. */
 export type AnsweredCare = Exclude<Subject, "medication" | "weight">;
 
 interface Care {
   name: string;
-  /** The work that belongs to it, and the events that are due. */
+  /** The subjects of the work and of the due events that belong to this care. */
   subjects: CareSubject[];
   due: CareSubject[];
-  /** Whether a piece of that work is of this care, if one subject includes several. */
+  /** Whether a piece of work is of this care, where one subject covers several kinds of care. */
   isIt: (work: WorkDone) => boolean;
 }
 
@@ -38,7 +38,7 @@ const care = (name: string, subjects: CareSubject[], more: Partial<Care> = {}): 
 const COUNT = /egg|count|\bw?fec\b|\bf?wec\b/i;
 const DRUG = /wormer|wormed|drench|paste|dose/i;
 
-// an event completed without a record has only its title
+// an event completed without a record has only a title
 const isCount = ({ kind, what }: WorkDone) =>
   kind === "tap" ? !DRUG.test(what) : what === "FAECAL_EGG_COUNT";
 const isWormer = ({ kind, what }: WorkDone) =>
@@ -56,18 +56,18 @@ export const careNames: Record<AnsweredCare, Care> = {
   "worm-test": care("tapeworm or redworm test", ["TAPEWORM_TEST", "REDWORM_TEST"]),
   physio: care("physio session", ["PHYSIO"]),
   saddle: care("saddle fitting", ["SADDLE_FITTER"]),
-  // a vaccination is also a visit by the vet
+  // a vaccination also counts as a visit by the vet
   vet: care("vet visit", ["CHECKUP", "VET", "VACCINATION", "OTHER_VACCINATION"], {
     due: ["CHECKUP", "VET"],
     isIt: ({ kind, subject }) => kind !== "tap" || subject !== "VACCINATION",
   }),
 };
 
-/** The name of a plan of this care: for worms a count or a wormer, whichever is planned. */
+/** The name of a plan of this care; for worms it may be an egg count or a wormer, whichever is planned. */
 export const dueName = (subject: AnsweredCare) =>
   subject === "worming" || subject === "egg-count" ? "worm control" : careNames[subject].name;
 
-/** A piece of work with its day, horse, kind, person, and cost where one is on record. */
+/** A piece of work with its day, horse, kind and person, and its cost if that is on record. */
 export function formatWorkDone(work: WorkDone): string {
   const { on, horseName, who, pence } = work;
   const whose = horseName ? plainly(horseName) : "the yard";
@@ -109,7 +109,7 @@ const labels: Record<string, string> = {
 const labelled = (all: Record<string, string>, value: string) => all[value] ?? value;
 const labelOf = (what: string) => labelled(labels, what).toLowerCase();
 
-/** 'Before that', with how many of the earlier ones are listed. */
+/** The heading 'Before that' and the earlier entries, with how many of them are listed. */
 export function formatEarlierWork(before: readonly WorkDone[], total: number): string[] {
   if (before.length === 0) return [];
   const title =

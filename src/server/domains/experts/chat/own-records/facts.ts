@@ -52,7 +52,7 @@ function formatTotal(rows: CostRow[], whom: string, when: string) {
   return `**${capitalised(whom)} cost ${total}${when}**, for ${visits} ${visits === 1 ? "visit" : "visits"} on record.`;
 }
 
-/** The most lines of one answer. */
+/** Maximum number of lines in one answer. */
 const ROWS_SAID = 12;
 
 const byHorse = (rows: CostRow[]) =>
@@ -99,7 +99,7 @@ const profileFacts: Record<
   },
 };
 
-/** A horse's current medication; doses stay on the record, because answers never give any. */
+/** A horse's current medication. Answers never give doses, so they refer to the record for these. */
 export async function medication(scope: Scope, horse: KnownHorse, today: string) {
   const rows = await currentMedication(scope, { horseId: horse.id, day: today });
   const name = plainly(horse.name);
@@ -122,7 +122,7 @@ export async function medication(scope: Scope, horse: KnownHorse, today: string)
   return answerFrom([list, ...withdrawals, where].join("\n\n"), [horseLink(horse)]);
 }
 
-/** What a horse is fed, by its feed plans. */
+/** What a horse is fed according to its feed plans. */
 export async function feed(scope: Scope, horse: KnownHorse, today: string) {
   const rows = await currentFeed(scope, { horseId: horse.id, day: today });
   const name = plainly(horse.name);
@@ -138,7 +138,7 @@ export async function feed(scope: Scope, horse: KnownHorse, today: string) {
 const labelled = (labels: Record<string, string>, value: string) => labels[value] ?? value;
 const often = (frequency: string) => labelled(frequencyLabels, frequency).toLowerCase();
 
-/** The horses of the yard. */
+/** The answer that lists the horses of the yard. */
 export function horsesOf(horses: KnownHorse[]): OwnAnswer {
   const count = `**${horses.length} ${horses.length === 1 ? "horse" : "horses"} in this yard.**`;
   const lines = horses

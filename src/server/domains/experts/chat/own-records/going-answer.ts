@@ -14,7 +14,7 @@ export interface Stretch extends DateSpan {
   answer: Answer;
 }
 
-/** The verdicts for a horse and a body, day by day. */
+/** The verdicts for one horse and one body, day by day. */
 export interface Case {
   horse: KnownHorse;
   body: Body;
@@ -22,7 +22,7 @@ export interface Case {
   lastDose: string | null;
 }
 
-/** Distinguishes horses of the same name by other fields of their profiles. */
+/** Names of horses; those with the same name are distinguished by other fields of their profiles. */
 export const namesApart = (horses: readonly KnownHorse[]) => {
   const alike = Map.groupBy(horses, ({ name }) => name.trim().toLowerCase());
   return (horse: KnownHorse) =>
@@ -33,7 +33,7 @@ export const namesApart = (horses: readonly KnownHorse[]) => {
 
 /** The sources of an answer, numbered in the order of their first citation. */
 interface Sources {
-  /** The source's number in brackets; nothing for one that the library does not hold. */
+  /** The source's number in brackets; empty for a source that the library does not contain. */
   cite: (source: string | null) => string;
   cited: () => Citation[];
 }
@@ -63,7 +63,7 @@ const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "
 const formatWeekday = (date: string) =>
   `${weekday.format(new Date(`${date}T00:00:00Z`))} ${formatDay(date)}`;
 
-/** One horse, one body. */
+/** Describes the verdict for one horse and one body. */
 export function describeOne(one: Case, { name, sources, today }: Names & { today: string }) {
   const { horse, body, stretches, lastDose } = one;
   const rules = `by the rules of ${bodyLabels[body]}`;
@@ -96,7 +96,7 @@ const isReason = ({ code }: Reason) => code !== "CONFIRM";
 const withCitation = ({ sentence, source }: Reason, { cite }: Sources) =>
   `${plainly(sentence)}${cite(source)}`;
 
-/** The deciding reason, from the flu record and the treatments. */
+/** The deciding reasons, from the flu record and the treatments. */
 function reasonsOf({ reasons, medicines, verdict }: Answer): Reason[] {
   const flu = reasons.filter(isReason).slice(0, 4);
   const given = medicines.verdict === "OK" ? [] : medicines.reasons.filter(isReason).slice(0, 3);
@@ -113,7 +113,7 @@ function whatNext({ horse, lastDose, stretches }: Case, today: string) {
   );
 }
 
-/** Several horses or bodies: how many have each verdict, then a line each. */
+/** Describes several horses or bodies: how many have each verdict, then a line for each. */
 export function describeMany(
   cases: readonly Case[],
   { name, sources, today }: Names & { today: string },
@@ -147,7 +147,7 @@ const gravest = ({ stretches }: Case) =>
 const standing = ({ stretches: [first, ...later] }: Case) =>
   later.length === 0 ? wordOf(first.answer) : [first, ...later].map(briefly).join("; ");
 
-/** The first stretch with the worst verdict. */
+/** The first stretch of days with the worst verdict. */
 const deciding = (one: Case) =>
   one.stretches.find(({ answer }) => answer.overall === gravest(one)) ?? one.stretches[0];
 
@@ -158,7 +158,7 @@ function why(one: Case, { sources, today }: { sources: Sources; today: string })
   return [reason && withCitation(reason, sources), jab].filter(Boolean).join(" ");
 }
 
-/** When the rules were read, and who can confirm them. */
+/** Sentences on when the rules were read and who can confirm them. */
 export const confirmations = (cases: readonly Case[]) => [
   ...new Set(
     cases.flatMap(({ stretches: [{ answer }] }) =>

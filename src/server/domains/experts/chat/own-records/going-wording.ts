@@ -7,13 +7,13 @@ import type { Answer as FluAnswer } from "#rules/vaccination/check.ts";
 import { NO_DOSE } from "#rules/vaccination/findings.ts";
 import { noHorseCalled, plainly } from "./own-answer.ts";
 
-/** Names matched to a horse of the yard by assumption, or that none of its horses has. */
+/** Remarks on names that were matched to a horse of the yard by assumption, or that no horse of the yard has. */
 export const remarksOnNames = ({ unknownNames }: GoingIntent) =>
   unknownNames.map(({ name, takenFor }) =>
     takenFor === null ? noHorseCalled(name) : `'${name}' was taken for ${plainly(takenFor)}.`,
   );
 
-/** An answer's assumptions. */
+/** Remarks on an answer's assumptions. */
 export function remarksOn(
   intent: GoingIntent,
   { isCut, left }: { isCut: boolean; left: number },
@@ -45,7 +45,7 @@ const isWithoutDose = ({ reasons: [decides], medicines }: Answer) =>
 export const wordOf = (answer: Answer): string =>
   isWithoutDose(answer) ? withoutDose : medicineVerdictLabels[answer.overall];
 
-/** Every label of `wordOf`, mildest first. */
+/** Every label of `wordOf`, the mildest first. */
 export const wordsByGravity: readonly string[] = [
   ...medicineVerdicts.toReversed().map((verdict) => medicineVerdictLabels[verdict]),
   withoutDose,

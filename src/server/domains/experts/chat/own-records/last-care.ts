@@ -13,18 +13,18 @@ import { answerFrom, horseLink, type KnownHorse, type OwnAnswer, plainly } from 
 
 interface LastCareQuestion {
   subject: AnsweredCare;
-  /** Of vaccinations only those against this disease. */
+  /** Restricts vaccinations to those for this disease. */
   against: JabDisease | null;
   horse: KnownHorse | null;
 }
 
-/** How many past entries are read, and how many are listed. */
+/** How many past entries are read, and how many of them are listed. */
 const LOOK_BACK = 60;
 const SAID = 4;
 
 /**
- * When care of a kind was last given: from records, passport doses and events completed without a record, each named as
- * such.
+ * When care of a kind was last given, according to records, passport doses and events completed without a
+ * record; each is named as such.
  */
 export async function lastCare(scope: Scope, asked: LastCareQuestion): Promise<OwnAnswer> {
   const { horse } = asked;
@@ -68,7 +68,7 @@ async function doneAbout(scope: Scope, { subject, against, horse }: LastCareQues
   const isUntold = ({ kind, diseases }: WorkDone) =>
     against !== null && kind !== "tap" && diseases === null;
   const done = all.filter((work) => !isTick(work) && !isUntold(work));
-  // beyond the entries read only the total is known
+  // if more entries exist than were read, only the total is known
   const total = found.length < LOOK_BACK ? done.length : (found[0]?.total ?? done.length);
   return {
     done,
@@ -88,7 +88,7 @@ const formatUnspecified = ({ on }: WorkDone) =>
 
 const ofWorms: AnsweredCare[] = ["worming", "egg-count", "worm-test"];
 
-/** Other entries on a horse's worms, since people confuse counts, tests and wormers. */
+/** Other entries about a horse's worms, because people confuse counts, tests and wormers. */
 async function besides(scope: Scope, { subject, horse }: LastCareQuestion): Promise<string[]> {
   if (!horse || !ofWorms.includes(subject)) return [];
   const others = ofWorms.filter((each) => each !== subject);

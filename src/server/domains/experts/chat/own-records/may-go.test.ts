@@ -142,7 +142,7 @@ const asked: Record<Body, string> = {
 
 test("the verdict is the one of 'Can we go?', whatever the record and the day", async () => {
   const who = await yard.newOwner();
-  // a seeded generator, so that every run is the same
+  // a seeded generator, so that every run makes the same yards
   let state = 20_261_123;
   const random = (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -29,13 +29,13 @@ interface Yard {
   today: string;
 }
 
-/** The most horses of one answer, and the most days of one question. */
+/** Maximum number of horses in one answer, and of days in one question. */
 const HORSES_MAX = 12;
 const DAYS_MAX = 31;
 
 /**
- * Whether horses may go somewhere, by the same function as 'Can we go?': the verdict, its deciding reason with its
- * source, and when the next jab is due.
+ * Whether horses may go somewhere, by the same function as 'Can we go?': the verdict, its deciding reason with
+ * the source, and when the next vaccination is due.
  */
 export async function mayGo(intent: GoingIntent, yard: Yard): Promise<OwnAnswer> {
   const chosen = yard.horses.filter(({ id }) => intent.horses.includes(id));

@@ -27,10 +27,10 @@ export async function medicinesToday(
   };
 }
 
-/** The most reasons of one answer. */
+/** Maximum number of reasons in one answer. */
 const REASONS_MAX = 4;
 
-/** A horse's running withdrawals from vets, one a line. */
+/** The withdrawal periods that vets gave and that still run for a horse, one on each line. */
 export async function withdrawalLines(scope: Scope, horse: KnownHorse, today: string) {
   const { treatments } = await medicines.ofHorse(scope, horse.id);
   return treatments.flatMap(({ name, withdrawalUntil }) =>
@@ -42,10 +42,10 @@ export async function withdrawalLines(scope: Scope, horse: KnownHorse, today: st
   );
 }
 
-/** How many days back treatments are listed beside current medication. */
+/** For how many days back treatments are listed next to current medication. */
 const LATELY = 30;
 
-/** What a horse was given recently and is no longer on: ended medication, and treatments at visits. */
+/** The medicines that a horse got recently and no longer gets: ended medication, and treatments at visits. */
 export async function lately(
   scope: Scope,
   horse: KnownHorse,
@@ -64,18 +64,18 @@ export async function lately(
 }
 
 interface MedicineQuestion {
-  /** In the question's words. */
+  /** The medicine as the question names it. */
   medicine: string;
-  /** Null: every horse of the yard. */
+  /** The horse asked about; null for every horse of the yard. */
   horse: KnownHorse | null;
   horses: readonly KnownHorse[];
-  /** Null: at any time. */
+  /** The period asked about; null for any time. */
   period: Period | null;
 }
 
 const SAID = 12;
 
-/** Who was given a medicine, and when, by all records of treatments; amounts are never given. */
+/** Which horses were given a medicine, and when, according to all records of treatments; amounts are never given. */
 export const given = (scope: Scope, { medicine, ...asked }: MedicineQuestion): Promise<OwnAnswer> =>
   listed(scope, { ...asked, what: plainly(medicine), isIt: matcherOf(medicine) });
 
@@ -87,7 +87,7 @@ export const givenIn = (
   listed(scope, { ...asked, what: "medicine", isIt: ({ kind }) => kind === "MEDICINE" });
 
 interface TreatmentQuestion extends Omit<MedicineQuestion, "medicine"> {
-  /** Its name in the answer. */
+  /** The name of the treatment in the answer. */
   what: string;
   isIt: (treatment: Treatment) => boolean;
 }
@@ -127,15 +127,18 @@ async function foundOf(scope: Scope, { horse, horses, period, isIt }: TreatmentQ
 }
 
 /**
- * Whether a treatment overlaps a period; an ongoing one has no last day, and one without an end counts by its first
- * day.
+ * Whether a treatment overlaps a period. An ongoing treatment has no last day; another without a last day counts
+ * by its first.
  */
 function fallsIn({ from, to, open }: Treatment, period: Period) {
   const last = to ?? (open === "UNTOLD" ? from : period.to);
   return from <= period.to && last >= period.from;
 }
 
-/** Danilon is bute: a medicine known to the rules is matched by the rules; any other by its own word. */
+/**
+ * Matches names of a medicine: one that the rules know is matched by all its names (Danilon is bute), any other
+ * by its own word.
+ */
 function matcherOf(medicine: string) {
   const signs = signsIn(medicine);
   const stem = medicine.replace(/(ated|ation|s)$/, "");
@@ -145,7 +148,7 @@ function matcherOf(medicine: string) {
   };
 }
 
-/** A treatment with its days. */
+/** A treatment and its days, in words. */
 function formatTreatment({ name, from, to, open }: Treatment): string {
   const what = plainly(name);
   if (to === from) return `${what}, ${formatDay(from)}`;

@@ -2,14 +2,14 @@ import type { UsedRecord } from "#contract/experts/chat.ts";
 import { paths } from "#contract/paths.ts";
 import type { Citation } from "#assistant/answers/citation.ts";
 
-/** An answer from the yard's records: Markdown, and the records it was made from. */
+/** An answer from the yard's records: Markdown, and links to the records that it was made from. */
 export interface OwnAnswer {
   text: string;
   records: UsedRecord[];
   citations: Citation[];
 }
 
-/** A horse as the answers name it. */
+/** A horse as answers name it. */
 export interface KnownHorse {
   id: string;
   name: string;
@@ -29,13 +29,13 @@ export interface KnownHorse {
 export const plainly = (text: string) =>
   text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]()<>#|~!]/g, String.raw`\$&`);
 
-/** The page where a horse's records are. */
+/** A link to the page with a horse's records. */
 export const horseLink = ({ id, name }: { id: string; name: string }): UsedRecord => ({
   label: `${name}: health records`,
   path: paths.horse.replace(":id", id),
 });
 
-/** The page with all horses. */
+/** A link to the page with all horses. */
 export const horsesLink: UsedRecord = { label: "Horse Management", path: paths.horses };
 
 export const calendarLink: UsedRecord = { label: "Event calendar", path: paths.calendar };
@@ -45,13 +45,13 @@ export const once = (links: UsedRecord[]) => [
   ...new Map(links.map((link) => [link.path, link])).values(),
 ];
 
-/** The sentence about a name that none of the yard's horses has. */
+/** The sentence about a name that no horse of the yard has. */
 export const noHorseCalled = (name: string) =>
   `No horse of this yard is called ${plainly(capitalised(name))}.`;
 
 export const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** An answer whose only sources are the records. */
+/** An answer whose only sources are the yard's records. */
 export const answerFrom = (text: string, records: UsedRecord[]): OwnAnswer => ({
   text,
   records: once(records).slice(0, 8),

@@ -61,7 +61,7 @@ test("the next flu jab is counted by the racing rule, from the horse's record, w
   expect(content.split("\n")[0]).toMatch(
     /^\*\*Bella's next jab for British Horseracing Authority, the third flu vaccination of the course, is due (between .* and|by) .*\.\*\* \[1\]/,
   );
-  // V3 is due 120 to 180 days after V2, which was 90 days ago
+  // the window for V3 is 120 to 180 days after V2, which was 90 days ago
   const format = new Intl.DateTimeFormat("en-GB", {
     day: "numeric",
     month: "short",

@@ -30,13 +30,13 @@ import { lastWeighed, size } from "./weight.ts";
 interface OwnQuestion {
   question: string;
   assistant: AssistantType;
-  /** Whether the library classifies it as a question about the yard's records. */
+  /** Whether the library classifies the question as one about the yard's records. */
   isOwn: boolean;
   /** The chat's earlier messages. */
   before: readonly ChatLine[];
 }
 
-/** Answers from the yard's own records, or null when they cannot answer the question. */
+/** Answers from the yard's own records; null when they cannot answer the question. */
 export async function fromRecords(
   scope: Scope,
   library: Library,
@@ -56,7 +56,7 @@ export async function fromRecords(
   return intent && answerIntent(intent, { scope, library, horses, now });
 }
 
-/** The yard, the user and the time of the question. */
+/** The Scope of the user, the yard's horses and the time of the question. */
 interface Yard {
   scope: Scope;
   library: Library;
@@ -64,7 +64,7 @@ interface Yard {
   now: Date;
 }
 
-/** Reads from this yard's records what a question asks for. */
+/** Answers a question's intent from this yard's records. */
 export async function answerIntent(intent: Intent, yard: Yard): Promise<OwnAnswer | null> {
   if (intent.kind === "horses") return horsesOf(yard.horses);
   if (intent.kind === "go") return go(intent, yard);
@@ -145,7 +145,7 @@ interface ChatLine {
   content: string;
 }
 
-/** The horse that 'she' refers to: the last one asked about in a chat, or the yard's only one. */
+/** The horse that 'she' refers to: the last one asked about in the chat, or the yard's only one. */
 function horseSpokenOf(before: readonly ChatLine[], horses: readonly NamedHorse[]): string | null {
   const asked = before.filter(({ role }) => role === "user").toReversed();
   for (const { content } of asked) {
@@ -157,7 +157,10 @@ function horseSpokenOf(before: readonly ChatLine[], horses: readonly NamedHorse[
 
 const andOf = /^(?:\W|and|but|what|how|about|for|ok|then|HORSE)*$/i;
 
-/** 'And Comet?': repeats the last complete question for this horse; a complete question is returned unchanged. */
+/**
+ * Completes a question such as 'And Comet?' by repeating the last complete question for that horse; returns a
+ * complete question unchanged.
+ */
 function ofAnotherHorse(
   question: string,
   before: readonly ChatLine[],
@@ -167,7 +170,7 @@ function ofAnotherHorse(
     const { ids, masked } = horsesIn(text, horses);
     return ids.length === 1 && andOf.test(masked.replaceAll(HORSE, "HORSE"));
   };
-  // an earlier question may itself have been completed like this
+  // an earlier question may itself have been completed in this way
   const asked = before.filter(({ role }) => role === "user").map(({ content }) => content);
   const whole = asked.findLast((text) => !namesOnly(text));
   const fragment =

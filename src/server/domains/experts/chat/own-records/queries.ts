@@ -10,8 +10,8 @@ import { horses } from "#server/schema/horses.ts";
 const subject = sql<CareSubject>`coalesce(${careEvents.subject}, ${careEvents.eventType})`;
 
 /**
- * Events about these subjects that are not completed, by due date, and how many there are; `horseId` null: of every
- * horse.
+ * Events about these subjects that are not completed, by due date, and their total number; with a null
+ * `horseId`, those of every horse.
  */
 export const openEvents = statement.ofYard(
   "chat-open-events",
@@ -44,8 +44,8 @@ export const openEvents = statement.ofYard(
 export type EventRow = Awaited<ReturnType<typeof openEvents>>[number];
 
 /**
- * What was spent by horse and kind: `$2` a horse or null, `$3` and `$4` first and last day. In SQL: a union of two
- * tables.
+ * The amounts spent by horse and kind; `$2` is a horse or null, `$3` and `$4` are the first and last day. In
+ * SQL, because it is a union of two tables.
  */
 export const spent = sqlStatement.ofYard({
   name: "chat-spent",
@@ -70,7 +70,7 @@ export const spent = sqlStatement.ofYard({
 });
 export type CostRow = Awaited<ReturnType<typeof spent>>[number];
 
-/** A horse's medication on this day. */
+/** The medication that a horse is on that day. */
 export const currentMedication = statement.ofYard(
   "chat-medication",
   ["horseId", "day"],
@@ -89,7 +89,7 @@ export const currentMedication = statement.ofYard(
       .limit(20),
 );
 
-/** A horse's feed on this day. */
+/** The feed plans of a horse that apply on that day. */
 export const currentFeed = statement.ofYard(
   "chat-feed",
   ["horseId", "day"],

@@ -26,7 +26,7 @@ interface CareQuestion {
   horse: KnownHorse | null;
 }
 
-/** The most events listed after the first. */
+/** Maximum number of events that are listed after the first. */
 const SAID = 3;
 
 /** When care of a kind is next due: for one horse, or for each horse of the yard. */
@@ -57,7 +57,7 @@ export async function nextCare(scope: Scope, asked: CareQuestion): Promise<OwnAn
   return answerFrom([...lines, ...lately].join("\n\n"), links);
 }
 
-/** An event that is not completed, by its day; `named` adds its title and horse. */
+/** An event that is not completed, with its day; `named` adds its title and horse. */
 function formatDueEvent(event: EventRow, named: boolean) {
   const { title, subject, dueDate, horseName } = event;
   const late = eventStanding(event, new Date()) === "OVERDUE" ? ", overdue" : "";
@@ -71,18 +71,18 @@ const linksOf = (due: readonly EventRow[], horse: KnownHorse | null) => [
   ...(horse ? [horseLink(horse)] : []),
 ];
 
-// after every date that is accepted
+// later than every accepted date
 const farAhead = new Date(Date.UTC(2200, 0));
 
 interface AgendaQuestion {
-  /** Null: the whole yard. */
+  /** The horse asked about; null for the whole yard. */
   horse: KnownHorse | null;
   overdueOnly: boolean;
   horses: readonly KnownHorse[];
   now: Date;
 }
 
-/** What is overdue and due within the next week, or for one horse its standing and all that is planned. */
+/** The care that is overdue or due within the next week; for one horse its standing and all planned care. */
 export async function agenda(scope: Scope, asked: AgendaQuestion): Promise<OwnAnswer> {
   const { horse, overdueOnly, now } = asked;
   const events = await openEvents(scope, {
@@ -121,7 +121,7 @@ async function describeLapsedPlans(scope: Scope, { horse, horses }: AgendaQuesti
     .map((id) => `${plainly(names.get(id) ?? "")}: the flu vaccination has lapsed`);
 }
 
-/** The standing in words; for a horse neither overdue nor due soon with its reasons. */
+/** The standing in words, with its reasons if the horse is neither overdue nor due soon. */
 async function describeStanding(scope: Scope, { id, name }: KnownHorse) {
   const { standing: word, reasons } = await standing(scope, id);
   const why = reasons.map(({ sentence }) => plainly(sentence)).join(" ");
@@ -133,11 +133,11 @@ function formatUnlistedEvents(events: readonly EventRow[]) {
   return unseen > 0 ? [`${unseen} further events are in the calendar and not counted here.`] : [];
 }
 
-/** The most events that are counted, and lines shown of a list. */
+/** Maximum number of events that are counted, and of lines that a list shows. */
 const EVENTS_MAX = 5_000;
 const LISTED = 15;
 
-/** A list under its title; a shortened one says so. */
+/** A list under its title; if it is shortened, its end says so. */
 function listOf(title: string, lines: readonly string[]) {
   const said = lines.slice(0, LISTED).map((line) => `- ${line}`);
   if (lines.length > LISTED)

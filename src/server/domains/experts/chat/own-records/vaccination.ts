@@ -21,7 +21,7 @@ interface Question {
   today: string;
 }
 
-/** When a horse's next flu vaccination is due by a body's rule, from its vaccination record. */
+/** When a horse's next flu vaccination is due by a body's rule, according to its vaccination record. */
 export async function nextVaccination(
   scope: Scope,
   library: Library,

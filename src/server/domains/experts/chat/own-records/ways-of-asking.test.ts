@@ -56,7 +56,7 @@ test.each([
   ["who's had metacam last year", `On record for metacam in ${lastYear}`],
   ["owt overdue", "Overdue: 0"],
   ["give me an update on Comet", "Comet: "],
-  // no pattern matches these; they are found by similarity to known questions
+  // no pattern matches these questions; they are found by similarity to known ones
   ["how much do we owe the farrier so far this year", "£90"],
   ["Quick rundown on Comet please", "Comet: "],
   ["on which occasion was Danilon given to Biscuit", formatDay(days.danilon)],

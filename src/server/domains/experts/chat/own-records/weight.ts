@@ -4,7 +4,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { measures } from "#server/domains/care/timeline/timeline.ts";
 import { answerFrom, horseLink, type KnownHorse, type OwnAnswer, plainly } from "./own-answer.ts";
 
-/** The days of a horse's weight chart, newest first. */
+/** The days with values on a horse's weight chart, newest first. */
 const daysOf = async (scope: Scope, { id }: KnownHorse) =>
   oneADay(await measures(scope, id)).toReversed();
 
@@ -20,7 +20,7 @@ const formatMeasure = ({ date, weightKg, how }: DayMeasure) =>
   `${weightKg} kg on ${formatDay(date)}${ways[how]}`;
 const isWeight = ({ weightKg }: DayMeasure) => weightKg !== null;
 
-/** A horse's size: the latest measurement, else the undated one of its profile. */
+/** A horse's size: the latest measurement, otherwise the undated height in its profile. */
 export async function size(scope: Scope, horse: KnownHorse): Promise<OwnAnswer> {
   const days = await daysOf(scope, horse);
   const weights = days.filter(isWeight);
@@ -51,7 +51,7 @@ function formatProfile(
   return `${plainly(name)}'s profile, without a date: **${known.join(", ")}**.`;
 }
 
-/** The most horses of one answer. */
+/** Maximum number of horses in one answer. */
 const HORSES_MAX = 30;
 
 /** When horses were last weighed. */

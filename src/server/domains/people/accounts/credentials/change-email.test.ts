@@ -135,7 +135,7 @@ describe("POST /api/confirm-email", () => {
     const token = await linkTo(email);
     const replies = await Promise.all(Array.from({ length: 8 }, () => confirm(token, owner)));
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    // or, come later, with the token that this browser had before
+    // a request that arrives late is refused because it still has the browser's former session token
     expect(replies.filter(({ statusCode }) => [400, 401].includes(statusCode))).toHaveLength(7);
     expect(await subjectsTo(owner.user.email)).toHaveLength(2);
   });

@@ -36,8 +36,8 @@ import { tokenHash } from "#server/core/security/secrets.ts";
 const hourMs = 3_600_000;
 
 /**
- * Stores the requested address, sends a link there and notifies the old one. Nothing changes before the link is opened.
- * Whether another account has the address is told only in the mail to that address.
+ * Stores the requested address, mails a link to it and notifies the old address. Nothing changes before the link
+ * is opened. Only the mail to the requested address says whether another account has it.
  */
 export async function askForEmail(
   scope: Scope,
@@ -53,14 +53,14 @@ export async function askForEmail(
     const until = new Date(Date.now() + hourMs);
     await noteNewEmail({ userId: scope.userId, email, until });
     await queueLink("EMAIL_LINK", { userId: scope.userId, email });
-    // an unconfirmed old address may be a typing error, and a stranger's: do not write to it
+    // an unconfirmed old address may be a typing error and belong to a stranger, so it gets no mail
     if (person.emailConfirmed) await queueMail(person, requestedMail);
   });
   await rotateSession(scope.userId, exchange);
   return findUser(scope.userId, scope.yardId);
 }
 
-// each request makes us write to an address that may be somebody else's
+// each request causes a mail to an address that may belong to somebody else
 async function countWish(
   { userId, emailConfirmed }: { userId: string; emailConfirmed: boolean },
   email: string,
@@ -72,13 +72,13 @@ async function countWish(
     if (!emailConfirmed) await correctionsFrom.take(ip);
     await wishedMails.take(email);
   } catch (refused) {
-    // the shared limit was used up by others: do not count this request for the person
+    // other people have used up the shared limit, so this request does not count for the user
     await own.giveBack(userId);
     throw refused;
   }
 }
 
-/** Cancels the request for another address: the links sent there become invalid. */
+/** Cancels the request for another address, so that the links sent to that address become invalid. */
 export async function keepEmail({ userId, yardId }: Scope) {
   await dropNewEmail({ userId });
   return findUser(userId, yardId);
@@ -99,13 +99,13 @@ export async function sendConfirmation(scope: Scope) {
 }
 
 /**
- * Confirms the signed-in user's address with the token of a mailed link, which is used up: either the registered
- * address, or the requested one, which then replaces it. In that case reset links sent to the old address become
- * invalid, and it is notified.
+ * Confirms the signed-in user's address with the token of a mailed link, which is used up. The address is either
+ * the registered one, or the requested one, which then replaces it: in that case reset links sent to the old
+ * address become invalid, and the old address is notified.
  */
 export async function confirmEmail(scope: Scope, { token }: { token: string }, exchange: Exchange) {
   const changed = await inTransaction(() => useLink(scope, token)).catch((error: unknown) => {
-    // another account has taken the address meanwhile; do not reveal that
+    // another account has taken the address meanwhile, which must not be revealed
     throw isDuplicate(error) ? noLonger() : error;
   });
   logSecurityEvent(exchange.request, changed ? "EMAIL_CHANGED" : "EMAIL_CONFIRMED");
@@ -119,7 +119,7 @@ async function useLink(scope: Scope, token: string) {
   const [asked] = await findLink(link);
   if (!asked) throw noLonger();
   if (asked.userId !== userId) throw signInForLink();
-  // lock in the same order as a reset, which locks the user and then voids their links
+  // locks in the same order as a reset, which locks the user and then voids the user's links
   await lockCurrentUser(scope);
   const used = await takeLink(link);
   const [person] = await personById({ id: userId });

@@ -16,7 +16,7 @@ import {
 } from "#server/domains/people/accounts/sign-in/sessions.ts";
 import { users } from "#server/schema/people.ts";
 
-/** Changes the signed-in user's password, ends all their other sessions and rotates this one's token. */
+/** Changes the signed-in user's password, ends all other sessions of the user and gives this session a new token. */
 export async function changePassword(
   scope: Scope,
   { password, newPassword }: { password: string; newPassword: string },
@@ -26,7 +26,7 @@ export async function changePassword(
   await judgePassword(newPassword);
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(async () => {
-    // only if the hash is still the one verified: of two concurrent changes the second is refused
+    // changes the hash only if it is still the verified one: of two concurrent changes the second is refused
     const before = person.passwordHash;
     const changed = await replaceHash({ userId: scope.userId, before, passwordHash });
     if (changed.length === 0)

@@ -90,7 +90,7 @@ describe("POST /api/confirm-email for the address somebody registered with", () 
     const owner = await yard.newUnconfirmedOwner();
     const token = await linkTo(owner.user.email);
     const replies = await Promise.all(Array.from({ length: 8 }, () => confirm(token, owner)));
-    // or, come later, with the token that this browser had before
+    // a request that arrives late is refused because it still has the browser's former session token
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(replies.filter(({ statusCode }) => [400, 401].includes(statusCode))).toHaveLength(7);
     expect(await confirm(token, owner)).toAnswer([400, NO_LONGER]);

@@ -5,8 +5,9 @@ import { statement } from "#server/core/database/statements.ts";
 import { emailLinks, users } from "#server/schema/people.ts";
 
 /*
- * The mailed links that confirm an address: the registered one, or a requested one. Each works once, and only when
- * signed in to its account, because another reader of the mailbox might open a link that a stranger had sent to them.
+ * The mailed links that confirm an address: the registered one, or a requested one. Each works once, and only
+ * while its account is signed in, because the reader of the mailbox might open a link that a stranger has
+ * caused.
  */
 
 type Link = Record<"tokenHash", Placeholder>;
@@ -17,12 +18,12 @@ const thisLink = ({ tokenHash }: Link) =>
 export const findLink = statement("find-email-link", ["tokenHash"], (db, link) =>
   db.select().from(emailLinks).where(thisLink(link)),
 );
-/** One statement, so that of two concurrent uses of a link one is refused. */
+/** Uses up a link in one statement, so that of two concurrent uses one is refused. */
 export const takeLink = statement("take-email-link", ["tokenHash"], (db, link) =>
   db.delete(emailLinks).where(thisLink(link)).returning({ email: emailLinks.email }),
 );
 
-/** A link to an account's own unconfirmed address; never one to a requested address. */
+/** Matches a link to an account's own unconfirmed address, never one to a requested address. */
 const ownLink = (db: NodePgDatabase, link: Link) =>
   and(
     thisLink(link),
@@ -41,8 +42,8 @@ const ownLink = (db: NodePgDatabase, link: Link) =>
   );
 
 /**
- * The user whose unconfirmed address this link is for: the link proves who reads the mailbox, so it can set a password
- * as a reset link can.
+ * The user whose unconfirmed address this link confirms. The link proves who reads the mailbox, so it can set a
+ * password as a reset link can.
  */
 export const findOwnLink = statement("find-own-email-link", ["tokenHash"], (db, link) =>
   db.select({ userId: emailLinks.userId }).from(emailLinks).where(ownLink(db, link)),
@@ -51,7 +52,7 @@ export const takeOwnLink = statement("take-own-email-link", ["tokenHash"], (db, 
   db.delete(emailLinks).where(ownLink(db, link)).returning({ userId: emailLinks.userId }),
 );
 
-/** The error for a valid link whose account is not signed in. */
+/** The error for a valid link while its account is not signed in. */
 export const signInForLink = () =>
   new Refusal(
     403,

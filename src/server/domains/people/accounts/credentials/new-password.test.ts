@@ -5,7 +5,7 @@ import { fixture } from "#testing/fixture.ts";
 import { lockWaits } from "#testing/lock-waits.ts";
 import { openYard, type Owner, PASSWORD, query, type Visitor } from "#testing/yard.ts";
 
-// ways in that a thief with the old password may have prepared, and which of them a new password leaves
+// ways to sign in that a thief with the old password may have prepared, and which of them remain after a new password
 
 const NEW_PASSWORD = "hay-barn-lantern";
 
@@ -71,7 +71,7 @@ test("a concurrent request for another address has no effect", async () => {
   await holder.query("begin");
   await holder.query("select from users where id = $1 for update", [id]);
   const asking = owner.post("/api/user/email", { email: "late@thief.example", password: PASSWORD });
-  // waits for the row that the test has locked
+  // waits until the call waits for the row that the test has locked
   await lockWaits(1, "%for no key update%");
   await holder.query("delete from sessions where user_id = $1", [id]);
   await holder.query("commit");

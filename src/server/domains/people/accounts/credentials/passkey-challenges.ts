@@ -3,10 +3,10 @@ import { statement } from "#server/core/database/statements.ts";
 import { passkeyChallenges } from "#server/schema/people-sign-in.ts";
 import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 
-/** Milliseconds that a challenge is valid: time to find a phone and use it. */
+/** Milliseconds for which a challenge is valid: enough time to find a phone and use it. */
 export const CHALLENGE_MS = 5 * 60_000;
 
-/** Creates a challenge: for a new passkey of this user, or (null) for signing in with any passkey. */
+/** Creates a challenge: for a new passkey of this user or, with null, for signing in with any passkey. */
 export async function newChallenge(userId: string | null) {
   const challenge = newToken();
   const expiresAt = new Date(Date.now() + CHALLENGE_MS);
@@ -14,7 +14,7 @@ export async function newChallenge(userId: string | null) {
   return Buffer.from(challenge, "base64url");
 }
 
-/** Whether we issued this challenge, for this purpose and recently; uses it up. */
+/** Whether we issued this challenge recently and for this purpose; uses it up. */
 export async function useChallenge(challenge: string, userId: string | null) {
   const used = await takeChallenge({ challengeHash: tokenHash(challenge), userId });
   return used.length > 0;

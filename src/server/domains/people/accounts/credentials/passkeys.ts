@@ -36,7 +36,7 @@ export const relyingParty = () => {
   return { id: hostname, origin };
 };
 
-/** Ed25519, ES256 and RS256: every device supports one of them. */
+/** The algorithms Ed25519, ES256 and RS256; every device supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 /** Asks the browser to create a passkey protected by a finger, a face or a PIN. */

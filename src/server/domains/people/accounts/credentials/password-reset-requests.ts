@@ -9,9 +9,9 @@ import { resetMails } from "#server/domains/people/accounts/limits.ts";
 import { mailEvents, queueLink } from "#server/domains/people/accounts/mails/mail-queue.ts";
 
 /*
- * Requests for a reset link. Known and unknown addresses are stored alike before the reply and distinguished after it,
- * before the mail queue: neither the reply nor the queue reveals whether an address is known, or spends anything on an
- * unknown one.
+ * Requests for a reset link. Those for known and unknown addresses are stored alike before the reply, and
+ * distinguished only after it and before the mail queue. So neither the reply nor the queue reveals whether an
+ * address is known, and no mail work is spent on an unknown one.
  */
 
 const AT_ONCE = 500;
@@ -71,7 +71,7 @@ const queueSome = (log: FastifyBaseLogger) =>
     return taken.length;
   });
 
-/** Deletes expired requests that could not be processed, and logs it. */
+/** Deletes and logs requests that expired before they could be processed. */
 export async function sweepResetRequests(log: FastifyBaseLogger) {
   const dropped = await dropStuck();
   if (dropped.length > 0)

@@ -13,7 +13,7 @@ const mailsTo = async (email: string) =>
     (mail) => mail.includes(`\r\nTo: ${email}\r\n`) && !mail.includes("Subject: New sign-in"),
   );
 
-/** The next mail to this address after the first `after`. */
+/** The next mail to this address, skipping the first `after` mails. */
 async function nextMail(email: string, after: number) {
   await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(after + 1), 15_000);
   return (await mailsTo(email)).at(-1) ?? "";

@@ -19,8 +19,8 @@ import { tokenHash } from "#server/core/security/secrets.ts";
 import { type Reach, revokeAllCredentials, revokeOtherCredentials } from "./revoke-credentials.ts";
 
 /**
- * Accepts a request for a reset link. The account is looked up after the reply, so that neither its words nor its
- * timing reveal whether it exists.
+ * Accepts a request for a reset link. The account is looked up after the reply, so that neither the reply's text
+ * nor its timing reveals whether the account exists.
  */
 export async function forgotPassword({ email }: { email: string }, { request }: Exchange) {
   const browser = await knownBrowserAt(email, request);
@@ -32,23 +32,23 @@ export async function forgotPassword({ email }: { email: string }, { request }: 
   return null;
 }
 
-// counted separately for known browsers, so that strangers cannot use up the owner's requests or mails
+// counted separately for known browsers, so that strangers cannot use up the owner's limit
 async function queueResetLink(email: string) {
   const [person] = await personByEmail({ email });
   if (person) await queueLink("RESET_LINK", { userId: person.id, email: person.email });
 }
 
 /**
- * Sets a new password with the token of a mailed link, which is used up, and ends every session. The link is a reset
- * link, or the one that confirms the registered address when somebody else than the registrant opens it. Opening it
- * confirms the address; if the address was unconfirmed before, every prepared way in is removed.
+ * Sets a new password with the token of a mailed link, which is used up, and ends every session. The link is a
+ * reset link, or one that confirms the registered address and was opened by somebody other than the registrant.
+ * Opening it confirms the address; if the address was unconfirmed before, every other way to sign in is removed.
  */
 export async function resetPassword(
   { token, password }: { token: string; password: string },
   { request }: Exchange,
   reach: Reach,
 ) {
-  // links have no attempt limit, so an invalid one must be cheap to refuse
+  // there is no limit on attempts with links, so it must be cheap to refuse an invalid one
   await whoseLink(token);
   await judgePassword(password);
   const passwordHash = await hashPassword(password);
@@ -86,8 +86,8 @@ const setPassword = statement(
 );
 
 /**
- * Locks the token's user before anything is ended: a concurrent sign-in has either finished and is ended too, or waits
- * and then finds its session gone.
+ * Locks the token's user before anything is ended: a concurrent sign-in has either finished, so that its session
+ * is ended too, or it waits and is then refused.
  */
 async function holdLinked(token: string) {
   const userId = await whoseLink(token);
@@ -131,8 +131,8 @@ const takeReset = statement("take-reset", ["tokenHash"], (db, given) =>
 );
 
 /**
- * Voids every link mailed for this user: for a password and, with the pending request, for another address. The person
- * who requested them may be the one whom the new password is to keep out.
+ * Voids every link mailed for this user: those for a password and, with the pending request, those for another
+ * address. They may have been requested by the very person whom the new password is to keep out.
  */
 export async function voidLinks(userId: string) {
   await voidResets({ userId });

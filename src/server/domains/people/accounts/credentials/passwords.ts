@@ -9,11 +9,11 @@ import { proofs } from "#server/domains/people/accounts/limits.ts";
 import { recipientOf } from "#server/domains/people/accounts/mails/mail-queue.ts";
 import { personById } from "#server/domains/people/accounts/users.ts";
 
-// OWASP's minimum for argon2id: 19 MiB, two passes; 12 to 18 ms of a core
+// OWASP's minimum for argon2id: 19 MiB and two passes, which take 12 to 18 ms of one core
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const hashing = limitConcurrency({ running: 4, waiting: 2_000 });
 
-// the 10,000 most common, and likely ones in this trade
+// the 10,000 most common passwords, and likely ones for people with horses
 const common = new Set(dictionary["passwords-common"].slice(0, 10_000).map(String));
 for (const ours of [
   "loosebox",
@@ -32,8 +32,8 @@ for (const ours of [
   common.add(ours);
 
 /**
- * Refuses a new password that is too short, too long, common, or (if the operator has configured such a list) known
- * from a breach. NCSC: length and deny lists, no composition rules.
+ * Refuses a new password that is too short, too long, common, or (if the operator has configured a list) known
+ * from a breach. It follows the NCSC: length and deny lists, no composition rules.
  */
 export async function judgePassword(password: string): Promise<void> {
   const length = Array.from(password).length;
@@ -55,15 +55,15 @@ export const hashPassword = (password: string) => hashing(() => hash(password, c
 // compared for unknown addresses, so that they cost the same work
 const nobody = hash("nobody has this password", cost);
 
-/** Whether the password is right; takes as long for an unknown user (`null`) as for a known one. */
+/** Whether the password is right; for an unknown user (`null`) the check takes equally long. */
 export async function isRightPassword(passwordHash: string | null, password: string) {
   const right = await hashing(async () => verify(passwordHash ?? (await nobody), password));
   return right && passwordHash !== null;
 }
 
 /**
- * Verifies the current user's password before an action that a thief of the session must not take, and returns the
- * user. Attempts are limited, so that passwords cannot be guessed in an open browser.
+ * Verifies the current user's password before an action that a thief of the session must not take, and returns
+ * the user. Attempts are limited, so that the password cannot be guessed in a browser that was left open.
  */
 export async function requirePassword({ userId, sessionId }: Scope, password: string) {
   const [person] = await personById({ id: userId });

@@ -7,7 +7,7 @@ import { fixture } from "#testing/fixture.ts";
 import { lockWaits } from "#testing/lock-waits.ts";
 import { openYard, type Owner, PASSWORD, query, type Visitor } from "#testing/yard.ts";
 
-// Account pre-hijacking: an attacker registers another person's address first, prepares ways in, and waits.
+// Account pre-hijacking: an attacker registers another person's address first, prepares ways to sign in, and waits.
 
 const NEW_PASSWORD = "hay-barn-lantern";
 const CONFIRM_FIRST =
@@ -40,7 +40,7 @@ async function signInByPasskey(device: ReturnType<typeof authenticator>) {
   return someone.post("/api/login/passkey", { credential: device.get({ challenge }) });
 }
 
-/** The mailbox's owner requests a reset link and opens it. */
+/** Requests a reset link as the mailbox's owner, and opens it. */
 async function reset({ user: { email } }: Owner) {
   await yard.visitor().post("/api/forgot-password", { email });
   const token = await yard.linkTo(email, "reset-password");
@@ -54,7 +54,7 @@ const signIn = (who: Visitor, email: string, password = NEW_PASSWORD) =>
 const unconfirm = ({ user }: Owner) =>
   query("update users set email_confirmed_at = null where id = $1", [user.id]);
 
-/** An attacker who has prepared every way in, for an address that was never confirmed. */
+/** An attacker who has prepared every way to sign in, for an address that was never confirmed. */
 async function squatter() {
   const person = await yard.newOwner();
   const { id, email } = person.user;
@@ -212,7 +212,10 @@ test("whoever asks for an address over and over uses up none of its mails with a
   expect(await yard.linkTo(email, "reset-password")).not.toBe("no link");
 });
 
-/** Locks a user's row, starts each call once those before wait for the lock, releases it, and returns all replies. */
+/**
+ * Locks a user's row, starts each call once the calls before it wait for the lock, releases the lock, and
+ * returns all replies.
+ */
 async function inTurn({ user }: Owner, ...calls: (() => Promise<VisitorReply>)[]) {
   const holder = await connectionPool().connect();
   await holder.query("begin");
@@ -286,7 +289,7 @@ describe("what is under way at that very moment", () => {
   }
 });
 
-/** Tables that give a way in, or act for a user later. */
+/** Tables whose rows give a way to sign in, or act for a user later. */
 const GONE_AFTER_RESET = [
   "calendar_feeds",
   "email_links",
@@ -300,7 +303,7 @@ const GONE_AFTER_RESET = [
   "two_factor",
 ];
 
-/** Tables that give no way in, and why they may stay. */
+/** Tables whose rows give no way to sign in, each with the reason why its rows may stay. */
 const STAYS: Record<string, string> = {
   account_mails:
     "letters to the mailbox; a link in one is written when it is sent, and judged anew",

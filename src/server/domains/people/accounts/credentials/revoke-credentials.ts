@@ -10,14 +10,17 @@ import {
 import { dropFactor, dropRecoveryCodes } from "./two-factor-codes.ts";
 
 /*
- * What a password set by a mailed link ends besides sessions and links. Each sentence goes into the mail to the user,
- * if there was such a thing.
+ * What a password set by a mailed link ends in addition to sessions and links. Each returned sentence goes into
+ * the mail to the user, if there was anything to end.
  */
 
-/** Ends what reaches a user without a session; implemented by a higher layer, which passes it in with the routes. */
+/**
+ * Functions that end what reaches a user without a session; a higher layer implements them and passes them in
+ * with the routes.
+ */
 export interface Reach {
   forgetBrowsersOf: (userId: string) => Promise<unknown>;
-  /** Returns whether there was one. */
+  /** Closes the user's calendar feeds; returns whether there was one. */
   closeFeedsOf: (userId: string) => Promise<boolean>;
 }
 
@@ -51,8 +54,9 @@ const sentencesOf = (...sentences: (string | false)[]) =>
   sentences.filter((each) => each !== false);
 
 /**
- * Removes other credentials when the address had been confirmed, since a thief of the session may have made them. If
- * codes are on, passkeys stay: a reset does not remove a second factor. Returns the sentences about it.
+ * Removes other credentials when the address had been confirmed, because a thief of the session may have created
+ * them. If codes are on, passkeys stay: a reset does not remove a second factor. Returns the sentences about the
+ * removals.
  */
 export async function revokeOtherCredentials(userId: string, reach: Reach): Promise<string[]> {
   await dropBegunFactor({ userId });
@@ -84,13 +88,13 @@ const dropKnownBrowsers = statement("end-known-browsers", ["userId"], (db, { use
 );
 
 /**
- * Removes everything that gives a way in or acts for the user later, when the address had never been confirmed: the
- * registrant may not be the reader of its mail. The caller ends sessions and mailed links. Returns the sentences about
- * it.
+ * Removes everything that gives a way to sign in or acts for the user later, when the address had never been
+ * confirmed, because the registrant may not be the person who reads its mail. The caller ends sessions and
+ * mailed links. Returns the sentences about the removals.
  */
 export async function revokeAllCredentials(userId: string, reach: Reach): Promise<string[]> {
   for (const drop of [dropRecoveryCodes, dropChallenges, dropKnownBrowsers]) await drop({ userId });
-  // deleting sessions also deletes these; do it here as well, not to rely on that
+  // deleting sessions also deletes these rows; they are deleted explicitly so as not to rely on that
   await reach.forgetBrowsersOf(userId);
   const [factor] = await dropFactor({ userId });
   const hadPasskeys = (await dropPasskeys({ userId })).length > 0;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fixture } from "#testing/fixture.ts";
 import { openYard, type Owner, PASSWORD, query, type Visitor } from "#testing/yard.ts";
 
-// A stranger registers somebody's address, and gets them to open the mailed link.
+// A stranger registers another person's address, and persuades that person to open the mailed link.
 
 const NEW_PASSWORD = "hay-barn-lantern";
 const SIGN_IN_THERE =

@@ -7,22 +7,25 @@ import { unseal } from "#server/core/security/secrets.ts";
 import { recoveryCodes, twoFactor } from "#server/schema/people-sign-in.ts";
 import { hashPassword, isRightPassword } from "./passwords.ts";
 
-/** Seconds by which a phone's clock may be off in either direction: one step. */
+/** Seconds by which a phone's clock may be off in either direction: one step of the code. */
 const STEP_SECONDS = 30;
 
-/** The context that a sealed secret is bound to. */
+/** The context for which the secret is encrypted; decrypting it needs the same context. */
 export const secretOf = (userId: string) => `totp ${userId}`;
 
 /**
- * Whether this is a valid code, from the app or a recovery code; it is used up, so of two attempts with the same code,
- * even concurrent, only one succeeds.
+ * Whether this is a valid code, from the app or a recovery code. A code is used up, so of two attempts with the
+ * same one, even concurrent, only one succeeds.
  */
 export const takeCode = async (userId: string, code: string): Promise<boolean> => {
   const typed = code.replaceAll(/[\s-]/g, "").toLowerCase();
   return /^\d{6}$/.test(typed) ? takeAppCode(userId, typed) : takeRecoveryCode(userId, typed);
 };
 
-/** Whether the app shows this code now, one step earlier or later, and no code of this or a later step was used. */
+/**
+ * Whether the app shows this code now, or one step earlier or later, and neither this nor a later step's code
+ * has been used.
+ */
 export async function takeAppCode(userId: string, token: string): Promise<boolean> {
   const [kept] = await findFactor({ userId });
   const secret = kept && unseal(kept.secret, secretOf(userId));
@@ -45,7 +48,7 @@ const takeStep = statement("take-code-step", ["userId", "step"], (db, { userId, 
 );
 
 async function takeRecoveryCode(userId: string, typed: string): Promise<boolean> {
-  // only the slot digit can be 0 or 1, which look like letters on paper
+  // only the first digit, which is the slot, can be 0 or 1, and on paper these look like letters
   const code = typed.replace(/^o/, "0").replace(/^[il]/, "1");
   const one = { userId, slot: Number(code.slice(0, 1)) || 0 };
   const [kept] = await findUnused(one);
@@ -66,11 +69,11 @@ const takeUnused = statement("take-recovery-code", ["userId", "slot"], (db, one)
     .returning({ slot: recoveryCodes.slot }),
 );
 
-// without letters that look alike on paper; all lower case
+// lower-case letters and digits without those that look alike on paper
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const LETTERS_A_CODE = 11;
 
-/** Makes new recovery codes with their hashes: the digit of the slot, then 54 random bits. */
+/** Makes new recovery codes with their hashes. A code is the digit of its slot followed by 54 random bits. */
 export async function makeRecoveryCodes() {
   const codes = Array.from({ length: RECOVERY_CODES }, (_, slot) => {
     const letters = Array.from(
@@ -82,12 +85,12 @@ export async function makeRecoveryCodes() {
   const hashes = await Promise.all(codes.map(hashPassword));
   return {
     hashes,
-    /** As shown to people: in groups of four. */
+    /** The codes as they are shown to people, in groups of four characters. */
     shown: codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, "$1-")),
   };
 }
 
-/** Removes the second factor, confirmed or not; returns whether it was on. */
+/** Removes the second factor, whether or not it was confirmed; returns whether it was on. */
 export const dropFactor = statement("end-factor", ["userId"], (db, { userId }) =>
   db
     .delete(twoFactor)

@@ -9,10 +9,10 @@ const AGAIN = "Please sign in with your password again.";
 
 const yard = fixture(openYard);
 
-/** The app's code `steps` half minutes from now. */
+/** The code that the app shows `steps` half minutes from now. */
 const appShows = (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
-/** Lets the same code be used again, as if half a minute had passed. */
+/** Allows the same code to be used again, as if half a minute had passed. */
 const forgetSteps = (userId: string) =>
   query("update two_factor set last_step = 0 where user_id = $1", [userId]);
 
@@ -31,7 +31,7 @@ async function withTwoFactor() {
   return Object.assign(owner, { secret, recoveryCodes });
 }
 
-/** A browser that has given the right password. */
+/** A browser in which the right password was entered, but no code yet. */
 async function halfway(email: string, rememberMe = false) {
   const rider = yard.visitor();
   const reply = await rider.post("/api/login", { email, password: PASSWORD, rememberMe });

@@ -36,7 +36,7 @@ export async function find({ userId }: Scope) {
   return { on: since !== null, since, recoveryCodesLeft: since ? (left?.codes ?? 0) : 0 };
 }
 
-/** Since when this person's sign-in takes a second factor; null when it does not. */
+/** Since when this user's sign-in requires a second factor; null when it does not. */
 export async function onSince(userId: string): Promise<Date | null> {
   const [kept] = await confirmed({ userId });
   return kept?.since ?? null;
@@ -53,7 +53,8 @@ const countCodes = statement("count-recovery-codes", ["userId"], (db, { userId }
 );
 
 /**
- * Makes a secret for an app. It takes effect once a code made with it is verified; starting again discards the former.
+ * Creates a secret for an app. It takes effect once a code made with it has been verified; beginning again
+ * discards the previous secret.
  */
 export async function begin(scope: Scope, { password }: { password: string }) {
   const { userId } = scope;
@@ -80,7 +81,7 @@ const keepSecret = statement("keep-two-factor", ["userId", "secret"], (db, given
     .returning({ userId: twoFactor.userId }),
 );
 
-/** Turns it on with a first code. Other sessions end, because they were verified by password alone. */
+/** Turns two-factor sign-in on with a first code. Other sessions end, because they were verified by password alone. */
 export async function confirm(scope: Scope, { code }: { code: string }, exchange: Exchange) {
   const { userId, sessionId } = scope;
   await codesInSession.take(sessionId);
@@ -142,7 +143,7 @@ export async function remake(scope: Scope, proofs: Proofs, exchange: Exchange) {
   return { recoveryCodes: shown };
 }
 
-/** Turns it off, with the password and a code. */
+/** Turns two-factor sign-in off, with the password and a code. */
 export async function turnOff(scope: Scope, proofs: Proofs, exchange: Exchange) {
   const { userId } = scope;
   await proveBoth(scope, proofs);

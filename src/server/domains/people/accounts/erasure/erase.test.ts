@@ -64,7 +64,7 @@ async function liveHere(owner: Owner, name: string) {
   await said(owner.post(`/api/chat/sessions/${chat.id}/messages`, { content: `I am ${name}` }));
   await said(owner.put("/api/consents", { consentType: "AI_ASSISTANTS", consented: true }));
   await said(owner.post("/api/forgot-password", { email: owner.user.email }));
-  // the reply does not wait for the link
+  // waits, because the reply is sent before the link is queued
   await vi.waitFor(
     async () => expect((await yard.mails()).join()).toContain("reset-password"),
     15_000,
@@ -74,7 +74,7 @@ async function liveHere(owner: Owner, name: string) {
      values (gen_random_uuid(), $1, $2, 'Hello', $3, 'SYSTEM')`,
     [owner.user.yardId, owner.user.id, `Welcome, ${name}`],
   );
-  // an account that once paid: Stripe's ids, and no name
+  // an account that paid at some time: the row has Stripe's ids, and no name
   await query(
     `insert into subscriptions (yard_id, customer_id, subscription_id, start_key, stripe_status)
      values ($1, $2, $3, gen_random_uuid(), 'canceled')`,
@@ -82,7 +82,7 @@ async function liveHere(owner: Owner, name: string) {
   );
 }
 
-/** The tables of the whole database with one of these words in any column of any row. */
+/** The tables, of the whole database, with one of these words in any column of any row. */
 async function tablesWith(words: string[]) {
   const { rows } = await query(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
@@ -154,7 +154,7 @@ test("after erasure no table and no file holds the person's name, address or id,
   ]);
   await yard.mails();
   expect(await tablesWith(person)).toEqual([]);
-  // kept for tax law: the yard's id beside Stripe's ids
+  // kept for tax law: the yard's id together with Stripe's ids
   expect(await tablesWith(theirs)).toEqual(["public.subscriptions"]);
   expect(await filesWith(theirs)).toEqual([]);
   expect((await owner.get("/api/user")).statusCode).toBe(401);

@@ -14,9 +14,10 @@ import { personById } from "#server/domains/people/accounts/users.ts";
 import { memberships, users, yards } from "#server/schema/people.ts";
 
 /**
- * Erases the users whose seven days are over, with the yards that they alone own. The tables' `on delete` decides what
- * is deleted with a user or a yard; billing's rows have only the yard's id and stay, and billing ends the subscription
- * of a deleted yard. If one user cannot be erased, the others are, and the next sweep tries again.
+ * Erases the users whose seven days are over, with the yards that only they own. The tables' `on delete` clauses
+ * decide what is deleted with a user or a yard. Billing's rows have only the yard's id and stay, and billing
+ * ends the subscription of a deleted yard. If one user cannot be erased, the others still are, and the next
+ * sweep tries again.
  */
 export async function eraseDue() {
   const due = await findDue();
@@ -55,7 +56,7 @@ const deleteYards = statement(
 
 async function erase(userId: string) {
   const gone = await inTransaction(async () => {
-    // no owner is added or removed meanwhile; a concurrent cancellation is waited for
+    // the lock prevents that owners are added or removed meanwhile, and waits for a concurrent cancellation
     await lockYards({ userId });
     const [person] = await lockDue({ userId });
     if (!person) return null;
@@ -72,8 +73,8 @@ async function erase(userId: string) {
 }
 
 /**
- * Erases, in a restored database, users who were erased after its backup, with the yards deleted with them then.
- * Returns how many of them the backup had.
+ * Erases, in a restored database, users who were erased after its backup was made, with the yards that were
+ * deleted with them. Returns how many of these users the backup contained.
  */
 export async function eraseAgain(erased: readonly { userId: string; yardIds: string[] }[]) {
   let count = 0;
@@ -117,12 +118,13 @@ Loosebox
 `,
 });
 
-/** The file of erased accounts: one JSON object a line, ids only. */
+/** The path of the file of erased accounts, which has one JSON object with ids on each line. */
 export const erasureLedger = (dataDir: string) => join(dataDir, "erased.jsonl");
 
 /**
- * Appends an account about to be erased with its yards, and syncs to disk before returning: a restore of an older
- * backup erases it again. Called last in the erasing transaction; if that fails after all, the next sweep repeats both.
+ * Appends an account that is about to be erased, with its yards, and syncs to disk before returning: a restore
+ * of an older backup then erases it again. Called last in the erasing transaction; if that fails nevertheless,
+ * the next sweep repeats both.
  */
 async function recordErasure(erased: { userId: string; yardIds: string[] }): Promise<void> {
   const file = erasureLedger(config().dataDir);
@@ -136,17 +138,15 @@ async function recordErasure(erased: { userId: string; yardIds: string[] }): Pro
   }
 }
 
-/** An erased account with its yards: a line of `DATA_DIR/erased.jsonl`. */
+/** An erased account with its yards, which is a line of `DATA_DIR/erased.jsonl`. */
 const ErasedAccount = z.object({ userId: z.uuid(), yardIds: z.array(z.uuid()) });
 type ErasedAccount = z.output<typeof ErasedAccount>;
 
-/**
- * Reads a list of erased accounts; throws a sentence at an invalid line. A last line without its line end is left out.
- */
+/** Reads a list of erased accounts; throws a sentence at an invalid line. A last line without a line end is ignored. */
 export async function readErased(file: string): Promise<ErasedAccount[]> {
   const text = await readFile(file, "utf8");
   const lines = text.split("\n");
-  lines.pop(); // after the last line end there is nothing, or a partial line
+  lines.pop(); // empty, or an incomplete line
   return lines.filter(Boolean).map((line, at) => {
     const { data } = ErasedAccount.safeParse(parseJson(line));
     if (!data) throw new Error(`${file} is not a list of erased accounts (line ${at + 1}).`);

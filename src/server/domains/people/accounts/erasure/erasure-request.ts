@@ -19,8 +19,8 @@ import {
 import { users } from "#server/schema/people.ts";
 
 /**
- * Schedules the account's erasure in seven days (`erase.ts` does it), ends every other session and mails the date. A
- * repeated request keeps the first date.
+ * Schedules the account's erasure in seven days (done by `erase.ts`), ends every other session and mails the
+ * date. A repeated request keeps the first date.
  */
 export async function requestErasure(
   scope: Scope,

@@ -7,7 +7,7 @@ import { knownBrowsers, passkeyChallenges, pendingSignIns } from "#server/schema
 const now = sql`now()`;
 const before = (period: string) => sql`now() - ${period}::interval`;
 
-// what expires, and for how long it is kept afterwards (docs/operations.md)
+// the rows that expire, and for how long they are kept afterwards (docs/operations.md)
 const sweeps = [
   statement("sweep-sessions", [], (db) =>
     db.delete(sessions).where(lt(sessions.expiresAt, before(KEPT.endedSessions))),

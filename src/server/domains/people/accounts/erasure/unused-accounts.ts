@@ -9,9 +9,9 @@ import { users } from "#server/schema/people.ts";
 import { queueMail } from "#server/domains/people/accounts/mails/mail-queue.ts";
 
 /**
- * Warns users who have been inactive for 23 months that their account will be erased, and schedules the erasure of
- * those still inactive a month later (`erase.ts` does it, as for any account). Users who pay or run the installation
- * are exempt.
+ * Warns users who have been inactive for 23 months that their account will be erased, and schedules the erasure
+ * of those who are still inactive a month later (done by `erase.ts`, as for any account). Users who pay or run
+ * the installation are exempt.
  */
 export async function endUnused(now: Date) {
   await forgetWarned();
@@ -26,7 +26,7 @@ const warn = ({ id, ...person }: Person, now: Date) =>
     await queueMail({ ...person, userId: id }, unusedMail);
   });
 
-/** Users inactive for this long who neither pay nor run the installation. */
+/** The condition that a user has been inactive for this long and neither pays nor runs the installation. */
 const unusedFor = (period: string, now: Placeholder) => {
   const since = sql`${now}::timestamptz - ${period}::interval`;
   return sql`users.last_seen_at < ${since} and users.erase_after is null and users.role <> 'ADMIN'

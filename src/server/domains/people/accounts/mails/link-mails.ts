@@ -33,13 +33,13 @@ const inAnHour = () => new Date(Date.now() + LINK_MINUTES * 60_000);
 const CONFIRMATION_DAYS = 7;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-/** Writes the mail with a reset link, which voids those of earlier mails; null for an unknown address. */
+/** Writes the mail with a reset link, which voids the links of earlier mails; null for an unknown address. */
 export async function resetMail({ mailId, email }: RequestedLink) {
   const [person] = await personByEmail({ email });
   if (!person) return null;
   const token = newToken();
   const stands = await inTransaction(async () => {
-    // a link to an address that is being replaced must not work
+    // a link to an address that has been replaced meanwhile must not work
     if ((await lockUser(person.id))?.email !== person.email) return false;
     const { id: userId } = person;
     await voidOtherResets({ userId, mailId });
@@ -115,8 +115,8 @@ Loosebox
 });
 
 /**
- * Writes to the registered or requested address: with a link that confirms it or, where another account has it, with a
- * note to that account's owner. Null when there is nothing left to confirm.
+ * Writes to the registered or requested address: with a link that confirms it or, where another account has the
+ * address, with a note to that account's owner. Null when nothing is left to confirm.
  */
 export async function emailMail(requested: RequestedLink) {
   if (requested.userId === null) return null;
@@ -142,7 +142,7 @@ async function newAddressMail(requested: RequestedLink, person: PersonRow) {
   return { to: requested.email, ...confirmText(link) };
 }
 
-/** Makes a link that confirms an address; links of earlier mails to it become invalid. */
+/** Makes a link that confirms an address; links in earlier mails to the address become invalid. */
 async function newEmailLink({ mailId, email }: RequestedLink, userId: string, expiresAt: Date) {
   const token = newToken();
   await inTransaction(async () => {
@@ -152,7 +152,8 @@ async function newEmailLink({ mailId, email }: RequestedLink, userId: string, ex
   return linkTo(paths.confirmEmail, token);
 }
 
-// the reader may be the registrant or a stranger whose address was given, so the mail has no name that somebody typed
+// the reader may be the registrant, or a stranger whose address was entered, so the mail contains no name that a person
+// typed
 const registeredText = (link: string): MailText => ({
   subject: "Confirm your e-mail address for Loosebox",
   text: `Hello,

@@ -20,7 +20,10 @@ beforeAll(() => {
 });
 
 const worker = fileURLToPath(new URL("../../../../../../testing/mail-worker.ts", import.meta.url));
-/** Another process that requests a reset link and is killed once it has its reply; resolves to the signal. */
+/**
+ * Another process that requests a reset link and is killed once it has the reply; resolves to the signal that
+ * ended it.
+ */
 const killedAfterAsking = (email: string) =>
   new Promise<string | null>((resolve) => {
     const args = ["--database", yard.url, "--outbox", outbox, "--forgot", email];
@@ -37,7 +40,7 @@ beforeEach(() => {
 const log = makeLog("trace", { write: (line) => void lines.push(line) });
 const entries = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 
-/** Requests a reset link, up to the queue: returns the waiting mail. */
+/** Requests a reset link and returns the mail that waits in the queue. */
 async function waitingLink(email: string) {
   await yard.visitor().post("/api/forgot-password", { email });
   await queueResetLinks(log);
@@ -46,7 +49,7 @@ async function waitingLink(email: string) {
   return mail;
 }
 
-/** Sets a new password with a mail's link; returns the reply's status. */
+/** Sets a new password with the link in a mail; returns the reply's status. */
 async function resetBy(mail: string) {
   const token = /token=([\w-]+)/.exec(mail)?.[1];
   const password = "hay-barn-lantern";

@@ -12,14 +12,14 @@ import { personById, type PersonRow } from "#server/domains/people/accounts/user
 
 /** The recipient of a mail about an account. */
 export interface Recipient extends MailRecipient {
-  /** Null: the account no longer exists. */
+  /** Null when the account no longer exists. */
   userId: string | null;
   email: string;
 }
 
 /**
- * Queues a mail about an account; `write` gets its first line. Part of the transaction that causes it, so that both are
- * committed or neither.
+ * Queues a mail about an account; `write` is called with its first line. Call it in the transaction that causes
+ * the mail, so that either both are committed or neither is.
  */
 export async function queueMail(to: Recipient, write: (hello: string) => MailText) {
   const text = write(formatGreeting("Hello", to));
@@ -27,8 +27,8 @@ export async function queueMail(to: Recipient, write: (hello: string) => MailTex
 }
 
 /**
- * Queues a mail with a link that proves who reads this address. It is written, and the link's hour begins, when it is
- * sent.
+ * Queues a mail with a link that proves who reads this address. The mail is written when it is sent, and the
+ * link's hour begins then.
  */
 export const queueLink = (
   kind: "RESET_LINK" | "EMAIL_LINK",
@@ -52,7 +52,7 @@ const insertMail = statement(
   (db, mail) => db.insert(mails).values(mail),
 );
 
-/** Queues a mail to the user with this id, if they exist. */
+/** Queues a mail to the user with this id, if the user exists. */
 export async function mailPerson(userId: string, write: (hello: string) => MailText) {
   const [person] = await personById({ id: userId });
   if (person) await queueMail(recipientOf(person), write);
@@ -67,16 +67,16 @@ export const recipientOf = ({ id, email, firstName, emailConfirmedAt }: PersonRo
 });
 
 /**
- * Wakes this process's mail sender: a mail is `queued`, a reset link was `asked` for. Emitted after the commit; mails
- * queued by other processes are found by polling.
+ * Wakes this process's mail sender: `queued` when a mail was queued, `asked` when a reset link was requested.
+ * Emitted after the commit; mails queued by other processes are found by polling.
  */
 export const mailEvents = new EventEmitter<{ queued: []; asked: [] }>();
 
-/* The table `account_mails` as a queue: due mails are claimed, held while they are sent, and then deleted. */
+/* The table `account_mails` is a queue: due mails are claimed, held while they are being sent, and then deleted. */
 
 /**
- * Claims up to `$1` due mails, at most `$2` of them without a link, and holds them for two minutes: if the process
- * crashes, another sends them, and several processes share the work. Links first, then by age.
+ * Claims up to `$1` due mails, at most `$2` of them without a link, for two minutes: if the process crashes,
+ * another one sends them, and several processes share the work. Mails with links come first, then the oldest.
  */
 export const takeMails = sqlStatement({
   name: "take-account-mails",
@@ -103,7 +103,7 @@ export const settleMail = statement("settle-account-mail", ["id"], (db, { id }) 
 
 const wait = sql`least(interval '1 hour', interval '5 seconds' * 2 ^ least(${mails.tries} - 1, 10))`;
 
-/** Postpones a mail that could not be sent: for 5 s, doubled each time, for an hour at most. */
+/** Postpones a mail that could not be sent: by 5 s, doubled each time, at most by an hour. */
 export const postponeMail = statement("postpone-account-mail", ["id"], (db, { id }) =>
   db
     .update(mails)
@@ -112,7 +112,7 @@ export const postponeMail = statement("postpone-account-mail", ["id"], (db, { id
     .returning({ tries: mails.tries }),
 );
 
-/** Deletes a mail that has waited for too long; returns no row when it has not. */
+/** Deletes a mail that has waited for too long; returns no row if it has not. */
 export const giveUpMail = statement("give-up-account-mail", ["id"], (db, { id }) =>
   db
     .delete(mails)

@@ -3,7 +3,8 @@ import { switchLimits } from "#server/core/http/limits.ts";
 import { fixture } from "#testing/fixture.ts";
 import { openYard, type Owner, PASSWORD, query, type Visitor } from "#testing/yard.ts";
 
-// Mails are counted by who causes them, and none to an unconfirmed address contains a name that somebody typed.
+// Mails are counted for the user who causes them, and no mail to an unconfirmed address contains a name that a person
+// typed.
 
 const yard = fixture(openYard);
 
@@ -18,7 +19,7 @@ const wish = (who: Visitor, email: string) =>
   who.post("/api/user/email", { email, password: PASSWORD });
 const sendAgain = (who: Visitor) => who.post("/api/user/email/confirmation");
 
-/** Requests 60 changes of address to strangers' addresses: returns the mails queued to them, and the last refusal. */
+/** Requests 60 changes of address to strangers' addresses; returns the mails queued to them, and the last refusal. */
 async function wishForSixty(who: Owner) {
   switchLimits(true);
   let refused;
@@ -100,7 +101,7 @@ test("one's own confirmation is sent again five times an hour, whatever stranger
 });
 
 describe("a name that somebody typed", () => {
-  /** Causes every mail to this user, or to an address they name, in this state of the account. */
+  /** Causes every mail to this user, or to an address that the user names, in this state of the account. */
   async function allMailsOf(firstName: string, confirmed: boolean) {
     const before = (await yard.mails()).length;
     const given = { firstName, lastName: firstName };

@@ -9,7 +9,7 @@ import { startMailing } from "./send-mails.ts";
 
 const yard = fixture(openYard);
 let server: SmtpDouble;
-/** How long the mail server takes: no time, unless a test says otherwise. */
+/** Delays the mail server's acceptance; there is no delay unless a test sets one. */
 let beforeAccepting: (mail: TakenMail) => Promise<unknown>;
 let stop: (() => Promise<void>)[];
 const log = makeLog("silent");
@@ -79,7 +79,7 @@ test("links overtake the letters that wait, slow letters keep no link waiting, a
     people.toSorted(),
   );
   const lastLink = server.offered.findLastIndex((mail) => !isLetter(mail));
-  // 12 mails without a link were already being sent, 12 more may have begun beside the last links
+  // 12 mails without a link were already being sent, and 12 more may have begun together with the last links
   expect(lastLink).toBeLessThan(20 + 12 + 12);
   await vi.waitFor(async () => {
     expect((await query("select from account_mails")).rows).toEqual([]);

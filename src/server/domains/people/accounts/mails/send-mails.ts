@@ -17,21 +17,24 @@ import { queueResetLinks } from "#server/domains/people/accounts/credentials/pas
 
 /** The number of mails sent concurrently. */
 const CONCURRENCY = 16;
-/** The most mails without a link among them; the rest is reserved for links, which slow ones must not delay. */
+/**
+ * Maximum number of mails without a link among them; the rest is reserved for links, which slow mails must not
+ * delay.
+ */
 const LETTER_CONCURRENCY = 12;
-/** Pool connections that the sender may use at once: requests need the others. */
+/** Pool connections that the sender may use at once, because requests need the others. */
 const CONNECTIONS = 3;
-/** Polling, in milliseconds, finds mails queued by other processes and mails due again. */
+/** Milliseconds between polls, which find mails queued by other processes and mails that are due again. */
 const POLL_MS = 1_000;
-/** Milliseconds that a stop waits for mails being sent; slower ones are sent again, under the same id. */
+/** Milliseconds that a stop waits for mails being sent; slower ones will be sent again under the same id. */
 const STOP_WITHIN_MS = 5_000;
 
 // no connection is held while a mail is being sent
 const withDatabase = limitConcurrency({ running: CONNECTIONS, waiting: Infinity });
 
 /**
- * Keeps sending the mails about accounts in this process: at once when one is queued here, and by polling. Returns a
- * function that stops it, and waits for mails being sent.
+ * Keeps sending the mails about accounts in this process: immediately when one is queued here, and by polling.
+ * Returns a function that stops it and waits for mails that are being sent.
  */
 export function startMailing(log: FastifyBaseLogger) {
   const inFlight = new Set<Promise<void>>();
@@ -73,7 +76,7 @@ export function startMailing(log: FastifyBaseLogger) {
   };
 }
 
-// while the database is away each poll fails: only the first failure is logged
+// while the database is unreachable each poll fails, so only the first failure is logged
 function coalesced(log: FastifyBaseLogger, work: () => Promise<void>) {
   let isFailing = false;
   return coalesce(async () => {
@@ -87,7 +90,7 @@ function coalesced(log: FastifyBaseLogger, work: () => Promise<void>) {
   });
 }
 
-/** Sends all due mails now: for tests, where no sender runs. */
+/** Sends all due mails now, for tests, in which no sender runs. */
 export async function sendWaitingMails(log: FastifyBaseLogger): Promise<void> {
   await queueResetLinks(log);
   for (;;) {
@@ -98,8 +101,8 @@ export async function sendWaitingMails(log: FastifyBaseLogger): Promise<void> {
 }
 
 /**
- * Sends one mail under its own id, so that sending it again after a crash repeats the same mail. A failed one is
- * postponed or, after three days, given up; both are logged.
+ * Sends one mail under its own id, so that sending it again after a crash repeats the same mail. A failed mail
+ * is postponed or, after three days, given up; both are logged.
  */
 async function send(mail: QueuedMail, log: FastifyBaseLogger): Promise<void> {
   const { id, kind } = mail;
@@ -126,13 +129,13 @@ const WHY_NOT: Record<QueuedMail["kind"], string> = {
   EMAIL_LINK: "nobody waits for it any more",
 };
 
-// a mail without a link was written when it was queued; it is counted when it is first claimed
+// a mail without a link was written when it was queued, but counts towards the limit when it is first claimed
 async function letter({ email, userId, subject, text, tries }: QueuedMail) {
   if (tries === 1 && userId !== null && !(await isWelcome(userId, email))) return null;
   return { to: email, subject: subject ?? "", text: text ?? "" };
 }
 
-/** Whether this mailbox may get another mail today; always if its user has confirmed it. */
+/** Whether this mailbox may get another mail today; always true if its user has confirmed it. */
 async function isWelcome(userId: string, email: string) {
   const [person] = await personById({ id: userId });
   const isConfirmed = person?.email !== email || person.emailConfirmedAt !== null;
@@ -143,7 +146,7 @@ async function putOff({ id, kind }: QueuedMail, err: unknown, log: FastifyBaseLo
   const [gone] = await giveUpMail({ id });
   if (gone) return log.warn({ err, mail: id, kind, ...gone }, "a mail was given up");
   const [waiting] = await postponeMail({ id });
-  // it was deleted with its user meanwhile
+  // the mail was deleted with its user meanwhile
   if (!waiting) return;
   log.warn({ err, mail: id, kind, ...waiting }, "a mail was not sent, will be tried again");
 }

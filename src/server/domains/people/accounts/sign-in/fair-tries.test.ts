@@ -4,7 +4,7 @@ import { switchLimits } from "#server/core/http/limits.ts";
 import { fixture } from "#testing/fixture.ts";
 import { openYard, type Owner, PASSWORD, query, type Visitor } from "#testing/yard.ts";
 
-// A stranger's attempts, from any address, never lock out the account's owner.
+// Attempts by a stranger, from any address, never lock out the account's owner.
 
 const NEW_PASSWORD = "hay-barn-lantern";
 
@@ -27,7 +27,7 @@ const signIn = (email: string, password: string, who = yard.visitor(freshAddress
 const begin = (who: Visitor, password = PASSWORD) =>
   who.post("/api/two-factor/begin", { password });
 
-/** A stranger tries passwords until they are refused. */
+/** Tries passwords as a stranger until they are refused. */
 async function strangerTries(email: string) {
   for (let i = 0; i < 10; i += 1) await signIn(email, "wrong-password");
   expect((await signIn(email, "wrong-password")).statusCode).toBe(429);

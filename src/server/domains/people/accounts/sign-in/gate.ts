@@ -11,8 +11,8 @@ import { idleMs, tokenOf } from "./sessions.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { tokenHash } from "#server/core/security/secrets.ts";
 
-// User, yard, role and the yard's latest change: one statement a request, in SQL and tuned by measurement. The newest
-// change cannot be the version while a transaction that began before it may still be running.
+// Reads user, yard, role and the yard's latest change: one statement for each request, in SQL and tuned by measurement.
+// The newest change cannot be the version while a transaction that began before it may still be running.
 const findSession = sqlStatement({
   name: "find-session",
   text: `select s.id as "sessionId", s.user_id as "userId", m.yard_id as "yardId",
@@ -38,7 +38,7 @@ const findSession = sqlStatement({
   quick: true,
 });
 
-// use extends a session, but not beyond 90 days after the sign-in
+// use extends a session, but never beyond 90 days after the sign-in
 const markSeen = statement(
   "mark-session-seen",
   ["id", "remembered", "browser"],
@@ -61,8 +61,8 @@ const findMember = statement("find-member", ["userId", "yardId"], (db, { userId,
 );
 
 /**
- * The Scope of a user without a session who has a private link; null when they are no longer in that yard. The caller
- * has checked the link.
+ * The Scope of a user who has no session but a private link; null when the user no longer belongs to that yard.
+ * The caller has checked the link.
  */
 export async function scopeOfLink(userId: string, yardId: string): Promise<Scope | null> {
   const [member] = await findMember({ userId, yardId });

@@ -20,7 +20,7 @@ import { queueMail, type Recipient } from "#server/domains/people/accounts/mails
 import { atAddress } from "#server/domains/people/accounts/users.ts";
 import { cookieName, cookieShape, visitor } from "./sessions.ts";
 
-/** The longest that browsers keep a cookie. */
+/** The longest time for which browsers keep a cookie. */
 const LIFE_SECONDS = 400 * 86_400;
 
 function givenToken(request: FastifyRequest) {
@@ -29,8 +29,8 @@ function givenToken(request: FastifyRequest) {
 }
 
 /**
- * The key under which this browser's attempts are counted if the owner of this address has signed in with it before;
- * null if not. An unknown address runs the same statement.
+ * The key under which this browser's attempts are counted if the user with this address has signed in with it
+ * before; otherwise null. An unknown address runs the same statement.
  */
 export async function knownBrowserAt(email: string, request: FastifyRequest) {
   const token = givenToken(request);
@@ -38,7 +38,7 @@ export async function knownBrowserAt(email: string, request: FastifyRequest) {
   return keyOf(await findByEmail({ email, tokenHash: tokenHash(token) }));
 }
 
-/** The same for a user whose password has been verified. */
+/** The key for a user whose password has been verified; null if the browser is not known for the user. */
 async function knownBrowserOf(userId: string, request: FastifyRequest) {
   const token = givenToken(request);
   if (token === null) return null;
@@ -67,8 +67,8 @@ const findByPerson = statement("find-known-browser", ["userId", "tokenHash"], (d
 );
 
 /**
- * Remembers that this user signs in here, by a random number in a browser cookie. Returns whether they have before. A
- * browser that has lost its cookies counts as new.
+ * Remembers that this user signs in with this browser, by a random number in a cookie. Returns whether the user
+ * did so before. A browser that has lost its cookies counts as new.
  */
 export async function rememberBrowser(userId: string, { request, reply }: Exchange) {
   const token = givenToken(request) ?? newToken();
@@ -90,7 +90,7 @@ const keepBrowser = statement("keep-browser", ["userId", "tokenHash"], (db, brow
     .returning({ before: sql<boolean>`xmax <> 0` }),
 );
 
-/** Mails a user who has signed in with a new browser. Part of the transaction that signs in. */
+/** Mails a user who has signed in with a new browser. Call it in the transaction that signs in. */
 export async function mailOfNewBrowser(person: Recipient & { userId: string }, exchange: Exchange) {
   if (await rememberBrowser(person.userId, exchange)) return;
   const { userAgent, ipAddress } = visitor(exchange.request);
@@ -116,15 +116,15 @@ Loosebox
 });
 
 /*
- * How wrong sign-in attempts are counted: each browser known for the account separately, all other browsers together.
- * So an attacker elsewhere cannot lock a person out of a browser they have used before, and a right password there does
- * not give the others further attempts.
+ * How wrong sign-in attempts are counted: for each browser that is known for the account separately, and for all
+ * other browsers together. So an attacker with another browser cannot lock users out of one they have used
+ * before, and the right password in a known browser does not give other browsers further attempts.
  */
 
 interface Attempts {
   /** Counts an attempt before it is checked, so that concurrent attempts count too; throws when there were too many. */
   take: () => Promise<void>;
-  /** A right attempt resets the count: nothing locks an account. */
+  /** Resets the count after a right attempt, so that no account stays locked. */
   forget: () => Promise<void>;
 }
 
@@ -133,13 +133,13 @@ const counted = (counter: typeof signIns, of: string): Attempts => ({
   forget: () => counter.forget(of),
 });
 
-/** Password attempts for an address in this browser. */
+/** The counter of password attempts for an address in this browser. */
 export async function passwordTries(email: string, request: FastifyRequest): Promise<Attempts> {
   const browser = await knownBrowserAt(email, request);
   return browser === null ? counted(signIns, email) : counted(signInsInKnown, browser);
 }
 
-/** Code attempts in this browser for a user whose password has been verified. */
+/** The counter of code attempts in this browser for a user whose password has been verified. */
 export async function codeTries(userId: string, request: FastifyRequest): Promise<Attempts> {
   const browser = await knownBrowserOf(userId, request);
   return browser === null ? counted(codes, userId) : counted(codesInKnown, browser);

@@ -31,7 +31,8 @@ export async function begin() {
 }
 
 /**
- * Signs in the passkey's user. The device has verified its person (finger, face or PIN), so it counts as both factors.
+ * Signs in the passkey's user. The device has verified the person (by finger, face or PIN), so the passkey
+ * counts as both factors.
  */
 export async function signIn(
   { credential, rememberMe }: { credential: ShownCredential; rememberMe: boolean },
@@ -98,7 +99,7 @@ async function verify(credential: ShownCredential, known: typeof passkeys.$infer
 
 const fromBase64 = (text: string) => Buffer.from(text, "base64url").toString("utf8");
 
-// an error of the library is a refusal; a database error is a fault
+// an error of the library means a refusal, while a database error is a fault
 function notRight(cause?: unknown): never {
   if (isDatabaseAway(cause)) throw cause;
   throw new Refusal(401, "This passkey could not be checked. Please try again.");

@@ -13,10 +13,13 @@ import { codeTries } from "./known-browsers.ts";
 import { pendingSignIns } from "#server/schema/people-sign-in.ts";
 import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 
-/** Wrong codes after which the password is required again. */
+/** Number of wrong codes after which the password is required again. */
 const TRIES = 5;
 
-/** Records that the right password was given, and makes this browser wait for a code. It is not signed in yet. */
+/**
+ * Records that the right password was entered, so that this browser is now asked for a code. It is not signed in
+ * yet.
+ */
 export async function beginSecondStep(
   who: { userId: string; remember: boolean },
   { exchange, stillRight }: { exchange: Exchange; stillRight: () => Promise<void> },
@@ -35,8 +38,8 @@ export async function beginSecondStep(
 }
 
 /**
- * Checks the code for a pending sign-in, and returns the user who has passed both steps. Each attempt counts before it
- * is checked. `useUp` ends the pending sign-in, in the transaction that signs in.
+ * Checks the code of a pending sign-in, and returns the user who has passed both steps. Each attempt counts
+ * before it is checked. `useUp` ends the pending sign-in and must be called in the transaction that signs in.
  */
 export async function passSecondStep(code: string, { request, reply }: Exchange) {
   const token = request.cookies[cookieName(request, "pending")];

@@ -13,21 +13,21 @@ import { sessions } from "#server/schema/people.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Milliseconds that a session lives unused: 12 hours, or 30 days with Remember me. */
+/** Milliseconds after which an unused session ends: 12 hours, or 30 days with Remember me. */
 export const idleMs = { browser: 12 * hourMs, remembered: 30 * dayMs };
 
-/** A cookie's name for this request's scheme. */
+/** A cookie's name, which depends on whether the request uses https. */
 export const cookieName = (request: FastifyRequest, name: "session" | "pending" | "browser") =>
-  // the prefix makes browsers refuse the cookie from any other host or path
+  // because of the prefix, browsers refuse the cookie from any other host or path
   `${isHttps(request) ? "__Host-" : ""}loosebox_${name}`;
-/** The attributes of each of our cookies. */
+/** The attributes that all our cookies share. */
 export const cookieShape = (request: FastifyRequest) =>
   ({ path: "/", httpOnly: true, sameSite: "lax", secure: isHttps(request) }) as const;
 
-/** The request's session token, if any. */
+/** The token of the request's session, if it has one. */
 export const tokenOf = (request: FastifyRequest) => request.cookies[cookieName(request, "session")];
 
-/** Starts a session with a new token and ends the request's earlier one. */
+/** Starts a session with a new token and ends the request's previous session. */
 export async function startSession(
   who: { userId: string; yardId: string; remember: boolean },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -52,8 +52,8 @@ const insertSession = statement(
 );
 
 /**
- * Gives the request's session a new token, if it is this user's, after a change of credentials. Call it after the
- * commit; the session and its data stay.
+ * Gives the request's session a new token after a change of credentials, if it is this user's session. Call it
+ * after the commit; the session and its data stay.
  */
 export async function rotateSession(
   userId: string,
@@ -82,8 +82,8 @@ function giveCookie(reply: FastifyReply, token: string, { remember }: { remember
 }
 
 /**
- * Ends this browser's session and clears its stored data. `storage`: the page has erased this user's data itself, so
- * that other users' drafts in the same browser stay.
+ * Ends this browser's session and clears the browser's stored data. `storage` says that the page has erased this
+ * user's data itself, so that drafts of other users in the same browser stay.
  */
 export async function leave(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -115,7 +115,7 @@ export async function endAllSessions(userId: string) {
   await endPending({ userId });
 }
 
-/** Ends every session of this user but the current one, and every pending sign-in. */
+/** Ends every session of this user except the current one, and every pending sign-in. */
 export async function endOtherSessions({ userId, sessionId }: Scope) {
   await deleteOthers({ userId, sessionId });
   await endPending({ userId });
@@ -162,13 +162,13 @@ const deleteOne = statement("end-session", ["userId", "id"], (db, { userId, id }
     .returning({ id: sessions.id }),
 );
 
-/** A request's network address and browser, as consents and sessions store them. */
+/** A request's network address and browser, in the form in which consents and sessions store them. */
 export const visitor = ({ ip, headers }: FastifyRequest) => ({
   ipAddress: ip,
   userAgent: (headers["user-agent"] ?? "").slice(0, 500),
 });
 
-/** The key that encrypts this user's data on a device: unavailable there without a session of that user. */
+/** The key that encrypts this user's data on a device, where it cannot be obtained without a session of that user. */
 export const deviceKey = ({ userId }: Pick<Scope, "userId">) => ({
   userId,
   key: createHmac("sha256", secretKey("device-key")).update(userId).digest("base64"),

@@ -7,7 +7,7 @@ const DAY = 86_400;
 
 const yard = fixture(openYard);
 
-/** The seconds until this user's newest session expires, by the table. */
+/** The seconds until this user's newest session expires, according to the table. */
 async function secondsLeft(userId: string) {
   const { rows } = await query(
     `select extract(epoch from expires_at - now())::float8 as left from sessions
@@ -232,7 +232,7 @@ describe("the life of a session", () => {
     await query("delete from sessions where user_id = $1", [user.id]);
     const rider = yard.visitor();
     await rider.post("/api/login", { email: user.email, password: PASSWORD, rememberMe });
-    /** Simulates time passing by moving the session's times into the past. */
+    /** Simulates the passing of time by moving the session's times into the past. */
     const wait = (hours: number) =>
       query(
         `update sessions set created_at = created_at - make_interval(hours => $2),

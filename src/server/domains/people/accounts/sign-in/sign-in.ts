@@ -18,7 +18,7 @@ import { memberships, users } from "#server/schema/people.ts";
 import { twoFactor } from "#server/schema/people-sign-in.ts";
 import { onSince } from "#server/domains/people/accounts/credentials/two-factor.ts";
 
-/** Signs in. A wrong password and an unknown address take the same time and get the same reply. */
+/** Signs in. A wrong password and an unknown address take equally long and get the same reply. */
 export async function login(input: z.output<typeof LoginInput>, exchange: Exchange) {
   await (await passwordTries(input.email, exchange.request)).take();
   const [person] = await findByEmail({ email: input.email });
@@ -35,7 +35,7 @@ export async function login(input: z.output<typeof LoginInput>, exchange: Exchan
   if (person.codesOn) return beginSecondStep({ userId, remember }, { exchange, stillRight });
   return enter({ ...person, remember }, exchange, async () => {
     await stillRight();
-    // codes were turned on meanwhile
+    // codes were turned on after the first step
     if (await onSince(userId)) throw signedOut();
   });
 }
@@ -49,7 +49,8 @@ export async function secondStep({ code }: { code: string }, exchange: Exchange)
 }
 
 /**
- * Signs in a fully verified user. `recheck` runs in the same transaction, and throws when the proof is no longer valid.
+ * Signs in a fully verified user. `recheck` runs in the same transaction, and throws if the proof is no longer
+ * valid.
  */
 export async function admit(
   { userId, remember }: { userId: string; remember: boolean },
@@ -103,7 +104,7 @@ async function enter(
   await inTransaction(async () => {
     await startSession({ userId, yardId, remember }, exchange);
     await mailOfNewBrowser(person, exchange);
-    // last, because ending the browser's former session writes to the user's row
+    // called last, because ending the browser's previous session writes to the user's row
     await recheck();
   });
   logSecurityEvent(exchange.request, "SIGNED_IN", userId);
