@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     // much of a server test is waiting for PostgreSQL: no core is kept back
     maxWorkers: "100%",
+    // thousands of questions to the library take as long as all other unit tests together
+    tags: [{ name: "whole-library", description: "`npm run check` leaves these out to be quick" }],
     projects: [
       {
         test: {

@@ -1,19 +1,22 @@
+// @module-tag whole-library
 import { expect, test, vi } from "vitest";
 import { isLong } from "#testing/runs.ts";
 import { library as builtLibrary } from "#server/domains/experts/library/library.ts";
 import { questionsOf, type Set, sets } from "../../bench/experts/questions.ts";
 import { readCorpus } from "../../scripts/assistant/corpus.ts";
 import { answer } from "./answers/answer.ts";
-import { buildModel, openModel } from "./model.ts";
+import { buildModel, type Model, openModel } from "./model.ts";
 
 // training takes some seconds, and longer on a shared machine
 vi.setConfig({ testTimeout: 120_000 });
 
-const model = buildModel(readCorpus());
+let trained: Model | undefined;
+// not trained while the file is read, which it is even where its tests are left out
+const model = () => (trained ??= buildModel(readCorpus()));
 
 test("the built file answers like the model in memory, and opens synchronously", () => {
   // neither call is awaited: a worker thread or an asynchronous read would break this test
-  const inMemory = openModel(model);
+  const inMemory = openModel(model());
   const fromFile = builtLibrary();
   const names = Object.keys(sets) as Set[];
   const questions = names.flatMap(questionsOf);
@@ -24,5 +27,5 @@ test("the built file answers like the model in memory, and opens synchronously",
 });
 
 test("a model of another format is refused", () => {
-  expect(() => openModel({ ...model, format: 0 })).toThrow("The model has format 0");
+  expect(() => openModel({ ...model(), format: 0 })).toThrow("The model has format 0");
 });

@@ -50,7 +50,7 @@ describe("an answer from the library", () => {
     expect(text).toContain("Confirm with the body concerned before relying on it.");
   });
 
-  test("cites at most three sources, each once", () => {
+  test("cites at most three sources, each once", { tags: "whole-library" }, () => {
     for (const { question, assistants } of corpus.entries) {
       const { citations } = ask(question, assistants[0]);
       expect(citations.length).toBeLessThanOrEqual(3);
@@ -58,18 +58,22 @@ describe("an answer from the library", () => {
     }
   });
 
-  test("never cites an unconfirmed entry or one of low confidence", () => {
-    const silent = corpus.entries.filter(
-      ({ evidence, confidence }) => evidence === "unconfirmed" || confidence === "low",
-    );
-    expect(silent.length).toBeGreaterThan(15);
-    const ids = new Set(silent.map(({ id }) => id));
-    for (const { question, asks, assistants } of silent)
-      for (const asked of [question, ...asks]) {
-        const cited = ask(asked, assistants[0]).citations.map(({ id }) => id);
-        expect(cited.filter((id) => ids.has(id))).toEqual([]);
-      }
-  });
+  test(
+    "never cites an unconfirmed entry or one of low confidence",
+    { tags: "whole-library" },
+    () => {
+      const silent = corpus.entries.filter(
+        ({ evidence, confidence }) => evidence === "unconfirmed" || confidence === "low",
+      );
+      expect(silent.length).toBeGreaterThan(15);
+      const ids = new Set(silent.map(({ id }) => id));
+      for (const { question, asks, assistants } of silent)
+        for (const asked of [question, ...asks]) {
+          const cited = ask(asked, assistants[0]).citations.map(({ id }) => id);
+          expect(cited.filter((id) => ids.has(id))).toEqual([]);
+        }
+    },
+  );
 
   test("follows the body that is named, else the specialist's own", () => {
     const first = (assistant: Assistant, question: string) =>
@@ -248,18 +252,22 @@ describe("an emergency", () => {
     expect(ask(question).urgent).toBe(false);
   });
 
-  test("is found in hardly any of the library's own questions, of which a quarter are asked", () => {
-    // where the answer is first aid, an urgent reply is acceptable and gives the same first aid
-    const { kinds } = corpus.emergencies;
-    const forEmergencies = new Set(kinds.flatMap((kind) => [...kind.meanwhile, ...kind.about]));
-    const calm = corpus.entries.filter(({ id }) => !forEmergencies.has(id));
-    const all = calm.flatMap((entry) =>
-      entry.asks.map((question) => ({ question, assistant: entry.assistants[0] })),
-    );
-    const asks = all.filter((_, place) => place % 4 === 0);
-    const rung = asks.filter(({ question, assistant }) => ask(question, assistant).urgent);
-    expect(rung.length / asks.length).toBeLessThan(0.01);
-  });
+  test(
+    "is found in hardly any of the library's own questions, of which a quarter are asked",
+    { tags: "whole-library" },
+    () => {
+      // where the answer is first aid, an urgent reply is acceptable and gives the same first aid
+      const { kinds } = corpus.emergencies;
+      const forEmergencies = new Set(kinds.flatMap((kind) => [...kind.meanwhile, ...kind.about]));
+      const calm = corpus.entries.filter(({ id }) => !forEmergencies.has(id));
+      const all = calm.flatMap((entry) =>
+        entry.asks.map((question) => ({ question, assistant: entry.assistants[0] })),
+      );
+      const asks = all.filter((_, place) => place % 4 === 0);
+      const rung = asks.filter(({ question, assistant }) => ask(question, assistant).urgent);
+      expect(rung.length / asks.length).toBeLessThan(0.01);
+    },
+  );
 });
 
 test("browsing filters by specialist, topic and search", () => {

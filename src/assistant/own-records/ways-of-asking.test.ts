@@ -1,3 +1,4 @@
+// @module-tag whole-library
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
