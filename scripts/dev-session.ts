@@ -113,7 +113,7 @@ function keepServing(env: NodeJS.ProcessEnv, onReady: () => void) {
     if (name?.includes(".test.")) return;
     // a caller that waits for a start which this change overtakes then waits for the next start
     if (readiness.isSettled()) readiness = startToWaitFor();
-    // waits a little, because an editor saves in several steps and a checkout changes many files
+    // restarts the timer, because an editor saves in several steps and a checkout changes many files
     clearTimeout(changed);
     changed = setTimeout(() => {
       turn = turn.then(restart);

@@ -15,7 +15,7 @@ import { isAlive } from "#server/adapters/postgres/postmaster.ts";
  * connections are open. Works in tests of the project `server`, whose set-up is below.
  */
 export async function freshDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
-  // not imported at the top of the file, because the set-up runs outside tests, where vitest cannot inject
+  // imported here and not at the top of the file, because the set-up runs outside tests, where vitest cannot inject
   const { inject } = await import("vitest");
   const server = inject("databaseServer");
   const name = `test_${randomUUID().replaceAll("-", "")}`;

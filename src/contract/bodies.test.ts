@@ -113,7 +113,7 @@ test("every object in every body is strict, or loose for a reason", () => {
 
 const STRAY = "nmae";
 
-test("a field that nobody knows is refused in each strict one of them", () => {
+test("each strict object refuses an unknown field", () => {
   for (const { name, body, at, manner } of places) {
     if (manner !== "strict") continue;
     const given = at.reduceRight<unknown>(
@@ -124,7 +124,7 @@ test("a field that nobody knows is refused in each strict one of them", () => {
   }
 });
 
-test("the walk sees objects wherever they stand", () => {
+test("the traversal finds objects at any depth", () => {
   const Inner = z.object({ id: z.number() });
   const coded = z.codec(Inner, z.number(), { decode: ({ id }) => id, encode: (id) => ({ id }) });
   const body = z.strictObject({

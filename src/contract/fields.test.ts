@@ -24,7 +24,7 @@ function taken(schema: Schema, value: unknown) {
 }
 const BROKEN = "refused: Text must not contain control character zero or broken characters";
 
-test("a name that mails carry is one line, and no address", () => {
+test("a name used in mails is one line and contains no address", () => {
   const name = mailedName("First name is required", 100);
   for (const good of ["Wren", "J.R.", "St. John", "O'Brien-Smith", "Øyvind", "Anna/Bob", "李"])
     expect(taken(name, good)).toBe(good);
@@ -39,7 +39,7 @@ test("a name that mails carry is one line, and no address", () => {
     expect(taken(name, bad), bad).toBe("refused: A name is one line, without an address in it");
 });
 
-test("text that must be there is trimmed, and must be more than blank", () => {
+test("required text is trimmed and must not be blank", () => {
   const name = requiredText("Horse name is required", 10);
   expect(taken(name, "  Bramble ")).toBe("Bramble");
   for (const nothing of [undefined, null, "", "  ", "\n\t", 7, ["x"], {}])
@@ -58,7 +58,7 @@ test("a password is kept as it was typed", () => {
   expect(taken(password, "a\0b")).toBe(BROKEN);
 });
 
-test("text that may be left out is null when absent, null or blank", () => {
+test("optional text is null when absent, null or blank", () => {
   const notes = optionalText(5);
   for (const nothing of [undefined, null, "", "   "]) expect(taken(notes, nothing)).toBeNull();
   expect(taken(notes, " a ")).toBe("a");
@@ -67,7 +67,7 @@ test("text that may be left out is null when absent, null or blank", () => {
   expect(taken(notes, 5)).toMatch(/^refused: /);
 });
 
-test("a choice that may be left out is null when absent, null or the empty one", () => {
+test("an optional choice is null when absent, null or empty", () => {
   const gender = optionalChoice(["MARE", "GELDING"]);
   for (const nothing of [undefined, null, ""]) expect(taken(gender, nothing)).toBeNull();
   expect(taken(gender, "MARE")).toBe("MARE");
@@ -100,13 +100,13 @@ test("a past date may be today in the United Kingdom, and no later", () => {
   expect(taken(birth, inDays(1))).toBe("refused: Date of birth cannot be in the future");
 });
 
-test("an instant leaves as ISO 8601 in UTC", () => {
+test("an instant in a reply is ISO 8601 in UTC", () => {
   const date = new Date("2026-03-29T01:30:00.000Z");
   expect(taken(instantOut, date)).toBe("2026-03-29T01:30:00.000Z");
   expect(encode(instantOut, "2026-03-29T01:30:00.000Z")).toEqual(date);
 });
 
-test("a number of a query is whole and within its bounds", () => {
+test("a number in a query is whole and within its bounds", () => {
   const page = queryNumber(1, 50);
   expect(taken(page, "1")).toBe(1);
   expect(taken(page, "50")).toBe(50);
@@ -114,7 +114,7 @@ test("a number of a query is whole and within its bounds", () => {
     expect(taken(page, wrong), String(wrong)).toMatch(/^refused: /);
 });
 
-test("an e-mail address is trimmed and said to be wrong in the field's own words", () => {
+test("an e-mail address is trimmed, and an invalid one gets the field's own error", () => {
   const email = emailAddress("Invalid email address");
   expect(taken(email, " Robin@Yard.example ")).toBe("Robin@Yard.example");
   for (const wrong of [

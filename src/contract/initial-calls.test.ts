@@ -3,17 +3,17 @@ import { initialCalls } from "./initial-calls.ts";
 
 const midday = new Date("2026-11-25T12:00:00Z");
 
-test("every page of a signed-in person asks who that is", () => {
+test("every page for signed-in people requests the user", () => {
   for (const path of ["/dashboard", "/horses", "/horses/7", "/calendar", "/settings", "/ai"])
     expect(initialCalls(path, midday)).toContain("/api/user");
 });
 
-test("a page that is not known, or is for everybody, asks nothing", () => {
+test("an unknown page and a public page request nothing", () => {
   for (const path of ["/", "/auth", "/terms", "/hroses", "/horses/7/8", "/api/horses"])
     expect(initialCalls(path, midday)).toEqual([]);
 });
 
-test("the calendar asks for the weeks of the month, by the day in the United Kingdom", () => {
+test("the calendar requests the weeks of the current month in the United Kingdom", () => {
   expect(initialCalls("/calendar", midday)).toContain(
     "/api/care-events?from=2026-11-01&to=2026-12-05&limit=2000",
   );
@@ -25,7 +25,7 @@ test("the calendar asks for the weeks of the month, by the day in the United Kin
   expect(initialCalls("/calendar", lateInJune).join()).toContain(july);
 });
 
-test("what stands for :id stays one segment of the address", () => {
+test("the value of :id stays one segment of the address", () => {
   expect(initialCalls("/horses/..%2Fadmin", midday)).toContain("/api/horses/..%252Fadmin");
   expect(initialCalls("/horses/7", midday)).toContain("/api/horses/7/timeline/years");
 });

@@ -33,12 +33,12 @@ test("every call in a yard names its section, and no other call does", () => {
   ).toEqual([]);
 });
 
-test("every section has calls, but the vet's notes, which are fields of others", () => {
+test("every section has calls, except the vet's notes, which are fields in other sections", () => {
   const named = new Set(callsOfYard.map(({ section }) => section));
   expect(sections.filter((section) => !named.has(section))).toEqual(["vetNotes"]);
 });
 
-test("a right suffices for itself and for less, in its own section alone", () => {
+test("a right includes lesser rights, but only in its own section", () => {
   for (const held of rights)
     for (const needed of rights) {
       const holds = { ...rightsOfRole.OWNER, health: held, care: "none" as const };
@@ -49,14 +49,14 @@ test("a right suffices for itself and for less, in its own section alone", () =>
     }
 });
 
-test("what is one's own or of several sections is left to the call", () => {
+test("the policy leaves calls about one's own data or several sections to the call itself", () => {
   const nothing = { ...rightsOfRole.OWNER };
   for (const section of sections) nothing[section] = "none";
   expect([may(nothing, "own", "write"), may(nothing, "any", "read")]).toEqual([true, true]);
 });
 
 describe("the roles", () => {
-  test("each may at least what the one below it may", () => {
+  test("each has at least the rights of the role below it", () => {
     for (const [at, role] of yardRoles.entries()) {
       const below = yardRoles[at + 1];
       if (!below) continue;
@@ -67,7 +67,7 @@ describe("the roles", () => {
     }
   });
 
-  test("a viewer writes nothing but what is their own", () => {
+  test("a viewer may write only their own data", () => {
     const written = callsOfYard.filter(
       ({ method, section }) =>
         method !== "GET" &&
@@ -94,7 +94,7 @@ describe("the roles", () => {
   });
 });
 
-test("the decision's table says the same as the policy", () => {
+test("the table in the decision record equals the policy", () => {
   const page = readFileSync("docs/decisions/0031-one-policy.md", "utf8");
   const table = sections.map((section) => {
     const [label, code, ...cells] = new RegExp(`^\\| (.+) \\| \`(${section})\` \\| (.+) \\|$`, "m")

@@ -6,7 +6,7 @@ import { sentence } from "./sentences.ts";
 const said = (schema: z.ZodMiniType, value: unknown) =>
   z.safeParse(schema, value).error?.issues[0]?.message;
 
-test("a field is named in words, however its key is written", () => {
+test("a field is named in words, whatever the format of its key", () => {
   const horse = z.object({ bodyConditionScore: z.number().check(z.maximum(9)) });
   expect(said(horse, { bodyConditionScore: 10 })).toBe("Body condition score must be 9 or less");
   expect(said(z.object({ visits: z.array(horse) }), { visits: [{ bodyConditionScore: 10 }] })).toBe(
@@ -14,7 +14,7 @@ test("a field is named in words, however its key is written", () => {
   );
 });
 
-test("what is missing, too long, too short, too many or of the wrong kind is said so", () => {
+test("a value that is missing, too long, too short, too many or of the wrong type gets a specific sentence", () => {
   const shape = z.object({
     name: z.string().check(z.minLength(2), z.maxLength(3)),
     age: z.number().check(z.minimum(1), z.int()),
@@ -37,7 +37,7 @@ test("what is missing, too long, too short, too many or of the wrong kind is sai
   expect(wrong({ kind: "PONY" })).toBe("Kind must be one of MARE, GELDING");
 });
 
-test("without a field it speaks of what was sent, and what has no words of its own is not valid", () => {
+test("an error without a field refers to the request, and an unknown kind of error says 'not valid'", () => {
   expect(said(z.object({}), undefined)).toBe("What was sent is required");
   expect(said(z.string().check(z.regex(/x/)), "y")).toBe("What was sent is not valid");
   expect(sentence({ code: "not_known_to_us", path: ["feedType"], input: 1 })).toBe(

@@ -33,7 +33,7 @@ export interface StandingEvidence {
     otherVaccinations: readonly string[];
     courseStart: string | null;
     earlierMissing?: boolean;
-    /** Null when no bodies have been chosen. */
+    /** The horse's bodies; null when none have been chosen. */
     bodies: readonly Body[] | null;
   };
 }

@@ -230,7 +230,7 @@ test("every table is in the export", async () => {
   expectEach(tables, found.flat(), notExported, "add it to data/export/sections.ts");
 });
 
-test("every table lets go of a person and of a yard when they are erased", async () => {
+test("no table prevents the erasure of a person or a yard", async () => {
   const reached = await namesOf(`
     with recursive goes as (
       select 'users'::regclass as of union select 'yards'::regclass
@@ -244,7 +244,7 @@ test("every table lets go of a person and of a yard when they are erased", async
   expectEach(tables, reached, notErasedByKeys, "let it refer to users or yards, on delete cascade");
 });
 
-test("the data protection page says of every table how long it is kept", () => {
+test("the data protection page states for every table how long it is kept", () => {
   expectEach(tables, Object.keys(kept), aboutNobody, "say here which of its periods it is");
   const page = readFileSync("src/web/pages/legal/RetentionTable.tsx", "utf8");
   for (const key of new Set(Object.values(kept))) expect(page).toContain(`retentionTexts.${key}`);
@@ -263,7 +263,7 @@ test("every table is in a backup", async () => {
   );
 });
 
-test("what is about a horse goes into the bin with it", async () => {
+test("rows about a horse go to the bin with it", async () => {
   const aboutHorses = await namesOf(
     "select attrelid::regclass::text as name from pg_attribute join pg_class c on c.oid = attrelid and c.relkind = 'r' where attname = 'horse_id' and c.relnamespace = 'public'::regnamespace",
   );
@@ -292,7 +292,7 @@ test("every table of a yard is in the journal, or has a reason not to be", async
   expect(told.toSorted(), "readers have a noun for each").toEqual(Object.keys(toldOf).toSorted());
 });
 
-test("of every table in the journal people read in the history, or there is a reason not to", async () => {
+test("the history shows every table in the journal, or there is a reason not to", async () => {
   const noted = await namesOf(journaled);
   const read = await namesOf("select name from journal_tables where naming is not null");
   expectEach(
@@ -313,7 +313,7 @@ test("the history names a row by columns that the journal keeps of it", async ()
     expect(journalled.get(table), table).toEqual(expect.arrayContaining([...columns]));
 });
 
-test("the files of every kind of record go with it", async () => {
+test("the files of every kind of record are deleted with it", async () => {
   const { rows } = await database.client.query<{ name: string; files: string }>(
     "select name, files from journal_tables where files is not null and name <> 'horses'",
   );
@@ -327,7 +327,7 @@ test("the files of every kind of record go with it", async () => {
 const journaled =
   "select distinct tgrelid::regclass::text as name from pg_trigger where tgname in ('row_noted', 'yards_changed')";
 
-test("no history holds the id of a person but in the columns that are emptied when they go", async () => {
+test("no history contains a person's id except in columns that are emptied when the person is erased", async () => {
   const { rows } = await database.client.query<{ name: string; column: string }>(
     `select c.conrelid::regclass::text as name, a.attname as column
      from pg_trigger t

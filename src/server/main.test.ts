@@ -60,8 +60,8 @@ async function freePort() {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-describe("a start that cannot be", () => {
-  test("a wrong variable stops it with code 2 and one sentence", async () => {
+describe("an impossible start", () => {
+  test("with an invalid variable ends with code 2 and one sentence", async () => {
     const { code, said } = await start({ PORT: "stable" }).ended;
     expect([code, said]).toEqual([
       2,
@@ -69,14 +69,14 @@ describe("a start that cannot be", () => {
     ]);
   });
 
-  test("a database that is not there is named", async () => {
+  test("an unreachable database is named", async () => {
     const { code, said } = await start({ DATABASE_URL: "postgres://a:secret@127.0.0.1:9/b" }).ended;
     expect(code).toBe(1);
     expect(said).toMatch(/^DATABASE_URL: the database cannot be used \(.*ECONNREFUSED.*\)\.\n$/);
     expect(said).not.toContain("secret");
   });
 
-  test("a port that is taken is named", async () => {
+  test("a port in use is named", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const address = taken.address();

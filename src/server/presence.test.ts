@@ -63,7 +63,7 @@ const reasonFor = (statement: string) =>
     key.endsWith("*") ? statement.startsWith(key.slice(0, -1)) : statement === key,
   );
 
-test("every statement over horses asks for those that are present, or says why not", async () => {
+test("every statement over horses checks whether they are present, or has a reason not to", async () => {
   const needed = new Set<string>();
   const wrong: string[] = [];
   for (const [statement, { text }] of statements) {

@@ -34,11 +34,11 @@ async function yardTables() {
   return new Map([...rows.map(({ name }) => [name, "yard_id"] as const), ["yards", "id"]]);
 }
 
-test("there are statements to judge", () => {
+test("there are statements to test", () => {
   expect(all.length).toBeGreaterThan(300);
 });
 
-test("each statement over a yard's rows names the yard, or says why it reads those of several", async () => {
+test("each statement over a yard's rows names the yard, or has a reason to read those of several", async () => {
   const tables = await yardTables();
   const withoutPeople = new Map([...tables].filter(([name]) => !ofPeople.has(name)));
   expect(withoutPeople.size).toBeGreaterThan(20);
@@ -59,7 +59,7 @@ function wordsOn(name: string, { acrossYards }: StatementInfo, missing: readonly
   return acrossYards ? [] : missing.map((table) => `${name}: ${table} without its yard`);
 }
 
-test("a statement in SQL gives the columns that it claims, and PostgreSQL takes every one", async () => {
+test("a statement in SQL returns the declared columns, and PostgreSQL accepts every statement", async () => {
   const typeNames = await readTypeNames(database.client);
   const wrong: string[] = [];
   for (const [name, { text, row }] of all) {

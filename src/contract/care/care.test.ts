@@ -25,7 +25,7 @@ test("an event without title, type or due date is refused in the specification's
   }
 });
 
-test("a due date is UK local time, or what its zone says", () => {
+test("a due date is UK local time unless it names a zone", () => {
   const due = (dueDate: string) => parsed(CareEventInput, { ...event, dueDate })?.dueDate;
   expect(due("2025-01-05T15:00")).toBe("2025-01-05T15:00:00.000Z");
   expect(due("2025-07-05T15:00")).toBe("2025-07-05T14:00:00.000Z");
@@ -47,14 +47,14 @@ test("a due date that does not exist is refused, not shifted", () => {
     expect(first(CareEventInput, { ...event, dueDate }), dueDate).toMatch(/date/i);
 });
 
-test("what a check gives can be sent again as it is", () => {
+test("parsed input can be sent again unchanged", () => {
   const sent = { ...event, horseId: "none", description: null, recurringEnd: "" };
   const once = parsed(CareEventInput, sent);
   expect(once).toMatchObject({ horseId: null, description: "", notes: "", recurringEnd: null });
   expect(parsed(CareEventInput, once)).toEqual(once);
 });
 
-test("reminder days are 1, 3 and 7 unless others are given, each once and in order", () => {
+test("reminder days are 1, 3 and 7 by default, and are sorted without duplicates", () => {
   expect(parsed(CareEventInput, event)?.reminderDays).toEqual([1, 3, 7]);
   expect(parsed(CareEventInput, { ...event, reminderDays: null })?.reminderDays).toEqual([1, 3, 7]);
   expect(parsed(CareEventInput, { ...event, reminderDays: [7, 2, 7] })?.reminderDays).toEqual([
@@ -63,7 +63,7 @@ test("reminder days are 1, 3 and 7 unless others are given, each once and in ord
   expect(first(CareEventInput, { ...event, reminderDays: [-1] })).toBeDefined();
 });
 
-test("an update may be only a status, and then says what is wrong with it", () => {
+test("an update may consist of a status only, whose errors are reported as such", () => {
   const { body } = careEventEndpoints.update;
   expect(parsed(body, { status: "COMPLETED", completedAt: "2025-01-05T15:00:00Z" })).toMatchObject({
     status: "COMPLETED",
@@ -75,7 +75,7 @@ test("an update may be only a status, and then says what is wrong with it", () =
   expect(parsed(body, { ...event, status: "COMPLETED" })).toMatchObject({ title: "Trim" });
 });
 
-test("a cost is pounds and pence above nothing; what is no number is empty in the specification's forms", () => {
+test("a cost is in pounds and pence above 0; text that is no number becomes empty in the specification's forms", () => {
   const { body } = recordEndpoints.farrier.create;
   const shod = { farrier: "Jo", serviceType: "SHOEING", date: "2025-01-05" };
   const cost = (given: unknown) => parsed(body, { ...shod, cost: given })?.cost;
@@ -89,7 +89,7 @@ test("a cost is pounds and pence above nothing; what is no number is empty in th
     );
 });
 
-test("elsewhere what cannot be read as a number is refused at its field, and blank is none", () => {
+test("in other forms text that is no number is refused with its field, and blank text becomes null", () => {
   const horseId = "0190d5b0-0000-7000-8000-000000000001";
   const visit = { kind: "VET", date: "2025-01-05", veterinarian: "Ann" };
   const weighed = { type: "WEIGHT", description: "Scales", date: "2025-01-05" };
@@ -118,14 +118,14 @@ test("elsewhere what cannot be read as a number is refused at its field, and bla
   }
 });
 
-test("a weight that is no number is empty in the feed form, as the specification has it", () => {
+test("a weight that is no number becomes empty in the feed form, as the specification requires", () => {
   const fed = { feedType: "HAY", amount: "2 nets", frequency: "DAILY", startDate: "2025-01-05" };
   const { body } = recordEndpoints.dietary.create;
   expect(parsed(body, { ...fed, weight: "heavy" })?.weight).toBeNull();
   expect(parsed(body, { ...fed, weight: " 482.5 " })?.weight).toBe(482.5);
 });
 
-test("work is dated today or earlier; the day that a record has already may stay", () => {
+test("work is dated today or earlier, but a record's present day may stay", () => {
   const forms = { veterinary: veterinaryDone, farrier: farrierDone, general: generalDone };
   const today = londonDate(new Date());
   const [tomorrow, later] = [addDays(today, 1), addDays(today, 200)];
@@ -151,7 +151,7 @@ test("body condition is a whole number from 1 to 9", () => {
   expect([0, 10, 4.5].map((given) => condition(given))).toEqual([undefined, undefined, undefined]);
 });
 
-test("a record says which of its required fields is missing", () => {
+test("a record with a missing required field is refused with the field's name", () => {
   const missing = Object.values(recordEndpoints).map(({ create }) =>
     safeParse(create.body, {}).error?.issues.map(({ message }) => message),
   );
@@ -185,7 +185,7 @@ test("no record ends before it starts or plans the next visit before this one", 
   );
 });
 
-test("attachments come as ids or as the record gave them", () => {
+test("attachments are accepted as ids or as read from the record", () => {
   const { body } = recordEndpoints.farrier.update;
   const [one, other] = [
     "0190d5b0-0000-7000-8000-000000000001",
@@ -199,7 +199,7 @@ test("attachments come as ids or as the record gave them", () => {
 
 const plan = { eventType: "FARRIER", every: 6, until: 8, unit: "WEEKS" };
 
-test("a plan counts from the last time and is active unless told otherwise", () => {
+test("by default a plan counts from the last time and is active", () => {
   expect(parsed(CarePlanInput, plan)).toMatchObject({
     anchor: "LAST_DONE",
     firstDate: null,
@@ -209,7 +209,7 @@ test("a plan counts from the last time and is active unless told otherwise", () 
   });
 });
 
-test("a plan that cannot be is refused with the reason", () => {
+test("an impossible plan is refused with the reason", () => {
   const fixed = { ...plan, until: null, anchor: "FIXED" };
   const reasons = [
     { ...plan, every: 0 },

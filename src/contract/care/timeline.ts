@@ -30,7 +30,7 @@ export const TimelineEntry = z.object({
   who: z.nullable(z.string()),
   detail: z.nullable(z.string()),
   notes: z.nullable(z.string()),
-  /** In pounds. */
+  /** The cost in pounds. */
   cost: z.nullable(z.number()),
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;

@@ -94,7 +94,7 @@ export const presenceEndpoints = {
   leave: endpoint("POST", "/api/horses/:id/leave", {
     access: "manager",
     section: "papers",
-    // free like deleting, because a yard may always let a horse leave
+    // never refused to an unpaid yard, just like deleting, because a yard may always let a horse leave
     payment: "free",
     summary:
       "A horse leaves the yard: it is kept and readable, neither listed nor counted nor billed, and its plans and open events rest",

@@ -13,8 +13,8 @@ export interface UelnCheck {
 
 /**
  * Checks a Unique Equine Life Number, which has 15 characters: three digits for the country (ISO 3166), three
- * characters for the database, nine for the horse's number in the database. `others` are numbers that this one
- * must not be confused with.
+ * characters for the database, and nine for the horse's number in the database. `others` are numbers with which
+ * this one must not be confused.
  */
 export function checkUeln(text: string, others: readonly string[] = []): UelnCheck {
   const number = normalise(text);

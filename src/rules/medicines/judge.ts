@@ -81,7 +81,7 @@ export function medicineVerdict(record: MedicineRecord, event: string): Medicine
   };
 }
 
-/** The same verdict without sentences, with the code of the deciding reason. */
+/** The verdict without sentences, with the code of the deciding reason. */
 export function medicineCell(
   record: MedicineRecord,
   event: string,

@@ -40,13 +40,13 @@ beforeEach(() => {
   openBreached(new URL(`http://127.0.0.1:${port}/range/`));
 });
 
-test("a password of the list is known, another is not", async () => {
+test("a listed password is recognised, another is not", async () => {
   expect(await isBreached(LEAKED)).toBe(true);
   expect(await isBreached("tack-room-kettle")).toBe(false);
   expect(await isBreached("padding-of-the-list"), "padding counts nought").toBe(false);
 });
 
-test("five figures of the hash are told, and nothing else of the password", async () => {
+test("only five digits of the password's hash are sent", async () => {
   await isBreached(LEAKED);
   expect(asked).toHaveLength(1);
   expect(asked[0]?.url).toBe(`/range/${sha1(LEAKED).slice(0, 5)}`);
@@ -54,14 +54,14 @@ test("five figures of the hash are told, and nothing else of the password", asyn
   expect(JSON.stringify(asked[0]?.headers)).not.toContain(LEAKED);
 });
 
-test("without an address nobody is asked", async () => {
+test("without an address no request is made", async () => {
   openBreached(null);
   expect(await isBreached(LEAKED)).toBe(false);
   expect(asked).toEqual([]);
 });
 
 test.each(["broken", "silent"] as const)(
-  "a list that is %s lets people go on, and is logged",
+  "when the list is %s people can continue, and it is logged",
   async (how) => {
     const troubles: unknown[] = [];
     const { port } = server.address() as AddressInfo;

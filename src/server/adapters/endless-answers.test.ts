@@ -53,7 +53,7 @@ afterAll(() => {
 /** Bytes taken of the longest answer, including the buffers of both ends and of the network. */
 const mostTaken = () => Math.max(...taken);
 
-test("of the weather is left", async () => {
+test("of the weather feed is abandoned", async () => {
   openWeather(address);
   await expect(readFeed("sw", { etag: null, lastModified: null })).rejects.toThrow(
     "longer than 1000000 bytes",
@@ -61,7 +61,7 @@ test("of the weather is left", async () => {
   expect(mostTaken()).toBeLessThan(20 * MEGABYTE);
 });
 
-test("of the list of breached passwords is left, and people go on", async () => {
+test("of the list of breached passwords is abandoned, and people can continue", async () => {
   const troubles: unknown[] = [];
   openBreached(address, (error) => troubles.push(error));
   expect(await isBreached("tack-room-kettle")).toBe(false);
@@ -69,7 +69,7 @@ test("of the list of breached passwords is left, and people go on", async () => 
   expect(mostTaken()).toBeLessThan(20 * MEGABYTE);
 });
 
-test.each([200, 500])("of the file store, with status %i, is left", async (given) => {
+test.each([200, 500])("of the file store, with status %i, is abandoned", async (given) => {
   status = given;
   const place = { region: "eu-west-2", bucket: "b", accessKeyId: "A", secretAccessKey: "s" };
   const store = s3Store({ ...place, endpoint: address });
@@ -77,7 +77,7 @@ test.each([200, 500])("of the file store, with status %i, is left", async (given
   expect(mostTaken()).toBeLessThan(100 * MEGABYTE);
 });
 
-test.each([200, 400])("of a model, with status %i, is left", async (given) => {
+test.each([200, 400])("of a model, with status %i, is abandoned", async (given) => {
   status = given;
   openModel({ provider: "openai-compatible", model: "m", apiKey: null, baseUrl: address });
   const words = askModel({

@@ -12,7 +12,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 const bytes = Buffer.from([0, 255, 13, 10, 0]);
 
-test("gives back what was put, byte for byte, and leaves no half-written part", async () => {
+test("returns what was stored, byte for byte, and leaves no temporary file", async () => {
   const store = folderStore(root);
   await store.put("yard/file/large.webp", bytes);
   expect(await store.get("yard/file/large.webp")).toEqual(bytes);
@@ -22,18 +22,18 @@ test("gives back what was put, byte for byte, and leaves no half-written part", 
   expect(await readdir(join(root, "yard/file"))).toEqual(["large.webp"]);
 });
 
-test("only we may read what is kept", async () => {
+test("only our own account can read stored files", async () => {
   await folderStore(root).put("private/f/large.webp", bytes);
   expect((await stat(join(root, "private/f/large.webp"))).mode & 0o077).toBe(0);
   expect((await stat(join(root, "private/f"))).mode & 0o077).toBe(0);
 });
 
-test("has no file where none was put", async () => {
+test("returns null for an unknown key", async () => {
   expect(await folderStore(root).get("yard/none/large.webp")).toBeNull();
   expect(await folderStore(root).open("yard/none/large.webp")).toBeNull();
 });
 
-test("puts anew over what was there, and of many at once one is whole", async () => {
+test("overwrites a file, and after concurrent writes one of them is complete", async () => {
   const store = folderStore(root);
   const versions = Array.from({ length: 20 }, (_, i) => Buffer.alloc(50_000, i));
   for (const each of versions) await store.put("yard/again/large.webp", each);
@@ -52,7 +52,7 @@ test("removes a folder with everything in it and nothing beside it", async () =>
   expect(await store.get("gone-not/f/large.webp")).toEqual(bytes);
 });
 
-test("what cannot be written is an error, not a half file", async () => {
+test("a failed write is an error and leaves no incomplete file", async () => {
   await writeFile(join(root, "a-file"), "in the way");
   await expect(folderStore(root).put("a-file/f/large.webp", bytes)).rejects.toThrow(
     /ENOTDIR|EEXIST/,

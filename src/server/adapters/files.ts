@@ -16,7 +16,7 @@ export interface FileStore {
 
 export interface OpenFile {
   stream: Readable;
-  /** Its size in bytes. */
+  /** The file's size in bytes. */
   bytes: number;
 }
 

@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe("without a mail server, into the outbox", () => {
+describe("without a mail server, mails go to the outbox", () => {
   const outbox = () => join(folder, "outbox");
 
-  test("each mail is a whole .eml file that only we may read", async () => {
+  test("each mail is a complete .eml file that only our own account can read", async () => {
     openMail({ smtpUrl: null, from: FROM, outbox: outbox() });
     await Promise.all([sendMail(mail), sendMail(mail), sendMail(mail)]);
     const names = await readdir(outbox());
@@ -39,7 +39,7 @@ describe("without a mail server, into the outbox", () => {
     expect(text).toMatch(/Subject: =\?UTF-8\?/);
   });
 
-  test("each file is told by its name, once it is whole", async () => {
+  test("each file's name is reported once the file is complete", async () => {
     const told: string[] = [];
     const other = join(folder, "told");
     openMail({
@@ -57,7 +57,7 @@ describe("without a mail server, into the outbox", () => {
     expect(told.join()).not.toMatch(/robin|rugs/i);
   });
 
-  test("an address or a subject cannot bring in another header or another reader", async () => {
+  test("an address or a subject cannot inject another header or recipient", async () => {
     const other = join(folder, "hostile");
     openMail({ smtpUrl: null, from: FROM, outbox: other });
     await sendMail({
@@ -74,7 +74,7 @@ describe("without a mail server, into the outbox", () => {
 });
 
 describe("with a mail server", () => {
-  test("it is handed over, from and to whom it says", async () => {
+  test("the mail is accepted, with the given sender and recipient", async () => {
     const server = await openSmtpDouble();
     openMail({ smtpUrl: server.url, from: FROM, outbox: "" });
     await sendMail(mail);
@@ -101,7 +101,7 @@ describe("with a mail server", () => {
     server.close();
   });
 
-  test("no server at all is an error at once", async () => {
+  test("an unreachable server is an error immediately", async () => {
     openMail({ smtpUrl: "smtp://127.0.0.1:9", from: FROM, outbox: "" });
     await expect(sendMail(mail)).rejects.toThrow("ECONNREFUSED");
   });

@@ -32,7 +32,7 @@ const answer = (status: number) => {
     reply.writeHead(status, { location: "https://127.0.0.1/" }).end();
 };
 
-test("a message goes out encrypted, signed for the origin of its push service", async () => {
+test("a message is sent encrypted and signed for the origin of its push service", async () => {
   answer(201);
   expect(await sendPush(browser(endpoint), message)).toBe("sent");
   const [request] = double.received;
@@ -71,14 +71,14 @@ test.each([
   expect(await sendPush(browser(endpoint), message)).toBe(outcome);
 });
 
-test.each([307, 400, 403, 413, 429, 500])("an answer of %i may be tried again", async (status) => {
+test.each([307, 400, 403, 413, 429, 500])("a reply of %i may be retried", async (status) => {
   answer(status);
   const failed = sendPush(browser(endpoint), message);
   await expect(failed).rejects.toThrow(new Error(`The push service answered ${status}`));
   expect(double.received).toHaveLength(1);
 });
 
-test("what goes wrong on the way is told without the endpoint, which is a secret of that browser", async () => {
+test("a network failure is reported without the endpoint, which is a secret of the browser", async () => {
   const failed = sendPush(browser("https://api.push.apple.com/secret"), message);
   await expect(failed).rejects.toThrow(
     new Error("The push service is away: The connection failed (ERR_TLS_CERT_ALTNAME_INVALID)"),
@@ -95,7 +95,7 @@ test.each([
   "https://web.push.apple.com:8443/p",
   "https://evil.example/p",
   "not an address",
-])("%s is gone, and nobody is called", async (address) => {
+])("%s counts as gone, and no request is made", async (address) => {
   expect(await sendPush(browser(address), message)).toBe("gone");
   expect(double.received).toEqual([]);
 });

@@ -16,25 +16,25 @@ const store = () => s3Store(double.place, 1_500);
 const bytes = Buffer.from([0, 255, 13, 10, 0]);
 
 describe("a store in a bucket", () => {
-  test("gives back what was put, byte for byte", async () => {
+  test("returns what was stored, byte for byte", async () => {
     await store().put("yard/file/large.webp", bytes);
     expect(await store().get("yard/file/large.webp")).toEqual(bytes);
     expect([...double.objects.keys()]).toEqual(["yard/file/large.webp"]);
     expect(double.asked[0]).toBe("PUT /loosebox-files/yard/file/large.webp");
   });
 
-  test("has no file where none was put", async () => {
+  test("returns null for an unknown key", async () => {
     expect(await store().get("yard/file/none.webp")).toBeNull();
   });
 
-  test("puts an empty file, and a large one", async () => {
+  test("stores an empty file and a large one", async () => {
     await store().put("yard/empty", Buffer.alloc(0));
     await store().put("yard/large", Buffer.alloc(3_000_000, 7));
     expect(await store().get("yard/empty")).toEqual(Buffer.alloc(0));
     expect((await store().get("yard/large"))?.length).toBe(3_000_000);
   });
 
-  test("gives a file as it comes, byte for byte, and has none where none was put", async () => {
+  test("streams a file byte for byte, and returns null for an unknown key", async () => {
     const large = Buffer.alloc(3_000_000, "0123456789");
     await store().put("yard/large", large);
     const file = await store().open("yard/large");
@@ -43,7 +43,7 @@ describe("a store in a bucket", () => {
     expect(await store().open("yard/none")).toBeNull();
   });
 
-  test("a reader may take longer over a file than the service may over its beginning", async () => {
+  test("a reader may take longer for a file than the time-out for its first byte", async () => {
     await store().put("yard/large", Buffer.alloc(3_000_000, 7));
     const file = await s3Store(double.place, 300).open("yard/large");
     let read = 0;
@@ -73,7 +73,7 @@ describe("a store in a bucket", () => {
     expect(double.asked.filter((each) => each.includes("list-type=2")).length).toBeGreaterThan(5);
   });
 
-  test("has no key that leads to another folder", async () => {
+  test("refuses a key that leads to another folder", async () => {
     double.objects.set("other/f", bytes);
     for (const key of ["yard/../other/f", "..", "yard/./f", "../another-bucket/f"]) {
       await expect(store().get(key), key).rejects.toThrow("No file has such a key");
@@ -82,7 +82,7 @@ describe("a store in a bucket", () => {
     expect(double.asked).toEqual([]);
   });
 
-  test("removing a folder that is not there does nothing, and the whole bucket is no folder", async () => {
+  test("removing a missing folder does nothing, and the whole bucket cannot be removed", async () => {
     double.objects.set("yard/f", bytes);
     await store().removeFolder("nowhere");
     await expect(store().removeFolder("")).rejects.toThrow("not a folder");
@@ -91,14 +91,14 @@ describe("a store in a bucket", () => {
 });
 
 describe("when the service is in trouble", () => {
-  test("what fails in passing is tried again", async () => {
+  test("a transient failure is retried", async () => {
     double.be("failing", 2);
     await store().put("yard/f", bytes);
     double.be("hanging up", 1);
     expect(await store().get("yard/f")).toEqual(bytes);
   });
 
-  test("what goes on failing is told in a sentence, with its cause for the log", async () => {
+  test("a permanent failure is reported with a sentence, and its cause is for the log", async () => {
     for (const mood of ["failing", "hanging up"] as const) {
       double.be(mood);
       await expect(s3Store(double.place).put("yard/f", bytes), mood).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe("when the service is in trouble", () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  test("nobody there is told in a sentence", async () => {
+  test("an unreachable service is reported with a sentence", async () => {
     const nobody = { ...double.place, endpoint: new URL("http://127.0.0.1:9") };
     await expect(s3Store(nobody).get("yard/f")).rejects.toMatchObject({ status: 503 });
   });

@@ -16,15 +16,15 @@ export interface Config {
   databaseDirectUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
-  /** Null: files are stored in the data folder. */
+  /** The bucket for files; null when they are stored in the data folder. */
   s3: S3Place | null;
-  /** Null unless both keys are set: then card payments are off. */
+  /** The keys for card payments; null unless both are set, which turns payments off. */
   stripe: StripeKeys | null;
-  /** Null: the specialists answer from the library alone. */
+  /** The model of the specialists; null when they answer from the library alone. */
   model: ModelSettings | null;
   /** Base address of the weather warnings' feed, which has one document for each region; null turns it off. */
   weatherFeed: URL | null;
-  /** A service that lists breached passwords, against which new ones are checked; null: no check. */
+  /** The address of a service that lists breached passwords, against which new ones are checked; null for no check. */
   breachedPasswords: URL | null;
   rateLimits: boolean;
   trustProxy: boolean | number | string;
@@ -139,9 +139,9 @@ export function config(): Config {
 export interface ModelSettings {
   provider: NonNullable<Variables["AI_PROVIDER"]>;
   model: string;
-  /** Null where the server needs no key, such as a local Ollama. */
+  /** Null if the server needs no key, such as a local Ollama. */
   apiKey: string | null;
-  /** Null: the provider's default. */
+  /** Null for the provider's default address. */
   baseUrl: URL | null;
 }
 

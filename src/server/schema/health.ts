@@ -52,7 +52,7 @@ export const influenzaDoses = pgView("influenza_doses", {
   step: text({ enum: steps }),
 }).existing();
 
-/** The medicines book, to which triggers on the records add lines that are never changed. */
+/** The lines of the medicines book. Triggers on the records add them, and they are never changed. */
 export const medicineEntries = pgTable("medicine_entries", {
   ...yardKey(),
   id: uuid().notNull().defaultRandom(),

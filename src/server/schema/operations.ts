@@ -5,7 +5,7 @@ import { instant } from "./columns.ts";
 export const systemSettings = pgTable("system_settings", {
   settingKey: text().primaryKey(),
   settingValue: jsonb().notNull(),
-  /** Null after the account's erasure. */
+  /** The user who last set it; null after that account's erasure. */
   updatedBy: uuid(),
   updatedAt: instant().notNull().defaultNow(),
 });

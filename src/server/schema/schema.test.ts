@@ -54,7 +54,7 @@ function typeOf(column: Column, isView: boolean) {
     .join(" ");
 }
 
-test("no two tables are called alike in the code", async () => {
+test("no two tables have the same name in the code", async () => {
   const names = (await definedTables()).map(({ exportName }) => exportName);
   expect(new Set(names).size).toBe(names.length);
 });

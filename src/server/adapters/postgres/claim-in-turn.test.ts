@@ -45,7 +45,7 @@ async function holder(stopMs: number) {
   return { pid: child.pid, child, askToStop };
 }
 
-test("waits for one that is stopping, and says so once", async () => {
+test("waits for a process that is stopping, and says so once", async () => {
   const { pid, askToStop } = await holder(700);
   await askToStop();
   const onWait = vi.fn();
@@ -56,14 +56,14 @@ test("waits for one that is stopping, and says so once", async () => {
   claim.release();
 });
 
-test("one that has not said yet that it stops is waited for, too", async () => {
+test("waits also for a process that has not yet noted that it is stopping", async () => {
   const { askToStop } = await holder(500);
   const claiming = claimInTurn(dataDir, { onWait: () => undefined });
   await askToStop();
   (await claiming).release();
 });
 
-test("one that goes on running is refused at once", async () => {
+test("is refused immediately while another process keeps running", async () => {
   const { pid } = await holder(0);
   const onWait = vi.fn();
   const began = performance.now();
@@ -76,7 +76,7 @@ test("one that goes on running is refused at once", async () => {
   expect(onWait).not.toHaveBeenCalled();
 });
 
-test("one that does not come to an end is not waited for without end", async () => {
+test("gives up waiting for a process that never ends", async () => {
   const { pid, askToStop } = await holder(60_000);
   await askToStop();
   await expect(claimInTurn(dataDir, { onWait: () => undefined, longest: 300 })).rejects.toThrow(
@@ -86,7 +86,7 @@ test("one that does not come to an end is not waited for without end", async () 
   );
 });
 
-test("what one that was killed while it stopped has left says nothing of the next", async () => {
+test("ignores the note of a process that was killed while it was stopping", async () => {
   const killed = await holder(60_000);
   await killed.askToStop();
   const ended = once(killed.child, "exit");

@@ -40,7 +40,7 @@ test("a second process is told who has the folder", async () => {
   await ended;
 });
 
-test("the claim of a process that was killed is free at once", async () => {
+test("the claim of a killed process is free immediately", async () => {
   const other = await claimElsewhere();
   const ended = once(other, "exit");
   other.kill("SIGKILL");
@@ -48,7 +48,7 @@ test("the claim of a process that was killed is free at once", async () => {
   claimDataDir(dataDir).release();
 });
 
-test("a number that another program has by now does not stand in the way", () => {
+test("a process id that another program now has does not prevent the claim", () => {
   claimDataDir(dataDir).release();
   writeFileSync(join(dataDir, "loosebox.lock.pid"), `${process.ppid}\n`);
   const claim = claimDataDir(dataDir);
@@ -76,7 +76,7 @@ test("the folder is closed to other people", () => {
   expect(statSync(dataDir).mode & 0o066).toBe(0);
 });
 
-test("a folder that cannot be made is said in a sentence", () => {
+test("a folder that cannot be created is reported with a sentence", () => {
   writeFileSync(dataDir, "a file in its place");
   expect(() => claimDataDir(dataDir)).toThrow(CannotStart);
 });

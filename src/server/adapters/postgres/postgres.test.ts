@@ -91,7 +91,7 @@ async function kill(child: ChildProcess) {
 }
 
 describe("an embedded PostgreSQL", { timeout: 120_000 }, () => {
-  test("sorts by code point, sums its pages and lets in only who knows the password", async () => {
+  test("sorts by code point, has page checksums and requires the password", async () => {
     const server = await start();
     expect(
       await ask(
@@ -109,7 +109,7 @@ describe("an embedded PostgreSQL", { timeout: 120_000 }, () => {
     expect(statSync(inDatabase("run")).mode & 0o777).toBe(0o700);
   });
 
-  test("writes nothing of a person into its log when a statement fails", async () => {
+  test("logs no personal data when a statement fails", async () => {
     const server = await start();
     await ask(server.url, "create table people (email text unique)");
     await ask(server.url, "insert into people values ('rider@yard.example')");
@@ -119,7 +119,7 @@ describe("an embedded PostgreSQL", { timeout: 120_000 }, () => {
     expect(readFileSync(inDatabase("postgres.log"), "utf8")).not.toContain("rider@yard");
   });
 
-  test("stops in order and finds at the next start what was written", async () => {
+  test("shuts down cleanly and has the written data at the next start", async () => {
     const first = await start();
     await ask(first.url, "create table horses as select 'Bramble' as name");
     await first.stop();
@@ -135,7 +135,7 @@ describe("an embedded PostgreSQL", { timeout: 120_000 }, () => {
     expect(readFileSync(inDatabase("postgres.log"), "utf8")).not.toContain("automatic recovery");
   });
 
-  test("is started again when it is killed, with everything that was committed", async () => {
+  test("is restarted when it is killed, with all committed data", async () => {
     const trouble: string[] = [];
     const server = await start({ durable: true, onTrouble: (sentence) => trouble.push(sentence) });
     await ask(server.url, "create table rounds (n integer)");
@@ -150,7 +150,7 @@ describe("an embedded PostgreSQL", { timeout: 120_000 }, () => {
     }
   });
 
-  test("goes when the process that started it is killed, and the next start finds its rows", async () => {
+  test("ends when the process that started it is killed, and the next start finds its rows", async () => {
     for (const round of [1, 2, 3]) {
       const { keeper, up } = await startKeeper();
       await kill(keeper);
@@ -167,7 +167,7 @@ describe("an embedded PostgreSQL", { timeout: 120_000 }, () => {
   });
 
   test.skipIf(process.platform === "win32")(
-    "is taken over when the guard was killed as well, and stopped in the end",
+    "is adopted when the guard was killed as well, and is stopped in the end",
     async () => {
       const { keeper, up } = await startKeeper();
       const guard = execFileSync("ps", ["-o", "ppid=", "-p", String(up)], {
@@ -184,7 +184,7 @@ describe("an embedded PostgreSQL", { timeout: 120_000 }, () => {
     },
   );
 
-  test("survives pid, socket and lock files that nobody stands behind", async () => {
+  test("starts despite stale pid, socket and lock files", async () => {
     const first = await start();
     await first.stop();
     // the pid in the file belongs to a running process that is not PostgreSQL
@@ -196,7 +196,7 @@ describe("an embedded PostgreSQL", { timeout: 120_000 }, () => {
     expect(await ask(second.url, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  test("killed at any moment of the first start leaves nothing half-made", async () => {
+  test("leaves nothing incomplete when killed at any moment of the first start", async () => {
     for (const ms of [40, 120, 250, 400, 550, 700]) {
       const keeper = spawn(process.execPath, [keeperFile, dataDir], {
         stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -212,7 +212,7 @@ describe("an embedded PostgreSQL", { timeout: 120_000 }, () => {
     expect(readdirSync(inDatabase()).filter((name) => name.startsWith(".half-made"))).toEqual([]);
   });
 
-  test("is one server when it is started twice at the same moment", async () => {
+  test("runs once when it is started twice at the same moment", async () => {
     const [one, two] = await Promise.all([start(), start()]);
     expect(one.pid).toBe(two.pid);
     expect(await ask(two.url, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -239,13 +239,13 @@ describe("an embedded PostgreSQL", { timeout: 120_000 }, () => {
     await expect(start()).rejects.toThrow("holds data of PostgreSQL 17");
   });
 
-  test("leaves alone what is no database but lies in its place", async () => {
+  test("does not change files in its place that are no database", async () => {
     mkdirSync(inDatabase("pg18", "photos"), { recursive: true });
     await expect(start()).rejects.toThrow("is in the way");
     expect(existsSync(inDatabase("pg18", "photos"))).toBe(true);
   });
 
-  test("says so when the password file is not the one it was made with", async () => {
+  test("reports a password file that is not the one of the database", async () => {
     await (await start()).stop();
     writeFileSync(inDatabase("password"), "another one\n");
     await expect(start()).rejects.toThrow("is not the password that the database was made with");
@@ -256,7 +256,7 @@ describe.runIf(process.getuid?.() === 0)("started by root", { timeout: 120_000 }
   const reachesUs = async (server: EmbeddedPostgres) =>
     expect(await ask(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
 
-  test("runs as another account, and changes hands when the way changes", async () => {
+  test("runs as another account, and changes the files' owner when the way changes", async () => {
     for (const way of [asOtherAccount, inUserNamespace, fromCopies, passingThrough]) {
       const server = await start({ ways: [way] });
       await reachesUs(server);

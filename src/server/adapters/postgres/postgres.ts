@@ -16,7 +16,7 @@ export interface PostgresOptions {
   onTrouble?: (sentence: string) => void;
   /** Settings of PostgreSQL in addition to ours. */
   settings?: Settings;
-  /** False for temporary databases: fsync is off. */
+  /** False for temporary databases, for which fsync is turned off. */
   durable?: boolean;
   /** The ways to try when the process runs as root; tests pass some of them only. */
   ways?: readonly Way[];

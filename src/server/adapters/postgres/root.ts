@@ -37,7 +37,7 @@ export const inUserNamespace: Way = async (native, folder) => {
   return ifItWorks({ how, native, prefix, become: null, owner: null }, folder);
 };
 
-/** As another account, from a copy of the programs in a public folder. */
+/** As another account that runs a copy of the programs in a public folder. */
 export const fromCopies: Way = async (native, folder) => {
   const account = otherAccount();
   const plain: Launcher = { how: "", native, prefix: [], become: account, owner: account };

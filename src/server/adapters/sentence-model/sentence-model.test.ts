@@ -66,7 +66,7 @@ test("the file of vectors fits the library", () => {
   expect(scales.every((scale) => scale > 0)).toBe(true);
 });
 
-test("nothing is loaded before somebody is about to ask, and what was loaded goes when nobody does", async () => {
+test("the model is loaded only when a question is expected, and unloaded when idle", async () => {
   const program = await standIn(ANSWERS);
   openSentenceModel({ onTrouble: () => undefined, program, times: { idle: 300 } });
   expect(sentenceModelState()).toBe("asleep");
@@ -79,14 +79,14 @@ test("nothing is loaded before somebody is about to ask, and what was loaded goe
   expect((await meaningOf(["seven.."]))?.get("seven..")).toEqual(new Float32Array([7]));
 });
 
-test("a late answer is not waited for, and many questions at once are answered by words", async () => {
+test("a late answer is not waited for, and excess concurrent questions are answered by words alone", async () => {
   const program = await standIn(SILENT);
   openSentenceModel({ onTrouble: () => undefined, program, times: { load: 50, answer: 50 } });
   const asked = await Promise.all(Array.from({ length: 40 }, (_, at) => meaningOf([`text ${at}`])));
   expect(asked.every((meaning) => meaning === undefined)).toBe(true);
 });
 
-test("a thread that hangs or breaks is ended and said to be away, and the words go on deciding", async () => {
+test("a thread that hangs or fails is ended and reported as unavailable, and words alone decide", async () => {
   for (const does of [SILENT, BREAKS]) {
     const troubles: unknown[] = [];
     const onTrouble = (reason: unknown) => troubles.push(reason);
@@ -104,7 +104,7 @@ test("a thread that hangs or breaks is ended and said to be away, and the words 
   }
 });
 
-test("without its packages it is away", async () => {
+test("without its packages it is unavailable", async () => {
   const program = pathToFileURL("/nowhere/program.mjs");
   openSentenceModel({ onTrouble: () => undefined, program });
   expect(await meaningOf(["anything"])).toBeUndefined();

@@ -36,7 +36,7 @@ async function policyOf(path: string, variables: Record<string, string>) {
   );
 }
 
-test("with keys the subscription page lets Stripe in", async () => {
+test("with keys the subscription page allows Stripe's origins", async () => {
   expect(await policyOf("/subscription", keys)).toMatchObject({
     "default-src": "'none'",
     "script-src": "'self' https://js.stripe.com https://*.js.stripe.com",
@@ -47,7 +47,7 @@ test("with keys the subscription page lets Stripe in", async () => {
   expect(query["script-src"]).toContain("https://js.stripe.com");
 });
 
-test("a double is let in by its own address, and Stripe is not", async () => {
+test("with a double its own address is allowed, and Stripe's are not", async () => {
   const double = {
     ...keys,
     STRIPE_API_BASE: "http://127.0.0.1:12111",
@@ -60,7 +60,7 @@ test("a double is let in by its own address, and Stripe is not", async () => {
   });
 });
 
-test("no other page lets anybody in, and without keys none does", async () => {
+test("no other page allows extra origins, and without keys no page does", async () => {
   const alone = { "script-src": "'self'", "connect-src": "'self'" };
   for (const path of ["/dashboard", "/horses", "/subscription/more", "/nothing"]) {
     const policy = await policyOf(path, keys);

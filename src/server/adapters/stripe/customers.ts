@@ -131,7 +131,7 @@ export async function readHistory(customer: string): Promise<BilledInvoice[]> {
   });
 }
 
-/** Invoices of subscriptions that were never paid, and drafts, are left out. */
+/** Whether to show an invoice: drafts, and invoices of subscriptions that were never paid, are left out. */
 const isForPeople = ({ status, billing_reason }: Stripe.Invoice) =>
   status !== "draft" &&
   (billing_reason !== "subscription_create" || status === "paid" || status === "uncollectible");

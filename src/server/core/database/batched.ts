@@ -12,7 +12,7 @@ const BATCH = 50;
 /** A list that is read in batches, so that it is never in memory as a whole. */
 export type Batches<T> = AsyncIterable<readonly T[]>;
 
-/** Makes a row from the values, which are in the order of the select list. */
+/** A function that makes a row from the values, which are in the order of the select list. */
 export type Decode<Row> = (values: readonly unknown[]) => Row;
 
 export interface BatchedQuery<Row> {

@@ -13,7 +13,10 @@ const opened = fixture(async () => {
   return { pool, close: () => pool.end() };
 });
 
-/** Requests this many connections for a yard; returns those granted and the errors of the rest. */
+/**
+ * Requests this many connections for a yard; returns those that were granted, and the errors of the refused
+ * requests.
+ */
 function ask(yard: string, count: number) {
   const came: PoolClient[] = [];
   const refused: unknown[] = [];

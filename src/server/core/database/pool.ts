@@ -6,7 +6,7 @@ import { isDatabaseAway } from "#server/core/faults.ts";
 /** Milliseconds to wait for a connection; equal to the driver's own connection time-out. */
 const PATIENCE_MS = 5_000;
 
-/** How many connections one caller may hold, so that others always find some free. */
+/** Maximum number of connections that one caller may hold, so that others always find some free. */
 const shareOf = (connections: number) => Math.max(2, Math.floor(connections * 0.4));
 
 type OnConnected = (
@@ -16,8 +16,8 @@ type OnConnected = (
 ) => void;
 
 /**
- * A pool shared fairly between callers (`workFor`). A wait of more than five seconds throws 'busy', not 'database
- * away'.
+ * A pool that is shared fairly between callers (`workFor`). A wait of more than five seconds throws 'busy',
+ * which is distinct from an unreachable database.
  */
 export class FairPool extends pg.Pool {
   readonly #turns: FairQueue;

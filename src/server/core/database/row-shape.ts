@@ -39,7 +39,7 @@ export const nothing = kind<unknown>("void");
 export const oneOf = <T extends string>() => kind<T>("text");
 export const someOf = <T extends string>() => kind<T[]>("text[]");
 
-/** The same type or null: after an outer join, or where the expression can be null. */
+/** The given type or null, for a column after an outer join or an expression that can be null. */
 export const orNull = <C extends Column | Kind<unknown>>(of: C) =>
   kind<ValueOf<C> | null>("getSQLType" in of ? of.getSQLType() : of.sqlType);
 /** The same type without null, where the statement excludes rows without a value. */

@@ -274,7 +274,7 @@ test("an address that is not plain https is not even resolved", async () => {
   await expect(createOutbound()("https://[::1]/", get)).rejects.toThrow("not plain https");
 });
 
-// imported by a separate process
+// the module that a separate process imports
 const OUTBOUND = "#server/core/http/outbound.ts";
 
 test("Node's own fetch is unchanged, and an idle connection lets the process exit", async () => {

@@ -47,8 +47,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * The call was not made, failed, or exceeded its time or size limit. The message names no address and may be
- * logged.
+ * Thrown when a call was not made, failed, or exceeded its time or size limit. The message names no address and
+ * may be logged.
  */
 export class OutboundError extends Error {}
 

@@ -57,7 +57,7 @@ export async function servePages(
     if (elsewhere) return reply.header("cache-control", "no-store").redirect(elsewhere, 302);
     void reply.code(isPage(path) || path === OFFLINE_PATH ? 200 : 404);
     const page = pageAt(path);
-    // pages are served even while the database is away
+    // pages are served even while the database is unreachable
     const set = await settings().catch(() => unset);
     const preloads = asksAtOnce(request, page) ? preloadLinks(path) : "";
     return send(request, reply, { page, set, cspSources: cspSources[path], preloads });
@@ -123,7 +123,7 @@ const acceptsPages = ({ headers: { accept } }: FastifyRequest) =>
 /** Where signed-in people are redirected to from the landing page and the sign-in form. */
 async function redirection(app: FastifyInstance, request: FastifyRequest, path: string) {
   if (path !== paths.landing && path !== paths.auth) return null;
-  // pages are served even while the database is away
+  // pages are served even while the database is unreachable
   const scope = await app.gate(request).catch(() => null);
   if (!scope) return null;
   return path === paths.landing ? paths.dashboard : paths.landing;

@@ -23,7 +23,7 @@ export async function readBounded(
   return Buffer.concat(chunks);
 }
 
-/** The same response with a bound: beyond `maxBytes` its body fails with BodyTooLong. */
+/** The same response with a limit on its body, which fails with BodyTooLong beyond `maxBytes`. */
 export function boundedAnswer(answer: Response, maxBytes: number): Response {
   const count = counter(maxBytes);
   const bound = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

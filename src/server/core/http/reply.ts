@@ -158,7 +158,7 @@ function batchesOf(list: unknown): Batches<unknown> | Iterable<readonly unknown[
   throw new Error("A reply's list is neither an array nor batches");
 }
 
-/** Whether a reply is short enough to be written at once, as most are. */
+/** Whether a reply is short enough to be written in one go, as most are. */
 const isShort = (draft: unknown) =>
   isObject(draft)
     ? !(Symbol.asyncIterator in draft) && Object.values(draft).every(isNoLongList)

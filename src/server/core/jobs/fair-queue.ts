@@ -118,7 +118,7 @@ class Places {
   acquire(key: string, signal: AbortSignal | undefined): Release | Promise<Release> {
     signal?.throwIfAborted();
     const person = this.persons.get(key) ?? this.#remember(key);
-    // a place is free only when nobody who may start is waiting, so nobody is overtaken
+    // a place is free only when nobody who may start is waiting, so starting immediately overtakes nobody
     if (this.#busy < this.#room.running && person.working < this.#room.runningEach)
       return this.#take(person);
     if (person.waiting.length() < this.#room.waitingEach) return this.#waitFor(person, signal);

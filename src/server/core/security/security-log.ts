@@ -22,7 +22,7 @@ const bursts = {
   EXPORTED: 20,
   DELETION_ASKED: 10,
   SETTING_CHANGED: null,
-  /** 403: no permission, a wrong password or code, or a request from another site. */
+  /** An answer with status 403: no permission, a wrong password or code, or a request from another site. */
   REFUSED: 50,
   /** An answer with status 429. */
   LIMITED: 50,

@@ -141,7 +141,7 @@ const putBackLinks = sqlStatement.ofYard({
   writes: true,
 });
 
-/** Removes a restored item from the bin; the journal keeps what it keeps of any deletion. */
+/** Removes a restored item from the bin; the journal keeps the same entries as for any other deletion. */
 export async function letGo(scope: Scope, item: string) {
   await setForTransaction("erasing", "on");
   await forget(scope, [item]);

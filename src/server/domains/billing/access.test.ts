@@ -24,7 +24,7 @@ describe("who may do what", () => {
   });
 
   test.each(["VIEWER", "GROOM", "MANAGER"] as const)(
-    "a %s sees how the yard stands, and can neither pay, pause nor cancel",
+    "a %s sees the yard's billing status, and can neither pay, pause nor cancel",
     async (role) => {
       const { user } = await newMember(yard.app, owner.user.yardId, role);
       const member = await anotherBrowser(yard.app, { userId: user.id, yardId: owner.user.yardId });

@@ -71,7 +71,7 @@ describe("cancel and undo", () => {
 });
 
 describe("a payment that fails", () => {
-  test("is shown with the bank's words, the next attempt and Stripe's page, and once by mail", async () => {
+  test("is shown with the bank's reason, the next attempt and Stripe's page, and mailed once", async () => {
     const owner = await yard.payingOwner(3);
     await fallBehind(owner);
     expect(await statusOf(owner)).toMatchObject({
@@ -117,7 +117,7 @@ describe("a payment that fails", () => {
     expect(await yard.row(owner.user.yardId)).toMatchObject({ owed_invoice: before });
   });
 
-  test("retried and refused: the bank's words; retried and paid: in order", async () => {
+  test("retried and refused: the bank's reason is shown; retried and paid: the subscription is active", async () => {
     const owner = await yard.payingOwner(1);
     await fallBehind(owner);
     expect(await owner.post("/api/subscription/retry")).toAnswer([402, "Your card was declined."]);

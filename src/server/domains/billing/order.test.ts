@@ -92,7 +92,7 @@ const fates = fc.infiniteStream(
 );
 
 test(
-  "whatever happens, and however it is told, our row ends as Stripe has it",
+  "whatever happens, and in whatever order events arrive, our row ends equal to Stripe's state",
   { timeout: 2 * TIMEOUT_MS },
   async () => {
     await fc.assert(

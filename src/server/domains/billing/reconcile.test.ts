@@ -147,7 +147,7 @@ describe("the nightly reconciliation", () => {
 });
 
 describe("GET /api/admin/figures", () => {
-  test("is for whoever runs the installation only", async () => {
+  test("is for the operator of the installation only", async () => {
     const owner = await yard.newOwner();
     expect((await owner.get("/api/admin/figures")).statusCode).toBe(403);
   });

@@ -227,7 +227,7 @@ describe("what was done yesterday counts from yesterday", () => {
   });
 });
 
-describe("a day that is said", () => {
+describe("a day entered on a device", () => {
   const counted = (horseId: string, date: string) => ({
     laboratory: "Westgate",
     counts: [{ id: crypto.randomUUID(), horseId, date, eggsPerGram: 50 }],
@@ -237,7 +237,7 @@ describe("a day that is said", () => {
     ["a day slow", -24, "2026-06-09"],
     ["a day fast", 24, "2026-06-11"],
     ["ten years slow", -87_672, "2016-06-09"],
-  ])("is ours where it is today by a clock that is %s", async (_, ahead, today) => {
+  ])("becomes our today where it is today by a clock that is %s", async (_, ahead, today) => {
     at(NOW);
     const horse = await newHorse(owner);
     const url = `/api/horses/${horse.id}`;
@@ -256,7 +256,7 @@ describe("a day that is said", () => {
     ]);
   });
 
-  test("is as it was said where it is sent again, however wrong the clock: nobody has touched it", async () => {
+  test("is unchanged where it is sent back, however wrong the clock", async () => {
     at(NOW);
     const horse = await newHorse(owner);
     const url = `/api/horses/${horse.id}`;
@@ -284,7 +284,7 @@ describe("a day that is said", () => {
     ]);
   });
 
-  test("is as it was said where it is another, and not later than our today", async () => {
+  test("is unchanged where it is another day, not later than our today", async () => {
     at(NOW);
     const horse = await newHorse(owner);
     await made(sendFrom(-24, "POST", "/api/worming/counts", counted(horse.id, "2026-06-07")));

@@ -94,7 +94,7 @@ describe("POST /api/upload/attachment", () => {
   });
 
   test.each(["jpeg", "png", "webp"] as const)(
-    "good: a %s is drawn anew, readable and small, without what the phone wrote into it",
+    "good: a %s is encoded again, readable and small, without the phone's metadata",
     async (format) => {
       const bytes = await picture
         .clone()

@@ -126,7 +126,7 @@ function afterBlocks(bytes: Buffer, from: number) {
 
 /** The properties that a JPEG's markers declare. */
 interface JpegMarkers {
-  /** In pixels. */
+  /** Width in pixels. */
   width: number;
   height: number;
   components: number;

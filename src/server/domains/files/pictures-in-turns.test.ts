@@ -81,7 +81,7 @@ async function drawing(bytes: number) {
 }
 
 test.runIf(process.platform === "linux")(
-  "whoever hangs up ends the drawing of their picture",
+  "when a client disconnects the drawing of its picture ends",
   async () => {
     const { port } = new URL(await yard.app.listen({ port: 0, host: "127.0.0.1" }));
     const bytes = manyScans(6_992, 6_992, 64);

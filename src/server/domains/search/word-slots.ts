@@ -40,7 +40,10 @@ const months = monthNames.map(fold);
 const isOfDate = (word: string) =>
   /^(19|20)\d\d$/.test(word) || (word.length > 2 && months.some((name) => name.startsWith(word)));
 
-/** A date in the format in which it is searched, such as '5 January 2025', of which 'Jan' matches a word. */
+/**
+ * A date in the format in which it is searched, such as '5 January 2025', so that 'Jan' matches the beginning of
+ * a word.
+ */
 export const dayAsSearched = (date: string): string => {
   const [year, month, day] = date.split("-").map(Number);
   return `${day} ${monthNames[(month ?? 1) - 1]} ${year}`;

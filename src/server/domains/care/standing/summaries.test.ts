@@ -200,7 +200,7 @@ describe("searching", () => {
   });
 });
 
-describe("what stands on a card", () => {
+describe("a horse's card", () => {
   test("counts the records of each kind", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const place = [owner.user.yardId, id];

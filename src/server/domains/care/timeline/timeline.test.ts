@@ -29,7 +29,7 @@ test("another yard's horse has no timeline and no measures", async () => {
   }
 });
 
-test("wrong input is refused in words", async () => {
+test("wrong input is refused with a sentence", async () => {
   const { owner, horseId: id } = await yard.newOwnerWithHorse();
   for (const query of ["kind=gossip", "to=2026-02-30", "limit=0", "limit=201", "after=x"])
     expect((await owner.get(`/api/horses/${id}/timeline?${query}`)).statusCode).toBe(400);

@@ -64,7 +64,7 @@ const expectLibrary = (answer: ChatMessage, notice: string | null) => {
 };
 
 describe("an answer by the model", () => {
-  test("cites by number what it was given, and names the model", async () => {
+  test("cites its sources by number, and names the model", async () => {
     const id = await givenId();
     says("It is due 21 to 60 days ", `after the first. [${id}]\n`);
     const answer = await ask();
@@ -74,7 +74,7 @@ describe("an answer by the model", () => {
     expect(answer.notice).toBeNull();
   });
 
-  test("has what it made up struck out and what has no source marked", async () => {
+  test("has invented sources removed and statements without a source marked", async () => {
     const id = await givenId();
     says(
       `It is due within 60 days. [${id}] [made-up-rule]\n`,
@@ -91,7 +91,7 @@ describe("an answer by the model", () => {
     expect(metadata?.citations).toHaveLength(1);
   });
 
-  test("without any source is replaced by the library's, with a notice", async () => {
+  test("without any source is replaced by the library's answer, with a notice", async () => {
     says("It is due whenever you like, honestly, do not worry about it.");
     expectLibrary(
       await ask(),
@@ -99,7 +99,7 @@ describe("an answer by the model", () => {
     );
   });
 
-  test("that does not hold it says what the library says", async () => {
+  test("that reports no answer in its sources is replaced by the library's answer", async () => {
     says("NOT HELD");
     expectLibrary(await ask(), null);
   });
@@ -154,7 +154,7 @@ describe("when the provider", () => {
     expect(double.requests).toHaveLength(1);
   });
 
-  test("does not say a word for long, the library answers within ten seconds", async () => {
+  test("sends no token for long, the library answers within ten seconds", async () => {
     double.turns.push({ does: "dawdles", ms: 20_000 });
     const before = performance.now();
     expectLibrary(await ask(), AWAY);
@@ -220,7 +220,7 @@ describe("asked for events", () => {
     );
   });
 
-  test("what was said is taken back when the model breaks off", async () => {
+  test("streamed text is withdrawn when the model breaks off", async () => {
     const id = await givenId();
     double.turns.push({ does: "breaks", pieces: [`First within 60 days. [${id}]\n`] });
     const events = await stream();
@@ -292,7 +292,7 @@ describe("the yard's records", () => {
     expect(rows.map(({ consented }) => consented)).toEqual([true, false]);
   });
 
-  test("that were told in the chat stay here without consent", async () => {
+  test("that an earlier answer in the chat contains are not sent without consent", async () => {
     await newHorse(owner, { name: "Marmaduke" });
     await ask("What is Marmaduke's microchip number?");
     await ask();

@@ -23,7 +23,7 @@ const ask = (who: Visitor, session: { id: string }, content: string, given = {})
 const messagesOf = (who: Visitor, session: { id: string }) =>
   made<ChatMessage[]>(who.get(path(session)));
 
-test("a chat is begun, a question asked, and both are there when one comes back", async () => {
+test("a chat and its question are still there on the next visit", async () => {
   const session = await newChat(owner);
   expect(session).toMatchObject({
     userId: owner.user.id,
@@ -65,7 +65,7 @@ test("the metadata is exactly what the contract says", async () => {
   ]);
 });
 
-describe("what is asked back", () => {
+describe("suggested entries", () => {
   const VAGUE = "How much grazing does a horse need?";
   const suggestionsOf = ({ metadata }: ChatMessage) => metadata?.suggestions ?? [];
 
@@ -98,7 +98,7 @@ describe("what is asked back", () => {
     ]);
   });
 
-  test("nothing is asked back where it is sure, urgent, or nothing is near", async () => {
+  test("no entries are suggested where the answer is certain, urgent, or nothing is near", async () => {
     const session = await newChat(owner, "health");
     for (const sure of [
       "What is a normal temperature for a horse?",
@@ -108,13 +108,13 @@ describe("what is asked back", () => {
       expect((await ask(owner, session, sure)).metadata?.suggestions, sure).toEqual([]);
   });
 
-  test("where nothing is near it says so and whom to ask", async () => {
+  test("where nothing is near the answer says so, and whom to ask", async () => {
     const { content, metadata } = await ask(owner, await newChat(owner, "be"), "qwertz asdf yxcv");
     expect(metadata).toMatchObject({ answered: false, suggestions: [] });
     expect(content).toContain("does not hold an answer to that. Ask British Eventing");
   });
 
-  test("an entry of another specialist, or none, is refused, and nothing of it is kept", async () => {
+  test("an entry of another specialist, or an unknown one, is refused, and nothing is stored", async () => {
     const session = await newChat(owner, "be");
     for (const entryId of ["bhs-grazing-hours", "nowhere", "__proto__"])
       expect(await owner.post(path(session), { content: "This one", entryId }), entryId).toAnswer([
@@ -133,7 +133,7 @@ describe("what is asked back", () => {
   });
 });
 
-test("the chat last used stands first", async () => {
+test("the most recently used chat comes first", async () => {
   const [one, other] = [await newChat(owner, "tba"), await newChat(owner, "bhs")];
   await ask(owner, one, "What is a covering certificate?");
   const [first, second] = await made<ChatSession[]>(owner.get("/api/chat/sessions"));
@@ -147,7 +147,7 @@ test("an emergency puts the vet first, whichever specialist is asked", async () 
   expect(answer.content.split("\n")[0]).toMatch(/ring your vet now/i);
 });
 
-test("a question that the library cannot answer is told so", async () => {
+test("a question that the library cannot answer gets a reply that says so", async () => {
   const answer = await ask(owner, await newChat(owner), "How do I change the oil in a tractor?");
   expect(answer.metadata).toMatchObject({ answered: false, citations: [] });
 });

@@ -43,7 +43,7 @@ export async function create(scope: Scope, input: z.output<typeof ChatSessionInp
   return { ...made, firstQuestion: null };
 }
 
-/** A chat of this user. */
+/** Finds a chat of this user. */
 export async function find(scope: Scope, id: string) {
   const where = theirSession(scope, eq(chatSessions.id, id));
   const [found] = await sessions.list(scope, { ...(where && { where }), orderBy: [], limit: 1 });

@@ -14,7 +14,7 @@ const newChat = () =>
 const say = (content: string, { id }: ChatSession) =>
   made<ChatMessage>(owner.post(`/api/chat/sessions/${id}/messages`, { content }));
 
-test("'is it notifiable' after strangles is answered of strangles, and is no alarm", async () => {
+test("'is it notifiable' after strangles is answered about strangles, and is no emergency", async () => {
   const chat = await newChat();
   await say("one of ours has strangles, how do I manage the yard?", chat);
   const { content, metadata } = await say("Is it notifiable?", chat);
@@ -77,7 +77,7 @@ test("two bodies compared are one table, each with its own source", async () => 
   expect(metadata?.citations.map(({ id }) => id.split("-")[0]).toSorted()).toEqual(["bha", "pc"]);
 });
 
-test("a comparison is heard through its spelling", async () => {
+test("a comparison is recognised despite misspellings", async () => {
   const question = "wots the rools for vacinashun gaps in racin an pony club, are they diffrent";
   const { content } = await say(question, await openChat("bha"));
   expect(content).toMatch(/\| racing \(BHA\) \| .+\n\| the Pony Club \| /);

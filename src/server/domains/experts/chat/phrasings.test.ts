@@ -45,7 +45,7 @@ const rate = ({ id }: ChatMessage, body: object, who: Visitor = owner) =>
 
 const rowOf = async (id: string) => (await chosen()).find(({ entryId }) => entryId === id);
 
-test("the file is for whoever runs the installation only", async () => {
+test("only the operator of the installation gets the file", async () => {
   expect((await yard.visitor().get(FILE)).statusCode).toBe(401);
   expect((await owner.get(FILE)).statusCode).toBe(403);
   const manager = await newMember(yard.app, owner.user.yardId, "MANAGER");
@@ -57,7 +57,7 @@ test("the file is for whoever runs the installation only", async () => {
   );
 });
 
-test("a choice is counted, and what was asked before it stays the person's", async () => {
+test("a choice is counted, and the question before it stays private", async () => {
   const { answer, id, title } = await choice();
   const { times = 0, ...rest } = (await rowOf(id)) ?? {};
   expect(rest).toEqual({ entryId: id, title, words: [] });
@@ -99,7 +99,7 @@ test("what did not help is listed beside what the library holds, in the person's
   expect(downvoted.find(({ id }) => id === answer.id)?.shared?.question).toBe(VAGUE);
 });
 
-test("an entry that nobody was offered has no words before it", async () => {
+test("an entry that was not offered has no question before it", async () => {
   const { id, title } = await choice();
   const ask = await newChat(owner);
   await ask("Something of my own about hay");

@@ -28,7 +28,7 @@ async function answered(who: Visitor = owner, content = QUESTION, entryId: strin
 const rate = ({ id }: ChatMessage, body: object) =>
   made<ChatMessage>(owner.put(`/api/chat/messages/${id}/rating`, { ...body }));
 
-test("is for whoever runs the installation only, whatever one is in a yard", async () => {
+test("is for the operator of the installation only, whatever the role in a yard", async () => {
   expect((await yard.visitor().get(PATH)).statusCode).toBe(401);
   expect((await owner.get(PATH)).statusCode).toBe(403);
   const manager = await newMember(yard.app, owner.user.yardId, "MANAGER");

@@ -35,17 +35,17 @@ test("the library is read by specialist and by topic", async () => {
   }
 });
 
-test("a search puts the nearest first", async () => {
+test("a search lists the most relevant entries first", async () => {
   const { items } = (await get("/api/library?search=how%20high%20are%20BE90%20fences")).json();
   expect(items[0].id).toBe("be-level-be90");
 });
 
-test("a search for what nobody wrote of finds little or nothing, and does not fail", async () => {
+test("a search for an unknown subject finds little or nothing, and does not fail", async () => {
   const { items } = (await get("/api/library?search=xylophone")).json();
   expect(items).toEqual([]);
 });
 
-test("an entry names its source and keeps its phrasings to itself", async () => {
+test("an entry includes its source but not its phrasings", async () => {
   const reply = await get("/api/library/be-level-be90");
   expect(reply.statusCode).toBe(200);
   expect(reply.json()).toMatchObject({
@@ -59,11 +59,11 @@ test("an entry names its source and keeps its phrasings to itself", async () => 
   expect(reply.json()).not.toHaveProperty("asks");
 });
 
-test("an unconfirmed entry is shown as what it is", async () => {
+test("an unconfirmed entry is marked as unconfirmed", async () => {
   expect((await get("/api/library/row-scotland")).json().evidence).toBe("unconfirmed");
 });
 
-test("an unknown entry is not found, in words", async () => {
+test("an unknown entry is not found, with a sentence", async () => {
   const reply = await get("/api/library/no-such-entry");
   expect(reply.statusCode).toBe(404);
   expect(reply.headers["content-type"]).toMatch(/text\/plain/);

@@ -25,7 +25,7 @@ import { vaccinationDoses, vaccinationsWithoutDose } from "#server/schema/health
 
 /** A horse's doses, the visits that count as doses too, and the passport's pages. */
 export async function list(scope: Scope, horseId: string) {
-  // one after the other, because a transaction has one connection
+  // read one after the other, because a transaction has only one connection
   const doses = await dosesOf(scope, { horseId });
   const visits = await visitsOf(scope, { horseId });
   const pages = await attachmentsOf(scope, PASSPORT, [horseId]);

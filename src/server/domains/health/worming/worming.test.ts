@@ -116,14 +116,14 @@ describe("POST /api/worming/counts", () => {
     expect((await ofHorse(owner, horse.id)).entries).toHaveLength(2);
   });
 
-  test("one that cannot stand takes none with it", async () => {
+  test("if one count is invalid none is stored", async () => {
     const { owner, horse } = await stable();
     const both = [counted(horse.id, 100), counted(uuid(), 100)];
     expect(await enter(owner, both)).toAnswer([404, "Horse not found"]);
     expect((await ofHorse(owner, horse.id)).entries).toEqual([]);
   });
 
-  test("wrong input is refused in words", async () => {
+  test("wrong input is refused with a sentence", async () => {
     const { owner, horse } = await stable();
     const refusal = (...counts: unknown[]) => enter(owner, counts);
     expect(await refusal()).toAnswer([400, "Give at least one count"]);
@@ -146,7 +146,7 @@ describe("POST /api/worming/counts", () => {
     expect(await refusal(...many)).toAnswer([400, "Give at most 100 counts at once"]);
   });
 
-  test("a count moves on the one event that the care plan has for it", async () => {
+  test("a count advances the care plan's one event for it", async () => {
     const { owner, horse } = await stable();
     const plan = `/api/horses/${horse.id}/care-plan/suggestions`;
     await owner.post(plan, { eventTypes: ["WORMING"] });
@@ -220,34 +220,38 @@ test("tests and treatments of a horse are judged with its counts", async () => {
   expect(tapeworm?.standing).toBe("LATER");
 });
 
-test("a thousand horses are judged with one look at the yard", { timeout: 60_000 }, async () => {
-  const owner = await yard.newOwner();
-  const values = [owner.user.yardId, owner.user.id];
-  const run = (sql: string, given: unknown[] = values) => query(sql, given);
-  await run(
-    `insert into horses (yard_id, user_id, id, name, breed, date_of_birth, passport_number,
+test(
+  "a thousand horses are judged with a single read of the yard",
+  { timeout: 60_000 },
+  async () => {
+    const owner = await yard.newOwner();
+    const values = [owner.user.yardId, owner.user.id];
+    const run = (sql: string, given: unknown[] = values) => query(sql, given);
+    await run(
+      `insert into horses (yard_id, user_id, id, name, breed, date_of_birth, passport_number,
        microchip_number)
      select $1, $2, gen_random_uuid(), 'Horse ' || n, 'Cob', date '2010-01-01' + n % 3000, 'P' || n,
        'C' || n
      from generate_series(1, 1000) n`,
-  );
-  // one count in each call, so that a busy machine stays within the statement time-out
-  for (let season = 1; season <= 12; season++)
-    await run(
-      `insert into health_records (yard_id, user_id, id, horse_id, type, description, date,
+    );
+    // one count in each call, so that a busy machine stays within the statement time-out
+    for (let season = 1; season <= 12; season++)
+      await run(
+        `insert into health_records (yard_id, user_id, id, horse_id, type, description, date,
          eggs_per_gram, egg_reading)
        select $1, $2, gen_random_uuid(), h.id, 'FAECAL_EGG_COUNT', 'Count',
          current_date - $3::integer * 70, (random() * 800)::int, 'EXACT'
        from horses h where h.yard_id = $1`,
-      [...values, season],
-    );
-  await run("analyze health_records, horses", []);
-  const { statements, stop } = catchStatements();
-  const found = await rowsOf(owner);
-  stop();
-  expect(found).toHaveLength(1_000);
-  expect(statements.length, "however many horses").toBeLessThan(10);
-});
+        [...values, season],
+      );
+    await run("analyze health_records, horses", []);
+    const { statements, stop } = catchStatements();
+    const found = await rowsOf(owner);
+    stop();
+    expect(found).toHaveLength(1_000);
+    expect(statements.length, "however many horses").toBeLessThan(10);
+  },
+);
 
 test("a tapeworm test does not put off the egg count, and its own next date is an event of its own", async () => {
   const { owner, horse } = await stable();
@@ -299,7 +303,7 @@ test("after three counts of a season page and plan both wait for the next", asyn
   expect(await due()).toEqual([[`${year + 1}-03-29`], `${year + 1}-03-29`]);
 });
 
-test("what treats tapeworm alone moves the tapeworm test and no egg count", async () => {
+test("a treatment only for tapeworm postpones the tapeworm test and no egg count", async () => {
   const { owner, horse } = await stable();
   const at = `/api/horses/${horse.id}/care-plan`;
   await owner.post(`${at}/suggestions`, { eventTypes: ["WORMING"] });

@@ -206,7 +206,7 @@ describe("the link in an entry", () => {
     expect(await statusOf(owner, id)).toBe("COMPLETED");
   });
 
-  test("is good for its own event only, and ends with the feed", async () => {
+  test("works for its own event only, and ends with the feed", async () => {
     const owner = await yard.newOwner();
     const { id } = await addEvent(owner);
     const other = await addEvent(owner, { title: "Other" });
@@ -226,7 +226,7 @@ describe("the link in an entry", () => {
     expect(await statusOf(owner, id)).toBe("PENDING");
   });
 
-  test("shows the event of a yard that has to be paid for first, but does not complete it", async () => {
+  test("shows the event of an unpaid yard, but does not complete it", async () => {
     const owner = await yard.newOwner();
     const { id } = await addEvent(owner);
     const token = tokenOf(await read(await turnOn(owner)));

@@ -117,7 +117,7 @@ const removeFeed = statement.ofYard("remove-feed", ["userId"], (db, given) =>
   db.delete(feeds).where(ofPerson(given)),
 );
 
-/** A feed as calendars fetch it, with its ETag; null when there is no such feed. */
+/** A feed in the format that calendars fetch, with its ETag; null when there is no such feed. */
 export async function calendar(token: string, asker: Asker) {
   const [feed] = await feedByToken({ tokenHash: tokenHash(token) });
   if (!feed) return null;

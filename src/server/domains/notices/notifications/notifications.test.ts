@@ -96,7 +96,7 @@ describe("notifications", () => {
     expect((await seen(owner)).every(({ read }) => read)).toBe(true);
   });
 
-  test("are their person's alone: not another yard's, nor another member's", async () => {
+  test("are visible to their person only, not to another yard or member", async () => {
     const owner = await yard.newOwner();
     const member = await newMember(yard.app, owner.user.yardId, "MANAGER");
     const stranger = await yard.newOwner();
@@ -110,7 +110,7 @@ describe("notifications", () => {
     expect(await unread(owner)).toBe(1);
   });
 
-  test("go with the membership", async () => {
+  test("are deleted with the membership", async () => {
     const owner = await yard.newOwner();
     await notify([noticeTo(owner)], new Date());
     await connectionPool().query("delete from memberships where user_id = $1", [owner.user.id]);
@@ -205,7 +205,7 @@ describe("the link that stops mails", () => {
     expect(await mailsWanted(owner)).toBe(false);
   });
 
-  test("with a token that is none says so", async () => {
+  test("with an invalid token says so", async () => {
     for (const token of ["x", "x".repeat(200)]) {
       const reply = await yard.visitor().post("/api/unsubscribe", { token });
       expect(reply.statusCode).toBe(400);

@@ -3,8 +3,9 @@ import { statement } from "#server/core/database/statements.ts";
 import { calendarFeeds, pushSubscriptions } from "#server/schema/notices.ts";
 
 /*
- * Ends everything that reaches a user without a session, when called in a transaction of an account. In a module
- * of its own because the calendar feed depends on the account, not the reverse.
+ * Functions that end everything that reaches a user without a session; an account calls them in its own
+ * transaction. They are in a module of their own because the calendar feed depends on the account and not the
+ * reverse.
  */
 
 const removeSubscriptions = statement("end-push-subscriptions", ["userId"], (db, { userId }) =>

@@ -79,7 +79,7 @@ test("a yes is not notified, nor a body without rules", async () => {
   expect(await notified(owner)).toEqual([]);
 });
 
-test("a dose changes it at once: too near before is a no, and a yes is told to whoever heard the no", async () => {
+test("a dose changes the verdict at once: one too close before is a no, and a yes is notified to those who got the no", async () => {
   const { owner, id } = await stable(350);
   await plan(owner, id);
   await remind(seven(1));
@@ -98,7 +98,7 @@ test("a dose changes it at once: too near before is a no, and a yes is told to w
   expect(clash?.message).toContain("at least 7 days are needed");
 });
 
-test("a vaccination booked in time is a way out; one booked too near is the clash that is told", async () => {
+test("a vaccination booked in time resolves a no; one booked too close is notified as a clash", async () => {
   const { owner, id } = await stable(350);
   await plan(owner, id);
   const book = (day: number) =>

@@ -42,7 +42,7 @@ const areas: Record<Region, string> = {
   se: "BN BR CR CT DA E EC EN GU HA HP IG KT ME MK N NW OX PO RG RH RM SE SL SM SO SW TN TW UB W WC",
 };
 
-/** Ranges of postcode districts that lie in another region than most of their area. */
+/** Ranges of postcode districts that lie in a different region from most of their area. */
 const exceptions: readonly [area: string, from: number, to: number, region: Region][] = [
   ["KW", 15, 17, "os"],
   ["IV", 30, 36, "gr"],

@@ -147,7 +147,7 @@ describe("the weather of a yard", () => {
     },
   );
 
-  test("is nobody else's: another region's yard sees none, nor one without a postcode", async () => {
+  test("is not shown to a yard in another region, nor to one without a postcode", async () => {
     const owner = await yard.newOwner();
     await inGloucestershire(owner);
     const scot = await yard.newOwner();
@@ -162,7 +162,7 @@ describe("the weather of a yard", () => {
     expect(await notified(nowhere)).toEqual([]);
   });
 
-  test("asks nobody while the door is shut", async () => {
+  test("is not requested while the feed is turned off", async () => {
     openWeather(null);
     await inGloucestershire(await yard.newOwner());
     await followWeather(later(0));
@@ -243,7 +243,7 @@ test("every region has postcodes", () => {
 describe("a feed", () => {
   const now = new Date("2026-12-30T12:00:00Z");
 
-  test("leaves out the year: it is the one with that weekday, nearest to now", () => {
+  test("omits the year, which is the nearest one with that weekday", () => {
     const { warnings } = readWarnings(
       parseFeed(rss([wind({ from: "2200 Thu 31 Dec", to: "0600 Fri 1 Jan" })])),
       now,

@@ -255,7 +255,7 @@ describe("written, backed up while writing, destroyed, restored", () => {
   }
 });
 
-describe("into what is not empty", () => {
+describe("into a place that is not empty", () => {
   test("a DATA_DIR with anything in it is not changed", async () => {
     const file = await aBackup();
     const dataDir = await mkdtemp(join(place, "full-"));
@@ -317,7 +317,7 @@ function aBackup() {
   return made;
 }
 
-describe("an archive that is not what it should be", () => {
+describe("an invalid archive", () => {
   const check = async (bytes: Buffer) => {
     const file = join(place, "wrong.tar.zst");
     await writeFile(file, bytes);

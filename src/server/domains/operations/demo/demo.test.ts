@@ -83,7 +83,7 @@ test("a demo yard sees nothing of another", async () => {
   expect((await summariesOf(other)).total).toBe(12);
 });
 
-test("pressing it again ends the session before and opens another yard", async () => {
+test("pressing it again ends the previous session and opens another yard", async () => {
   const guest = await newGuest();
   const before = Object.fromEntries(guest.cookies);
   const yardBefore = (await guest.get("/api/user")).json<{ yardId: string }>().yardId;
@@ -110,7 +110,7 @@ test("the eleventh within an hour from one connection is told to wait, in words"
   expect((await pressDemo(yard.visitor("198.51.100.10"))).statusCode).toBe(303);
 });
 
-test("after 24 hours the yard goes with its guest, its rows and its files; others stay", async () => {
+test("after 24 hours the yard is deleted with its guest, its rows and its files; others stay", async () => {
   const [over, running] = [await newGuest(), await newGuest()];
   const owner = await yard.newOwner();
   const { yardId } = (await over.get("/api/user")).json<{ yardId: string }>();

@@ -22,7 +22,7 @@ const days = ["2026-11-21", "2027-07-04", "2028-02-29", new Date().toISOString()
 const { stories } = demoYard();
 const named = (name: string) => stories.find(({ horse }) => horse.name === name);
 
-test.each(days)("on %s every flu course is in order but the one that slipped", (today) => {
+test.each(days)("on %s every flu course is in order except the one that has lapsed", (today) => {
   const verdicts = stories.map(({ horse: { name }, flu }) => {
     const question = { doses: fluDays(flu, today), event: today };
     const body = flu.months === 6 ? "BHA" : "BD";
@@ -53,7 +53,7 @@ const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());
 beforeAll(() => furnishYard({ userId: owner.user.id, yardId: owner.user.yardId }, new Date()));
 
-test("the calendar is as the product itself would keep it: keeping it up changes nothing", async () => {
+test("the calendar is as the product would keep it: reconciling changes nothing", async () => {
   const scope = grantScope({
     userId: owner.user.id,
     yardId: owner.user.yardId,
@@ -80,7 +80,7 @@ test("some events are overdue, most are to come, and the past is done", async ()
   expect(new Set(events.map(({ eventType }) => eventType)).size).toBeGreaterThanOrEqual(9);
 });
 
-test("the counts on the cards are the records there are", async () => {
+test("the counts on the cards equal the numbers of records", async () => {
   const rows = await db().select().from(horses);
   const counted = rows.reduce(
     (sum, row) =>
@@ -91,7 +91,7 @@ test("the counts on the cards are the records there are", async () => {
   for (const row of rows) expect([row.name, row.veterinaryCount > 4]).toEqual([row.name, true]);
 });
 
-test("the passports tell every dose, so that no visit has to stand in for one", async () => {
+test("the passports contain every dose, so that no visit has to count as one", async () => {
   const { rows } = await query<{ doses: number; untold: number }>(
     `select (select count(*)::integer from vaccination_doses) as doses,
        (select count(*)::integer from vaccinations_without_dose) as untold`,

@@ -24,7 +24,7 @@ const { name, venue, body, notes } = OutingInput.shape;
 /** A diary entry, of a horse or of the yard. */
 const Entry = z.strictObject({
   on: day,
-  /** UK time, `HH:MM`. */
+  /** The UK time as `HH:MM`. */
   at: z.string(),
   title,
   description,

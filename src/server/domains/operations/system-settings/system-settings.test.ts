@@ -64,7 +64,7 @@ describe("PUT /api/system-settings/:settingKey", () => {
     expect(await settingNamed("demoOpen")).toMatchObject({ settingValue: true });
   });
 
-  test("good: kept with who set it and when", async () => {
+  test("good: stored with who set it and when", async () => {
     const reply = await set("maxHorsesPerYard", 12);
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toMatchObject({
@@ -136,7 +136,7 @@ describe("PUT /api/system-settings/:settingKey", () => {
     expect((await set(key, value)).json()).toMatchObject({ settingValue: kept });
   });
 
-  test("of an account that is erased nothing is left beside the setting", async () => {
+  test("after an account's erasure the setting no longer names it", async () => {
     const leaver = await newAdmin(yard.app);
     await leaver.put("/api/system-settings/announcement", { settingValue: "Still here" });
     await query("delete from users where id = $1", [leaver.user.id]);
@@ -163,7 +163,7 @@ describe("what each does", () => {
     });
   });
 
-  test("vatNote: what prices say of VAT, for everybody", async () => {
+  test("vatNote: the note on VAT beside prices, for everybody", async () => {
     await set("vatNote", "including VAT");
     expect(await publicly()).toMatchObject({ vatNote: "including VAT" });
   });
@@ -218,7 +218,7 @@ describe("what each does", () => {
     expect((await owner.get("/api/horses")).json()).toHaveLength(3);
   });
 
-  test("what another process has set holds within a few seconds", async () => {
+  test("a change by another process takes effect within a few seconds", async () => {
     await set("demoOpen", true);
     await publicly();
     await query(
@@ -227,7 +227,7 @@ describe("what each does", () => {
     await expect.poll(publicly, { timeout: 5_000 }).toMatchObject({ demoOpen: false });
   });
 
-  test("what no version of ours would have kept counts as not set", async () => {
+  test("an invalid stored value counts as not set", async () => {
     await query(
       `insert into system_settings (setting_key, setting_value) values ('demoOpen', '"half"')
        on conflict (setting_key) do update set setting_value = excluded.setting_value`,

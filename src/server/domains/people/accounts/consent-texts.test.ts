@@ -20,7 +20,7 @@ const agreed: Record<string, string> = {
   "AI_ASSISTANTS/2026-11-21.md": "5131c51b414439e0320cc61dd7216c4a8fac8e1eb09e7d5f7f30c3013f04f01e",
 };
 
-test("no text that people have agreed to has changed since, and each in force is there", () => {
+test("no text that people agreed to has changed since, and each current one exists", () => {
   const found = globSync("consent/*/*.md").map((file) => [
     file.replaceAll("\\", "/").replace("consent/", ""),
     createHash("sha256").update(readFileSync(file)).digest("hex"),

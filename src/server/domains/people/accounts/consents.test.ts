@@ -83,7 +83,7 @@ describe("PUT /api/consents", () => {
   test.each([
     ["TERMS_OF_SERVICE", /An account rests on the terms/],
     ["GDPR_DATA_PROCESSING", /there can be no account/],
-  ])("%s goes with the account only, and it says so", async (consentType, why) => {
+  ])("%s ends only with the account, and the refusal says so", async (consentType, why) => {
     const owner = await yard.newOwner();
     const reply = await put(owner, consentType, false);
     expect(reply.statusCode).toBe(409);

@@ -111,7 +111,7 @@ beforeEach(() => unpaidMayWrite(false));
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-test("every call is decided, and reading and deleting never need payment", () => {
+test("every call is listed, and reading and deleting never require payment", () => {
   const changing = yard.app.boundCalls.filter(({ method }) => !/^(GET|DELETE)$/.test(method));
   const [needed, free] = [changing.filter(needsPayment), changing.filter((x) => !needsPayment(x))];
   expect(needed.map(nameOf).toSorted()).toEqual(refusedWhenUnpaid.toSorted());
@@ -120,7 +120,7 @@ test("every call is decided, and reading and deleting never need payment", () =>
   expect(others.filter(needsPayment).map(nameOf)).toEqual([]);
 });
 
-test("an unpaid yard is refused exactly those over the wire", async () => {
+test("an unpaid yard is refused exactly the listed calls over HTTP", async () => {
   const { user } = await unpaidOwner({ role: "ADMIN" });
   // this call's yard is known only from a valid link (calendar-feed.test.ts)
   for (const call of yard.app.boundCalls.filter(({ path }) => path !== "/api/event-link")) {
@@ -160,7 +160,7 @@ async function unpaidOwner(stands: Stands = {}) {
   return owner;
 }
 
-describe("how a yard stands", () => {
+describe("the payment state of a yard", () => {
   const over = { trialEndedDaysAgo: 1 };
   test.each<[string, Stands, number]>([
     ["trial running", { trialEndedDaysAgo: -1 }, 200],

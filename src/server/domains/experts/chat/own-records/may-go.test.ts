@@ -34,7 +34,7 @@ async function jabbed(name: string, daysAgo: readonly number[], who = owner, mor
 
 const GOOD = [500, 470, 330, 100];
 
-describe("a question of going somewhere", () => {
+describe("a question about going somewhere", () => {
   test("gets the verdict first, then what decides it with its source, and the next jab", async () => {
     const who = await yard.newOwner();
     await jabbed("Biscuit", GOOD, who);
@@ -59,7 +59,7 @@ describe("a question of going somewhere", () => {
     expect(content).not.toMatch(/Overdue|planned/);
   });
 
-  test("a week in which the answer changes is told by its days", async () => {
+  test("a week in which the verdict changes is answered by days", async () => {
     const who = await yard.newOwner();
     await jabbed("Biscuit", [500, 470, 330, 3], who);
     const span = [1, 10].map((days) => addDays(today, days).split("-").toReversed().join("/"));
@@ -71,7 +71,7 @@ describe("a question of going somewhere", () => {
     expect(month.content).toMatch(/^\*\*(It depends|Yes|No)/);
   });
 
-  test("no body named: those of the yard, said so; no day named: today, said so", async () => {
+  test("without a body the yard's apply, without a day it is today, and the answer says so", async () => {
     const who = await yard.newOwner();
     await jabbed("Biscuit", GOOD, who);
     const { content } = await ask("Can we go to a show?", who);
@@ -102,7 +102,7 @@ describe("a question of going somewhere", () => {
     expect(slip).toContain("'clovr' was taken for Clover.");
   });
 
-  test("what was given stands beside the jabs, and the gravest counts", async () => {
+  test("medicines are reported beside vaccinations, and the more serious verdict counts", async () => {
     const who = await yard.newOwner();
     const { id } = await jabbed("Biscuit", GOOD, who);
     const withdrawalUntil = addDays(today, 9);

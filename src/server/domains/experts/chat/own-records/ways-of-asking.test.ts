@@ -68,7 +68,7 @@ test.each([
   expect(content).not.toContain("sachets");
 });
 
-test("who is on something now leaves out whoever was", async () => {
+test("a question about current medication leaves out horses that are no longer on it", async () => {
   expect(await ask("which horses are on meds at the moment")).not.toContain("Comet");
 });
 

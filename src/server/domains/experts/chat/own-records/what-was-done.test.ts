@@ -181,14 +181,14 @@ test("a completed event is no dose, and neither is a vaccination without a disea
   expect(none.content).toContain(`“Jab” was ticked off on ${on(4)} without a dose on record`);
 });
 
-test("another yard hears nothing of them", async () => {
+test("another yard gets none of these records", async () => {
   const stranger = await yard.newOwner();
   for (const question of ["who had bute", "when was Bramble last shod", "last worm count?"])
     expect((await ask(question, stranger)).content).not.toMatch(/Danilon|£92|150 eggs/);
 });
 
 describe("what is overdue", () => {
-  test("is counted whole, and a list that is cut short says so", async () => {
+  test("is counted completely, and a shortened list says so", async () => {
     const busy = await yard.newOwner();
     const horse = await newHorse(busy, { name: "Juno" });
     for (let at = 1; at <= 50; at++)
@@ -204,7 +204,7 @@ describe("what is overdue", () => {
   });
 });
 
-test("what the plan counts from is what the expert names", async () => {
+test("the answer names the date that the plan counts from", async () => {
   await made(owner.post(`/api/horses/${bramble.id}/care-plan`, planInput()));
   const plans = await made<{ lastDone: string }[]>(
     owner.get(`/api/horses/${bramble.id}/care-plan`),

@@ -192,7 +192,7 @@ describe("reminders", () => {
     expect(reply.statusCode, reply.body).toBe(200);
   };
 
-  test("are mailed to nobody whose address is not confirmed, and to them once it is", async () => {
+  test("are mailed only once the address is confirmed", async () => {
     const owner = await yard.newUnconfirmedOwner();
     const known = await yard.newOwner();
     for (const each of [owner, known]) await addEvent(each, tomorrowOf("10"));

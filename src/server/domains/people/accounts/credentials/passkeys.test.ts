@@ -45,7 +45,7 @@ describe("adding a passkey", () => {
       expect(reply).toAnswer([401, "Sign in first"]);
   });
 
-  test("wrong input: the wrong password, no name, nothing that was asked for", async () => {
+  test("wrong input: the wrong password, no name, or an unrequested credential", async () => {
     const owner = await yard.newOwner();
     expect(await begin(owner, "not-my-password")).toAnswer([403, "The password is not right."]);
     const challenge = challengeOf(await begin(owner));
@@ -78,7 +78,7 @@ describe("adding a passkey", () => {
     expect(await add(owner, authenticator().create({ challenge: toSignIn }))).toAnswer([400, NO]);
   });
 
-  test("good: asks for a verified, discoverable one; kept with its name, told by mail", async () => {
+  test("good: requests a verified, discoverable passkey, stores it with its name, and sends a mail", async () => {
     const owner = await yard.newOwner();
     const options = optionsOf(await begin(owner));
     expect(options).toMatchObject({
@@ -192,7 +192,7 @@ describe("signing in with a passkey", () => {
     expect(await signIn(earlier)).toAnswer([401, NO]);
   });
 
-  test("one that is not known, or another person's by its own word, is told to use the password", async () => {
+  test("an unknown passkey, or one that names another person, is told to use the password", async () => {
     const { device } = await withPasskey();
     const unknown = "This passkey is not known here any more. Please sign in with your password.";
     expect(await signIn(authenticator().get(await asked()))).toAnswer([401, unknown]);
@@ -225,7 +225,7 @@ describe("a passkey's name and end", () => {
     expect(await listed(owner)).toHaveLength(1);
   });
 
-  test("good: renamed, then removed, told by mail, and it signs in no more", async () => {
+  test("good: renamed, then removed with a mail, after which it cannot sign in", async () => {
     const owner = await withPasskey();
     const [{ id } = { id: "" }] = await listed(owner);
     expect((await rename(owner, id, "Yard laptop")).json()).toMatchObject([

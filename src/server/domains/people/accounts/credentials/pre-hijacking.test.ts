@@ -99,7 +99,7 @@ describe("while the address is not confirmed", () => {
       expect((await allowed(person)).statusCode).toBe(200);
   });
 
-  test("nor is one finished that was begun", async () => {
+  test("and one that was begun cannot be finished", async () => {
     const person = await yard.newOwner();
     const secret = secretIn(await beginFactor(person));
     const challenge = challengeIn(await beginPasskey(person));
@@ -109,8 +109,8 @@ describe("while the address is not confirmed", () => {
   });
 });
 
-describe("a reset by whoever reads the mailbox", () => {
-  test("leaves nothing that whoever registered the address can come in with", async () => {
+describe("a reset by the reader of the mailbox", () => {
+  test("leaves the registrant no way to sign in", async () => {
     const thief = await squatter();
     const { id, email } = thief.user;
     const toOwn = await yard.linkTo(email, "confirm-email");
@@ -161,7 +161,7 @@ describe("a reset by whoever reads the mailbox", () => {
     expect(mail).toContain("The account was about to be deleted. It stays.");
   });
 
-  test("a browser of theirs is a new one again when it signs in", async () => {
+  test("makes the registrant's browser count as new when it signs in", async () => {
     const thief = await yard.newUnconfirmedOwner();
     await (
       await reset(thief)
@@ -171,7 +171,7 @@ describe("a reset by whoever reads the mailbox", () => {
     expect(subjects).toContain("Subject: New sign-in to your Loosebox account");
   });
 
-  test("says no more than needed to who only had not confirmed yet", async () => {
+  test("mails a short text if nothing was set up before the confirmation", async () => {
     const person = await yard.newUnconfirmedOwner();
     await (
       await reset(person)
@@ -183,7 +183,7 @@ describe("a reset by whoever reads the mailbox", () => {
     expect(mail).not.toMatch(/passkey|two-factor|calendar|about to be deleted/i);
   });
 
-  test("takes no second factor away where the address had been confirmed, but one that was only begun", async () => {
+  test("of a confirmed address removes only a second factor that was begun and not finished", async () => {
     const [on, begun] = [await yard.newOwner(), await yard.newOwner()];
     await confirmFactor(on, secretIn(await beginFactor(on)));
     await beginFactor(begun);
@@ -198,7 +198,7 @@ describe("a reset by whoever reads the mailbox", () => {
   });
 });
 
-test("whoever asks for an address over and over uses up none of its mails with a reset link", async () => {
+test("repeated requests for an address use up none of its mails with a reset link", async () => {
   const [owner, thief] = [await yard.newOwner(), await yard.newOwner()];
   const { email } = owner.user;
   switchLimits(true);
@@ -230,7 +230,7 @@ async function inTurn({ user }: Owner, ...calls: (() => Promise<VisitorReply>)[]
   return (await Promise.all(running)).map(({ statusCode }) => statusCode);
 }
 
-describe("what is under way at that very moment", () => {
+describe("a concurrent action", () => {
   const ways: Record<string, (who: Owner) => Promise<() => Promise<VisitorReply>>> = {
     "a passkey being added": async (who) => {
       const challenge = challengeIn(await beginPasskey(who));
@@ -324,7 +324,7 @@ const STAYS: Record<string, string> = {
   unsubscribe_links: "were in mails to the mailbox, and only stop more of them",
 };
 
-test("of every table that says whose its rows are it is decided whether a reset ends them", async () => {
+test("for every table with rows of a person it is decided whether a reset ends them", async () => {
   const { rows } = await query(
     `select distinct c.conrelid::regclass::text as name from pg_constraint c
      where c.contype = 'f' and c.confrelid in ('users'::regclass, 'memberships'::regclass)

@@ -21,7 +21,7 @@ const begin = (who: Visitor) => who.post("/api/two-factor/begin", { password: PA
 const askFor = (who: Visitor, email: string) =>
   who.post("/api/user/email", { email, password: PASSWORD });
 
-describe("the link to the address that somebody registered with", () => {
+describe("the link to a registered address", () => {
   test("pressed where nobody is signed in, lets the stranger turn no codes on, and their reset meets none", async () => {
     const stranger = await yard.newUnconfirmedOwner();
     const { email } = stranger.user;
@@ -53,7 +53,7 @@ describe("the link to the address that somebody registered with", () => {
     expect(await setPassword(token), "once").toAnswer([400, NO_LONGER]);
   });
 
-  test("ends a second factor that stood although nobody had confirmed the address", async () => {
+  test("ends a second factor that existed although the address was unconfirmed", async () => {
     const stranger = await yard.newOwner();
     const { id, email } = stranger.user;
     const { secret } = (await begin(stranger)).json<{ secret: string }>();
@@ -64,7 +64,7 @@ describe("the link to the address that somebody registered with", () => {
     expect((await signIn(email, NEW_PASSWORD)).json()).toMatchObject({ email });
   });
 
-  test("of eight at the same moment sets one password", async () => {
+  test("of eight concurrent uses sets one password", async () => {
     const token = await linkOf(await yard.newUnconfirmedOwner());
     const replies = await Promise.all(Array.from({ length: 8 }, () => setPassword(token)));
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -82,7 +82,7 @@ describe("the link to the address that somebody registered with", () => {
 });
 
 test.each(["newOwner", "newUnconfirmedOwner"] as const)(
-  "the link to an address that is wanted (%s) sets no password, and counts for its account alone",
+  "the link to a requested address (%s) sets no password, and works for its account only",
   async (kind) => {
     const [sender, other] = [await yard[kind](), await yard.newOwner()];
     const email = `wanted-${sender.user.email}`;

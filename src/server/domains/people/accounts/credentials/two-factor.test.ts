@@ -131,13 +131,13 @@ describe("signing in", () => {
     expect(await finish(rider, appShows(secret))).toAnswer([401, AGAIN]);
   });
 
-  test.each([-1, 0, 1])("a phone whose clock is off by %i steps is let in", async (steps) => {
+  test.each([-1, 0, 1])("a phone whose clock is off by %i steps can sign in", async (steps) => {
     const { user, secret } = await withTwoFactor();
     const reply = await finish(await halfway(user.email), appShows(secret, steps));
     expect(reply.statusCode).toBe(200);
   });
 
-  test.each([-3, 3])("one off by %i steps is not", async (steps) => {
+  test.each([-3, 3])("a phone whose clock is off by %i steps cannot", async (steps) => {
     const { user, secret } = await withTwoFactor();
     const reply = await finish(await halfway(user.email), appShows(secret, steps));
     expect(reply).toAnswer([403, WRONG_CODE]);
@@ -190,7 +190,7 @@ describe("signing in", () => {
     expect(await finish(rider, appShows(secret))).toAnswer([401, AGAIN]);
   });
 
-  test("ten wrong codes an hour are all there are, however often the password is shown", async () => {
+  test("ten wrong codes an hour are the limit, however often the password is entered", async () => {
     const { user, secret } = await withTwoFactor();
     const first = await halfway(user.email);
     const second = await halfway(user.email);

@@ -123,7 +123,7 @@ async function leaveNow(owner: Owner) {
   await eraseFiles();
 }
 
-test("after erasure no table and no file holds the person's name, address or id, but for billing's notes on the yard", async () => {
+test("after erasure no table and no file contains the person's name, address or id, except billing's rows of the yard", async () => {
   const owner = await yard.newOwner({ firstName: "Quilla", lastName: "Zanthorpe" });
   await liveHere(owner, "Quilla Zanthorpe");
   const person = [owner.user.email, "Quilla", "Zanthorpe", owner.user.id];
@@ -166,7 +166,7 @@ test("after erasure no table and no file holds the person's name, address or id,
   );
 });
 
-test("a yard with another owner goes on, without the name of the one who left", async () => {
+test("a yard with another owner stays, without the erased owner's name", async () => {
   const owner = await yard.newOwner({ lastName: "Ottershaw" });
   const partner = await newMember(yard.app, owner.user.yardId, "OWNER");
   const horse = await newHorse(owner);

@@ -56,7 +56,7 @@ const deleteYards = statement(
 
 async function erase(userId: string) {
   const gone = await inTransaction(async () => {
-    // the lock prevents that owners are added or removed meanwhile, and waits for a concurrent cancellation
+    // the lock keeps others from adding or removing owners meanwhile, and waits for a concurrent cancellation
     await lockYards({ userId });
     const [person] = await lockDue({ userId });
     if (!person) return null;

@@ -35,7 +35,7 @@ async function wishForSixty(who: Owner) {
   return { mails: rowCount, refused };
 }
 
-describe("wishes for another address", () => {
+describe("requests for another address", () => {
   test("60 of them send five mails a day, and the user is told", async () => {
     const { mails, refused } = await wishForSixty(await yard.newOwner());
     expect(mails).toBe(5);
@@ -122,7 +122,7 @@ describe("a name that somebody typed", () => {
   }
 
   test.each(["EVIL.COM", "192.0.2.7/login", "BIT.LY/X", "evil。com", "WWW.EVIL.EXAMPLE/WIN"])(
-    "%s stands in no mail",
+    "%s occurs in no mail",
     async (firstName) => {
       const mails = await allMailsOf(firstName, true);
       expect(mails.match(/\r\nHello,\r\n/g)?.length).toBeGreaterThanOrEqual(6);
@@ -131,18 +131,18 @@ describe("a name that somebody typed", () => {
     },
   );
 
-  test("stands in no mail to an address that nobody has confirmed", async () => {
+  test("occurs in no mail to an unconfirmed address", async () => {
     const mails = await allMailsOf("Grimbald", false);
     expect(mails.match(/\r\nSubject: /g)?.length).toBeGreaterThanOrEqual(6);
     expect(mails).not.toContain("Grimbald");
   });
 
-  test("greets its person once they have confirmed theirs", async () => {
+  test("greets its owner once the address is confirmed", async () => {
     expect(await allMailsOf("Grimbald", true)).toContain("\r\nHello Grimbald,\r\n");
   });
 });
 
-test("a mailbox that nobody has confirmed gets ten letters a day, however often its account changes", async () => {
+test("an unconfirmed mailbox gets ten mails without a link a day, however often its account changes", async () => {
   const newcomer = await yard.newUnconfirmedOwner();
   const { email } = newcomer.user;
   switchLimits(true);

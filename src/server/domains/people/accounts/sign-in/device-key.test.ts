@@ -29,7 +29,7 @@ describe("GET /api/device-key", () => {
   });
 });
 
-test("a page that has erased its person's part signs out without taking others' along", async () => {
+test("a page that has erased its user's data signs out without clearing that of others", async () => {
   const owner = await yard.newOwner();
   const reply = await owner.post("/api/logout?storage=erased");
   expect(reply).toAnswer([200, "null"]);

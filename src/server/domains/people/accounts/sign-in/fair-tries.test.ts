@@ -34,7 +34,7 @@ async function strangerTries(email: string) {
 }
 
 describe("wrong passwords of a stranger", () => {
-  test("leave the right person's known browser free to sign in", async () => {
+  test("do not block the account owner's known browser", async () => {
     await strangerTries(owner.user.email);
     await owner.post("/api/logout");
     expect((await signIn(owner.user.email, PASSWORD, owner)).statusCode).toBe(200);
@@ -46,12 +46,12 @@ describe("wrong passwords of a stranger", () => {
     expect((await signIn(owner.user.email, PASSWORD)).statusCode).toBe(429);
   });
 
-  test("leave proofs inside a session alone", async () => {
+  test("do not count for password checks within a session", async () => {
     await strangerTries(owner.user.email);
     expect((await begin(owner)).statusCode).toBe(200);
   });
 
-  test("from the same connection leave proofs inside a session alone", async () => {
+  test("from the same connection do not count for password checks within a session", async () => {
     await query(
       `insert into rate_limits (key, points, expire) values ($1, 1000, $2)
        on conflict (key) do update set points = 1000`,
@@ -87,7 +87,7 @@ describe("a known browser", () => {
   });
 });
 
-describe("proofs inside a session", () => {
+describe("password checks within a session", () => {
   test("are ten in five minutes, for this session alone, and a right one clears the count", async () => {
     const elsewhere = yard.visitor(freshAddress());
     await signIn(owner.user.email, PASSWORD, elsewhere);
@@ -121,7 +121,7 @@ describe("codes", () => {
     }
   }
 
-  test("tried by somebody who has the password leave the known browser and the session free", async () => {
+  test("tried by somebody who has the password do not block the known browser and the session", async () => {
     const secret = await withCodes();
     await wrongCodesElsewhere(owner.user.email);
     const off = { password: PASSWORD, code: "000000" };
@@ -144,7 +144,7 @@ describe("codes", () => {
 describe("links", () => {
   const forgot = (email: string, who: Visitor) => who.post("/api/forgot-password", { email });
 
-  test("30 forgotten passwords of one connection leave those behind it free to use theirs, and a known browser to ask", async () => {
+  test("30 reset requests from one connection do not prevent using links, nor requests from a known browser", async () => {
     const from = freshAddress();
     const { email } = owner.user;
     await forgot(email, yard.visitor());
@@ -158,7 +158,7 @@ describe("links", () => {
       expect((await yard.visitor(from).post("/api/reset-password", made)).statusCode).toBe(400);
   });
 
-  test("a known browser asks although strangers have used up the mailbox's mails and the connection's wishes", async () => {
+  test("a known browser may request a link although strangers have used up the limits of mailbox and connection", async () => {
     const { email } = owner.user;
     for (let i = 0; i < 6; i += 1) await forgot(email, yard.visitor(freshAddress()));
     for (let i = 0; i < 31; i += 1) await forgot(`nobody${i}@yard.example`, yard.visitor());

@@ -108,7 +108,7 @@ describe("POST /api/login", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("a session that somebody planted in the browser is not taken over", async () => {
+  test("a session cookie planted in the browser is not continued", async () => {
     const { user } = await yard.newOwner();
     const rider = yard.visitor();
     rider.cookies.set(COOKIE, "planted-by-somebody-else");
@@ -147,7 +147,7 @@ describe("a browser that was not seen before", () => {
       (mail) => mail.includes(`To: ${email}\r\n`) && mail.includes("Subject: New sign-in"),
     );
 
-  test("is told by mail once, with what and where it is", async () => {
+  test("is reported by mail once, with its name and address", async () => {
     const { user } = await yard.newOwner();
     expect(await mailsTo(user.email), "registering is no news").toEqual([]);
     const phone = yard.visitor("198.51.100.9");
@@ -169,7 +169,7 @@ describe("a browser that was not seen before", () => {
     expect(await mailsTo(owner.user.email)).toEqual([]);
   });
 
-  test("is another one for another person, and a wrong password tells nobody", async () => {
+  test("counts as new for another person, and a wrong password sends no mail", async () => {
     const owner = await yard.newOwner();
     const other = await yard.newOwner();
     await signIn(owner, other.user.email, "not-my-password");
@@ -211,7 +211,7 @@ describe("POST /api/logout", () => {
     expect((await owner.get("/api/user")).statusCode).toBe(401);
   });
 
-  test("signed out: may be asked again and again", async () => {
+  test("signed out: may be repeated", async () => {
     const nobody = yard.visitor();
     expect((await nobody.post("/api/logout")).statusCode).toBe(200);
     expect((await nobody.send({ method: "POST", url: "/api/logout" })).statusCode).toBe(200);
