@@ -1,5 +1,6 @@
 import type { Column } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { sections } from "#contract/policy.ts";
 import type { Kind } from "#server/core/database/row-shape.ts";
 import { type StatementInfo, statements } from "#server/core/database/statements.ts";
 import { freshDatabaseWithClient } from "#testing/database.ts";
@@ -78,6 +79,23 @@ test("a statement in SQL returns the declared columns, and PostgreSQL accepts ev
       wrong.push(`${name}: claims ${claimed.join(", ")}; gives ${found.join(", ")}`);
   }
   expect(wrong).toEqual([]);
+});
+
+test("PostgreSQL takes every statement of a yard also by the views of granted horses", async () => {
+  const { client } = database;
+  await client.query('set search_path = granted, "$user", public');
+  for (const section of [...sections, "any"])
+    await client.query(`set loosebox.horses_${section} = '{}'`);
+  try {
+    const wrong: string[] = [];
+    for (const [name, { text }] of all.filter(([, info]) => info.yardParams.length > 0))
+      await client
+        .query(`explain (generic_plan) ${text}`)
+        .catch((error: unknown) => wrong.push(`${name}: ${String(error)}`));
+    expect(wrong).toEqual([]);
+  } finally {
+    await client.query("reset all");
+  }
 });
 
 const typeOf = (of: Column | Kind<unknown>) =>

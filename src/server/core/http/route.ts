@@ -9,6 +9,8 @@ import {
   type ReplyInput,
 } from "#contract/endpoint.ts";
 import { askersOf, inTurn, oneAtATime, STRANGERS_BODY_MAX } from "./admission.ts";
+import { horsesOfCall } from "#contract/held-rights.ts";
+import { withinHorses } from "#server/core/database/granted-horses.ts";
 import { workFor, mayCall, type Scope } from "#server/core/security/scope.ts";
 import type { Batches } from "#server/core/database/batched.ts";
 import { matchesEtag } from "./etag.ts";
@@ -82,7 +84,10 @@ export function route<const E extends Endpoint>(
     method: spec.method,
     url: spec.path,
     ...beforeBody(app, spec, { shape, countedFrom }),
-    handler: (request, reply) => workFor(askersOf(request), () => answer({ request, reply })),
+    handler: (request, reply) =>
+      workFor(askersOf(request), () =>
+        withinRights(spec, request, () => answer({ request, reply })),
+      ),
   });
 
   const answer = async (exchange: Exchange) => {
@@ -124,6 +129,10 @@ export function route<const E extends Endpoint>(
     return reply.type(JSON_TYPE).send(await done.catch(serialiseConflict(reply, currentShape)));
   };
 }
+
+/** Does a call's work within the horses that the caller's rights cover. */
+const withinRights = <T>(spec: Endpoint, { scope }: FastifyRequest, work: () => T) =>
+  withinHorses(scope ?? null, scope ? horsesOfCall(scope.rights, spec) : null, work);
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
