@@ -84,3 +84,7 @@ begin
     execute format('create view granted.%1$I as select * from %1$I where granted.covers(table_name, horse_id)', name);
   end loop;
 end $$;
+
+-- an act is seen by whoever sees one of the rows that it made or changed
+create view granted.acts as select * from acts a
+  where exists (select from granted.act_rows r where r.yard_id = a.yard_id and r.act_id = a.id);

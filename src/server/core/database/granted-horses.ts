@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { HorsesBySection } from "#contract/held-rights.ts";
+import { type HorsesBySection, horsesOfCall } from "#contract/held-rights.ts";
+import type { Scope } from "#server/core/security/scope.ts";
 
 /*
  * Statements made for somebody whose rights do not cover every horse of the yard run in transactions that find views of
@@ -9,12 +10,13 @@ import type { HorsesBySection } from "#contract/held-rights.ts";
 
 const narrowing = new AsyncLocalStorage<string | null>();
 
-/** Runs work whose statements find only these horses; null: every horse of the yard. */
-export function withinHorses<T>(
-  scope: { userId: string } | null,
-  horses: HorsesBySection | null,
+/** Runs a call's work, whose statements find only the horses that the caller's rights cover in the call's section. */
+export function withinRights<T>(
+  scope: Pick<Scope, "userId" | "rights"> | null | undefined,
+  call: Parameters<typeof horsesOfCall>[1],
   work: () => T,
 ): T {
+  const horses = scope ? horsesOfCall(scope.rights, call) : null;
   return narrowing.run(scope && horses ? settingsOf(scope.userId, horses) : null, work);
 }
 

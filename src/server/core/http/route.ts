@@ -9,8 +9,7 @@ import {
   type ReplyInput,
 } from "#contract/endpoint.ts";
 import { askersOf, inTurn, oneAtATime, STRANGERS_BODY_MAX } from "./admission.ts";
-import { horsesOfCall } from "#contract/held-rights.ts";
-import { withinHorses } from "#server/core/database/granted-horses.ts";
+import { withinRights } from "#server/core/database/granted-horses.ts";
 import { workFor, mayCall, type Scope } from "#server/core/security/scope.ts";
 import type { Batches } from "#server/core/database/batched.ts";
 import { matchesEtag } from "./etag.ts";
@@ -86,7 +85,7 @@ export function route<const E extends Endpoint>(
     ...beforeBody(app, spec, { shape, countedFrom }),
     handler: (request, reply) =>
       workFor(askersOf(request), () =>
-        withinRights(spec, request, () => answer({ request, reply })),
+        withinRights(request.scope, spec, () => answer({ request, reply })),
       ),
   });
 
@@ -129,10 +128,6 @@ export function route<const E extends Endpoint>(
     return reply.type(JSON_TYPE).send(await done.catch(serialiseConflict(reply, currentShape)));
   };
 }
-
-/** Does a call's work within the horses that the caller's rights cover. */
-const withinRights = <T>(spec: Endpoint, { scope }: FastifyRequest, work: () => T) =>
-  withinHorses(scope ?? null, scope ? horsesOfCall(scope.rights, spec) : null, work);
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
