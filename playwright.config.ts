@@ -18,6 +18,7 @@ const ON_EVERY_PHONE = [
   "medicines",
   "navigation",
   "passport",
+  "people",
   "pictures",
   "search",
   "shell",

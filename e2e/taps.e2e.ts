@@ -1,31 +1,11 @@
-import type { Locator, Page, TestInfo } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { DEMO_PATH, paths } from "#contract/paths.ts";
 import { addDays, dayOfWeek } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { BASE_URL } from "./address.ts";
+import { type Mark, newMark, writeDown } from "./marks.ts";
 import { expect, pageErrors, test, toastOf } from "./yard.ts";
 import { recordsOfToday, twelveHorses } from "./twelve-horses.ts";
-
-/** Counts the taps of a journey, and its seconds from this call on. */
-function newMark(info: TestInfo, name: string) {
-  const begun = Date.now();
-  const isPhone = info.project.name === "phone";
-  let taps = 0;
-  return {
-    tap: async (what: Locator) => {
-      taps += 1;
-      await (isPhone ? what.tap() : what.click());
-    },
-    /** Records the figures, and fails above the maximum of taps. */
-    end: (atMost: number) => {
-      const seconds = ((Date.now() - begun) / 1_000).toFixed(1);
-      const took = `${name}: ${taps} ${taps === 1 ? "tap" : "taps"}, ${seconds} s`;
-      writeDown(info, took);
-      expect(taps, name).toBeLessThanOrEqual(atMost);
-    },
-  };
-}
-type Mark = ReturnType<typeof newMark>;
 
 /** Opens the app and waits until the first list of tasks is shown. */
 async function openToday(page: Page) {
@@ -33,13 +13,6 @@ async function openToday(page: Page) {
   const overdue = page.getByRole("region", { name: "Overdue" });
   await expect(overdue.getByRole("listitem").nth(2)).toBeVisible();
   return overdue;
-}
-
-/** Records a mark, and prints it beside the journey. */
-function writeDown(info: TestInfo, mark: string) {
-  info.annotations.push({ type: "mark", description: mark });
-  // eslint-disable-next-line no-console -- the figures are printed beside the journey
-  console.log(`mark: ${mark} (${info.project.name})`);
 }
 
 /** Chooses an item of the tray that ＋ opens. */

@@ -63,7 +63,11 @@ export async function mailedLink(email: string, page: string, count = 1) {
 export const newEmail = () => `${uuid()}@yard.example`;
 
 /** Creates an account and signs this browser in; the address is unconfirmed. */
-export const register = (request: APIRequestContext, email: string) =>
+export const register = (
+  request: APIRequestContext,
+  email: string,
+  given: Record<string, unknown> = {},
+) =>
   post(request, "/api/register", {
     email,
     password: PASSWORD,
@@ -71,15 +75,20 @@ export const register = (request: APIRequestContext, email: string) =>
     lastName: "Hacker",
     gdprConsent: true,
     marketingConsent: false,
+    ...given,
   });
 
-async function post(request: APIRequestContext, path: string, data: Record<string, unknown>) {
+export async function post(
+  request: APIRequestContext,
+  path: string,
+  data: Record<string, unknown>,
+) {
   const reply = await request.post(path, { data, headers });
   expect(reply.status(), await reply.text()).toBe(200);
   return reply;
 }
 
-async function addHorse(request: APIRequestContext, given: Record<string, unknown> = {}) {
+export async function addHorse(request: APIRequestContext, given: Record<string, unknown> = {}) {
   const reply = await post(request, "/api/horses", {
     name: "Bramble",
     breed: "Connemara",

@@ -101,7 +101,7 @@ function stateOf(status: "pending" | "success" | "error", user: User | null): Se
  * where the tab worked in another of their yards before, it is asked for again. Somebody who no longer belongs to the
  * tab's yard continues in another of theirs, with nothing of the former on the screen.
  */
-async function readUser(queries: QueryClient, signal: AbortSignal): Promise<User> {
+export async function readUser(queries: QueryClient, signal: AbortSignal): Promise<User> {
   const before = tabYard();
   const kept = before ?? keptYard();
   const user = await userIn(before, signal).catch((error: unknown) => {
@@ -111,11 +111,17 @@ async function readUser(queries: QueryClient, signal: AbortSignal): Promise<User
   });
   if (before !== null || kept === null || kept === user.yardId) return keepYard(user);
   spendPreloads(addressOf(accountEndpoints.user, {}));
-  return keepYard(await userIn(kept, signal).catch(() => user));
+  return keepYard(
+    await userIn(kept, signal).catch((error: unknown) => {
+      if (!isNotFound(error)) throw error;
+      return user;
+    }),
+  );
 }
 
 const userIn = (yard: string | null, signal: AbortSignal) => {
-  setTabYard(yard);
+  // a first call that gets no answer must not lose the yard that is kept
+  if (yard !== tabYard()) setTabYard(yard);
   return call(accountEndpoints.user, {}, signal);
 };
 

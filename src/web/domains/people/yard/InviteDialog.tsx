@@ -48,11 +48,12 @@ function Inviting({ onMade, onClose }: InvitingProps) {
   const id = useId();
   const { user } = useAuth();
   const [role, setRole] = useState<YardRole>("GROOM");
-  // of an owner: whether the yard is handed over; of others: whether the link is for many
-  const [option, setOption] = useState(false);
+  // two choices, so that a tick for a crowd does not hand the yard over once the role is an owner
+  const [isHandOver, setHandOver] = useState(false);
+  const [isForMany, setForMany] = useState(false);
   const { save, busy } = useSave(invitationEndpoints.invite, { failed: "Failed to invite" });
-  const common = { role, handOver: role === "OWNER" && option };
-  const uses = role !== "OWNER" && option ? MANY : 1;
+  const common = { role, handOver: role === "OWNER" && isHandOver };
+  const uses = role !== "OWNER" && isForMany ? MANY : 1;
   // no draft: one line
   const form = useFormWithoutDraft(MailForm, { email: "" }, ({ email }) =>
     save({ body: { ...common, email } }, onMade),
@@ -87,14 +88,14 @@ function Inviting({ onMade, onClose }: InvitingProps) {
         {role === "OWNER" ? (
           <Checkbox
             label="Hand the yard over: when they accept, I become a manager"
-            checked={option}
-            onChange={setOption}
+            checked={isHandOver}
+            onChange={setHandOver}
           />
         ) : (
           <Checkbox
             label={`The link is for several people, ${MANY} at most`}
-            checked={option}
-            onChange={setOption}
+            checked={isForMany}
+            onChange={setForMany}
           />
         )}
       </form>

@@ -100,7 +100,7 @@ function Accept({ user, yardName, token }: AcceptProps) {
       </p>
       {accept.error && <p role="alert">{accept.error.sentence}</p>}
       <Button variant="primary" size="lg" busy={accept.isPending} onClick={() => void join()}>
-        Join {yardName}
+        <span className="wrap-anywhere">Join {yardName}</span>
       </Button>
     </>
   );

@@ -1,0 +1,238 @@
+import type { Browser, Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { BASE_URL } from "./address.ts";
+import { type Mark, newMark } from "./marks.ts";
+import { day } from "./twelve-horses.ts";
+import {
+  addHorse,
+  expect,
+  goToYardPage,
+  newEmail,
+  pageErrors,
+  PASSWORD,
+  post,
+  register,
+  test,
+  toastOf,
+} from "./yard.ts";
+
+/** Changes appear by themselves within a few seconds; a busy machine may take longer. */
+const SOON = { timeout: 15_000 };
+
+/** Another person's browser, with the same kind of screen. */
+function newBrowser(browser: Browser) {
+  const { viewport, isMobile, hasTouch } = test.info().project.use;
+  return browser.newContext({
+    baseURL: BASE_URL,
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    serviceWorkers: "block",
+    ...(viewport && { viewport }),
+    ...(isMobile && { isMobile }),
+    ...(hasTouch && { hasTouch }),
+  });
+}
+
+const newEvent = (page: Page, horseId: string, title: string) =>
+  post(page.request, "/api/care-events", {
+    title,
+    eventType: "MEDICATION",
+    dueDate: `${day(-1)}T07:15`,
+    horseId,
+  });
+
+/** Opens the dialog of a link that invites a groom, from Today, and returns its address. */
+async function inviteByLink(page: Page, { tap }: Mark) {
+  const tray = page.getByRole("button", { name: "Add or log" });
+  if (await tray.isVisible()) {
+    await tap(tray);
+    await tap(page.getByRole("dialog").getByRole("button", { name: "Invite somebody" }));
+  } else {
+    await tap(page.getByRole("button", { name: "Robin", exact: true }));
+    await tap(page.getByRole("menuitem", { name: "People" }));
+    await tap(page.getByRole("button", { name: "Invite", exact: true }));
+  }
+  const dialog = page.getByRole("dialog", { name: "Invite somebody" });
+  await expect(dialog.getByRole("radio", { name: "Groom" })).toBeChecked();
+  await tap(dialog.getByRole("button", { name: "Show a link" }));
+  const shown = page.getByRole("dialog", { name: "Let them scan this" });
+  await expect(shown.getByRole("img", { name: /QR code/ })).toBeVisible();
+  return shown.getByLabel("Link").inputValue();
+}
+
+/** Makes an account on the page of an invitation, and joins. */
+async function joinAsNewcomer(page: Page, email: string) {
+  await expect(page.getByRole("heading", { level: 1, name: "Robin's yard" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByLabel("First name").fill("Kit");
+  await page.getByLabel("Last name").fill("Marlow");
+  await page.getByRole("checkbox", { name: /terms of service/ }).click();
+  await page.getByRole("checkbox", { name: /privacy notice/ }).click();
+  await page.getByRole("button", { name: "Create Account" }).click();
+  const join = page.getByRole("button", { name: "Join Robin's yard" });
+  await expect(join).toBeVisible();
+  await expectAccessible(page);
+  await join.click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** Chooses what is done about Kit in the list of people. */
+async function choose(page: Page, action: string) {
+  await page.getByRole("button", { name: "Actions for Kit Marlow" }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+async function giveRole(page: Page, role: string) {
+  await choose(page, "Change role");
+  const dialog = page.getByRole("dialog", { name: "Role of Kit Marlow" });
+  await dialog.getByRole("radio", { name: role }).click();
+  await dialog.getByRole("button", { name: "Change role" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(toastOf(page)).toContainText(`Kit Marlow is now ${role.toLowerCase()}`);
+}
+
+test("a groom joins by a link and works; each new role, and their removal, reach their screen by themselves", async ({
+  page,
+  browser,
+  owner,
+}, info) => {
+  const errors = pageErrors(page);
+  const { id } = await owner.addHorse();
+  await newEvent(page, id, "Pergolide");
+  await newEvent(page, id, "Eye drops");
+  await page.goto("/dashboard");
+  await expect(page.getByRole("button", { name: "Done: Pergolide, Bramble" })).toBeVisible();
+
+  const mark = newMark(info, "invite a groom by a link");
+  const link = await inviteByLink(page, mark);
+  mark.end(info.project.name === "phone" ? 3 : 4);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Done", exact: true }).click();
+  await expect(page).toHaveURL(/\/yard$/);
+  await expect(page.getByRole("heading", { name: "1 person" })).toBeVisible();
+  await expect(page.getByText("By a link")).toBeVisible();
+  await expectAccessible(page);
+
+  const theirs = await newBrowser(browser);
+  const groom = await theirs.newPage();
+  const theirErrors = pageErrors(groom);
+  await groom.goto(link);
+  await joinAsNewcomer(groom, newEmail());
+
+  // the owner sees them without a reload, and the used invitation is gone
+  await expect(page.getByRole("heading", { name: "2 people" })).toBeVisible(SOON);
+  await expect(page.getByText("Kit Marlow")).toBeVisible();
+  await expect(page.getByText("By a link")).toHaveCount(0);
+
+  // the groom sees the yard's horse, and what they tick is ticked for the owner
+  await groom.getByRole("button", { name: "Done: Pergolide, Bramble" }).click();
+  await expect(groom.getByText(/^Bramble, Pergolide\. Done at/)).toBeVisible();
+  const status = async () => {
+    const reply = await page.request.get(`/api/care-events?horseId=${id}`);
+    const events: { title: string; status: string }[] = await reply.json();
+    return events.find(({ title }) => title === "Pergolide")?.status;
+  };
+  await expect.poll(status).toBe("COMPLETED");
+
+  await goToYardPage(groom, "People");
+  await expect(groom.getByText("Robin Hacker")).toBeVisible();
+  const invite = groom.getByRole("button", { name: "Invite", exact: true });
+  await expect(invite).toHaveCount(0);
+  await expectAccessible(groom);
+  await giveRole(page, "Manager");
+  await expect(invite).toBeVisible(SOON);
+  await giveRole(page, "Viewer");
+  await expect(invite).toHaveCount(0, SOON);
+
+  // a viewer's tick is refused in a sentence, and reverted
+  await groom.goto("/dashboard");
+  const done = groom.getByRole("button", { name: "Done: Eye drops, Bramble" });
+  await done.click();
+  await expect(groom.getByRole("alert").filter({ hasText: /role/ })).toBeVisible();
+  await expect(done).toBeVisible();
+
+  await choose(page, "Remove from the yard");
+  const asked = page.getByRole("alertdialog", { name: "Remove Kit Marlow?" });
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Remove" }).click();
+  await expect(toastOf(page)).toContainText("Kit Marlow was removed");
+  await expect(page.getByRole("heading", { name: "1 person" })).toBeVisible();
+  await expect(groom.getByText("Bramble")).toHaveCount(0, SOON);
+  await goToYardPageOfOne(groom);
+  await expect(groom.getByText("Kit's yard")).toBeVisible();
+  expect([...errors, ...theirErrors]).toEqual([]);
+  await theirs.close();
+});
+
+/** Goes to the list of people where there is nobody else: a wide screen has it in the user's menu only. */
+async function goToYardPageOfOne(page: Page) {
+  await page.getByRole("button", { name: "Kit", exact: true }).click();
+  await page.getByRole("menuitem", { name: "People" }).click();
+}
+
+/** Somebody with a horse in their own yard, who is a groom of this yard as well. */
+async function newGroom(page: Page, browser: Browser) {
+  const made = await post(page.request, "/api/invitations", { role: "GROOM" });
+  const { url }: { url: string } = await made.json();
+  const theirs = await newBrowser(browser);
+  await register(theirs.request, newEmail(), { firstName: "Kit", lastName: "Marlow" });
+  await addHorse(theirs.request, { name: "Clover" });
+  const token = new URL(url).searchParams.get("token");
+  await post(theirs.request, "/api/invitations/accept", { token });
+  return theirs;
+}
+
+test("the user's menu switches yards, and two tabs hold two yards", async ({
+  page,
+  browser,
+  owner,
+}) => {
+  await owner.addHorse({ name: "Bramble" });
+  const theirs = await newGroom(page, browser);
+  const [first, second] = [await theirs.newPage(), await theirs.newPage()];
+  const errors = [pageErrors(first), pageErrors(second)];
+  const shows = async (tab: Page, name: string, other: string) => {
+    await expect(tab.getByText(name).first()).toBeVisible();
+    await expect(tab.getByText(other)).toHaveCount(0);
+  };
+  for (const tab of [first, second]) {
+    await tab.goto("/horses");
+    await shows(tab, "Bramble", "Clover");
+  }
+
+  await first.getByRole("button", { name: "Kit", exact: true }).click();
+  await expect(first.getByRole("menuitem", { name: "Robin's yard (you are here)" })).toBeVisible();
+  await expectAccessible(first);
+  await first.getByRole("menuitem", { name: "Kit's yard" }).click();
+  await expect(first).toHaveURL(/\/dashboard$/);
+  await first.goto("/horses");
+  await shows(first, "Clover", "Bramble");
+
+  // the other tab stays where it was, also on other pages and after a reload
+  await shows(second, "Bramble", "Clover");
+  await goToYardPage(second, "People");
+  await expect(second.getByText("Robin Hacker")).toBeVisible();
+  await second.goto("/horses");
+  await shows(second, "Bramble", "Clover");
+  await second.reload();
+  await shows(second, "Bramble", "Clover");
+  await first.reload();
+  await shows(first, "Clover", "Bramble");
+
+  // whoever leaves is asked first, and goes on in their own yard
+  await goToYardPage(second, "People");
+  await second.getByRole("button", { name: "Actions for Kit Marlow" }).click();
+  await second.getByRole("menuitem", { name: "Leave this yard" }).click();
+  const asked = second.getByRole("alertdialog", { name: "Leave this yard?" });
+  await asked.getByRole("button", { name: "Leave" }).click();
+  await expect(second).toHaveURL(/\/dashboard$/);
+  await expect(toastOf(second)).toContainText("You have left the yard");
+  await second.goto("/horses");
+  await shows(second, "Clover", "Bramble");
+  expect(errors.flat()).toEqual([]);
+  await theirs.close();
+});

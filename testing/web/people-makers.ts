@@ -1,0 +1,68 @@
+import type { Invitation, OpenedInvitation } from "#contract/people/invitations.ts";
+import type { Member, OwnYard } from "#contract/people/members.ts";
+import type { User } from "#contract/people/accounts.ts";
+import { rightsOfRole, type YardRole } from "#contract/policy.ts";
+import { aUser, anId } from "./makers.ts";
+
+/** Somebody who is in a yard of others, with the rights of their role. */
+export const aUserAs = (yardRole: YardRole, given: Partial<User> = {}): User =>
+  aUser({ yardRole, rights: rightsOfRole[yardRole], ...given });
+
+/** A groom of the yard, as whoever manages people sees them. */
+export const aMember = (given: Partial<Member> = {}): Member => ({
+  userId: anId(),
+  firstName: "Kit",
+  lastName: "Marlow",
+  role: "GROOM",
+  isYou: false,
+  email: "kit@example.com",
+  joinedAt: "2026-06-01T09:00:00.000Z",
+  lastSeenAt: "2026-06-02T09:00:00.000Z",
+  ...given,
+});
+
+/** The user themselves, as a member of their yard. */
+export const aSelf = (user: User): Member =>
+  aMember({
+    userId: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    role: user.yardRole,
+    email: user.email,
+    isYou: true,
+  });
+
+/** An invitation of one groom by a link. */
+export const anInvitation = (given: Partial<Invitation> = {}): Invitation => ({
+  id: anId(),
+  role: "GROOM",
+  email: null,
+  usesLeft: 1,
+  handOver: false,
+  invitedBy: "Sam Archer",
+  createdAt: "2026-06-01T09:00:00.000Z",
+  expiresAt: "2026-06-08T09:00:00.000Z",
+  url: "http://localhost:3000/join?token=AZ-token-of-this-test",
+  ...given,
+});
+
+/** The same as whoever opens its link sees it. */
+export const anOpenedInvitation = (given: Partial<OpenedInvitation> = {}): OpenedInvitation => ({
+  yardName: "Archer's yard",
+  role: "GROOM",
+  invitedBy: "Sam Archer",
+  email: null,
+  handOver: false,
+  expiresAt: "2026-06-08T09:00:00.000Z",
+  ...given,
+});
+
+/** One of the yards that somebody belongs to, and not the one they are in. */
+export const anOwnYard = (given: Partial<OwnYard> = {}): OwnYard => ({
+  id: anId(),
+  name: "Archer's yard",
+  role: "OWNER",
+  horseCount: 3,
+  current: false,
+  ...given,
+});
