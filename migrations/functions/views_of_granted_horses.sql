@@ -1,6 +1,6 @@
 -- What somebody finds whose rights do not cover every horse of the yard: for each table of horses a view of the same
 -- name, of the rows that are within their rights. A transaction of theirs has this schema before the others in its
--- search_path, so that every statement of the product means the views (src/server/core/database/granted-horses.ts);
+-- search_path, so that every statement of the product means the views (src/server/core/database/within-rights.ts);
 -- everybody else's statements never see them. docs/decisions/0032-rights-by-views.md.
 
 drop schema if exists granted cascade;

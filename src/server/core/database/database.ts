@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isDatabaseAway } from "#server/core/faults.ts";
-import { narrowingHere } from "./granted-horses.ts";
+import { narrowingHere } from "./within-rights.ts";
 import { FairPool, pipeline } from "./pool.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 

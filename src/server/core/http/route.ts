@@ -9,7 +9,7 @@ import {
   type ReplyInput,
 } from "#contract/endpoint.ts";
 import { askersOf, inTurn, oneAtATime, STRANGERS_BODY_MAX } from "./admission.ts";
-import { withinRights } from "#server/core/database/granted-horses.ts";
+import { withinRights } from "#server/core/database/within-rights.ts";
 import { workFor, mayCall, type Scope } from "#server/core/security/scope.ts";
 import type { Batches } from "#server/core/database/batched.ts";
 import { matchesEtag } from "./etag.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChangePage } from "#contract/journal/changes.ts";
-import { withinRights } from "#server/core/database/granted-horses.ts";
+import { withinRights } from "#server/core/database/within-rights.ts";
 import { areLimitsOn } from "#server/core/http/limits.ts";
 import type { Asker } from "#server/core/http/response-budget.ts";
 import type { LiveStream } from "#server/core/http/streams.ts";

@@ -4,7 +4,7 @@ import { ARCHIVE_DAYS } from "#contract/data/export.ts";
 import { paths } from "#contract/paths.ts";
 import { fileStore } from "#server/adapters/files.ts";
 import { config } from "#server/core/config.ts";
-import { withinRights } from "#server/core/database/granted-horses.ts";
+import { withinRights } from "#server/core/database/within-rights.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { assigned } from "#server/core/database/expressions.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";

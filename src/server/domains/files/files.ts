@@ -7,7 +7,7 @@ import { safeParse } from "zod/v4/core";
 import { byId } from "#contract/fields.ts";
 import { attachmentEndpoints } from "#contract/files/attachments.ts";
 import { fileStore } from "#server/adapters/files.ts";
-import { withinRights } from "#server/core/database/granted-horses.ts";
+import { withinRights } from "#server/core/database/within-rights.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import { memberships } from "#server/schema/people.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { calendarFeedEndpoints as calls } from "#contract/notices/calendar-feed.ts";
 import { route } from "#server/core/http/route.ts";
-import { withinRights } from "#server/core/database/granted-horses.ts";
+import { withinRights } from "#server/core/database/within-rights.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { mayUse } from "#server/core/security/scope.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";

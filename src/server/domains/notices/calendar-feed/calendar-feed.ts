@@ -11,7 +11,7 @@ import type { Asker } from "#server/core/http/response-budget.ts";
 import { spool } from "#server/core/http/spool.ts";
 import { notFound } from "#server/core/refusal.ts";
 import { mayUse, type Scope } from "#server/core/security/scope.ts";
-import { withinRights } from "#server/core/database/granted-horses.ts";
+import { withinRights } from "#server/core/database/within-rights.ts";
 import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import {

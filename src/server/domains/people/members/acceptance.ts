@@ -51,7 +51,7 @@ export async function accept(scope: Scope, token: string, request: FastifyReques
 }
 
 /** Gives a person what an invitation promises; returns whether that was anything that they did not have. */
-async function join({ yardId, role, horseIds }: Invited, userId: string): Promise<boolean> {
+async function join({ yardId, role, horseIds }: FoundInvitation, userId: string): Promise<boolean> {
   const [member] = await membershipIn({ yardId, userId });
   if (!member) {
     await refuseBeyondRoom(yardId, userId);
@@ -65,7 +65,7 @@ async function join({ yardId, role, horseIds }: Invited, userId: string): Promis
   return true;
 }
 
-type Invited = Awaited<ReturnType<typeof find>>;
+type FoundInvitation = Awaited<ReturnType<typeof find>>;
 
 /** What a role may do in each section that can be granted. */
 const sectionsOf = (role: YardRole) =>

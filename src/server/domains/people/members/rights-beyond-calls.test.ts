@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { remind } from "#server/domains/notices/reminders/reminders.ts";
-import { eventInput, made } from "#testing/care.ts";
+import { eventInput, made, recordInputs } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { type FurnishedHorse, furnishedHorse } from "#testing/furnished-horse.ts";
 import { followChanges } from "#testing/live.ts";
@@ -57,13 +57,8 @@ test("a document is opened by who may see the horse's files", async () => {
     const pdf = Buffer.from("%PDF-1.4 passport");
     const file = await owner.upload("/api/upload/attachment", "file", pdf, "vet.pdf");
     const { id } = file.json<{ id: string }>();
-    const record = {
-      farrier: "Jo",
-      serviceType: "TRIMMING",
-      date: "2025-01-10",
-      attachments: [id],
-    };
-    await made(owner.post(`/api/horses/${horseId}/farrier`, record));
+    const record = recordInputs.veterinary({ documents: [id] });
+    await made(owner.post(`/api/horses/${horseId}/veterinary`, record));
     return `/files/${id}`;
   };
   const [mine, theirs] = [await attach(own), await attach(other)];

@@ -55,7 +55,7 @@ const queries: Record<string, string> = {
   "GET /api/care-events/:id/draft-record": "",
 };
 
-interface Given {
+interface GivenGrant {
   section: GrantedSection;
   access: "read" | "write";
   horseId?: string | null;
@@ -64,13 +64,13 @@ interface Given {
 }
 
 /** A member of the yard with nothing but these grants. */
-async function memberWith(...grants: Given[]) {
+async function memberWith(...grants: GivenGrant[]) {
   const member = await newMember(yard.app, owner.user.yardId, "VIEWER");
   await grantTo(member, grants);
   return member;
 }
 
-async function grantTo({ user }: Owner, grants: readonly Given[]) {
+async function grantTo({ user }: Owner, grants: readonly GivenGrant[]) {
   const reply = await owner.put(`/api/members/${user.id}/rights`, {
     allHorses: false,
     grants: grants.map((each) => ({ horseId: own.horseId, ...each })),
