@@ -11,6 +11,7 @@ import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
+import { HorseChoice } from "./HorseChoice.tsx";
 import { InvitationLink } from "./InvitationLink.tsx";
 import { RoleChoice } from "./RoleChoice.tsx";
 
@@ -44,21 +45,44 @@ interface InvitingProps {
   onClose: () => void;
 }
 
+/** What is chosen of an invitation, apart from the address. */
+interface Choices {
+  role: YardRole;
+  horseIds: string[] | null;
+  // two choices, so that a tick for a crowd does not hand the yard over once the role is an owner
+  isHandOver: boolean;
+  isForMany: boolean;
+}
+
+const isLimitable = (role: YardRole) => role === "GROOM" || role === "VIEWER";
+
+/** The choices that the role allows, as the call takes them. */
+const inputOf = ({ role, horseIds, isHandOver }: Choices) => ({
+  role,
+  handOver: role === "OWNER" && isHandOver,
+  ...(isLimitable(role) && horseIds !== null && { horseIds }),
+});
+
 function Inviting({ onMade, onClose }: InvitingProps) {
   const id = useId();
   const { user } = useAuth();
-  const [role, setRole] = useState<YardRole>("GROOM");
-  // two choices, so that a tick for a crowd does not hand the yard over once the role is an owner
-  const [isHandOver, setHandOver] = useState(false);
-  const [isForMany, setForMany] = useState(false);
+  const [choices, setChoices] = useState<Choices>({
+    role: "GROOM",
+    horseIds: null,
+    isHandOver: false,
+    isForMany: false,
+  });
+  const [error, setError] = useState<string>();
   const { save, busy } = useSave(invitationEndpoints.invite, { failed: "Failed to invite" });
-  const common = { role, handOver: role === "OWNER" && isHandOver };
-  const uses = role !== "OWNER" && isForMany ? MANY : 1;
+  const invite = async (how: { email: string } | { uses: number }) => {
+    const input = inputOf(choices);
+    const isComplete = input.horseIds?.length !== 0;
+    setError(isComplete ? undefined : "Tick at least one horse, or every horse");
+    if (isComplete) await save({ body: { ...input, ...how } }, onMade);
+  };
   // no draft: one line
-  const form = useFormWithoutDraft(MailForm, { email: "" }, ({ email }) =>
-    save({ body: { ...common, email } }, onMade),
-  );
-  const show = () => void save({ body: { ...common, uses } }, onMade);
+  const form = useFormWithoutDraft(MailForm, { email: "" }, ({ email }) => invite({ email }));
+  const uses = choices.role !== "OWNER" && choices.isForMany ? MANY : 1;
   const isConfirmed = user?.emailConfirmed === true;
   return (
     <Dialog
@@ -67,7 +91,11 @@ function Inviting({ onMade, onClose }: InvitingProps) {
       title="Invite somebody"
       footer={
         <>
-          <Button onClick={show} busy={busy} variant={isConfirmed ? "secondary" : "primary"}>
+          <Button
+            onClick={() => void invite({ uses })}
+            busy={busy}
+            variant={isConfirmed ? "secondary" : "primary"}
+          >
             Show a link
           </Button>
           {isConfirmed && (
@@ -81,27 +109,47 @@ function Inviting({ onMade, onClose }: InvitingProps) {
       <form id={id} noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
         <RoleChoice
           roles={user ? rolesGivenBy[user.yardRole] : []}
-          value={role}
-          onChange={setRole}
+          value={choices.role}
+          onChange={(role) => setChoices({ ...choices, role })}
         />
+        <OfRole choices={choices} onChange={setChoices} error={error} />
         {isConfirmed ? <MailField form={form} /> : <ConfirmFirst />}
-        {role === "OWNER" ? (
-          <Checkbox
-            label="Hand the yard over: when they accept, I become a manager"
-            checked={isHandOver}
-            onChange={setHandOver}
-          />
-        ) : (
-          <Checkbox
-            label={`The link is for several people, ${MANY} at most`}
-            checked={isForMany}
-            onChange={setForMany}
-          />
-        )}
       </form>
     </Dialog>
   );
 }
+
+interface OfRoleProps {
+  choices: Choices;
+  onChange: (choices: Choices) => void;
+  error: string | undefined;
+}
+
+/** What there is to choose for the role. */
+const OfRole = ({ choices, onChange, error }: OfRoleProps) => (
+  <>
+    {isLimitable(choices.role) && (
+      <HorseChoice
+        value={choices.horseIds}
+        onChange={(horseIds) => onChange({ ...choices, horseIds })}
+        error={error}
+      />
+    )}
+    {choices.role === "OWNER" ? (
+      <Checkbox
+        label="Hand the yard over: when they accept, I become a manager"
+        checked={choices.isHandOver}
+        onChange={(isHandOver) => onChange({ ...choices, isHandOver })}
+      />
+    ) : (
+      <Checkbox
+        label={`The link is for several people, ${MANY} at most`}
+        checked={choices.isForMany}
+        onChange={(isForMany) => onChange({ ...choices, isForMany })}
+      />
+    )}
+  </>
+);
 
 const MailField = ({ form: { register, formState } }: { form: ContractForm<typeof MailForm> }) => (
   <Field
