@@ -5,8 +5,8 @@ import { Dialog } from "./Dialog.tsx";
 interface FormDialogProps {
   title: string;
   description?: ReactNode;
-  /** The submit button's text. */
-  submit: string;
+  /** The submit button's text; null: the form is only read. */
+  submit: string | null;
   danger?: boolean;
   busy: boolean;
   onSubmit: (event: SubmitEvent) => unknown;
@@ -32,10 +32,12 @@ export function FormDialog(props: FormDialogProps) {
       footer={
         <>
           {props.extra}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant={danger ? "danger" : "primary"} busy={busy}>
-            {submit}
-          </Button>
+          <Button onClick={onClose}>{submit === null ? "Close" : "Cancel"}</Button>
+          {submit !== null && (
+            <Button type="submit" form={id} variant={danger ? "danger" : "primary"} busy={busy}>
+              {submit}
+            </Button>
+          )}
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { IfManager, IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { formatMoment } from "#rules/date-format.ts";
 import { useState } from "react";
 import { ClipboardList, Pencil, Trash2 } from "lucide-react";
@@ -111,26 +112,38 @@ function CareSchedule({ summary, onOpen }: ShownHorse) {
         >
           Care plan
         </button>
-        <span className="ml-auto flex">
-          <TippedIconButton
-            tip="Health records"
-            label={`Health records of ${horse.name}`}
-            onClick={() => onOpen("records")}
-          >
-            <ClipboardList aria-hidden />
-          </TippedIconButton>
-          <TippedIconButton tip="Edit" label={`Edit ${horse.name}`} onClick={() => onOpen("edit")}>
-            <Pencil aria-hidden />
-          </TippedIconButton>
-          <TippedIconButton
-            tip="Delete"
-            label={`Delete ${horse.name}`}
-            onClick={() => onOpen("delete")}
-          >
-            <Trash2 aria-hidden />
-          </TippedIconButton>
-        </span>
+        <DetailButtons horse={horse} onOpen={onOpen} />
       </div>
     </div>
   );
 }
+
+/** The buttons of a horse's card: its records, and what the user may change. */
+const DetailButtons = ({
+  horse,
+  onOpen,
+}: Pick<ShownHorse, "onOpen"> & Pick<ShownHorse["summary"], "horse">) => (
+  <span className="ml-auto flex">
+    <TippedIconButton
+      tip="Health records"
+      label={`Health records of ${horse.name}`}
+      onClick={() => onOpen("records")}
+    >
+      <ClipboardList aria-hidden />
+    </TippedIconButton>
+    <IfMayWrite section="papers" horseId={horse.id}>
+      <TippedIconButton tip="Edit" label={`Edit ${horse.name}`} onClick={() => onOpen("edit")}>
+        <Pencil aria-hidden />
+      </TippedIconButton>
+    </IfMayWrite>
+    <IfManager>
+      <TippedIconButton
+        tip="Delete"
+        label={`Delete ${horse.name}`}
+        onClick={() => onOpen("delete")}
+      >
+        <Trash2 aria-hidden />
+      </TippedIconButton>
+    </IfManager>
+  </span>
+);

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { standingLabels } from "#contract/horses/horse-standing.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -14,9 +15,11 @@ export function NoHorses({ list, onAdd }: { list: ListState; onAdd: () => void }
         title="No horses added yet"
         text="Each horse keeps its papers, health records and care calendar in one place."
         action={
-          <Button variant="primary" size="lg" onClick={onAdd}>
-            Add Your First Horse
-          </Button>
+          <IfMayWrite section="papers" horseId={null}>
+            <Button variant="primary" size="lg" onClick={onAdd}>
+              Add Your First Horse
+            </Button>
+          </IfMayWrite>
         }
       />
     );

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import * as Radix from "@radix-ui/react-dialog";
 import { Command } from "cmdk";
 import { Search, MessageCircleQuestionMark, Plus } from "lucide-react";
@@ -154,14 +155,16 @@ export const NothingFound = ({ typed, onLeave }: { typed: string; onLeave: () =>
   <div className="grid justify-items-center gap-4 px-4 py-8 text-center">
     <p className="font-display text-lg break-words">Nothing called “{typed}”</p>
     <div className="flex flex-wrap justify-center gap-3">
-      <Link
-        href={`${opening.horse}&name=${encodeURIComponent(typed)}`}
-        onClick={onLeave}
-        className={buttonLook()}
-      >
-        <Plus aria-hidden />
-        Add Horse
-      </Link>
+      <IfMayWrite section="papers" horseId={null}>
+        <Link
+          href={`${opening.horse}&name=${encodeURIComponent(typed)}`}
+          onClick={onLeave}
+          className={buttonLook()}
+        >
+          <Plus aria-hidden />
+          Add Horse
+        </Link>
+      </IfMayWrite>
       <Link
         href={`${opening.question}&text=${encodeURIComponent(typed)}`}
         onClick={onLeave}

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Plus } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
@@ -30,13 +31,15 @@ export const Agenda = ({ days, today, acts }: AgendaProps) => (
               ? formatWeekdayAndDay(each.day)
               : formatFullDay(each.day)}
           </h3>
-          <IconButton
-            label={`Add an event on ${formatFullDay(each.day)}`}
-            className="text-muted"
-            onClick={() => acts.open({ what: "add", day: each.day })}
-          >
-            <Plus aria-hidden />
-          </IconButton>
+          <IfMayWrite section="care">
+            <IconButton
+              label={`Add an event on ${formatFullDay(each.day)}`}
+              className="text-muted"
+              onClick={() => acts.open({ what: "add", day: each.day })}
+            >
+              <Plus aria-hidden />
+            </IconButton>
+          </IfMayWrite>
         </div>
         <DayRows day={each} today={today} acts={acts} />
       </li>

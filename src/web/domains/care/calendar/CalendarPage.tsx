@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { londonDate } from "#rules/london.ts";
@@ -37,13 +38,15 @@ export function CalendarPage() {
           {isPhone && <p className="text-muted">{formatFullDay(today)}</p>}
         </div>
         {/* on a phone the primary button is in the bottom bar, which also adds events */}
-        <Button
-          {...(isPhone ? { "aria-label": "Add Event", className: "px-2.5" } : PRIMARY)}
-          onClick={add}
-        >
-          <Plus aria-hidden />
-          {!isPhone && "Add Event"}
-        </Button>
+        <IfMayWrite section="care">
+          <Button
+            {...(isPhone ? { "aria-label": "Add Event", className: "px-2.5" } : PRIMARY)}
+            onClick={add}
+          >
+            <Plus aria-hidden />
+            {!isPhone && "Add Event"}
+          </Button>
+        </IfMayWrite>
       </header>
       <Suspense fallback={<Skeleton className="h-250 w-full" />}>
         <Screen {...{ today, lists, moving }} acts={{ open: setOpen, move }} />

@@ -1,5 +1,6 @@
 import { Check, Clock, type LucideIcon, TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useMayWrite } from "#web/core/session.ts";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import type { Outing } from "#contract/competing/outings.ts";
 import { formatTime } from "#web/domains/care/today/format-row.ts";
@@ -45,6 +46,7 @@ const isControl = (target: EventTarget) => target instanceof Element && target.c
 export function DayCell(props: DayCellProps) {
   const { day, today, active, outside, events, outings, dragging, acts } = props;
   const { cell, isOver } = useLanding(props);
+  const mayAdd = useMayWrite("care");
   const words = [
     formatFullDay(day),
     ...(events.length > 0 ? [formatEventCount(events.length)] : []),
@@ -62,7 +64,7 @@ export function DayCell(props: DayCellProps) {
         if (!isControl(event.target)) props.onDay(day);
       }}
       onDoubleClick={(event) => {
-        if (!isControl(event.target)) acts.open({ what: "add", day });
+        if (mayAdd && !isControl(event.target)) acts.open({ what: "add", day });
       }}
       className={cx(
         "h-32 border-t border-l border-line p-1 align-top first:border-l-0 focus-visible:z-10 lg:h-47.5",
@@ -147,10 +149,11 @@ function EventChip({ event, dragging, onOpen }: EventChipProps) {
   const { look, sign: Sign } = looks[state];
   const isDone = state === "ok";
   const { id } = event;
+  const mayMove = useMayWrite("care", event.horseId);
   useEffect(() => {
-    if (!chip.current || isDone) return;
+    if (!chip.current || isDone || !mayMove) return;
     return dragging?.dragEvent(chip.current, id, setDragged);
-  }, [dragging, id, isDone]);
+  }, [dragging, id, isDone, mayMove]);
   return (
     <button
       ref={chip}

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Plus } from "lucide-react";
 import { type FocusEvent, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { flushSync } from "react-dom";
@@ -109,12 +110,14 @@ export function DayPanel(props: DayPanelProps) {
         >
           {day === today ? `Today, ${formatDay(day)}` : formatWeekdayAndDay(day)}
         </h2>
-        <IconButton
-          label={`Add an event on ${formatFullDay(day)}`}
-          onClick={() => acts.open({ what: "add", day })}
-        >
-          <Plus aria-hidden />
-        </IconButton>
+        <IfMayWrite section="care">
+          <IconButton
+            label={`Add an event on ${formatFullDay(day)}`}
+            onClick={() => acts.open({ what: "add", day })}
+          >
+            <Plus aria-hidden />
+          </IconButton>
+        </IfMayWrite>
       </div>
       {outings.length > 0 && (
         <div className="grid gap-2 px-3 pb-3">

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { CircleCheck, EllipsisVertical, TriangleAlert, Check } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { CareEvent } from "#contract/care/care-events.ts";
@@ -52,8 +53,12 @@ export function EventRow({ event, acts, today, underItsDay = false }: EventRowPr
         </span>
         <Lead state={state}>{formatTime(event.dueDate)}</Lead>
       </button>
-      {!isDone && <MenuOnDemand event={event} acts={acts} today={today} />}
-      {!isDone && <CompleteTick event={event} acts={acts} />}
+      {!isDone && (
+        <IfMayWrite section="care" horseId={event.horseId}>
+          <MenuOnDemand event={event} acts={acts} today={today} />
+          <CompleteTick event={event} acts={acts} />
+        </IfMayWrite>
+      )}
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { ClipboardPen, Plus } from "lucide-react";
 import { Suspense } from "react";
 import { Link } from "wouter";
@@ -59,7 +60,9 @@ const Day = ({ today, hasHorses }: { today: Today; hasHorses: boolean }) => (
   <>
     {!hasHorses && today.drafts.length === 0 && (
       <Suspense fallback={<TodaySkeleton />}>
-        <FirstHorseForm />
+        <IfMayWrite section="papers" horseId={null}>
+          <FirstHorseForm />
+        </IfMayWrite>
       </Suspense>
     )}
     <TodayPanel today={today} hasHorses={hasHorses} />
@@ -81,15 +84,19 @@ export function Welcome() {
         <Figures horses={horses?.length} overdue={today?.overdueCount} />
       </div>
       <div className="flex gap-3 max-sm:w-full max-sm:*:flex-1">
-        <Link href={opening.horse} className={buttonLook(isNew ? "primary" : "secondary")}>
-          <Plus aria-hidden />
-          Add Horse
-        </Link>
+        <IfMayWrite section="papers" horseId={null}>
+          <Link href={opening.horse} className={buttonLook(isNew ? "primary" : "secondary")}>
+            <Plus aria-hidden />
+            Add Horse
+          </Link>
+        </IfMayWrite>
         {!isNew && (
-          <Button variant="primary" onClick={() => logVisit()}>
-            <ClipboardPen aria-hidden />
-            Log a visit
-          </Button>
+          <IfMayWrite section="health">
+            <Button variant="primary" onClick={() => logVisit()}>
+              <ClipboardPen aria-hidden />
+              Log a visit
+            </Button>
+          </IfMayWrite>
         )}
       </div>
     </header>

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -76,11 +77,13 @@ function Plan({ horse, onShow }: PlanProps) {
           <PlanItem key={plan.id} plan={plan} onEdit={() => onShow({ what: "edit", plan })} />
         ))}
       </ul>
-      <Button className="justify-self-start" onClick={() => onShow({ what: "add" })}>
-        <Plus aria-hidden />
-        Add to the plan
-      </Button>
-      <Suggestions horseId={horse.id} />
+      <IfMayWrite section="care" horseId={horse.id}>
+        <Button className="justify-self-start" onClick={() => onShow({ what: "add" })}>
+          <Plus aria-hidden />
+          Add to the plan
+        </Button>
+        <Suggestions horseId={horse.id} />
+      </IfMayWrite>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -38,14 +39,16 @@ export function PlanItem({ plan, onEdit }: { plan: CarePlan; onEdit: () => void 
         {fromNothing && <WhenLast plan={plan} name={name} />}
         {plan.note && <p className="break-words text-muted">{plan.note}</p>}
       </div>
-      <div className="-mt-1 -mr-2 flex">
-        <IconButton label={`Edit the plan for ${name}`} onClick={onEdit}>
-          <Pencil aria-hidden />
-        </IconButton>
-        <IconButton label={`Delete the plan for ${name}`} onClick={() => setDeleting(true)}>
-          <Trash2 aria-hidden />
-        </IconButton>
-      </div>
+      <IfMayWrite section="care" horseId={plan.horseId}>
+        <div className="-mt-1 -mr-2 flex">
+          <IconButton label={`Edit the plan for ${name}`} onClick={onEdit}>
+            <Pencil aria-hidden />
+          </IconButton>
+          <IconButton label={`Delete the plan for ${name}`} onClick={() => setDeleting(true)}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        </div>
+      </IfMayWrite>
       {deleting && <DeletePlan plan={plan} name={name} onClose={() => setDeleting(false)} />}
     </Card>
   );
@@ -97,12 +100,14 @@ function WhenLast({ plan, name }: WhenLastProps) {
       <p className="text-muted">
         When was it last done? Until somebody says, nobody knows when it is due.
       </p>
-      <div className="flex flex-wrap gap-2">
-        <SayWhen plan={plan} name={name} />
-        <Button aria-label={`Never: ${name}`} busy={busy} onClick={() => void never()}>
-          Never
-        </Button>
-      </div>
+      <IfMayWrite section="care" horseId={horseId}>
+        <div className="flex flex-wrap gap-2">
+          <SayWhen plan={plan} name={name} />
+          <Button aria-label={`Never: ${name}`} busy={busy} onClick={() => void never()}>
+            Never
+          </Button>
+        </div>
+      </IfMayWrite>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Check, ChevronRight, CircleCheck, CircleX } from "lucide-react";
 import type { Ref } from "react";
 import { Link, useLocation } from "wouter";
@@ -53,7 +54,12 @@ export function TodayRow({ ref, group, busy, refused, day, onDone }: TodayRowPro
         </span>
         <What group={group} day={day} />
       </Link>
-      <Act group={group} busy={busy} onDone={onDone} />
+      <IfMayWrite
+        section={group.action === "DONE" ? "care" : "health"}
+        horseId={only ? only.id : null}
+      >
+        <Act group={group} busy={busy} onDone={onDone} />
+      </IfMayWrite>
       {refused && (
         <p role="alert" className="col-span-full pb-1 text-sm text-overdue">
           {refused}
@@ -151,9 +157,11 @@ export function DoneRow({ ref, group, completedAt, gone = false, note, onUndo }:
         {note && ` ${note}`}
       </p>
       {onUndo && !gone && (
-        <Button variant="quiet" aria-label={formatUndoLabel(group)} onClick={onUndo}>
-          Undo
-        </Button>
+        <IfMayWrite section="care">
+          <Button variant="quiet" aria-label={formatUndoLabel(group)} onClick={onUndo}>
+            Undo
+          </Button>
+        </IfMayWrite>
       )}
     </li>
   );

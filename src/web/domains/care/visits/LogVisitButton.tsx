@@ -1,5 +1,6 @@
 import type { CareEvent } from "#contract/care/care-events.ts";
 import { visitKinds, type VisitKind } from "#contract/care/care-subjects.ts";
+import { useMayWrite } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useLeave } from "#web/ui/leaving.ts";
 import { logVisit } from "./log-visit.ts";
@@ -8,7 +9,8 @@ import { logVisit } from "./log-visit.ts";
 export function LogVisitButton({ event, onOpen }: { event: CareEvent; onOpen: () => void }) {
   const leave = useLeave();
   const kind = kindOf(event);
-  if (!kind || event.status === "COMPLETED") return null;
+  const mayLog = useMayWrite("health", event.horseId);
+  if (!kind || event.status === "COMPLETED" || !mayLog) return null;
   const open = () => {
     onOpen();
     logVisit({ kind, eventIds: [event.id] });

@@ -1,3 +1,4 @@
+import { useIsManager } from "#web/core/IfMayWrite.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Trash2, Undo2 } from "lucide-react";
@@ -76,9 +77,9 @@ function BinCard({ item, onErase }: { item: BinItem; onErase: () => void }) {
 }
 
 function WayBack({ item: { id, kind, name, horseName, horseItemId } }: { item: BinItem }) {
-  const { user } = useAuth();
+  const isManager = useIsManager();
   const isHorse = kind === "horse" || horseItemId !== null;
-  if (isHorse && (user?.yardRole === "GROOM" || user?.yardRole === "VIEWER"))
+  if (isHorse && !isManager)
     return <p className="text-sm text-muted">A manager of the yard can put the horse back.</p>;
   if (horseItemId === null) return <BackButton id={id} name={name} />;
   return <BackButton id={horseItemId} name={horseName ?? "its horse"} first />;

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
 import { diseaseLabels, formatDiseases } from "#contract/health/diseases.ts";
@@ -37,10 +38,12 @@ export function Doses({ horse, passport, today }: DosesProps) {
           Vaccinations of {horse.name}
         </h2>
         {!editing && !none && (
-          <Button data-print="off" onClick={edit}>
-            <Pencil aria-hidden />
-            Edit passport history
-          </Button>
+          <IfMayWrite section="health" horseId={horse.id}>
+            <Button data-print="off" onClick={edit}>
+              <Pencil aria-hidden />
+              Edit passport history
+            </Button>
+          </IfMayWrite>
         )}
       </div>
       {editing && (
@@ -59,9 +62,11 @@ export function Doses({ horse, passport, today }: DosesProps) {
           title="No vaccinations on record"
           text="Have the passport beside you: its vaccination pages go in at one sitting, a line a dose."
           action={
-            <Button variant="primary" onClick={edit}>
-              Enter passport history
-            </Button>
+            <IfMayWrite section="health" horseId={horse.id}>
+              <Button variant="primary" onClick={edit}>
+                Enter passport history
+              </Button>
+            </IfMayWrite>
           }
         />
       )}

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
@@ -46,7 +47,9 @@ interface WormFindingsProps {
 /** The next action, then a row for each finding, the most urgent first; each expands to its reasons. */
 export const WormFindings = ({ horse, answer }: WormFindingsProps) => (
   <div className="grid gap-3">
-    <Act horse={horse} answer={answer} />
+    <IfMayWrite section="health" horseId={horse.id}>
+      <Act horse={horse} answer={answer} />
+    </IfMayWrite>
     <Card flush>
       <ul aria-label="What the evidence says">
         {tasksByPressure(answer.tasks).map((task) => (

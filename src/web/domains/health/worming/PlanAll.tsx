@@ -9,6 +9,7 @@ import type { WormingRule } from "#rules/worming/thresholds.ts";
 import { useSteps } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { useMayWrite } from "#web/core/session.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /**
@@ -24,7 +25,8 @@ export function PlanAll({ rows, rule }: { rows: WormingRow[]; rule: WormingRule 
       await makeCall(carePlanEndpoints.create, { params: { horseId }, body });
     }
   });
-  if (missing.length === 0) return null;
+  const mayPlan = useMayWrite("care", null);
+  if (missing.length === 0 || !mayPlan) return null;
   const take = async () => {
     try {
       await plan();

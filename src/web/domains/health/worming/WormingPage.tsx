@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
@@ -61,10 +62,12 @@ function Yard({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
   return (
     <>
       <div data-print="off" className="flex flex-wrap gap-3">
-        <Button variant="primary" onClick={() => open(null)}>
-          <Pencil aria-hidden />
-          Enter egg counts
-        </Button>
+        <IfMayWrite section="health">
+          <Button variant="primary" onClick={() => open(null)}>
+            <Pencil aria-hidden />
+            Enter egg counts
+          </Button>
+        </IfMayWrite>
         <CsvButton name="loosebox-worming.csv" rows={() => csvRows(rows)} />
         <PrintButton />
       </div>

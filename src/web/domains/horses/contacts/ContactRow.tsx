@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Mail, Pencil, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Contact, contactRoleLabels } from "#contract/horses/contacts.ts";
@@ -32,9 +33,11 @@ export function ContactRow({ contact, onEdit, full = false, children }: ContactR
         </div>
       )}
       {children}
-      <IconButton label={`Edit ${name}`} onClick={onEdit} className="-mr-2" data-print="off">
-        <Pencil aria-hidden />
-      </IconButton>
+      <IfMayWrite section="papers" horseId={contact.horseId}>
+        <IconButton label={`Edit ${name}`} onClick={onEdit} className="-mr-2" data-print="off">
+          <Pencil aria-hidden />
+        </IconButton>
+      </IfMayWrite>
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { ArrowUp, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -5,6 +6,7 @@ import { type Contact, contactEndpoints } from "#contract/horses/contacts.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { useSteps } from "#web/core/query.ts";
+import { useMayWrite } from "#web/core/session.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";
@@ -34,10 +36,12 @@ export function ContactsPage() {
           <PageTitle>Contacts</PageTitle>
           <p className="text-muted">Press a line to ring.</p>
         </div>
-        <Button variant="primary" onClick={add} data-print="off">
-          <Plus aria-hidden />
-          Add contact
-        </Button>
+        <IfMayWrite section="papers">
+          <Button variant="primary" onClick={add} data-print="off">
+            <Plus aria-hidden />
+            Add contact
+          </Button>
+        </IfMayWrite>
       </header>
       <Loaded query={contacts} failed="The contacts could not be loaded" skeleton="h-96 w-full">
         {(all) =>
@@ -84,13 +88,14 @@ interface GroupProps {
 /** The contacts of the yard or of one horse, in calling order. */
 function Group({ id, title, contacts, onEdit }: GroupProps) {
   const { moveUp, busy } = useMoveUp(contacts);
+  const mayMove = useMayWrite("papers", contacts[0]?.horseId);
   if (contacts.length === 0) return null;
   return (
     <Section id={id} title={<bdi>{title}</bdi>} className="grid gap-1">
       <ul>
         {contacts.map((contact, at) => (
           <ContactRow full key={contact.id} contact={contact} onEdit={() => onEdit(contact)}>
-            {at > 0 && (
+            {at > 0 && mayMove && (
               <IconButton
                 label={`Move ${contact.name} up`}
                 busy={busy}

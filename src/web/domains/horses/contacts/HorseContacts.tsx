@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { Contact } from "#contract/horses/contacts.ts";
@@ -45,10 +46,12 @@ export function HorseContacts({ horse }: { horse: Pick<Horse, "id" | "name"> }) 
                   Show {contacts.length - FEW} more
                 </Button>
               )}
-              <Button variant="quiet" onClick={() => setEdited("new")}>
-                <Plus aria-hidden />
-                Add contact
-              </Button>
+              <IfMayWrite section="papers" horseId={horse.id}>
+                <Button variant="quiet" onClick={() => setEdited("new")}>
+                  <Plus aria-hidden />
+                  Add contact
+                </Button>
+              </IfMayWrite>
             </div>
           </>
         )}

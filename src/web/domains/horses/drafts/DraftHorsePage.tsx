@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -63,9 +64,11 @@ function Draft({ horse }: { horse: DraftHorse }) {
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
         <CanIGo horse={horse} on={null} />
       </Suspense>
-      <Button variant="quiet" className="justify-self-start" onClick={() => setOpen("delete")}>
-        Delete this horse
-      </Button>
+      <IfMayWrite section="papers" horseId={horse.id}>
+        <Button variant="quiet" className="justify-self-start" onClick={() => setOpen("delete")}>
+          Delete this horse
+        </Button>
+      </IfMayWrite>
       <Suspense fallback={null}>
         {open === "papers" && <PapersDialog horse={horse} onClose={() => setOpen(null)} />}
       </Suspense>

@@ -8,6 +8,7 @@ import type { overviewEndpoints } from "#contract/horses/overview.ts";
 import { opening, paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
 import { actionLabels } from "#web/domains/care/today/format-row.ts";
+import { useMayWrite } from "#web/core/session.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 import { standingLooks } from "#web/domains/horses/StandingBadge.tsx";
 import { StateSign } from "#web/ui/Badge.tsx";
@@ -117,13 +118,14 @@ const chevron =
 function CompetingAction({ horse, overview: { competing } }: StandingBandProps) {
   const { verdict, decidedBy, from } = competing;
   const tab = `${paths.horse.replace(":id", horse.id)}?tab=can-i-go`;
-  if (verdict === null)
+  const mayWrite = useMayWrite("health", horse.id);
+  if (verdict === null && mayWrite)
     return (
       <Link href={`${tab}#doses`} className={`${buttonLook("primary")} flex-none`}>
         Add the jabs
       </Link>
     );
-  if (verdict === "NO" && decidedBy === "FLU" && from === null)
+  if (verdict === "NO" && decidedBy === "FLU" && from === null && mayWrite)
     return (
       <Link href={`${tab}&book=1`} className={`${buttonLook("primary")} flex-none`}>
         Book the jab
@@ -138,7 +140,8 @@ function CompetingAction({ horse, overview: { competing } }: StandingBandProps) 
 
 function CareAction({ horse, care }: { horse: Horse; care: Overview["care"][number] }) {
   const { action, visitKind, eventId, title, state } = care;
-  if (action === "DONE" || state === "LATER")
+  const mayWrite = useMayWrite("health", horse.id);
+  if (action === "DONE" || state === "LATER" || !mayWrite)
     return (
       <Link href={paths.calendar} className={chevron} aria-label={`${title} in the calendar`}>
         <ChevronRight aria-hidden />

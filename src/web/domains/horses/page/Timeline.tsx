@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
@@ -33,7 +34,11 @@ export function Timeline({ horseId }: { horseId: string }) {
             title="Nothing recorded yet"
             text="What is written into the health records, and care that was done, appears here by date."
             action={
-              <Button onClick={() => logVisit({ horseIds: [horseId] })}>Log the first visit</Button>
+              <IfMayWrite section="health" horseId={horseId}>
+                <Button onClick={() => logVisit({ horseIds: [horseId] })}>
+                  Log the first visit
+                </Button>
+              </IfMayWrite>
             }
           />
         ) : (

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { timelineEndpoints } from "#contract/care/timeline.ts";
@@ -64,9 +65,11 @@ function Weights({ horse, measures }: { horse: Pick<Horse, "id">; measures: DayM
         </>
       )}
       <p className="-mb-2 -ml-4 flex flex-wrap items-center" data-print="off">
-        <Button variant="quiet" onClick={enter}>
-          Enter a weight
-        </Button>
+        <IfMayWrite section="health" horseId={horse.id}>
+          <Button variant="quiet" onClick={enter}>
+            Enter a weight
+          </Button>
+        </IfMayWrite>
         {drawn.length > 1 && (
           <Link
             href={`${paths.horse.replace(":id", horse.id)}?tab=measures`}

@@ -1,3 +1,4 @@
+import { IfManager } from "#web/core/IfMayWrite.tsx";
 import { LogOut } from "lucide-react";
 import type { Horse } from "#contract/horses/horses.ts";
 import { leavingReasonLabels } from "#contract/horses/leaving-reasons.ts";
@@ -23,9 +24,11 @@ export function PresenceNotice({ horse }: { horse: Horse }) {
         {horse.leftNote && <span className="block whitespace-pre-line">{horse.leftNote}</span>}
         <span className="block text-sm">Its records stay. It is neither listed nor billed.</span>
       </p>
-      <Button busy={busy} onClick={() => void save({ params: { id: horse.id } })}>
-        Bring back
-      </Button>
+      <IfManager>
+        <Button busy={busy} onClick={() => void save({ params: { id: horse.id } })}>
+          Bring back
+        </Button>
+      </IfManager>
     </section>
   );
 }
