@@ -8,7 +8,7 @@ const holding = (words: RegExp) =>
     .map((file) => file.replace("src/web/", "").replaceAll("\\", "/"))
     .toSorted();
 
-/** The forms that keep no draft of what is typed, and why. */
+/** The forms whose input is not stored as a draft, and why. */
 const withoutDraft: Record<string, string> = {
   "domains/billing/PaymentDialog.tsx": "a card: its fields are the payment provider's",
   "domains/care/calendar/MoveDialog.tsx": "one day",

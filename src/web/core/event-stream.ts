@@ -1,9 +1,9 @@
-// JSON does not escape U+2028 and U+2029, which `.` does not match
+// not `.`, which does not match U+2028 and U+2029, and JSON does not escape these
 const BLOCK = /^(?:id: [^\n]*\n)?event: (\w+)\ndata: ([^\n]*)$/;
 
 /**
- * The events of a `text/event-stream` as our server writes it: one line each for name and data. The id before an event
- * is ignored, because the data holds it too.
+ * The events of a `text/event-stream` as our server writes it, with one line each for name and data. The id
+ * before an event is ignored, because the data contains it too.
  */
 export async function* eventsIn(body: ReadableStream<Uint8Array>) {
   const reader = body

@@ -19,7 +19,7 @@ interface Choice {
   title: string;
   hint?: string;
   icon: LucideIcon;
-  /** The page that it opens, or the action that it runs. */
+  /** The path of the page that the entry opens, or the action that it runs. */
   to?: string;
   act?: () => void;
 }
@@ -65,7 +65,7 @@ const invite: Choice = {
   to: opening.invitation,
 };
 
-/** The most frequent entries, from any page. */
+/** The entries that users add most often, reachable from any page. */
 export const AddSheet = ({ onClose }: { onClose: () => void }) => (
   <BottomSheet title="Add or log" onClose={onClose}>
     <Choices />
@@ -99,7 +99,7 @@ function Choices() {
   );
 }
 
-/** Every page that has no place in the bottom bar. */
+/** Links to every page that the bottom bar does not show. */
 export const MoreSheet = ({ onClose }: { onClose: () => void }) => (
   <BottomSheet title="More" onClose={onClose}>
     <PageLinks title="Yard" pages={[...yardPages, people]} onGo={onClose} />

@@ -4,7 +4,7 @@ import { expectAccessible } from "#testing/web/axe.ts";
 import { show } from "#testing/web/screen.tsx";
 import { PhotoInput } from "./PhotoInput.tsx";
 
-// one red pixel
+// a PNG of one red pixel
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 const picture = () =>
@@ -33,7 +33,7 @@ function Photo({ stored = null }: { stored?: string | null }) {
   );
 }
 
-/** Chooses a file as the browser's own dialog does. */
+/** Chooses a file as the browser's own file dialog would. */
 function choose(file: File) {
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (!input) throw new Error("There is no input for a file");

@@ -7,7 +7,7 @@ import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf, loseAnswers, refuse } from "#testing/web/server.ts";
 import { HorseFormDialog } from "./HorseFormDialog.tsx";
 
-// a horse with the same number would be pointed out
+// the form lists the horses, to point out one with the same number
 beforeEach(() => answer(horseEndpoints.list, []));
 
 type Screen = Awaited<ReturnType<typeof show>>;

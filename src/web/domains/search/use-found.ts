@@ -14,7 +14,7 @@ import { queryOf } from "#web/core/query.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { recentHorses } from "./recent-horses.ts";
 
-/** Debounce in ms before the server is asked. */
+/** Milliseconds without typing before the server is called. */
 const PAUSE = 150;
 
 export type FoundHorse = HorseHit & { horse: ListedHorse | null };
@@ -22,9 +22,9 @@ export type PaletteHit = FoundHorse | (SearchHit & { horse?: undefined }) | Foun
 
 export interface SearchResults {
   groups: { title: string; hits: PaletteHit[] }[];
-  /** The search terms, to highlight. */
+  /** The terms that were searched for, to be highlighted in the results. */
   asked: readonly string[];
-  /** The server has not answered yet, or could not be reached. */
+  /** `searching`: the server has not answered yet; `offline`: it could not be reached. */
   state: "searching" | "whole" | "offline";
 }
 
@@ -55,7 +55,7 @@ export function useFound(typed: string, userId: string): SearchResults {
   return { groups: merge(all), asked, state: error ? "offline" : isOld ? "searching" : "whole" };
 }
 
-/** Whether a result of an earlier, shorter search still matches this one by its text. */
+/** Whether a result for an earlier, shorter input still matches the current one by its text. */
 const stillMeets = ({ title, detail }: SearchHit, asked: readonly string[]) =>
   score(asked, [named(title), known(detail)]) > 0;
 
@@ -70,7 +70,7 @@ function horsesMeeting(asked: readonly string[], horses: readonly ListedHorse[])
     .filter((hit) => hit.score > 0);
 }
 
-/** Shown before any input: recent horses, then commands. */
+/** The results shown before anything is typed: recent horses, then commands. */
 function atFirst(horses: readonly ListedHorse[], userId: string) {
   const recent = recentHorses(userId).flatMap(
     (id) => horses.find((horse) => horse.id === id) ?? [],

@@ -13,7 +13,7 @@ import { DeleteEventDialog } from "./DeleteEventDialog.tsx";
 const { remove } = careEventEndpoints;
 const event = anEvent({ title: "Farrier visit" });
 
-/** Whoever asks closes the question. */
+/** The component that opens the question also closes it. */
 function Asking() {
   const [isOpen, setOpen] = useState(true);
   const close = () => setOpen(false);

@@ -84,7 +84,7 @@ describe("an event that is edited", () => {
     sent: {
       title: "Shoeing",
       description: "All four",
-      // the same instant, as it was read
+      // the same instant as when it was read
       dueDate: event.dueDate,
       status: "PENDING",
       updatedAt: event.updatedAt,

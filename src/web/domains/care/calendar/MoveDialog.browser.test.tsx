@@ -41,7 +41,7 @@ test("the undo moves it back to its old day", async () => {
   const screen = await show(<Moving of={event} onClose={vi.fn()} />);
   await press(screen, "Move");
   await says(screen, /Farrier visit moved to/);
-  // the dialog, which the test does not close, would be above it
+  // forced, because the dialog, which the test does not close, lies above the toast
   await screen.getByText("Undo").click({ force: true });
   await expect.poll(() => callsOf(careEventEndpoints.move)).toHaveLength(2);
   expect(callsOf(careEventEndpoints.move)[1]?.body).toEqual({

@@ -26,7 +26,7 @@ interface PlanFormProps {
 
 const blank = { every: 6, unit: "WEEKS" as const, anchor: "LAST_DONE" as const };
 
-/** Adds an item to the plan, or edits one. */
+/** A form that adds an item to the plan, or edits one. */
 export function PlanForm({ horseId, plan, onDone }: PlanFormProps) {
   const create = useMutate(carePlanEndpoints.create);
   const update = useMutate(carePlanEndpoints.update);

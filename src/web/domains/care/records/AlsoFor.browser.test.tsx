@@ -57,7 +57,7 @@ test("of many horses some are found by name, and the chosen ones stay in view; o
     .not.toBeInTheDocument();
   await expect.element(screen.getByRole("checkbox", { name: /Stonebrk 003/ })).toBeChecked();
   await expect.element(screen.getByRole("checkbox", { name: "Rusty" })).toBeVisible();
-  // it would send the record
+  // in the search box, Enter must not submit the record
   await userEvent.keyboard("{Enter}");
   await expect.element(screen.getByRole("searchbox")).toHaveValue("rust");
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);

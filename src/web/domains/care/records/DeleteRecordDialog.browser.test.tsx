@@ -13,7 +13,7 @@ import { DeleteRecordDialog } from "./DeleteRecordDialog.tsx";
 const { remove } = recordEndpoints.farrier;
 const record = aFarrierRecord();
 
-/** Whoever asks closes the question. */
+/** The component that opens the question also closes it. */
 function Asking() {
   const [isOpen, setOpen] = useState(true);
   const close = () => setOpen(false);

@@ -35,7 +35,7 @@ beforeEach(() => {
   answer(activityEndpoints.history, []);
 });
 
-// as wide as in its dialog, whose edge the buttons reach
+// as wide as its dialog, where the buttons reach the edges
 const form = (kind: keyof typeof recordEndpoints, onDone: () => void = vi.fn()) => (
   <div className="max-w-2xl px-4 sm:px-6">
     <RecordForm kind={kind} horse={bella} record={null} onDone={onDone} />
@@ -178,7 +178,7 @@ describe("of the farrier", () => {
     spec: recordEndpoints.farrier.update,
     theirs: { ...record, notes: "Thin soles", updatedAt: LATER },
     shown: "Theirs, and yours below it",
-    // notes of both are joined unless one is chosen
+    // notes of both versions are joined unless the user chooses one
     settled: { notes: "Thin soles\n\nA crack" },
     said: CHANGED,
   });

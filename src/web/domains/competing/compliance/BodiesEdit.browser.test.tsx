@@ -66,7 +66,7 @@ test("a horse goes by its own, and back by the yard's", async () => {
     params: { id: horseId },
     body: { bodies: null },
   });
-  // it has no choice of its own any more
+  // the horse no longer has a choice of its own
   await expect.element(screen.getByRole("checkbox", { name: bodyLabels.BD })).toBeChecked();
   expect(screen.getByRole("button", { name: "Back to the usual ones" }).elements()).toEqual([]);
 });

@@ -38,7 +38,7 @@ describe("a new outing", () => {
       lastDay: null,
       body: "BD",
       feiRules: false,
-      // sorted, however they were ticked
+      // sorted by id, whatever the order of ticking
       horseIds: [bella.id, rusty.id],
     },
     said: "Outing added",

@@ -22,7 +22,7 @@ const question = (remove: () => Promise<unknown>, onClose: () => void, id = anId
   />
 );
 
-/** The dialog as a page holds it: gone once it is done. */
+/** Renders the dialog as a page does: the page unmounts it once the deletion is done. */
 function Deletion({ id }: { id: string }) {
   const [open, setOpen] = useState(true);
   return (

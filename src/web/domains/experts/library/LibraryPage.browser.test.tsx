@@ -33,7 +33,7 @@ const pageOf = (items: LibraryEntry[], total = items.length) => ({
   topics,
 });
 
-// the bar above the page has the bell
+// the bar above the page shows the number of unread notifications
 beforeEach(() => answer(notificationEndpoints.unread, { unread: 0 }));
 
 testList({

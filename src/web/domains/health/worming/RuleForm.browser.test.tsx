@@ -49,7 +49,7 @@ testForm({
   submit: "Save limits",
   spec: changeRule,
   reply: [change({ retestDays: 10 })],
-  // what is as the library says is no limit of the yard's own
+  // a limit that equals the library's value is not stored as the yard's own
   sent: { retestDays: 10, highAbove: null, advisedBy: "Dr Reed", why: "Resistance here" },
   said: "Limits changed",
   missing: ["Say who advised it", "Say why"],

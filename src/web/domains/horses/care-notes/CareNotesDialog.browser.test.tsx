@@ -54,7 +54,7 @@ test("feeds are added at the usual times, and sent by time of day", async () => 
   answer(careNotesEndpoints.replace, notes);
   const screen = await show(dialog());
   await press(screen, "Add a feed");
-  // the evening's is taken
+  // the usual time of an evening feed is already in use
   await expect.element(screen.getByLabelText("Time of feed 2")).toHaveValue("07:00");
   await fillIn(screen, { "What feed 2 is": "Chaff" });
   await press(screen, "Save changes");

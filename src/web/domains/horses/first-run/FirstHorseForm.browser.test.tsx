@@ -50,7 +50,7 @@ test("when the answer is lost and the name is changed, the first horse is change
   await fillIn(screen, { Name: "Bela" });
   await press(screen, "Go on");
   await says(screen, /Loosebox cannot be reached/);
-  // the server has kept it all the same
+  // the server had stored the horse, although its answer was lost
   refuse(create, 409, "There is one with this id.", { ...bella, name: "Bela" });
   answer(update, bella);
   await fillIn(screen, { Name: "Bella" });

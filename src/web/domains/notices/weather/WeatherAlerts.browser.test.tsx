@@ -61,7 +61,7 @@ describe("the span of a warning", () => {
   test.each([
     ["2026-11-22T06:00:00Z", "2026-11-22T21:00:00Z", "Sun 22 Nov, 06:00 to 21:00"],
     ["2026-11-22T21:00:00Z", "2026-11-23T03:00:00Z", "Sun 22 Nov, 21:00 to Mon 23 Nov, 03:00"],
-    // the clocks go back in the night
+    // the clocks go back in this night
     ["2026-10-24T22:00:00Z", "2026-10-25T03:00:00Z", "Sat 24 Oct, 23:00 to Sun 25 Oct, 03:00"],
   ])("from %s to %s", (from, to, text) => {
     expect(formatWarningSpan(from, to)).toBe(text);

@@ -22,7 +22,7 @@ const all = [
   consent({ consentType: "AI_ASSISTANTS", consented: false, consentedAt: null, version: null }),
 ];
 
-// the ledger has a line only where somebody was asked
+// the ledger has a row only for consents that the user was asked for
 const answerLists = () =>
   answer(list, ({ query }) =>
     query["history"] === "true" ? all.filter(({ consentedAt }) => consentedAt !== null) : all,
