@@ -38,7 +38,7 @@ test("a newcomer registers, signs out, and signs in again", async ({ page }) => 
 
 test("signing in after a refused page request is not undone by it", async ({ page, owner }) => {
   await owner.addHorse({ name: "Willow" });
-  // the browser is known, so the document preloads, and is refused
+  // the browser has signed in before, so the document preloads data, which the server refuses after this
   await page.request.post("/api/logout", { headers: { origin: BASE_URL } });
   const refused = page.waitForResponse("**/api/notifications/unread");
   await page.goto("/dashboard");
@@ -61,7 +61,7 @@ test("signing in before the reply that no one is signed in is not undone by it",
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route("**/api/user", async (route) => {
-    // the reply is from before the sign-in, but arrives late
+    // the server makes this reply before the sign-in, but it arrives after it
     const response = await route.fetch();
     await held;
     await route.fulfill({ response }).catch(() => undefined);
@@ -136,7 +136,7 @@ test("text typed before the page's script has loaded is kept, and is never sent 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-// the earliest possible reply: React has only started to hydrate the prerendered page
+// replies as early as possible, when React has only started to hydrate the prerendered page
 function answerAtOnceThatNobodyIsSignedIn() {
   const send = window.fetch.bind(window);
   window.fetch = async (address, init) => {

@@ -3,7 +3,7 @@ import { OPERATOR_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
 import { pageErrors, expect, type Owner, test, toastOf } from "./yard.ts";
 
-/** Makes this person an administrator, as `npm run admin` does. */
+/** Makes this user an administrator, as `npm run admin` does. */
 async function makeAdmin({ email }: Owner) {
   const address = `${OPERATOR_URL}/admin?email=${encodeURIComponent(email)}`;
   expect(await (await fetch(address, { method: "POST" })).json(), "somebody has the address").toBe(
@@ -14,7 +14,7 @@ async function makeAdmin({ email }: Owner) {
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const announcement = (page: Page) => page.locator("#announcement");
 
-/** The journeys share one server, so public settings are changed only in this browser's pages. */
+/** Fakes public settings for this browser only, because all journeys share one server. */
 async function withPublicSettings(page: Page, closed: string, line: string) {
   await page.route(
     (url) => !url.pathname.startsWith("/api") && !url.pathname.startsWith("/assets"),
@@ -113,7 +113,7 @@ test("an unpaid yard is told why and where to pay, and typed text is kept", asyn
   owner,
 }) => {
   await owner.addHorse();
-  // the real setting would affect other journeys on this server: only this yard's replies are changed
+  // changes only the replies to this page, because the real setting would affect other journeys on this server
   const sentence = "This yard's trial is over and it is not paid for.";
   await page.route("**/api/horses/*", (route) =>
     route.request().method() === "PUT"

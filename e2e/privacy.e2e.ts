@@ -154,7 +154,7 @@ test("a changed text is asked about again above every page, and the answer is sa
   page,
   owner,
 }) => {
-  // as if the consent were to an older text
+  // fakes a consent that was given to an older version of the text
   await page.route("**/api/user", async (route) => {
     const reply = await route.fetch();
     const user: object = await reply.json();

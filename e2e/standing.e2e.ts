@@ -14,7 +14,7 @@ const vaccinated = (page: Page, horseId: string, days: number) =>
     date: day(days),
   });
 
-/** One horse of each standing, by name. */
+/** Adds one horse of each care standing. */
 async function fourHorses(page: Page, owner: Owner) {
   const amber = await owner.addHorse({ name: "Amber" });
   const bracken = await owner.addHorse({ name: "Bracken" });

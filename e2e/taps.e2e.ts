@@ -16,7 +16,7 @@ function newMark(info: TestInfo, name: string) {
       taps += 1;
       await (isPhone ? what.tap() : what.click());
     },
-    /** Records the figures, and fails above the maximum of taps. */
+    /** Records the figures, and fails if there were more taps than `atMost`. */
     end: (atMost: number) => {
       const seconds = ((Date.now() - begun) / 1_000).toFixed(1);
       const took = `${name}: ${taps} ${taps === 1 ? "tap" : "taps"}, ${seconds} s`;
@@ -27,7 +27,7 @@ function newMark(info: TestInfo, name: string) {
 }
 type Mark = ReturnType<typeof newMark>;
 
-/** Opens the app and waits until the first list of tasks is shown. */
+/** Opens the app, and waits until the first list of tasks is shown. */
 async function openToday(page: Page) {
   await page.goto("/dashboard");
   const overdue = page.getByRole("region", { name: "Overdue" });
@@ -35,14 +35,14 @@ async function openToday(page: Page) {
   return overdue;
 }
 
-/** Records a mark, and prints it beside the journey. */
+/** Adds a mark to the test's report, and prints it. */
 function writeDown(info: TestInfo, mark: string) {
   info.annotations.push({ type: "mark", description: mark });
   // eslint-disable-next-line no-console -- the figures are printed beside the journey
   console.log(`mark: ${mark} (${info.project.name})`);
 }
 
-/** Chooses an item of the tray that ＋ opens. */
+/** Chooses an item of the sheet that the button ＋ opens. */
 async function choose(page: Page, { tap }: Mark, name: string) {
   await tap(page.getByRole("button", { name: "Add or log" }));
   await tap(page.getByRole("dialog", { name: "Add or log" }).getByRole("button", { name }));
@@ -158,7 +158,7 @@ test("open the one horse I mean, of twelve", async ({ page, owner }, info) => {
   await expect(page).toHaveURL(new RegExp(`/horses/${idOf("Kilcarrick Fergus")}$`));
 });
 
-/** Maximum page height in pixels: three and a half screens of a phone. */
+/** Maximum height of a page in pixels, which is three and a half screens of a phone. */
 const HIGHEST = 3_000;
 
 const pagesOfTheYard = [
@@ -175,7 +175,7 @@ const pagesOfTheYard = [
   paths.settings,
 ];
 
-/** The page's height once no placeholder is left. */
+/** The height of the page once no placeholder is left. */
 async function heightOf(page: Page) {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   let before = -1;
@@ -226,7 +226,7 @@ test("move an event to Thursday, by its menu", async ({ page, owner }, info) => 
   mark.end(3);
 });
 
-/** A Thursday, at least two days from now. */
+/** A Thursday that is at least two days from now. */
 function nextThursday(): string {
   const from = addDays(londonDate(new Date()), 2);
   return addDays(from, (4 - dayOfWeek(from) + 7) % 7);

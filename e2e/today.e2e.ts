@@ -30,7 +30,7 @@ const setStatus = (page: Page, id: string, body: Record<string, unknown>) =>
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 const overdue = (page: Page) => section(page, "Overdue");
 
-/** Blocks the stream of changes, so that the page keeps its state. */
+/** Blocks the stream of changes, so that the page does not update. */
 const hearNothing = (page: Page) => page.route("**/api/changes/stream**", (route) => route.abort());
 
 test("a tap completes it, Undo in the row reverts it, and a reload keeps both", async ({
@@ -175,7 +175,7 @@ test("an event of next year completed today is listed as done, and can be reopen
 });
 
 test("data that fails to load is reported, with a retry", async ({ page, owner }) => {
-  // until the button is pressed, whatever else triggers a request
+  // fails every request until the user has pressed the button, because other events cause requests too
   const isPressed = () => page.evaluate(() => "pressed" in document.documentElement.dataset);
   await page.route("**/api/today", async (route) =>
     (await isPressed()) ? route.continue() : route.fulfill({ status: 503, body: "" }),
@@ -249,7 +249,7 @@ test("a phone folds the day's sections, and no content is lost", async ({ page, 
   ).toHaveCount(isPhone ? 3 : 5);
   await expectAccessible(page);
 
-  // the figure links to the events, so it unfolds them, and a second press leaves them open
+  // the figure links to the events: the first press expands their list, and the second must not collapse it
   const figure = page.getByRole("button", { name: /Upcoming Events/ });
   await figure.click();
   await expect(events.getByRole("listitem")).toHaveCount(5);

@@ -9,7 +9,7 @@ import { horseField } from "../scripts/adding/horse-field.ts";
 import { recordKind } from "../scripts/adding/record-kind.ts";
 import { ruleBody } from "../scripts/adding/rule-body.ts";
 
-/** The product's sources without their comments: no tests, and not the demo yard, which is data. */
+/** The product's sources without comments. Tests are left out, and so is the demo yard, which is data. */
 const sources = globSync("src/**/*.{ts,tsx}")
   .map((file) => file.replaceAll("\\", "/"))
   .filter((file) => !/\.test\.tsx?$|\/demo\//.test(file))
@@ -18,7 +18,7 @@ const sources = globSync("src/**/*.{ts,tsx}")
     text: readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ""),
   }));
 
-/** The files that name at least so many of these one by one: who adds another has to add it there. */
+/** The files that name at least this many of the members, which therefore have to be changed when a member is added. */
 const listing = (members: readonly RegExp[], least: number, except: readonly string[] = []) =>
   sources
     .filter(({ file }) => !except.includes(file))
@@ -26,7 +26,7 @@ const listing = (members: readonly RegExp[], least: number, except: readonly str
     .map(({ file }) => file)
     .toSorted();
 
-/** The files of the product's sources that a prepared addition changes. */
+/** The files among the product's sources that an addition (scripts/adding) changes. */
 const sourcesIn = ({ edits }: Addition) =>
   filesOf(edits)
     .filter((file) => file.startsWith("src/") && existsSync(file))
@@ -46,7 +46,7 @@ test("a kind of record is added where all of them are named", () => {
     const named = kind.charAt(0).toUpperCase() + kind.slice(1);
     return word(kind, table, `${kind}Records`, `${kind}Fields`, `${named}Input`, `${named}Record`);
   });
-  // the experts answer questions about single kinds, each by a statement of its own
+  // has a query of its own for each kind that the experts answer questions about, and so need not change
   const except = ["src/server/domains/experts/chat/own-records/queries.ts"];
   expect(listing(kinds, kinds.length, except)).toEqual(sourcesIn(recordKind));
 });
@@ -57,8 +57,8 @@ test("a body's rules are added where all bodies are named", () => {
 });
 
 /*
- * `npm run tool -- prove-adding` makes these additions and runs the compiler and the tests. Here they are only applied in
- * memory, so that none of them rots unseen.
+ * `npm run tool -- prove-adding` makes these additions and runs the compiler and the tests. Here the additions
+ * are only applied in memory, so that a change of the sources that breaks one is noticed at once.
  */
 const tour = readFileSync("docs/tour.md", "utf8");
 const presentText = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : null);

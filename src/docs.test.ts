@@ -7,12 +7,12 @@ const decisions = "docs/decisions";
 const pages = readdirSync(decisions);
 
 const day = String.raw`\d{4}-\d{2}-\d{2}`;
-// the file of another page follows its number in brackets
+// the number of the other decision is a link to its file
 const supersededBy = String.raw`superseded by \[(\d{4})\]\((\1-[\w-]+\.md)\)`;
 const accepted = new RegExp(String.raw`^accepted, ${day}(?: \([^()]+: ${supersededBy}\))?$`);
 const superseded = new RegExp(String.raw`^${supersededBy}, ${day} \(accepted ${day}\)$`);
 
-/** What a page says of its status: the one line between its title and its text. */
+/** The status line of a decision: the line between its title and its text. */
 const statusOf = (page: string) =>
   /^# \d{4}: [^\n]+\n\nStatus: ([^\n]+)\n\n/.exec(readFileSync(join(decisions, page), "utf8"))?.[1];
 
@@ -27,7 +27,7 @@ test("every decision says under its title whether it holds, and since when or wh
   expect(wrong).toEqual([]);
 });
 
-/** Most words of a decision: what is longer is read by nobody before they decide otherwise. */
+/** Maximum words of a decision, because nobody reads a longer one before deciding. */
 const MOST_WORDS = 400;
 
 test(`a decision has at most ${MOST_WORDS} words`, () => {
@@ -36,13 +36,13 @@ test(`a decision has at most ${MOST_WORDS} words`, () => {
   expect(pages.filter((page) => wordsOf(page) > MOST_WORDS)).toEqual([]);
 });
 
-/** Every file and folder of the clone that a page could name; a path is looked up by how it ends. */
+/** Every file and folder of the repository that a page could name; pages name them by the end of their path. */
 const places = globSync(
   "{*.*,.githooks/*,{src,testing,docs,e2e,scripts,migrations,knowledge,bench,consent}/**}",
 ).map((place) => `/${place.replaceAll("\\", "/")}`);
 const isThere = (path: string) => places.some((place) => place.endsWith(`/${path}`));
 
-/** What stands between backticks and is a path: not an address of the web, and not what the build makes. */
+/** The paths between backticks in a text; URLs and files that the build creates are left out. */
 const pathsIn = (text: string) =>
   [...text.matchAll(/`([\w.-]+(?:\/[\w.<>-]+)*\/?)`/g)]
     .map(([, path = ""]) => path.replace(/<.*/, "").replace(/\/$/, ""))

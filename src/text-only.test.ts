@@ -14,20 +14,20 @@ test("what people and models write reaches the page as text: nothing in the web 
 
 test("the browser keeps tastes for us, and nothing personal that another could read", () => {
   expect(filesWith(/\b(local|session)Storage\b|\bindexedDB\b|"idb"|\bkeptChoice\b/)).toEqual([
-    // drafts, sealed with a key that only a session of the same account gets
+    // drafts, encrypted with a key that only a session of the same account can fetch
     "src/web/core/device-store/database.ts",
     "src/web/core/height-unit.ts",
-    // when a page was last loaded again
+    // when a page was last reloaded
     "src/web/core/missing-script.ts",
     "src/web/core/slash-search.ts",
     "src/web/core/week-start.ts",
     "src/web/domains/horses/first-run/Checklist.tsx",
     "src/web/domains/horses/list-query.ts",
-    // which horses one opened last, by account: ids that nobody can read anything from without a session
-    // that a notice was put away, until the tab is closed
+    // that a notice was dismissed, until the tab is closed; below, which horses were opened last by each account: ids,
+    // which are of no use without a session
     "src/web/domains/people/accounts/ConfirmEmailNotice.tsx",
     "src/web/domains/search/recent-horses.ts",
-    // the one way to remember a choice, for the other five
+    // stores all choices in the browser; the other files call it
     "src/web/ui/kept-choice.ts",
     "src/web/ui/theme-choice.ts",
   ]);
