@@ -35,12 +35,12 @@ const sourcesIn = ({ edits }: Addition) =>
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const word = (...forms: string[]) => new RegExp(String.raw`\b(${forms.join("|")})\b`);
 
-test("a field of a horse is added where all of them are named", () => {
+test("the prepared addition of a horse's field changes every file that lists the fields", () => {
   const fields = Object.keys(HorseInput.shape).map((name) => word(name, snake(name)));
   expect(listing(fields, fields.length - 2)).toEqual(sourcesIn(horseField));
 });
 
-test("a kind of record is added where all of them are named", () => {
+test("the prepared addition of a kind of record changes every file that lists the kinds", () => {
   const kinds = recordKinds.map((kind) => {
     const table = kind === "general" ? "health_records" : `${kind}_records`;
     const named = kind.charAt(0).toUpperCase() + kind.slice(1);
@@ -51,7 +51,7 @@ test("a kind of record is added where all of them are named", () => {
   expect(listing(kinds, kinds.length, except)).toEqual(sourcesIn(recordKind));
 });
 
-test("a body's rules are added where all bodies are named", () => {
+test("the prepared addition of a body's rules changes every file that lists the bodies", () => {
   const named = bodies.map((body) => new RegExp(`"${body}"|\\b${body}:`));
   expect(listing(named, named.length - 1)).toEqual(sourcesIn(ruleBody));
 });
@@ -64,7 +64,7 @@ const tour = readFileSync("docs/tour.md", "utf8");
 const presentText = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : null);
 
 test.each(additions)(
-  "the prepared addition $name still fits, in as many files as the tour says",
+  "the prepared addition $name can be applied, and changes as many files as the tour says",
   (addition) => {
     const { edits, beside, tests } = addition;
     const after = applyEdits([...edits, ...beside], presentText);
@@ -74,7 +74,7 @@ test.each(additions)(
   },
 );
 
-test("a prepared edit is refused where its line has gone or stands twice, and where a new file is there already", () => {
+test("a prepared edit is refused if its line is missing or occurs twice, or if its new file exists already", () => {
   const edit = { file: "a.ts", after: "one", insert: "two\n" };
   expect(applyEdits([edit], () => "one\n").get("a.ts")).toBe("one\ntwo\n");
   expect(() => applyEdits([edit], () => "three\n")).toThrow("a.ts has 0 times");

@@ -16,7 +16,7 @@ const superseded = new RegExp(String.raw`^${supersededBy}, ${day} \(accepted ${d
 const statusOf = (page: string) =>
   /^# \d{4}: [^\n]+\n\nStatus: ([^\n]+)\n\n/.exec(readFileSync(join(decisions, page), "utf8"))?.[1];
 
-test("every decision says under its title whether it holds, and since when or what took its place", () => {
+test("every decision says below its title whether it is accepted or superseded, when, and by which other", () => {
   expect(pages.length).toBeGreaterThan(20);
   const wrong = pages.filter((page) => {
     const status = statusOf(page) ?? "";
@@ -48,13 +48,13 @@ const pathsIn = (text: string) =>
     .map(([, path = ""]) => path.replace(/<.*/, "").replace(/\/$/, ""))
     .filter((path) => /\/|\.(tsx?|mjs|sql|md|json)$/.test(path) && !path.startsWith("dist/"));
 
-test("the files and folders that the tour names are there", () => {
+test("the files and folders that the tour names exist", () => {
   const named = pathsIn(readFileSync("docs/tour.md", "utf8"));
   expect(named.length).toBeGreaterThan(80);
   expect(named.filter((path) => !isThere(path))).toEqual([]);
 });
 
-test("the files that the configuration of the web's build brings into one are there", () => {
+test("the files that the configuration of the web's build groups into chunks exist", () => {
   const groups = [
     ...readFileSync("vite.config.ts", "utf8").matchAll(/"([\w/]+)\/\(([\w|/-]+)\)"/g),
   ];
@@ -65,7 +65,7 @@ test("the files that the configuration of the web's build brings into one are th
   expect(named.filter((path) => !isThere(`${path}.ts`) && !isThere(`${path}.tsx`))).toEqual([]);
 });
 
-test("the journeys that sources and pages name are there", () => {
+test("the journeys that sources and documents name exist", () => {
   const sources = globSync("{src,scripts,docs}/**/*.{ts,tsx,mjs,md}");
   const named = sources.flatMap(
     (file) => readFileSync(file, "utf8").match(/\be2e\/[\w-]+\.e2e\.ts/g) ?? [],
@@ -74,7 +74,7 @@ test("the journeys that sources and pages name are there", () => {
   expect(named.filter((path) => !isThere(path))).toEqual([]);
 });
 
-test("decisions and the tour name each other by files that are there", () => {
+test("links between decisions and the tour lead to existing files", () => {
   const texts = ["docs/tour.md", ...pages.map((page) => join(decisions, page))].map((file) =>
     readFileSync(file, "utf8"),
   );
@@ -85,7 +85,7 @@ test("decisions and the tour name each other by files that are there", () => {
   expect(named.filter((page) => !pages.includes(page))).toEqual([]);
 });
 
-test("the service of the operator's page tells Node the same about memory as `npm start`", () => {
+test("the systemd service in the operations manual gives Node the same memory settings as `npm start`", () => {
   const page = readFileSync("docs/operations.md", "utf8");
   const started = /^ExecStart=\S+ (.+) src\/server\/main\.ts$/m.exec(page)?.[1];
   expect(started?.split(" ")).toEqual(serverFlags);

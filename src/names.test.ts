@@ -32,28 +32,25 @@ const declared = (pattern: RegExp, among: readonly string[]) =>
 const typePattern = /^\s*(?:export )?(?:declare )?(?:interface|type) (\w+)(?=[<\s={])/gm;
 const valuePattern = /^\s*(?:export )?(?:async )?(?:function\*?|const|let) (\w+)(?=[(<\s:=])/gm;
 
-test("there are names to judge", () => {
+test("declarations are found", () => {
   expect(declared(typePattern, files).length).toBeGreaterThan(500);
   expect(declared(valuePattern, files).length).toBeGreaterThan(2_000);
 });
 
-test.each(["Asked", "Given", "Pending", "Held"])(
-  "%s says what was done, not what it is",
-  (name) => {
-    expect(isParticiple(name)).toBe(true);
-  },
-);
+test.each(["Asked", "Given", "Pending", "Held"])("%s is only a participle, not a noun", (name) => {
+  expect(isParticiple(name)).toBe(true);
+});
 
-test.each(["Feed", "SentQuestion", "Outing", "Standing"])("%s says what it is", (name) => {
+test.each(["Feed", "SentQuestion", "Outing", "Standing"])("%s is a noun", (name) => {
   expect(isParticiple(name)).toBe(false);
 });
 
-test("types are nouns: none is called by a participle alone", () => {
+test("types are nouns; no name is only a participle", () => {
   const types = declared(typePattern, files);
   expect(types.filter(({ name }) => isParticiple(name))).toEqual([]);
 });
 
-test("functions are verbs: what makes a text is called format…, nothing ends in Words", () => {
+test("functions are verbs; one that makes a text is called format…, and no name ends in Words", () => {
   const values = declared(
     valuePattern,
     files.filter((file) => withoutWords.test(file)),
@@ -125,7 +122,7 @@ const namedAmiss = files
   .filter(({ exported, name }) => !shareWord(name, exported))
   .map(({ file }) => file.replace(/^src\//, "").replace(/\.tsx?$/, ""));
 
-test("a file's name shares a word with what it exports, or is listed as their subject", () => {
+test("a file's name shares a word with its exports, or is listed as their subject", () => {
   expect(namedAmiss.filter((file) => !subjects.has(file))).toEqual([]);
   expect([...subjects].filter((subject) => !namedAmiss.includes(subject))).toEqual([]);
 });

@@ -57,13 +57,13 @@ const writes = read("src/server/{core,domains,journal,data}/**/*.ts").flatMap(({
   return written(text).map((table) => ({ file, domain, noun, table }));
 });
 
-test("there are writes to judge", () => {
+test("tables and writes are found", () => {
   expect(owners.size).toBeGreaterThan(90);
   expect(new Set(writes.map(({ table }) => owners.get(table))).size).toBeGreaterThan(8);
   expect(writes.length).toBeGreaterThan(80);
 });
 
-test("only the domain that owns a table writes it", () => {
+test("only the domain that owns a table writes to it", () => {
   const wrong = writes.filter(
     ({ domain, noun, table }) =>
       owners.get(table) !== domain && exceptions[`${domain}/${noun}`] === undefined,

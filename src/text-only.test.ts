@@ -5,14 +5,14 @@ const files = globSync("src/web/**/*.{ts,tsx}").filter((file) => !file.includes(
 const filesWith = (words: RegExp) =>
   files.filter((file) => words.test(readFileSync(file, "utf8"))).toSorted();
 
-test("what people and models write reaches the page as text: nothing in the web makes markup of it", () => {
+test("text of users and models reaches the page as text; no code of the web turns it into markup", () => {
   expect(files.length).toBeGreaterThan(100);
   expect(
     filesWith(/dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|document\.write\(/),
   ).toEqual([]);
 });
 
-test("the browser keeps tastes for us, and nothing personal that another could read", () => {
+test("the browser stores only preferences, and nothing personal that another user could read", () => {
   expect(filesWith(/\b(local|session)Storage\b|\bindexedDB\b|"idb"|\bkeptChoice\b/)).toEqual([
     // drafts, encrypted with a key that only a session of the same account can fetch
     "src/web/core/device-store/database.ts",

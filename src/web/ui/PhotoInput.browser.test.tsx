@@ -55,7 +55,7 @@ test("a photo is shown as soon as it is chosen, and can be removed", async () =>
   await expect.element(screen.getByText("No photo yet")).toBeVisible();
 });
 
-test("what is no picture shows the placeholder, not a broken image", async () => {
+test("a file that is not a picture shows the placeholder, not a broken image", async () => {
   const screen = await show(<Photo />);
   choose(new File(["no picture"], "bella.png", { type: "image/png" }));
   await expect.element(screen.getByRole("button", { name: "Change photo" })).toBeVisible();

@@ -17,7 +17,7 @@ function HorseTabs() {
   );
 }
 
-test("arrows move along the tabs, Enter opens one, and its panel is named by it", async () => {
+test("arrow keys move between tabs, Enter opens one, and the panel is named after it", async () => {
   const screen = await show(<HorseTabs />);
   await userEvent.tab();
   await expect.element(screen.getByRole("tab", { name: "Records" })).toHaveFocus();

@@ -56,7 +56,7 @@ testForm({
   stays: ["Why", "Resistance here"],
 });
 
-test("when somebody else was faster, both limits are shown, and what is chosen is sent", async () => {
+test("after somebody else has saved meanwhile, both limits are shown, and the chosen one is sent", async () => {
   refuse(changeRule, 409, "Somebody else has changed them", [change({ retestDays: 12 })]);
   const screen = await show(<RuleForm rule={rule} changes={[]} onDone={vi.fn()} />);
   await fillIn(screen, { [RETEST]: "10", "Advised by": "Dr Reed", Why: "Resistance here" });

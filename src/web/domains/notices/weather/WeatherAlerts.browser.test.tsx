@@ -19,7 +19,7 @@ const aWarning = (given: Partial<WeatherAlert> = {}): WeatherAlert => ({
   ...given,
 });
 
-test("a warning says how severe, of what, where and when, and the rest on demand", async () => {
+test("a warning shows its severity, hazard, area and time, and the details on request", async () => {
   answer(weatherEndpoints.alerts, [aWarning()]);
   const screen = await show(<WeatherAlerts />);
   await expect.element(screen.getByText(/Amber warning of wind and rain/i)).toBeVisible();
@@ -35,7 +35,7 @@ test("a warning says how severe, of what, where and when, and the rest on demand
   await expectAccessible();
 });
 
-test("without details it is named by its kind, and leads nowhere", async () => {
+test("a warning without details is named by its kind, and has no link", async () => {
   answer(weatherEndpoints.alerts, [aWarning({ metadata: null, severity: "RED" })]);
   const screen = await show(<WeatherAlerts />);
   await expect.element(screen.getByText(/Red warning of wind$/i)).toBeVisible();
