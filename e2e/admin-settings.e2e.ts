@@ -94,7 +94,9 @@ test("an announcement is shown above every page, has its space from the first pa
   await expect(page.locator("#mobile-menu")).toHaveCount(0);
 });
 
-test("what is closed is shown before a person types anything", async ({ page }) => {
+test("a closed registration or demo is announced before a visitor types anything", async ({
+  page,
+}) => {
   await withPublicSettings(page, "registration demo", "");
   await page.goto("/");
   await expect(page.getByText("The demo yard is closed at the moment.")).toBeVisible();
@@ -108,7 +110,7 @@ test("what is closed is shown before a person types anything", async ({ page }) 
   await expectAccessible(page);
 });
 
-test("an unpaid yard is told why and where to pay, and typed text is kept", async ({
+test("in an unpaid yard a refused change says why and where to pay, and typed text is kept", async ({
   page,
   owner,
 }) => {

@@ -6,7 +6,7 @@ import { expectAccessible } from "./accessible.ts";
 import { expect, pageErrors, test, toastOf } from "./yard.ts";
 
 const today = londonDate(new Date());
-// far enough from both ends of its month to be in the grid whatever today's date is
+// the tenth of next month, which is in the grid whatever today's date is
 const tenth = `${addMonths(today, 1).slice(0, 7)}-10`;
 const thursday = addDays(tenth, (4 - dayOfWeek(tenth) + 7) % 7 || 7);
 const headers = { origin: BASE_URL };

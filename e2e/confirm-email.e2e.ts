@@ -34,7 +34,7 @@ test("an address is confirmed by its link, which enables what required it", asyn
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   await expectAccessible(page);
 
-  // opens the link in another tab; this tab has to be updated by that
+  // opens the link in another tab, which has to update this tab too
   const mailProgram = await page.context().newPage();
   await mailProgram.goto(first);
   await expectAccessible(mailProgram);

@@ -6,7 +6,7 @@ import { expect, pageErrors, test, withRecord } from "./yard.ts";
 
 const today = londonDate(new Date());
 
-test("months and horses are listed in full, most expensive first, and unpaid costs open their visits", async ({
+test("months and horses are listed in full, the most expensive first, and a line of the forecast opens its visits", async ({
   page,
   owner,
   isMobile,

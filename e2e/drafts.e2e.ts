@@ -10,7 +10,10 @@ async function endSession(context: BrowserContext) {
   await context.clearCookies();
 }
 
-/** The number of drafts in this browser, or with "draftFiles" of files chosen in them, for all accounts together. */
+/**
+ * The number of drafts in this browser for all accounts together; with the store "draftFiles", the number of
+ * files chosen in forms.
+ */
 const drafts = (page: Page, store = "drafts") =>
   page.evaluate(async (name) => {
     // opening the database before the app has created it would create an empty one
@@ -46,7 +49,7 @@ const savedTimes = (page: Page) =>
   );
 const expectKept = (page: Page, count: number) => expect.poll(() => drafts(page)).toBe(count);
 
-/** Types a note, and waits until it and everything typed before have been stored. */
+/** Types a note, and waits until the note and everything typed before have been stored. */
 async function typeUntilKept(page: Page, form: Locator) {
   await expectKept(page, 1);
   const before = await savedTimes(page);
@@ -369,7 +372,7 @@ test("without browser storage the form works, and shows no message", async ({ pa
   });
   const form = await addHorse(page);
   await fillHorse(form, `${owner.firstName} ${uuid().slice(0, 4)}`);
-  // waits longer than the debounce of a save, because a failed attempt to store is not visible, which is tested here
+  // waits longer than the debounce of a save, because a failed attempt to store shows nothing, which is tested here
   await page.waitForTimeout(600);
   await form.getByRole("button", { name: "Add Horse" }).click();
   await expect(toastOf(page)).toContainText("Horse added successfully");

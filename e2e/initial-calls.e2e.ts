@@ -60,7 +60,7 @@ const withoutPreloads = (page: Page) =>
     },
   );
 
-test("a document preloads exactly the first calls of its page", async ({ page }) => {
+test("a document preloads exactly the calls that its page makes first", async ({ page }) => {
   test.setTimeout(300_000);
   await page.request.post(DEMO_PATH, { headers: { origin: BASE_URL } });
   const idOf = async (list: string) =>

@@ -15,8 +15,8 @@ const [LONG = "", WIDE = "", EMOJI = "", ARABIC = ""] = nastyNames;
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * Fills a yard in which everything has such a name: horses, records, events, a plan, an outing, and items in the
- * bin.
+ * Fills a yard in which everything has one of these names: horses, records, events, a plan, an outing, and items
+ * in the bin.
  */
 export async function furnishNastily(page: Page, owner: Owner) {
   const send = async (path: string, data: Record<string, unknown>) => {

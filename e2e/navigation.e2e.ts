@@ -109,7 +109,7 @@ test("＋ adds a horse from any page, and going back does not open it again", as
   await expect(form).toBeHidden();
 });
 
-test("More links to every other page", async ({ page, owner }, { project }) => {
+test("'More' links to every other page", async ({ page, owner }, { project }) => {
   test.skip(project.name !== "phone", "a desk has no bar at its foot");
   await page.goto("/dashboard");
   const more = page.getByRole("button", { name: "More", exact: true });

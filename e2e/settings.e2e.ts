@@ -206,7 +206,10 @@ test("heights are shown in the chosen unit", async ({ page, owner }) => {
   await expect(page.getByText(/147 cm/)).toBeVisible();
 });
 
-test("a person who is leaving is told so on every page, and can stay", async ({ page, owner }) => {
+test("a user whose account is to be deleted is told so on every page, and can keep it", async ({
+  page,
+  owner,
+}) => {
   const reply = await page.request.delete("/api/user", {
     data: { password: PASSWORD },
     headers: { origin: new URL(test.info().project.use.baseURL ?? "").origin },

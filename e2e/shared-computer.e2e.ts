@@ -1,6 +1,6 @@
 import { expect, newEmail, PASSWORD, test } from "./yard.ts";
 
-// for a computer that several people share, such as in a tack room
+// on a computer that several people share, as in a tack room, nobody may see another's data
 
 test("signing out in one tab clears the others", async ({ page, owner, context }) => {
   await owner.addHorse({ name: "Bramble" });

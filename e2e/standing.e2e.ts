@@ -78,7 +78,10 @@ test("each horse has the same standing on the dashboard, its card, its page and 
   );
 });
 
-test("completing the event does not clear a lapsed jab; its dose does", async ({ page, owner }) => {
+test("a lapsed vaccination is cleared by its dose, not by completing its event", async ({
+  page,
+  owner,
+}) => {
   const bramble = await owner.addHorse();
   for (const days of [-900, -865, -700, -400]) await vaccinated(page, bramble.id, days);
   await withRecord(page, bramble.id, "care-plan", {

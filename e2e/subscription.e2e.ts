@@ -36,7 +36,7 @@ async function atStripe(page: Page, ...verbs: string[]) {
     await page.request.post(`${DOUBLE_URL}/desk/${verb}/${mine?.id}`, { maxRedirects: 0 });
 }
 
-test("a yard pays: declined first, then with a card that works", async ({ page, owner }) => {
+test("a yard pays after a first card is declined", async ({ page, owner }) => {
   const errors = pageErrors(page);
   for (const name of ["Bramble", "Willow", "Fern"]) await owner.addHorse({ name });
   await page.goto("/subscription");
@@ -108,7 +108,7 @@ test("a failure to load Stripe's script shows the same message", async ({ page, 
   await expect(dialog.getByRole("button", { name: /^Pay £/ })).toBeDisabled();
 });
 
-test("paused, resumed, cancelled and restored", async ({ page, owner }) => {
+test("a subscription is paused, resumed, cancelled and restored", async ({ page, owner }) => {
   await owner.addHorse();
   await page.goto("/subscription");
   await pay(page);

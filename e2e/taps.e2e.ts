@@ -101,7 +101,7 @@ for (const start of ["Today", "＋"]) {
   });
 }
 
-test("who is due today, by opening the app", async ({ page, owner }, info) => {
+test("opening the app shows which horses are due today", async ({ page, owner }, info) => {
   const { shod } = await twelveHorses(page, owner);
   const mark = newMark(info, "who is due today");
   const overdue = await openToday(page);

@@ -43,7 +43,7 @@ test("a tooltip opens after 700 ms, the next at once, one at a time, and closes 
   await expect(tip).toHaveCount(0);
 });
 
-test("the keyboard opens it at once, and the first Escape in a dialog closes only the tooltip", async ({
+test("keyboard focus opens a tooltip at once, and the first Escape in a dialog closes only the tooltip", async ({
   page,
   owner,
 }) => {

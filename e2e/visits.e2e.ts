@@ -92,7 +92,7 @@ async function openFromCalendar(page: Page) {
   return page.getByRole("dialog", { name: "Log a visit" });
 }
 
-test("the farrier for six, as last time: at most five taps, nothing typed", async ({
+test("a farrier's visit to six horses, the same as last time, takes at most five taps and no typing", async ({
   page,
   owner,
 }) => {
@@ -124,7 +124,7 @@ test("the farrier for six, as last time: at most five taps, nothing typed", asyn
   expect(errors).toEqual([]);
 });
 
-test("one unticked, one not seen, one more expensive; the reply is lost, and it is saved once", async ({
+test("a visit with one horse unticked, one not seen and one more expensive is saved once although the reply is lost", async ({
   page,
   owner,
 }) => {
@@ -149,7 +149,7 @@ test("one unticked, one not seen, one more expensive; the reply is lost, and it 
   ]);
 });
 
-test("a visit saved without its reply is replaced when the form was changed since", async ({
+test("a visit whose reply was lost is replaced if the form was changed since", async ({
   page,
   owner,
 }) => {
@@ -241,7 +241,7 @@ test("a new horse from its own page: missing data is reported at its field", asy
   await expect(toastOf(page)).toContainText("Visit saved, 1 record");
 });
 
-test("two hundred at once", async ({ page, owner }) => {
+test("a visit to two hundred horses is logged at once", async ({ page, owner }) => {
   const names = Array.from({ length: 200 }, (_, n) => `Blue ${n + 1}`);
   // eight at a time, because six hundred calls one after another take longer than the rest of the test
   const parts = Array.from({ length: 8 }, (_, n) => names.slice(n * 25, (n + 1) * 25));

@@ -46,7 +46,7 @@ test("the prepared addition of a kind of record changes every file that lists th
     const named = kind.charAt(0).toUpperCase() + kind.slice(1);
     return word(kind, table, `${kind}Records`, `${kind}Fields`, `${named}Input`, `${named}Record`);
   });
-  // has a query of its own for each kind that the experts answer questions about, and so need not change
+  // this file answers questions about single kinds, each by a query of its own, so that a new kind does not change it
   const except = ["src/server/domains/experts/chat/own-records/queries.ts"];
   expect(listing(kinds, kinds.length, except)).toEqual(sourcesIn(recordKind));
 });

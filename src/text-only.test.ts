@@ -23,7 +23,7 @@ test("the browser stores only preferences, and nothing personal that another use
     "src/web/core/week-start.ts",
     "src/web/domains/horses/first-run/Checklist.tsx",
     "src/web/domains/horses/list-query.ts",
-    // that a notice was dismissed, until the tab is closed; below, which horses were opened last by each account: ids,
+    // for the notice, that it was dismissed, until the tab is closed; for the search, ids of the horses opened last,
     // which are of no use without a session
     "src/web/domains/people/accounts/ConfirmEmailNotice.tsx",
     "src/web/domains/search/recent-horses.ts",

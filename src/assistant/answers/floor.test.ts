@@ -33,7 +33,7 @@ test.each<[Set, { at1: number; byTap: number; at3: number; alarms: number }]>([
   expect(figures.times.at(Math.floor(figures.times.length / 2))).toBeLessThan(50);
 });
 
-test("with the sentence model it answers more, and hardly anything wrong", async () => {
+test("with the sentence model the assistant answers more questions, and hardly any wrongly", async () => {
   const figures = judge(
     library,
     await withMeaning(library, readVectors(), questionsOf("2026-11-21-a-held-out")),

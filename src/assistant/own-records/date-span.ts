@@ -65,7 +65,7 @@ function monthSpan(first: string): DateSpan {
 
 const pad = (number: number) => String(number).padStart(2, "0");
 
-/** A day of a month in the given year, or if no year is given the next time that it occurs. */
+/** A day of a month in the given year; if no year is given, the next date with that day and month. */
 function dayOf(day: number, month: number, given: { year: string | undefined; today: string }) {
   const { year, today } = given;
   const full = year && (year.length === 2 ? `20${year}` : year);
@@ -90,7 +90,7 @@ function dayOfMonth(day: number, today: string) {
   return null;
 }
 
-/** The span from the first day of one to the last day of the other; only `from` when `to` is earlier or missing. */
+/** The span from the first day of `from` to the last day of `to`; only `from` when `to` is earlier or missing. */
 const span = (from: DateSpan | null, to: DateSpan | null) =>
   from && to && to.to >= from.from ? { from: from.from, to: to.to } : from;
 

@@ -100,7 +100,7 @@ const past =
 const otherTopic =
   /\b(lame\w*|sound|sore|stiff|cough\w*|snot\w*|nasal|temperature|rolling|bleed\w*|blood\w*|broken?|breath\w*|sweat\w*|chok\w*|kicked|hurt\w*|pain\w*|legs?|runny|nose|diarrhoea|collaps\w*|died?|dying|injur\w*|wound\w*|cut|swell\w*|swollen|heat|poorly|ill|sick|recover\w*|tired|thin|fat|fit enough|fitness|feed\w*|food|eat\w*|hay|water\w*|wear\w*|tack|bits?|bitted|bitless|pelham|hackamore|martingale|saddles?|boots?|bandage\w*|rugs?|whips?|spurs?|hats?|helmets?|shoes?|shod|barefoot|studs?|clip\w*|plait\w*|cost\w*|fees?|entry|entries|qualif\w*|points|member\w*|licen[cs]e|insur\w*|old enough|too old|young|tall enough|age|height|weight|passport|microchip\w*|stallions?|pregnant|in foal|foals?|bute|danilon|medic\w*|sedat\w*|antibiotics?|wormed|worming|wormers?|colic|laminitis|ulcers?|sarcoids?|vets?|farrier|dentist|physio|field|grass|paddock|turn\w* out|turnout|walker|sleep|bed|home|hospital|loan|toilet|mad|crazy|bald|wrong|off|nappy|spooky|bolt\w*|bucking|rear\w*|load\w*|travel\w*|trailer|lorry|ferry|france|abroad|export\w*|import\w*|due|needs?|help|improve|train\w*|prepare|teach|learn\w*|lessons?|win|place|prizes?|test|tests|score\w*|course|fences?|watch)\b/;
 
-// the sport itself is meant, as in 'is dressage good for him'
+// questions about the sport itself, such as 'is dressage good for him'
 const onSport =
   /^(?:is|are|does|do) (?:british )?(?:dressage|eventing|racing|show ?jumping|pony club|jumping)\b/;
 

@@ -42,7 +42,7 @@ const ofTheYard = [
   String.raw`\bgone (out )?on (the|my|our) (horses|ponies)\b`,
 ].map((source) => new RegExp(source));
 
-// without such words, as in 'I've paid my entry, and now?', no amount is asked for
+// questions that ask for an amount, which 'I've paid my entry, and now?' does not
 const asksHowMuch = /^ (how much|what|total|our|my|yard|the yard)\b/;
 
 const isOfTheYard = (words: string) =>

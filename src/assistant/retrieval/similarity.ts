@@ -35,7 +35,7 @@ export function vectorsOf(
   };
 }
 
-/** Which text each row is the vector of. */
+/** The text whose vector each row is: first the phrasings, then one statement for each entry. */
 export interface VectorLayout {
   /** The document that each phrasing belongs to. */
   phrasings: readonly number[];

@@ -120,8 +120,8 @@ export async function read<E extends ReadEndpoint>(
 
 const PROBLEM = "application/problem+json";
 
-// two kinds of change can meet a conflict that a sentence cannot hold: one based on another version gets the current
-// one, and one sent before with other content gets what that made
+// on a conflict, two kinds of change need more than a sentence: an edit based on an old version gets the current row,
+// and a creation repeated with other content gets the row that the first attempt created
 const mayMeetAnother = (body: unknown) =>
   typeof body === "object" &&
   body !== null &&

@@ -56,7 +56,7 @@ export async function followChanges({ since, onNews, signal }: FollowOptions): P
     const opened = Date.now();
     const end = await readStream(cursor, onPage, signal);
     if (end.status === 401) return;
-    // the user no longer belongs to the yard, so the screen must no longer show its data
+    // the user no longer belongs to the yard, so the screen must no longer show the yard's data
     if (end.status === 404 && cursor !== null) onNews({ cursor, changed: true });
     // the server no longer has the changes since that cursor
     if (end.status === 410) cursor = null;
@@ -106,7 +106,7 @@ const endOf = ({ status, headers }: Response): End => ({
   retryAfterMs: Number(headers.get("retry-after") ?? 0) * 1_000 || 0,
 });
 
-/** Statuses that an early retry cannot change. */
+/** Statuses after which an early retry would be refused again. */
 const SETTLED = new Set([402, 403, 429]);
 
 function waitMs({ status, retryAfterMs }: End, failures: number): number {

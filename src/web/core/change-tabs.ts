@@ -41,7 +41,7 @@ export function followWithOtherTabs(
     newsAt = Date.now();
     onNews(news.changed);
   };
-  // what changed before another tab's first news is unknown here
+  // what changed before another tab's first news is unknown here, so that first news counts as a change
   const hear = (news: News) => take({ ...news, changed: news.changed || cursor === null });
   const run = (signal: AbortSignal) =>
     followChanges({

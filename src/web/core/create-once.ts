@@ -24,7 +24,7 @@ export const noTries = (): Tries<never> => ({ id: uuid(), first: null });
 
 /**
  * Tries once more under the same id, so that nothing is created twice. If the input has changed since the last
- * try, the row which that created is changed; where this is not possible, the server's sentence says so and the
+ * try, the row created by that try is changed; where this is not possible, the server's sentence says so and the
  * next try creates a new row. `onTried` gets the state for the next try.
  */
 export async function createOnce<R, Answer>(

@@ -16,7 +16,7 @@ type SentBody<S extends $ZodObject> = output<S> & { updatedAt: string };
 
 interface EntityFormOptions<S extends $ZodObject, R extends Row, Answer> {
   schema: S;
-  /** The row to edit; null adds one. */
+  /** The row to edit; null to add a new one. */
   row: R | null;
   /** The initial values of the fields. */
   values: DefaultValues<input<S> & FieldValues>;

@@ -1,4 +1,5 @@
-// not `.`, which does not match U+2028 and U+2029, and JSON does not escape these
+// `[^\
+// ]` instead of `.`, because JSON text may contain U+2028 and U+2029, which `.` does not match
 const BLOCK = /^(?:id: [^\n]*\n)?event: (\w+)\ndata: ([^\n]*)$/;
 
 /**

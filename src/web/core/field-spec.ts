@@ -18,7 +18,6 @@ export type FieldSpec = Common &
       }
   );
 
-/** Whether a field is empty. */
 export const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
 
 /** A number field's value: an empty field is absent (null), not 0. */

@@ -31,7 +31,7 @@ export function Guard({ title, children }: { title: string; children: ReactNode 
       {state === "loading" && <Loading />}
       {state === "failed" && <Unreachable />}
       {state === "signedIn" && user && (
-        // the notices load before the page or with it, so that they do not push it down
+        // the notices load before the page or with it, so that no notice pushes the page down when it appears
         <Suspense key={user.yardId} fallback={<Loading />}>
           {hasNotices(user) && <Notices user={user} />}
           <Suspense fallback={<Loading />}>{children}</Suspense>

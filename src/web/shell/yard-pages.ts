@@ -36,7 +36,7 @@ export const yardPages: PageLink[] = [
   { to: paths.contacts, label: "Contacts", icon: Phone },
 ];
 
-/** The link to the yard's people; on a wide screen it is shown only once the yard has any. */
+/** The link to the yard's people; on a wide screen it is shown only if the yard has people other than the user. */
 export const people: PageLink = { to: paths.yard, label: "People", icon: Users };
 
 export const otherPages: PageLink[] = [

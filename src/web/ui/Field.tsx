@@ -38,7 +38,7 @@ export function Field({ label, hint, error, required = false, className, childre
   );
 }
 
-/** The word 'optional' in a label. The space before it separates it from the label for screen readers. */
+/** The word 'optional' in a label. The space separates the word from the label for screen readers. */
 export const Optional = () => (
   <>
     {" "}

@@ -135,8 +135,8 @@ function makeWriter<T extends object>(
       const kept = heldText(read());
       const withFile = kept.files[0] !== written.files[0];
       const isBack = isSame(kept, start);
-      // a form restored and sent before its first write here has changed nothing yet, and the draft it came from still
-      // exists
+      // even if the input is as it was at the start, there may be a draft to remove: the restored one, or one that has
+      // been written
       const isNews = isBack
         ? taken !== null || !isSame(written, start)
         : kept.text !== written.text || withFile;

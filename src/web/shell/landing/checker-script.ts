@@ -67,7 +67,7 @@ function questionOf(form: HTMLFormElement): CheckerQuestion | string {
   return { body, event, doses };
 }
 
-/** Marks partly typed dates, whose value is empty although they are not; returns whether there are any. */
+/** Marks partly typed dates, for which the browser reports an empty value; returns whether there are any. */
 function markHalfTyped(form: HTMLFormElement): boolean {
   const dates = [...form.querySelectorAll<HTMLInputElement>("input[type=date]")];
   for (const field of dates) field.ariaInvalid = String(field.validity.badInput);

@@ -84,7 +84,7 @@ describe("editing an event", () => {
     sent: {
       title: "Shoeing",
       description: "All four",
-      // the same instant as when it was read
+      // the same instant that the server sent
       dueDate: event.dueDate,
       status: "PENDING",
       updatedAt: event.updatedAt,

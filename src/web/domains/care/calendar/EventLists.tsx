@@ -48,7 +48,6 @@ export function OverdueEvents({ lists, shown = OVERDUE, ...row }: ListProps & { 
   );
 }
 
-/** The upcoming events. */
 export function UpcomingEvents({ lists, ...row }: ListProps) {
   const { data = [], error, refetch } = lists.upcoming;
   return (

@@ -13,7 +13,7 @@ import { OutingMark } from "./OutingMark.tsx";
 import { Strip } from "./Strip.tsx";
 import { useDays, weeksOf } from "./days.ts";
 
-/** Overdue events shown before 'Show all'. */
+/** How many overdue events are shown before 'Show all'. */
 const OVERDUE = 3;
 
 /** Two weeks of days to tap, the overdue events, and an agenda that lists each event once. */

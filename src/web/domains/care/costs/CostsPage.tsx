@@ -51,7 +51,7 @@ export function CostsPage() {
           spent.length === 0 ? <NothingSpent from={from} /> : <Paid spent={spent} today={today} />
         }
       </Loaded>
-      {/* hidden until the costs above have loaded, so that it does not move */}
+      {/* hidden until the costs above have loaded, so that the forecast does not move when they appear */}
       <div className={cx(costs.isPending && "hidden")}>
         <ForecastCard today={today} />
       </div>

@@ -44,7 +44,7 @@ export function DashboardPage() {
           />
         </Card>
       )}
-      {/* hidden until today's tasks have loaded, so that it does not move */}
+      {/* hidden until today's tasks have loaded, so that the overview below does not move when they appear */}
       <div className={isPending ? "hidden" : "contents"}>
         <Suspense fallback={null}>
           <BelowToday />

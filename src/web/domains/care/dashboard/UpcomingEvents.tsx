@@ -14,7 +14,7 @@ import { UPCOMING_SHOWN } from "./upcoming-shown.ts";
 /** The id that the Upcoming Events figure scrolls to. */
 const EVENTS_SECTION = "upcoming-events";
 
-/** Scrolls to that section, and expands it where it is collapsed. */
+/** Scrolls to the section of upcoming events, and expands it where it is collapsed. */
 export function showEvents() {
   const section = document.getElementById(EVENTS_SECTION);
   for (const fold of section?.querySelectorAll("details") ?? []) fold.open = true;

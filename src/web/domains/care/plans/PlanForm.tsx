@@ -19,7 +19,7 @@ import { monthOptions } from "./format-plan.ts";
 
 interface PlanFormProps {
   horseId: string;
-  /** The item to edit; null adds one. */
+  /** The item to edit; null to add a new one. */
   plan: CarePlan | null;
   onDone: () => void;
 }

@@ -29,7 +29,7 @@ export interface RecordPrefill {
 }
 
 interface RecordFormProps extends RecordTabProps {
-  /** The record to edit; null adds one. */
+  /** The record to edit; null to add a new one. */
   record: AnyRecord | null;
   draft?: RecordPrefill;
   onDone: () => void;

@@ -101,7 +101,7 @@ export function DetailField(props: RowFieldProps) {
 
 const AS_COUNTED = "AS_COUNTED";
 
-/** The doses to choose from: the one counted from the doses on record, or those that the user may state. */
+/** The doses to choose from. The dose counted from the record is offered only if no earlier dose is missing there. */
 const doseOptions = (dose: PrefilledRow["dose"]) => [
   ...(dose && !dose.earlierMissing
     ? [{ value: AS_COUNTED, label: `As counted: ${stepLabels[dose.step]}` }]

@@ -87,7 +87,7 @@ export function nextGroups(
   };
 }
 
-/** Lists names on one line; if there are too many, the rest as a count. */
+/** Lists names on one line; if there are too many, the last ones become a count. */
 export const formatNames = (names: readonly string[], most = 4) =>
   names.length <= most + 1
     ? names.join(", ")

@@ -34,8 +34,8 @@ interface VerdictMarkProps {
   /** Shows the word below the icon on a phone, so that many marks fit in a row. */
   small?: boolean;
   /**
-   * The mark spans the columns of adjacent bodies with the same verdict; `of` names them, such as 'all six', if
-   * they are all there are.
+   * The mark spans the columns of adjacent bodies with the same verdict. `of` names these bodies if they are all
+   * that the board shows, such as 'all six'.
    */
   wide?: boolean;
   of?: string | null;

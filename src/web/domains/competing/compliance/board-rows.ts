@@ -25,10 +25,10 @@ export function answerOf({ cells }: Pick<ComplianceRow, "cells">): BoardAnswer {
 
 /** Adjacent bodies that give the same answer for a horse. */
 export interface Run {
-  /** The index of the first of these bodies. */
+  /** The index of the run's first body. */
   at: number;
   size: number;
-  /** The bodies' shared answer; null: the horse follows the rules of none of them. */
+  /** The answer that the bodies share; null: the horse follows the rules of none of them. */
   cell: ComplianceCell | null;
 }
 

@@ -12,7 +12,7 @@ import { DeleteOutingDialog } from "./DeleteOutingDialog.tsx";
 import { outingFields, useOutingForm } from "./outing-form.ts";
 
 interface OutingFormDialogProps {
-  /** The outing to edit; null adds one. */
+  /** The outing to edit; null to add a new one. */
   outing: Outing | null;
   /** The day first shown for a new outing. */
   day: string;

@@ -54,7 +54,7 @@ function addItem(blocks: Block[], ordered: boolean, item: string) {
   else blocks.push({ is: "list", ordered, items: [inline(item)] });
 }
 
-/** Adds a row to a table, unless it is the separator line under the heading. */
+/** Adds a row to a table; the separator line below the heading is left out. */
 function addRow(blocks: Block[], row: string) {
   const last = blocks.at(-1);
   if (/^[\s:|-]+$/.test(row)) return;

@@ -71,7 +71,7 @@ export function formatDose(value: unknown): string {
     .join("\n");
 }
 
-/** The title of a pair of versions: the date of whichever exists. */
+/** The title of a pair of versions: the date of either, because one may be missing. */
 export function doseTitle(...versions: unknown[]): string {
   const [first] = versions.flatMap(
     (value) => parseKnown(PassportHistory, { doses: [value] }).data?.doses ?? [],

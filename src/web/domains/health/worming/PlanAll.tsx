@@ -12,8 +12,8 @@ import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /**
- * A button that adds the season's plan to the care plans: for each horse, one item for each kind of test that
- * the horse's plan does not have, which creates one event.
+ * A button that adds the season's plan to the care plans. Each horse gets one item for each kind of test that
+ * its plan does not have yet, and each item creates one event.
  */
 export function PlanAll({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
   const missing = missingPlans(rows, rule);

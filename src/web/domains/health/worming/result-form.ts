@@ -13,7 +13,7 @@ export interface ResultAsked {
 export const resultAddress = ({ horseId, task }: ResultAsked) =>
   `${opening.result}&horse=${horseId}&task=${task}`;
 
-/** Parses such a URL; null if it names no horse or no test. */
+/** Parses a URL that asks for a test's result; null if it names no horse or no test. */
 export function resultAsked(address: URLSearchParams): ResultAsked | null {
   const horseId = address.get("horse");
   const task = wormTasks.find((each) => each === address.get("task"));

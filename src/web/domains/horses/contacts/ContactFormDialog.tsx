@@ -10,7 +10,7 @@ import { useContactForm, contactFields } from "./contact-form.ts";
 import { DeleteContactDialog } from "./DeleteContactDialog.tsx";
 
 interface ContactFormDialogProps {
-  /** The contact to edit; null adds one. */
+  /** The contact to edit; null to add a new one. */
   contact: Contact | null;
   /** The horse that the contact belongs to, or may be assigned to; null: the yard's contact. */
   horse: Pick<Horse, "id" | "name"> | null;
