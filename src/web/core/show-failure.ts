@@ -8,7 +8,7 @@ export function showFailure(title: string, error: unknown, fallback: string) {
   toast({ title, description, variant: "destructive", ...paymentAction(error) });
 }
 
-/** Shows what failed in the given words, as the specification has it there; the server's sentence follows. */
+/** Shows a toast whose text names what failed, in the specification's words, followed by the server's sentence. */
 export function showWhatFailed(title: string, what: string, error: unknown) {
   const why = error instanceof CallFailed ? error.said : "";
   const description = why ? `${what}. ${why}` : what;
@@ -18,13 +18,16 @@ export function showWhatFailed(title: string, what: string, error: unknown) {
 const paymentAction = (error: unknown) =>
   error instanceof CallFailed && error.status === 402 ? { action: toPayment } : {};
 
-// in a new tab, so that input on this page is kept
+// opens a new tab, so that input on this page is kept
 const toPayment = {
   label: "Set up payment",
   run: () => void window.open(paths.subscription, "_blank", "noopener"),
 };
 
-/** Shows why an account's call failed: status, colon and sentence, as the specification wants it there. */
+/**
+ * Shows why a call of an account page failed, as status, colon and sentence, which the specification demands on
+ * these pages.
+ */
 export function showWholeFailure(title: string, error: Error) {
   toast({ title, description: error.message, variant: "destructive" });
 }

@@ -10,7 +10,7 @@ import { calendar, horses, type PageLink, people, today, yardPages } from "./yar
 const loadSheets = () => import("./PhoneSheets.tsx");
 const { AddSheet, MoreSheet } = onDemand(loadSheets);
 
-/** Links to the yard's pages on a wide screen, under the bar. */
+/** Links to the yard's pages, below the bar on a wide screen. */
 export function YardRow() {
   const [here] = useLocation();
   const hasPeople = useAuth().user?.hasPeople ?? false;

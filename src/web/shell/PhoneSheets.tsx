@@ -80,7 +80,7 @@ const choices: Choice[] = [
   },
 ];
 
-/** The most frequent entries, from any page. */
+/** The entries that users add most often, reachable from any page. */
 export const AddSheet = ({ onClose }: { onClose: () => void }) => (
   <BottomSheet title="Add or log" onClose={onClose}>
     <Choices />
@@ -116,7 +116,7 @@ function Choices() {
   );
 }
 
-/** Every page that has no place in the bottom bar. */
+/** Links to every page that the bottom bar does not show. */
 export const MoreSheet = ({ onClose }: { onClose: () => void }) => (
   <BottomSheet title="More" onClose={onClose}>
     <PageLinks title="Yard" pages={[...yardPages, people]} onGo={onClose} />

@@ -11,15 +11,15 @@ interface FormDialogProps {
   busy: boolean;
   onSubmit: (event: SubmitEvent) => unknown;
   onClose: () => void;
-  /** The fields. */
+  /** The fields of the form. */
   children: ReactNode;
-  /** Another action, at the left of the footer. */
+  /** A further button, at the left of the footer. */
   extra?: ReactNode;
-  /** Content below the form, outside it. */
+  /** Content below the form, but not part of it. */
   below?: ReactNode;
 }
 
-/** A dialog that is one form: its fields, a cancel button, and one submit button. */
+/** A dialog that consists of one form, with a cancel button and one submit button. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, submit, danger = false, busy, onSubmit, onClose } = props;
   const id = useId();

@@ -9,7 +9,7 @@ interface FirstHorseProps {
   level?: 2 | 3;
 }
 
-/** Shown in place of a list of horses while there are none. */
+/** Shown in place of a list of horses while the yard has none. */
 export const FirstHorse = ({
   text = "Each horse of the yard gets a line here.",
   level = 2,

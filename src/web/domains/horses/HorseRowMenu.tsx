@@ -5,7 +5,7 @@ import { HorseIcon } from "#web/ui/horse-icons.ts";
 import { Menu, MenuItem, MenuLine } from "#web/ui/Menu.tsx";
 import type { ShownHorse } from "./HorseDetails.tsx";
 
-/** The actions on a horse of a wide row; loaded on demand, and then open. */
+/** The menu of a horse in a wide row. It is loaded on demand, so it renders open. */
 export const HorseRowMenu = ({ summary: { horse }, onOpen }: ShownHorse) => (
   <Menu
     defaultOpen

@@ -9,10 +9,10 @@ import { HorseDialog, type OpenDialog } from "./HorseDialog.tsx";
 import { HorseList } from "./HorseList.tsx";
 import { HorseListControls } from "./HorseListControls.tsx";
 
-// below the list
+// loaded on demand, because it is below the list
 const { OtherHorses } = onDemand(() => import("./presence/OtherHorses.tsx"));
 
-/** The yard's horses: search, order, pages, and actions on each. */
+/** The yard's horses, with search, order, pages, and actions on each horse. */
 export function HorsesPage() {
   const list = useListState();
   const [density, setDensity] = useDensity();

@@ -5,7 +5,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { HorseIcon } from "#web/ui/horse-icons.ts";
 import type { ListState } from "./list-query.ts";
 
-/** The empty list: a button to clear the search or filter, or to add the first horse. */
+/** Shown for an empty list, with a button that clears the search or filter, or that adds the first horse. */
 export function NoHorses({ list, onAdd }: { list: ListState; onAdd: () => void }) {
   const { search, standing } = list.query;
   if (!search && !standing)

@@ -18,7 +18,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Finds a horse, a person, a record, an event, a library entry or a command, from anywhere. */
+/** The search dialog, opened from any page: finds horses, people, records, events, library entries and commands. */
 export function Palette({ userId, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const [moved, setMoved] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function Palette({ userId, onClose }: PaletteProps) {
   const focus = useFocusReturn();
   const [, go] = useLocation();
   useBackButton(true, onClose);
-  // whichever result is first is selected, also as better ones arrive, until the user moves the selection
+  // keeps the selection on the first result, even as better results arrive, until the user moves it
   const begin = () => setMoved((now) => now ?? chosenOf(found, null));
   const type = (text: string) => {
     setMoved(null);
@@ -34,7 +34,8 @@ export function Palette({ userId, onClose }: PaletteProps) {
   };
   const choose = (hit: PaletteHit) => {
     onClose();
-    // what opens next remembers the focused element, so the palette must return the focus first
+    // delayed, because a dialog that opens next remembers the focused element, so the palette has to return the focus
+    // first
     setTimeout(() => follow(hit, go));
   };
   return (
@@ -150,7 +151,7 @@ function Foot({ found: { groups, state }, typed }: { found: SearchResults; typed
   );
 }
 
-/** What to do with a search that has no results. */
+/** Shown for a search without results: suggestions on what to do. */
 export const NothingFound = ({ typed, onLeave }: { typed: string; onLeave: () => void }) => (
   <div className="grid justify-items-center gap-4 px-4 py-8 text-center">
     <p className="font-display text-lg break-words">Nothing called “{typed}”</p>

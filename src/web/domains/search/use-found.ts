@@ -18,7 +18,7 @@ import type { Deed } from "#contract/search/commands.ts";
 import { mayWrite, useAuth } from "#web/core/session.ts";
 import { recentHorses } from "./recent-horses.ts";
 
-/** Debounce in ms before the server is asked. */
+/** Milliseconds without typing before the server is called. */
 const PAUSE = 150;
 
 export type FoundHorse = HorseHit & { horse: ListedHorse | null };
@@ -26,9 +26,9 @@ export type PaletteHit = FoundHorse | (SearchHit & { horse?: undefined }) | Foun
 
 export interface SearchResults {
   groups: { title: string; hits: PaletteHit[] }[];
-  /** The search terms, to highlight. */
+  /** The terms that were searched for, to be highlighted in the results. */
   asked: readonly string[];
-  /** The server has not answered yet, or could not be reached. */
+  /** `searching`: the server has not answered yet; `offline`: it could not be reached. */
   state: "searching" | "whole" | "offline";
 }
 
@@ -66,7 +66,7 @@ export function useFound(typed: string, userId: string): SearchResults {
   };
 }
 
-/** Whether a result of an earlier, shorter search still matches this one by its text. */
+/** Whether a result for an earlier, shorter input still matches the current one by its text. */
 const stillMeets = ({ title, detail }: SearchHit, asked: readonly string[]) =>
   score(asked, [named(title), known(detail)]) > 0;
 
@@ -90,7 +90,7 @@ function mayDo(user: User, deed: Deed): boolean {
   return true;
 }
 
-/** Shown before any input: recent horses, then commands. */
+/** The results shown before anything is typed: recent horses, then commands. */
 function atFirst(
   horses: readonly ListedHorse[],
   userId: string,

@@ -15,7 +15,7 @@ interface AgendaProps {
   acts: EventActs;
 }
 
-/** A list of days with their events. */
+/** Lists days with their events. */
 export const Agenda = ({ days, today, acts }: AgendaProps) => (
   <ul className="grid gap-3">
     {days.map((each) => (
@@ -75,12 +75,12 @@ function DayRows({ day, today, acts }: { day: AgendaDay } & Omit<AgendaProps, "d
 }
 
 interface NothingPlannedProps {
-  /** 'in November', 'in these two weeks'. */
+  /** The period in words, such as 'in November' or 'in these two weeks'. */
   when: string;
   onAdd: () => void;
 }
 
-/** Shown when no day has anything, with the two ways to plan something. */
+/** Shown when no day has an event, with the two ways to plan one. */
 export const NothingPlanned = ({ when, onAdd }: NothingPlannedProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
     <p className="mr-auto text-muted">Nothing planned {when}.</p>

@@ -13,14 +13,14 @@ import type { EventActs, Open } from "./open-dialog.ts";
 import { PhoneCalendar } from "./PhoneCalendar.tsx";
 import { useMove } from "./use-move.ts";
 
-// phones have the slow connections, so what only a wide screen shows loads later
+// loaded on demand, so that phones, often on slow connections, do not load what only a wide screen shows
 const { DeskCalendar } = onDemand(() => import("./DeskCalendar.tsx"));
 const { EventFormDialog } = onDemand(() => import("./EventFormDialog.tsx"));
 const { MoveDialog } = onDemand(() => import("./MoveDialog.tsx"));
 const { DoseDialog } = onDemand(() => import("./DoseDialog.tsx"));
 const { WriteRecordDialog } = onDemand(() => import("./WriteRecordDialog.tsx"));
 
-/** The calendar: the month, overdue events, upcoming events. */
+/** The calendar page: the month, overdue events and upcoming events. */
 export function CalendarPage() {
   const [today] = useState(() => londonDate(new Date()));
   const [open, setOpen] = useState<Open>(null);

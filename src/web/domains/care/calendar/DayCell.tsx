@@ -19,15 +19,15 @@ import {
 import type { EventActs } from "./open-dialog.ts";
 import type { DraggingModule } from "./use-dragging.ts";
 
-/** Events that a day shows before '+N more'. */
+/** How many events a day shows before '+N more'. */
 const SHOWN = 2;
 
 export interface DayCellProps {
   day: string;
   today: string;
-  /** The grid's focusable cell, shown in the panel. */
+  /** This is the day that the grid focuses and the panel shows. */
   active: boolean;
-  /** In the previous or next month. */
+  /** The day belongs to the previous or next month. */
   outside: boolean;
   events: readonly CareEvent[];
   outings: readonly Outing[];
@@ -35,14 +35,14 @@ export interface DayCellProps {
   acts: EventActs;
   onKey: (event: KeyboardEvent, day: string) => void;
   onDay: (day: string) => void;
-  /** Shows the whole day. */
+  /** Shows all events of the day. */
   onShow: (day: string) => void;
   onDropped: (eventId: string, day: string) => void;
 }
 
 const isControl = (target: EventTarget) => target instanceof Element && target.closest("button, a");
 
-/** A day of the grid; a drop target for events. */
+/** A day of the grid, onto which events can be dropped. */
 export function DayCell(props: DayCellProps) {
   const { day, today, active, outside, events, outings, dragging, acts } = props;
   const { cell, isOver } = useLanding(props);
@@ -101,7 +101,7 @@ export function DayCell(props: DayCellProps) {
   );
 }
 
-/** The day's number, on the first of a month with the month's name; the cell's accessible name has it in full. */
+/** The day's number, with the month's name on the first of a month; the cell's accessible name has the full date. */
 const DayNumber = ({ day, isToday }: { day: string; isToday: boolean }) => (
   <span
     data-month={day.endsWith("-01") ? ` ${formatShortMonthName(day)}` : ""}
@@ -140,7 +140,7 @@ interface EventChipProps {
   onOpen: () => void;
 }
 
-/** One event in a day of the grid: horse, title, time; clipped only if it would fill a month. */
+/** One event in a day of the grid, with horse, title and time. */
 function EventChip({ event, dragging, onOpen }: EventChipProps) {
   const [now] = useState(() => new Date());
   const [isDragged, setDragged] = useState(false);

@@ -12,7 +12,7 @@ import { DeleteEventDialog } from "./DeleteEventDialog.tsx";
 import { useEventFields, useEventForm } from "./event-form.ts";
 
 interface EventFormDialogProps {
-  /** The event to edit; without one it adds a new event. */
+  /** The event to edit; left out to add a new event. */
   event?: CareEvent;
   /** The initial day of a new event. */
   day?: string;

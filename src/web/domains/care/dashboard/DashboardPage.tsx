@@ -14,16 +14,16 @@ import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 
-// warnings are rare, and the page does not wait for them
+// loaded on demand, because warnings are rare and the page does not wait for them
 const { WeatherAlerts } = onDemand(() => import("#web/domains/notices/weather/WeatherAlerts.tsx"));
-// for users without a horse
+// loaded on demand, because only users without a horse need it
 const { FirstHorseForm } = onDemand(
   () => import("#web/domains/horses/first-run/FirstHorseForm.tsx"),
 );
-// below the first screen of a phone
+// loaded on demand, because it is below the first screen of a phone
 const { BelowToday } = onDemand(() => import("./BelowToday.tsx"));
 
-/** Who needs what today; below that an overview of the yard. */
+/** Shows which horses need what today, and below that an overview of the yard. */
 export function DashboardPage() {
   const today = useToday();
   const horses = useHorses();
@@ -45,7 +45,7 @@ export function DashboardPage() {
           />
         </Card>
       )}
-      {/* hidden until today's tasks have loaded, so that it does not move */}
+      {/* hidden until today's tasks have loaded, so that the overview below does not move when they appear */}
       <div className={isPending ? "hidden" : "contents"}>
         <Suspense fallback={null}>
           <BelowToday />
@@ -55,7 +55,7 @@ export function DashboardPage() {
   );
 }
 
-/** Today's tasks; without a horse also the form to add the first. */
+/** Today's tasks, and for users without a horse the form to add the first. */
 const Day = ({ today, hasHorses }: { today: Today; hasHorses: boolean }) => (
   <>
     {!hasHorses && today.drafts.length === 0 && (
@@ -69,7 +69,10 @@ const Day = ({ today, hasHorses }: { today: Today; hasHorses: boolean }) => (
   </>
 );
 
-/** The yard's owner, its number of horses and of overdue events, and the two ways to add something. */
+/**
+ * The heading: the yard's owner, how many horses and overdue events there are, and buttons to add an event or a
+ * horse.
+ */
 export function Welcome() {
   const { user } = useAuth();
   const { data: horses } = useHorses();

@@ -23,7 +23,7 @@ import { toast } from "#web/ui/toast.ts";
 import { PlanItem } from "./PlanItem.tsx";
 import { formatInterval } from "./format-plan.ts";
 
-// the form is not needed to read the plan; it loads on hover or focus
+// loaded on hover or focus, because the plan can be read without the form
 const loadForm = () => import("./PlanForm.tsx");
 const { PlanForm } = onDemand(loadForm);
 const reach = () => void loadForm();
@@ -35,7 +35,10 @@ interface CarePlanDialogProps {
 
 type DialogView = { what: "plan" } | { what: "add" } | { what: "edit"; plan: CarePlan };
 
-/** A horse's care plan: what it needs how often, what is due next, and suggested plans that it does not have yet. */
+/**
+ * A horse's care plan: which care it needs and how often, what is due next, and suggested plans that the horse
+ * does not have yet.
+ */
 export function CarePlanDialog({ horse, onClose }: CarePlanDialogProps) {
   const [shown, setShown] = useState<DialogView>({ what: "plan" });
   const back = () => setShown({ what: "plan" });
@@ -88,7 +91,7 @@ function Plan({ horse, onShow }: PlanProps) {
   );
 }
 
-/** Suggested plans that the horse does not have yet: a tap accepts one, or all. */
+/** Suggested plans that the horse does not have yet; buttons accept one of them or all. */
 export function Suggestions({ horseId }: { horseId: string }) {
   const params = { horseId };
   const { data = [] } = useQuery(queryOf(carePlanEndpoints.suggestions, { params }));

@@ -14,7 +14,7 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";
 import type { AnyRecord, KindLook } from "./kind-look.ts";
 
-// few records need the question, and it loads a form
+// loaded on demand, because few records need the question and it loads a form
 const { WhichDisease } = onDemand(() => import("#web/domains/health/doses/WhichDisease.tsx"));
 
 interface RecordCardProps {
@@ -26,7 +26,7 @@ interface RecordCardProps {
   onDelete: () => void;
 }
 
-/** One record: what and when first, then its details. */
+/** One record, beginning with what was done and when, followed by its details. */
 export function RecordCard(props: RecordCardProps) {
   const { record, section, horseId, look, onEdit, onDelete } = props;
   const name = `${look.headline(record)}, ${formatDate(look.day(record))}`;

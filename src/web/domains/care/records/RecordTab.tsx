@@ -16,7 +16,7 @@ import type { AnyRecord, KindLook } from "./kind-look.ts";
 import { looks } from "./kinds.ts";
 import { RecordCard } from "./RecordCard.tsx";
 
-// reading needs neither the form nor the dialog; they load on hover or focus
+// loaded on hover or focus, because reading needs neither the form nor the dialog
 const loadForm = () => import("./RecordForm.tsx");
 const loadQuestion = () => import("./DeleteRecordDialog.tsx");
 const { RecordForm } = onDemand(loadForm);
@@ -30,7 +30,7 @@ export interface RecordTabProps {
 
 type TabView = { what: "list" } | { what: "add" } | { what: "edit"; record: AnyRecord };
 
-/** The records of one kind: the list, or the form in its place. */
+/** The records of one kind: the list, or in its place the form. */
 export function RecordTab({ kind, horse }: RecordTabProps) {
   const [shown, setShown] = useState<TabView>({ what: "list" });
   const [doomed, setDoomed] = useState<AnyRecord | null>(null);

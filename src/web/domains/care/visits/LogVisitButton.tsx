@@ -5,7 +5,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { useLeave } from "#web/ui/leaving.ts";
 import { logVisit } from "./log-visit.ts";
 
-/** Logs the visit of an open event; nothing for events without a visit. */
+/** A button that logs the visit of a pending event; renders nothing for events that are not visits. */
 export function LogVisitButton({ event, onOpen }: { event: CareEvent; onOpen: () => void }) {
   const leave = useLeave();
   const kind = kindOf(event);

@@ -9,7 +9,7 @@ import { Section } from "#web/ui/Card.tsx";
 import { BodiesEdit } from "./BodiesEdit.tsx";
 import { ownBodies, useBodies } from "./use-bodies.ts";
 
-/** The bodies whose rules the yard goes by, and the horses with bodies of their own. */
+/** The bodies whose rules the yard follows, and the horses that have bodies of their own. */
 export function BodiesView() {
   return (
     <Loaded query={useBodies()} failed="The bodies could not be loaded" skeleton="h-72 w-full">

@@ -22,7 +22,7 @@ const { OutingFormDialog } = onDemand(() => import("./OutingFormDialog.tsx"));
 
 type Open = { outing: Outing | null } | null;
 
-/** The planned outings, and which horse may go to which. */
+/** The planned outings, and which horses may go to each. */
 export function OutingsView() {
   const [today] = useState(() => londonDate(new Date()));
   const [open, setOpen] = useState<Open>(null);
@@ -86,7 +86,7 @@ function Planned({ today, onOpen }: PlannedProps) {
   );
 }
 
-/** One planned outing: when, where, by whose rules, and which horses are entered. */
+/** One planned outing: when and where it is, by whose rules, and which horses are entered. */
 export function OutingCard({ outing, onEdit }: { outing: Outing; onEdit: () => void }) {
   const { id, name, venue, body, feiRules, horses, notes } = outing;
   return (

@@ -15,7 +15,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { EraseDialog } from "./EraseDialog.tsx";
 
-/** What was deleted in the last thirty days, with buttons to restore it. */
+/** Shows what was deleted in the last thirty days, with buttons to restore it. */
 export function BinPage() {
   const items = useQuery(queryOf(binEndpoints.list, {}));
   const [doomed, setDoomed] = useState<BinItem | null>(null);
@@ -99,8 +99,8 @@ const BackButton = ({ id, name, first = false }: { id: string; name: string; fir
 );
 
 /**
- * What is deleted and restored with it: ', with 3 entries of its records and care and 1 file'; empty if there is
- * nothing.
+ * Names what was deleted with a row and would be restored with it: ', with 3 entries of its records and care and
+ * 1 file'; empty if there is nothing.
  */
 export function formatContents({
   kind,
@@ -127,5 +127,5 @@ const words: Partial<Record<BinItem["kind"], (along: number) => string>> = {
   act: formatUndoneTogether,
 };
 
-/** '1 day left' */
+/** Formats a number of days as '1 day left'. */
 export const formatDaysLeft = (days: number) => (days === 1 ? "1 day left" : `${days} days left`);

@@ -66,7 +66,7 @@ function Value({ name, value }: { name: keyof WormingRule; value: number }) {
   );
 }
 
-/** '300 eggs per gram', 'March'. */
+/** Formats a limit with its unit, such as '300 eggs per gram', or a month, such as 'March'. */
 const formatThreshold = (name: keyof WormingRule, value: number) => {
   const { unit } = thresholds[name];
   return unit === "month" ? monthNames[value - 1] : `${value} ${unit}`;

@@ -23,7 +23,7 @@ const { CountsEditor } = onDemand(() => import("./CountsEditor.tsx"));
 const { ResultDialog } = onDemand(() => import("./ResultDialog.tsx"));
 const { RuleSection } = onDemand(() => import("./RuleSection.tsx"));
 
-/** The yard's worming by evidence: who sheds, what is due, and by which limits. */
+/** The yard's evidence-based worming: how much each horse sheds, what is due, and by which limits. */
 export function WormingPage() {
   const board = useQuery(queryOf(wormingEndpoints.board, {}));
   return (
@@ -41,7 +41,7 @@ export function WormingPage() {
   );
 }
 
-/** The sheet of egg counts, with the horse whose input gets the focus; null: the whole yard's. */
+/** The sheet of egg counts is open. `first` is the horse whose input gets the focus; null: the first of the yard. */
 interface CountsSheet {
   first: string | null;
 }

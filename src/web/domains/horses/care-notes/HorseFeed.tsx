@@ -13,7 +13,7 @@ import { Section } from "#web/ui/Card.tsx";
 
 const { CareNotesDialog } = onDemand(() => import("./CareNotesDialog.tsx"));
 
-/** The horse's feeds by time of day, its rugs and tack, with a button to edit them. */
+/** The horse's feeds by time of day, its rugs and tack, and a button to edit these. */
 export function HorseFeed({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   const asked = useQuery(queryOf(careNotesEndpoints.find, { params: { id: horse.id } }));
   const [edited, setEdited] = useState<CareNotes | null>(null);

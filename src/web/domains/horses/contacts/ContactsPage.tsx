@@ -23,7 +23,7 @@ interface ContactDialogState {
   horse: Pick<Horse, "id" | "name"> | null;
 }
 
-/** All contacts: the yard's first, then those of each horse. */
+/** All contacts: first the yard's, then those of each horse. */
 export function ContactsPage() {
   const contacts = useContacts();
   const { data: horses = [] } = useHorses();
@@ -85,7 +85,7 @@ interface GroupProps {
   onEdit: (contact: Contact) => void;
 }
 
-/** The contacts of the yard or of one horse, in calling order. */
+/** The contacts of the yard or of one horse, in the order in which to call them. */
 function Group({ id, title, contacts, onEdit }: GroupProps) {
   const { moveUp, busy } = useMoveUp(contacts);
   const mayMove = useMayWrite("papers", contacts[0]?.horseId);
@@ -112,7 +112,7 @@ function Group({ id, title, contacts, onEdit }: GroupProps) {
   );
 }
 
-/** Swaps a contact with the one above it, whatever their previous positions. */
+/** Swaps a contact with the one above it, whatever positions they had. */
 export function useMoveUp(contacts: readonly Contact[]) {
   const { mutateAsync, isPending } = useSteps(async (makeCall, at: number) => {
     const reordered = contacts.with(at - 1, must(contacts[at])).with(at, must(contacts[at - 1]));

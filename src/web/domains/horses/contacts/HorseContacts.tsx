@@ -12,10 +12,10 @@ import { useContacts } from "./use-contacts.ts";
 
 const { ContactFormDialog } = onDemand(() => import("./ContactFormDialog.tsx"));
 
-/** Contacts on a horse's page before the button for the rest. */
+/** How many contacts a horse's page shows before the button for the rest. */
 const FEW = 3;
 
-/** Whom to call about this horse: its own contacts before the yard's. */
+/** The people to call about this horse: its own contacts before the yard's. */
 export function HorseContacts({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   const asked = useContacts(horse.id);
   const [edited, setEdited] = useState<Contact | "new" | null>(null);

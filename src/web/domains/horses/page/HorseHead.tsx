@@ -13,7 +13,7 @@ import { years } from "#web/domains/horses/HorseDetails.tsx";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 
-// the menu depends on a large library component
+// loaded on demand, because the menu depends on a large library component
 const { HorseMenu } = onDemand(() => import("./HorseMenu.tsx"));
 const { DeadlinesDialog } = onDemand(
   () => import("#web/domains/horses/deadlines/DeadlinesDialog.tsx"),
@@ -21,7 +21,7 @@ const { DeadlinesDialog } = onDemand(
 
 const { LeaveDialog } = onDemand(() => import("#web/domains/horses/presence/LeaveDialog.tsx"));
 
-/** The horse's identity, warnings and actions; rare actions are in a menu. */
+/** The horse's identity, warnings and actions; rarely used actions are in a menu. */
 export function HorseHead({ horse }: { horse: Horse }) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [more, setMore] = useState<"deadlines" | "leave" | null>(null);

@@ -20,7 +20,7 @@ interface HorseMenuProps {
   onMore: (what: "deadlines" | "leave") => void;
 }
 
-/** Rare actions on a horse; loaded on demand, and then open. */
+/** The menu of rarely used actions on a horse. It is loaded on demand, so it renders open. */
 export function HorseMenu({ horse, onOpen, onMore }: HorseMenuProps) {
   const [, go] = useLocation();
   const isManager = useIsManager();

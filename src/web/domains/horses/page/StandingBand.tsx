@@ -35,12 +35,13 @@ const heads = {
   ok: "bg-ok-soft text-ok",
   off: "bg-off-soft text-off",
 };
-/** The most urgent first. */
+/** Sorts badge states by urgency, the most urgent first. */
 const ranks = { overdue: 0, soon: 1, off: 1, ok: 2 };
 const inks = { overdue: "text-overdue", soon: "text-soon", ok: "text-ok", off: "text-muted" };
 
 /**
- * The horse's standing with its gravest reason, then whether it may compete and what care is due, each with its action.
+ * The horse's standing with its most serious reason, then whether the horse may compete and which care is due,
+ * each with a button to act on it.
  */
 export function StandingBand({ horse, overview }: StandingBandProps) {
   const { standing, reasons, care, competing } = overview;
@@ -88,7 +89,7 @@ export function StandingBand({ horse, overview }: StandingBandProps) {
   );
 }
 
-/** A date based only on the day it was planned gets no tick while nothing is on record. */
+/** Removes the tick of a date that is based only on the day it was planned, while nothing is on record. */
 const calm = (standing: Overview["standing"], row: BandRow): BandRow =>
   standing === "NOTHING_RECORDED" && row.look === "ok" ? { ...row, look: "off" } : row;
 

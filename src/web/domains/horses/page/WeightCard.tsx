@@ -14,13 +14,13 @@ import { Button } from "#web/ui/Button.tsx";
 import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
 import { Section } from "#web/ui/Card.tsx";
 
-/** Number of latest weighings in the line. */
+/** How many of the latest weighings the line shows. */
 const DRAWN = 12;
 
-/** Number of latest weighings explained here, where a day had several. */
+/** How many of the latest weighings are explained here if there were several on one day. */
 const EXPLAINED = 4;
 
-/** The latest weight, and a line of those before; the table is in the tab Weights. */
+/** The latest weight, and a line of the weights before; the full table is in the tab 'Weights'. */
 export function WeightCard({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   const params = { horseId: horse.id };
   const asked = useQuery(queryOf(timelineEndpoints.measures, { params }));
@@ -133,7 +133,8 @@ function Line({
 const MARGIN = 3;
 
 /**
- * Points of a line within 100 by 32, with days to scale, from the least value at the bottom to the greatest at the top.
+ * The points of a line in a box of 100 by 32. The x axis is to scale in days; the y axis goes from the least
+ * value at the bottom to the greatest at the top.
  */
 export function linePoints(values: readonly { date: string; value: number }[]) {
   const days = values.map(({ date }) => dayNumber(date));
@@ -142,7 +143,7 @@ export function linePoints(values: readonly { date: string; value: number }[]) {
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
   return values.map(({ value }, at) => ({
     x: round(MARGIN + ((100 - 2 * MARGIN) * ((days[at] ?? from) - from)) / (to - from || 1)),
-    // all equal: a level line through the middle
+    // if all values are equal, the line is level through the middle
     y:
       most === least
         ? 16

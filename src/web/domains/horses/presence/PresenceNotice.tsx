@@ -7,7 +7,10 @@ import { formatDate } from "#web/core/format-date.ts";
 import { useSave } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
 
-/** Shown in place of a horse's standing once it has left: since when and why, and a button to bring it back. */
+/**
+ * Shown in place of the standing of a horse that has left: since when and why, and a button to bring the horse
+ * back.
+ */
 export function PresenceNotice({ horse }: { horse: Horse }) {
   const { save, busy } = useSave(presenceEndpoints.return, {
     done: { title: `${horse.name} is back` },
@@ -33,7 +36,7 @@ export function PresenceNotice({ horse }: { horse: Horse }) {
   );
 }
 
-/** 'Left the yard on 3 Nov 2026: sold' */
+/** Describes a departure: 'Left the yard on 3 Nov 2026: sold'. */
 export const formatDeparture = ({ leftOn, leftBecause }: Pick<Horse, "leftOn" | "leftBecause">) =>
   [
     `Left the yard${leftOn ? ` on ${formatDate(leftOn)}` : ""}`,

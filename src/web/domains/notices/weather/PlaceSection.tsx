@@ -15,7 +15,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** The yard's place, for weather warnings; owners and managers may edit it. */
+/** The yard's location, for weather warnings; owners and managers can edit it. */
 export function PlaceSection() {
   const place = useQuery(queryOf(calls.place, {}));
   const may = useIsManager();
@@ -38,7 +38,7 @@ export function PlaceSection() {
 
 const fields: readonly FieldSpec[] = [{ name: "postcode", label: "Postcode", kind: "text" }];
 
-/** Remounts with what was saved; until then the input stays. */
+/** The form for the location; it remounts with the saved values after a save, and keeps its input until then. */
 function PlaceForm({ place }: { place: YardPlace }) {
   const [opened, setOpened] = useState(place);
   return <OnePlaceForm key={opened.updatedAt} opened={opened} onSaved={setOpened} />;
