@@ -13,6 +13,8 @@ const later: Record<string, RegExp> = {
   [paths.horses]: /^\/api\/(horse-summaries|departed-horses|draft-horses)/,
   // the last year is known only from the list of years
   [paths.horse]: /\/timeline\?from=/,
+  // a groom's page does not ask for it
+  [paths.yard]: /^\/api\/invitations/,
   [paths.settings]:
     /^\/api\/(calendar-feed|device-key|notification-preferences|sessions|yard-place|passkeys|two-factor)/,
   [paths.privacySettings]: /^\/api\/(consents|data-complaints|device-key|gdpr)/,
