@@ -118,4 +118,6 @@ export const dialogs: Record<string, Opener | string> = {
   "people/settings/TurnOffDialog.tsx":
     "it wants two-factor sign-in; it has one field, the password",
   "people/settings/TurnOnDialog.tsx": { at: settings, open: button("Set up") },
+  "people/yard/InviteDialog.tsx": { at: () => "/yard", open: button("Invite") },
+  "people/yard/RoleDialog.tsx": "it wants a second person, see people.e2e.ts",
 };

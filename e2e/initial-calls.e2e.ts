@@ -13,6 +13,8 @@ const later: Record<string, RegExp> = {
   [paths.horses]: /^\/api\/(horse-summaries|departed-horses|draft-horses)/,
   // not in the table, because the newest year is known only after the list of years has loaded
   [paths.horse]: /\/timeline\?from=/,
+  // a groom's page does not ask for it
+  [paths.yard]: /^\/api\/invitations/,
   [paths.settings]:
     /^\/api\/(calendar-feed|device-key|notification-preferences|sessions|yard-place|passkeys|two-factor)/,
   [paths.privacySettings]: /^\/api\/(consents|data-complaints|device-key|gdpr)/,

@@ -1,7 +1,7 @@
-import type { Page, Request } from "@playwright/test";
+import type { Browser, Page, Request } from "@playwright/test";
 import { DEMO_PATH, paths } from "#contract/paths.ts";
 import { BASE_URL } from "./address.ts";
-import { expect, newEmail, register, test } from "./yard.ts";
+import { expect, newEmail, post, register, test } from "./yard.ts";
 
 // uses rows, the default of a phone
 test.use({ cards: false });
@@ -136,7 +136,7 @@ const inTheYard = [
   [paths.dashboard, paths.horses, paths.horse, paths.calendar, paths.costs],
   [paths.compliance, `${paths.compliance}?view=outings`, `${paths.compliance}?view=bodies`],
   [paths.medicines, paths.worming, paths.horseStatement, paths.ask, paths.subscription],
-  [paths.contacts, paths.draftHorse, paths.departedHorses],
+  [paths.contacts, paths.yard, paths.draftHorse, paths.departedHorses],
   [paths.settings, paths.privacySettings, paths.activity, paths.bin, paths.outingStatement],
 ];
 
@@ -175,6 +175,7 @@ const forAnybody = [
   paths.auth,
   paths.resetPassword,
   paths.confirmEmail,
+  paths.join,
   paths.unsubscribe,
   paths.eventDone,
   paths.library,
@@ -186,11 +187,21 @@ const forAnybody = [
   paths.contact,
 ];
 
-test("nothing moves on the public pages", async ({ page }) => {
+/** The query of an invitation to somebody else's yard. */
+async function newInvitation(browser: Browser) {
+  const { request } = await browser.newContext({ baseURL: BASE_URL });
+  await register(request, newEmail());
+  const made = await post(request, "/api/invitations", { role: "GROOM" });
+  const { url }: { url: string } = await made.json();
+  return new URL(url).search;
+}
+
+test("nothing moves on the public pages", async ({ page, browser }) => {
   const entry = await firstOf(page, "/api/library");
+  const invited = `${paths.join}${await newInvitation(browser)}`;
   await expectAllStill(
     page,
-    [...forAnybody, "/no-such-page"].map((path) => path.replace(":id", entry)),
+    [...forAnybody, invited, "/no-such-page"].map((path) => path.replace(":id", entry)),
   );
 });
 

@@ -191,7 +191,8 @@ test("the user's menu switches yards, and two tabs hold two yards", async ({
   browser,
   owner,
 }) => {
-  await owner.addHorse({ name: "Bramble" });
+  const { id } = await owner.addHorse({ name: "Bramble" });
+  await newEvent(page, id, "Pergolide");
   const theirs = await newGroom(page, browser);
   const [first, second] = [await theirs.newPage(), await theirs.newPage()];
   const errors = [pageErrors(first), pageErrors(second)];
@@ -216,12 +217,33 @@ test("the user's menu switches yards, and two tabs hold two yards", async ({
   await shows(second, "Bramble", "Clover");
   await goToYardPage(second, "People");
   await expect(second.getByText("Robin Hacker")).toBeVisible();
+  // what a document preloads is of the session's yard, and must not be shown here
+  await second.reload();
+  await expect(second.getByText("Robin Hacker")).toBeVisible();
+  await second.goto("/dashboard");
+  await shows(second, "Pergolide", "Clover");
+  await second.goto(`/horses/${id}`);
+  await expect(second.getByRole("heading", { level: 1, name: "Bramble" })).toBeVisible();
   await second.goto("/horses");
   await shows(second, "Bramble", "Clover");
   await second.reload();
   await shows(second, "Bramble", "Clover");
   await first.reload();
   await shows(first, "Clover", "Bramble");
+
+  // the tab in which an unpaid yard is paid for begins in the yard of the tab that opened it
+  await second.route("**/api/yards/*/switch", (route) =>
+    route.fulfill({ status: 402, body: "Your trial has ended. Add a card to go on." }),
+  );
+  await second.getByRole("button", { name: "Kit", exact: true }).click();
+  await second.getByRole("menuitem", { name: "Kit's yard" }).click();
+  const opened = second.waitForEvent("popup");
+  await second.getByRole("button", { name: "Set up payment" }).click();
+  const payment = await opened;
+  await expect(payment).toHaveURL(/\/subscription$/);
+  await payment.goto("/horses");
+  await shows(payment, "Bramble", "Clover");
+  await payment.close();
 
   // whoever leaves is asked first, and goes on in their own yard
   await goToYardPage(second, "People");

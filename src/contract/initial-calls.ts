@@ -22,6 +22,7 @@ import { notificationEndpoints } from "./notices/notifications.ts";
 import { weatherEndpoints } from "./notices/weather.ts";
 import { paths } from "./paths.ts";
 import { accountEndpoints } from "./people/accounts.ts";
+import { memberEndpoints } from "./people/members.ts";
 
 interface PageContext {
   /** The id in the page's path. */
@@ -81,6 +82,8 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
     [statementEndpoints.ofHorse, { params: { id }, query: { on: today } }],
   ],
   [paths.outingStatement]: ({ id }) => [[statementEndpoints.ofOuting, { params: { id } }]],
+  // who is invited is asked only by those who manage the people
+  [paths.yard]: () => [[memberEndpoints.list]],
   [paths.bin]: () => [[binEndpoints.list]],
   [paths.activity]: () => [[activityEndpoints.list], [horseEndpoints.list]],
   // the other calls of this page are for content further down, or are made only by asking

@@ -18,10 +18,10 @@ export function showWhatFailed(title: string, what: string, error: unknown) {
 const paymentAction = (error: unknown) =>
   error instanceof CallFailed && error.status === 402 ? { action: toPayment } : {};
 
-// opens a new tab, so that input on this page is kept
+// in a new tab, so that input on this page is kept; not `noopener`, with which it would not begin in this tab's yard
 const toPayment = {
   label: "Set up payment",
-  run: () => void window.open(paths.subscription, "_blank", "noopener"),
+  run: () => void window.open(paths.subscription, "_blank"),
 };
 
 /**
