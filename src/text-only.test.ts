@@ -20,6 +20,8 @@ test("the browser stores only preferences, and nothing personal that another use
     // when a page was last reloaded
     "src/web/core/missing-script.ts",
     "src/web/core/slash-search.ts",
+    // the id of the yard that a tab works in, which is of no use without a session of somebody who belongs to it
+    "src/web/core/tab-yard.ts",
     "src/web/core/week-start.ts",
     "src/web/domains/horses/first-run/Checklist.tsx",
     "src/web/domains/horses/list-query.ts",
