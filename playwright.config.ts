@@ -20,6 +20,7 @@ const ON_EVERY_PHONE = [
   "passport",
   "people",
   "pictures",
+  "rights",
   "search",
   "shell",
   "taps",

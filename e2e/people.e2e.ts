@@ -43,9 +43,8 @@ const newEvent = (page: Page, horseId: string, title: string) =>
 
 /** Opens the dialog of a link that invites a groom, from Today, and returns its address. */
 async function inviteByLink(page: Page, { tap }: Mark) {
-  const tray = page.getByRole("button", { name: "Add or log" });
-  if (await tray.isVisible()) {
-    await tap(tray);
+  if (test.info().project.name === "phone") {
+    await tap(page.getByRole("button", { name: "Add or log" }));
     await tap(page.getByRole("dialog").getByRole("button", { name: "Invite somebody" }));
   } else {
     await tap(page.getByRole("button", { name: "Robin", exact: true }));
@@ -148,12 +147,10 @@ test("a groom joins by a link and works; each new role, and their removal, reach
   await giveRole(page, "Viewer");
   await expect(invite).toHaveCount(0, SOON);
 
-  // a viewer's tick is refused in a sentence, and reverted
+  // a viewer is offered no tick (rights.e2e.ts walks all pages)
   await groom.goto("/dashboard");
-  const done = groom.getByRole("button", { name: "Done: Eye drops, Bramble" });
-  await done.click();
-  await expect(groom.getByRole("alert").filter({ hasText: /role/ })).toBeVisible();
-  await expect(done).toBeVisible();
+  await expect(groom.getByText("Eye drops").first()).toBeVisible();
+  await expect(groom.getByRole("button", { name: "Done: Eye drops, Bramble" })).toHaveCount(0);
 
   await choose(page, "Remove from the yard");
   const asked = page.getByRole("alertdialog", { name: "Remove Kit Marlow?" });

@@ -84,12 +84,14 @@ interface NothingPlannedProps {
 export const NothingPlanned = ({ when, onAdd }: NothingPlannedProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
     <p className="mr-auto text-muted">Nothing planned {when}.</p>
-    <div className="flex flex-wrap gap-2">
-      {/* not 'Add Event', because the page already has a button of that name */}
-      <Button onClick={onAdd}>Add the first</Button>
-      <Link href={paths.horses} className={buttonLook("quiet")}>
-        Set up a care plan
-      </Link>
-    </div>
+    <IfMayWrite section="care">
+      <div className="flex flex-wrap gap-2">
+        {/* not 'Add Event', because the page already has a button of that name */}
+        <Button onClick={onAdd}>Add the first</Button>
+        <Link href={paths.horses} className={buttonLook("quiet")}>
+          Set up a care plan
+        </Link>
+      </div>
+    </IfMayWrite>
   </div>
 );

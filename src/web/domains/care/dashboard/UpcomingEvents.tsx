@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
@@ -59,9 +60,11 @@ const FirstEvent = () => (
     title="No upcoming events"
     text="Farrier, vet, teeth, worming: what is planned shows here, the next one first."
     action={
-      <Link href={paths.calendar} className={buttonLook("primary")}>
-        Add Your First Event
-      </Link>
+      <IfMayWrite section="care">
+        <Link href={paths.calendar} className={buttonLook("primary")}>
+          Add Your First Event
+        </Link>
+      </IfMayWrite>
     }
   />
 );

@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { type WormingRow, wormTaskLabels } from "#contract/health/worming.ts";
 import { paths } from "#contract/paths.ts";
 import { ASK_SENTENCE, type WormingRule } from "#rules/worming/thresholds.ts";
+import { useMayWrite } from "#web/core/session.ts";
 import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
 import { Section } from "#web/ui/Card.tsx";
@@ -132,7 +133,8 @@ const tinted = `${buttonLook("tinted")} px-3 text-sm sm:w-full`;
 /** A button that opens the sheet of egg counts at this horse, or the form for a test's result. */
 function Act({ row, onCount }: Pick<PlanRowProps, "row" | "onCount">) {
   const task = pressingTask(row);
-  if (!task) return null;
+  const mayEnter = useMayWrite("health", row.horseId);
+  if (!task || !mayEnter) return null;
   if (isCount(task))
     return (
       <Button

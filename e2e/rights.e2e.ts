@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test";
+import { BASE_URL } from "./address.ts";
+import { twelveHorses } from "./twelve-horses.ts";
+import { expect, newEmail, pageErrors, post, register, test, withRecord } from "./yard.ts";
+
+/** The pages on which something of the yard can be changed; `:id` stands for a horse. */
+const pages = [
+  "/dashboard",
+  "/horses",
+  "/calendar",
+  "/compliance",
+  "/compliance?view=outings",
+  "/compliance?view=bodies",
+  "/worming",
+  "/medicines",
+  "/costs",
+  "/contacts",
+  "/departed-horses",
+  "/yard",
+  "/horses/:id",
+  "/horses/:id?tab=records",
+  "/horses/:id?tab=can-i-go",
+  "/horses/:id?tab=worming",
+  "/horses/:id?tab=measures",
+];
+
+/** Verbs with which buttons and links begin that change something of the yard. */
+const CHANGING =
+  /^(Add|Edit|Delete|Log|Enter|Write|Complete|Done|Record |Change|Take|Book|Move|Mark|Say|Never|Put|Bring|Invite|Undo|Copy the passport|Actions for (?!Kit))/;
+
+/** The names of what on this page would change something. */
+async function changingOn(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page.locator("main[aria-busy]")).toHaveCount(0);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  const names = await page
+    .locator("main :is(button, a), nav[aria-label=Quick] button")
+    .evaluateAll((all: HTMLElement[]) =>
+      all
+        .filter((each) => each.checkVisibility())
+        .map((each) => each.getAttribute("aria-label") ?? each.innerText.trim()),
+    );
+  return names.filter((name) => CHANGING.test(name));
+}
+
+test("a viewer is offered nothing that the server would refuse; their owner is offered all of it", async ({
+  page,
+  browser,
+  owner,
+}, info) => {
+  await twelveHorses(page, owner);
+  const horse = await owner.addHorse({ name: "Ownhorse" });
+  await withRecord(page, horse.id, "farrier", {
+    farrier: "Jo",
+    serviceType: "SHOEING",
+    date: "2026-01-10",
+  });
+  await post(page.request, "/api/contacts", {
+    role: "VET",
+    name: "Helen Marsh",
+    phone: "01632 960123",
+  });
+  const invitation = await post(page.request, "/api/invitations", { role: "VIEWER" });
+  const { url } = (await invitation.json()) as { url: string };
+
+  const { viewport, isMobile, hasTouch } = info.project.use;
+  const theirs = await browser.newContext({
+    baseURL: BASE_URL,
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    serviceWorkers: "block",
+    ...(viewport && { viewport }),
+    ...(isMobile && { isMobile }),
+    ...(hasTouch && { hasTouch }),
+  });
+  const viewer = await theirs.newPage();
+  await register(viewer.request, newEmail(), { firstName: "Kit" });
+  const token = new URL(url).searchParams.get("token");
+  await post(viewer.request, "/api/invitations/accept", { token });
+  const errors = pageErrors(viewer);
+  let offered = 0;
+  const refused: string[] = [];
+  for (const path of pages) {
+    const at = path.replace(":id", horse.id);
+    refused.push(...(await changingOn(viewer, at)).map((name) => `${path}: ${name}`));
+    offered += (await changingOn(page, at)).length;
+  }
+  expect(refused).toEqual([]);
+  // else this journey would prove nothing
+  expect(offered).toBeGreaterThan(40);
+  expect(errors).toEqual([]);
+  await theirs.close();
+});
