@@ -55,13 +55,16 @@ function closeTopmost(event: NavigateEvent) {
 
 /**
  * Remembers the focused element when a dialog opens and restores the focus when it closes; if the element is gone (a
- * deleted row), the page's `main` gets it. Our dialogs have no trigger, so the primitive cannot do it.
+ * deleted row), the page's `main` gets it. An entry of a menu stands for the menu's button, as the
+ * menu closes. Our dialogs have no trigger, so the primitive cannot do it.
  */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
   return {
     remember: () => {
-      opener.current = document.activeElement;
+      const focused = document.activeElement;
+      const menu = focused?.closest("[role=menu]");
+      opener.current = menu ? buttonOf(menu) : focused;
     },
     giveBack: (event: Event) => {
       event.preventDefault();
@@ -70,3 +73,6 @@ export function useFocusReturn() {
     },
   };
 }
+
+const buttonOf = (menu: Element) =>
+  document.getElementById(menu.getAttribute("aria-labelledby") ?? "");

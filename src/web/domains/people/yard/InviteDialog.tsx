@@ -19,34 +19,35 @@ const MANY = 20;
 
 /** Invites somebody by mail, or by a link that is shown with its QR code. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const id = useId();
   const [made, setMade] = useState<Invitation | null>(null);
-  if (!made) return <Inviting onMade={setMade} onClose={onClose} />;
+  const inviting = useInviting(setMade);
+  const title = made?.email ? "The invitation is on its way" : "Let them scan this";
+  // one dialog throughout, which knows where the focus was before it opened
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={made.email ? "The invitation is on its way" : "Let them scan this"}
+      title={made ? title : "Invite somebody"}
       footer={
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
+        made ? (
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <WaysToInvite formId={id} inviting={inviting} />
+        )
       }
     >
-      <InvitationLink invitation={made} />
+      {made ? <InvitationLink invitation={made} /> : <InviteForm id={id} inviting={inviting} />}
     </Dialog>
   );
 }
 
 const MailForm = z.object({ email: emailAddress("Please enter a valid email address") });
 
-interface InvitingProps {
-  onMade: (made: Invitation) => void;
-  onClose: () => void;
-}
-
-function Inviting({ onMade, onClose }: InvitingProps) {
-  const id = useId();
-  const { user } = useAuth();
+/** What is chosen for an invitation, and the two ways to make it. */
+function useInviting(onMade: (made: Invitation) => void) {
   const [role, setRole] = useState<YardRole>("GROOM");
   // two choices, so that a tick for a crowd does not hand the yard over once the role is an owner
   const [isHandOver, setHandOver] = useState(false);
@@ -59,47 +60,52 @@ function Inviting({ onMade, onClose }: InvitingProps) {
     save({ body: { ...common, email } }, onMade),
   );
   const show = () => void save({ body: { ...common, uses } }, onMade);
-  const isConfirmed = user?.emailConfirmed === true;
+  return { role, setRole, isHandOver, setHandOver, isForMany, setForMany, busy, form, show };
+}
+type InvitationChoice = ReturnType<typeof useInviting>;
+
+interface WaysToInviteProps {
+  formId: string;
+  inviting: InvitationChoice;
+}
+
+function WaysToInvite({ formId, inviting: { show, busy } }: WaysToInviteProps) {
+  const isConfirmed = useAuth().user?.emailConfirmed === true;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Invite somebody"
-      footer={
-        <>
-          <Button onClick={show} busy={busy} variant={isConfirmed ? "secondary" : "primary"}>
-            Show a link
-          </Button>
-          {isConfirmed && (
-            <Button type="submit" form={id} variant="primary" busy={busy}>
-              Send by mail
-            </Button>
-          )}
-        </>
-      }
-    >
-      <form id={id} noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
-        <RoleChoice
-          roles={user ? rolesGivenBy[user.yardRole] : []}
-          value={role}
-          onChange={setRole}
+    <>
+      <Button onClick={show} busy={busy} variant={isConfirmed ? "secondary" : "primary"}>
+        Show a link
+      </Button>
+      {isConfirmed && (
+        <Button type="submit" form={formId} variant="primary" busy={busy}>
+          Send by mail
+        </Button>
+      )}
+    </>
+  );
+}
+
+function InviteForm({ id, inviting }: { id: string; inviting: InvitationChoice }) {
+  const { user } = useAuth();
+  const { role, setRole, form } = inviting;
+  return (
+    <form id={id} noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
+      <RoleChoice roles={user ? rolesGivenBy[user.yardRole] : []} value={role} onChange={setRole} />
+      {user?.emailConfirmed ? <MailField form={form} /> : <ConfirmFirst />}
+      {role === "OWNER" ? (
+        <Checkbox
+          label="Hand the yard over: when they accept, I become a manager"
+          checked={inviting.isHandOver}
+          onChange={inviting.setHandOver}
         />
-        {isConfirmed ? <MailField form={form} /> : <ConfirmFirst />}
-        {role === "OWNER" ? (
-          <Checkbox
-            label="Hand the yard over: when they accept, I become a manager"
-            checked={isHandOver}
-            onChange={setHandOver}
-          />
-        ) : (
-          <Checkbox
-            label={`The link is for several people, ${MANY} at most`}
-            checked={isForMany}
-            onChange={setForMany}
-          />
-        )}
-      </form>
-    </Dialog>
+      ) : (
+        <Checkbox
+          label={`The link is for several people, ${MANY} at most`}
+          checked={inviting.isForMany}
+          onChange={inviting.setForMany}
+        />
+      )}
+    </form>
   );
 }
 
