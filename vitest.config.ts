@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
@@ -29,6 +30,10 @@ export default defineConfig({
         test: {
           name: "server",
           isolate,
+          // processes that start and attacks that last are waited for: others work meanwhile
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
+          // projects with another number of workers run by themselves
+          sequence: { groupOrder: 1 },
           include: ["src/server/**/*.test.ts", "scripts/**/*.test.ts", "testing/**/*.test.ts"],
           globalSetup: ["scripts/steps/model-for-tests.mjs", "testing/database.ts"],
           setupFiles: ["testing/matchers.ts"],

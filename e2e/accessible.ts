@@ -6,21 +6,21 @@ import axe from "axe-core";
 import { toastOf } from "./yard.ts";
 
 /**
- * Expects no machine-detectable violation of WCAG 2.2 AA, in both themes; a screen that another journey has checked is
- * not checked again.
+ * Expects that axe finds no violation of WCAG 2.2 AA in either theme. A screen that another journey has checked
+ * is not checked again.
  */
 export async function expectAccessible(page: Page) {
-  // a toast covers what is below it for its five seconds
+  // dismisses toasts, because each covers what is below it for five seconds
   await toastOf(page)
     .getByRole("button", { name: "Dismiss", includeHidden: true })
     .evaluateAll((buttons: HTMLElement[]) => {
       for (const button of buttons) button.click();
     });
   await expect(toastOf(page).locator("li")).toHaveCount(0);
-  // a dialog or the menu may be open before the page behind it has loaded
+  // waits for the page too, because a dialog or the menu may be open before the page behind it has loaded
   await expect(page.locator("main[aria-busy]")).toHaveCount(0);
   if (!(await isNewScreen(page))) return;
-  // in a scrolled page the bar at its top may cover half a button
+  // scrolls to the top, because on a scrolled page the bar may cover half a button
   await page.evaluate(() => scrollTo(0, 0));
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -31,9 +31,9 @@ export async function expectAccessible(page: Page) {
 }
 
 /**
- * Whether this is the first journey of the run to check this screen: the same elements with the same looks and roles
- * at the same width, whatever their text and however many rows a list has. Journeys run in several processes, so
- * creating the file decides.
+ * Whether this is the first journey of the run to check this screen. Screens are the same if they have the same
+ * elements with the same classes and roles at the same width, whatever their text and however many rows a list
+ * has. Journeys run in several processes, so the one that manages to create a file is the first.
  */
 async function isNewScreen(page: Page) {
   const screen = await page.evaluate(screenOf);
@@ -47,7 +47,7 @@ async function isNewScreen(page: Page) {
   );
 }
 
-/** The visible elements, without words and numbers; similar rows count once. */
+/** Describes the visible elements without words and numbers; similar rows count once. */
 function screenOf(): string {
   const described = new Set(["role", "type", "class", "disabled", "open", "hidden", "tabindex"]);
   const describe = (element: Element): string => {
@@ -70,15 +70,16 @@ function screenOf(): string {
   return describe(document.body);
 }
 
-/** All rules in the light theme; in the dark theme only those on colours, since the page is the same. */
+/** All rules for the light theme; for the dark theme only those on colours, because everything else is the same. */
 const rules = {
   light: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   dark: ["color-contrast", "link-in-text-block"],
 } as const;
 
 /**
- * The violations that axe finds, one line per rule. Its script is loaded once per page: loading it for each theme, and
- * listing passed rules too, takes three times as long. Frames are skipped: they are other sites' pages.
+ * The violations that axe finds, one line per rule. The script of axe is loaded once per page, and passed rules
+ * are not listed; otherwise the checks would take three times as long. Frames are skipped, because they are
+ * pages of other sites.
  */
 async function violationsOf(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
@@ -96,8 +97,8 @@ async function violationsOf(page: Page, colorScheme: "light" | "dark"): Promise<
 }
 
 /**
- * Waits until no colour is in transition: an inherited colour starts changing only after its source has. Endless
- * animations (a spinner, a skeleton) are ignored, and nothing is awaited longer than two seconds.
+ * Waits until no colour is in transition, because an inherited colour starts to change only after its source
+ * has. Endless animations (spinners, skeletons) are ignored, and the wait ends after two seconds in any case.
  */
 const colourSettled = (page: Page) =>
   page.evaluate(async () => {

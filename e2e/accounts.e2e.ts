@@ -36,9 +36,12 @@ test("a newcomer registers, signs out, and signs in again", async ({ page }) => 
   expect(errors).toEqual([]);
 });
 
-test("signing in after a refused page request is not undone by it", async ({ page, owner }) => {
+test("a preload that was refused before signing in does not sign the user out again", async ({
+  page,
+  owner,
+}) => {
   await owner.addHorse({ name: "Willow" });
-  // the browser is known, so the document preloads, and is refused
+  // the browser has signed in before, so the document preloads data, which the server refuses after this
   await page.request.post("/api/logout", { headers: { origin: BASE_URL } });
   const refused = page.waitForResponse("**/api/notifications/unread");
   await page.goto("/dashboard");
@@ -53,15 +56,12 @@ test("signing in after a refused page request is not undone by it", async ({ pag
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("signing in before the reply that no one is signed in is not undone by it", async ({
-  page,
-  owner,
-}) => {
+test("a late reply that nobody is signed in does not undo signing in", async ({ page, owner }) => {
   await page.request.post("/api/logout", { headers: { origin: BASE_URL } });
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route("**/api/user", async (route) => {
-    // the reply is from before the sign-in, but arrives late
+    // the server makes this reply before the sign-in, but the reply arrives after it
     const response = await route.fetch();
     await held;
     await route.fulfill({ response }).catch(() => undefined);
@@ -92,7 +92,7 @@ test("a wrong password is reported in a toast and the address is kept", async ({
   await expect(page.getByLabel("Email")).toHaveValue(email);
 });
 
-test("a forgotten password: a link is promised for any address, and the way leads back to sign in", async ({
+test("for a forgotten password a link is promised whatever the address, and the page leads back to sign in", async ({
   page,
 }) => {
   await page.goto("/auth");
@@ -136,7 +136,7 @@ test("text typed before the page's script has loaded is kept, and is never sent 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-// the earliest possible reply: React has only started to hydrate the prerendered page
+// replies as early as possible, when React has only started to hydrate the prerendered page
 function answerAtOnceThatNobodyIsSignedIn() {
   const send = window.fetch.bind(window);
   window.fetch = async (address, init) => {

@@ -3,7 +3,7 @@ import { OPERATOR_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
 import { pageErrors, expect, type Owner, test, toastOf } from "./yard.ts";
 
-/** Makes this person an administrator, as `npm run admin` does. */
+/** Makes this user an administrator, as `npm run admin` does. */
 async function makeAdmin({ email }: Owner) {
   const address = `${OPERATOR_URL}/admin?email=${encodeURIComponent(email)}`;
   expect(await (await fetch(address, { method: "POST" })).json(), "somebody has the address").toBe(
@@ -14,7 +14,7 @@ async function makeAdmin({ email }: Owner) {
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const announcement = (page: Page) => page.locator("#announcement");
 
-/** The journeys share one server, so public settings are changed only in this browser's pages. */
+/** Fakes public settings for this browser only, because all journeys share one server. */
 async function withPublicSettings(page: Page, closed: string, line: string) {
   await page.route(
     (url) => !url.pathname.startsWith("/api") && !url.pathname.startsWith("/assets"),
@@ -94,7 +94,9 @@ test("an announcement is shown above every page, has its space from the first pa
   await expect(page.locator("#mobile-menu")).toHaveCount(0);
 });
 
-test("what is closed is shown before a person types anything", async ({ page }) => {
+test("a closed registration or demo is announced before a visitor types anything", async ({
+  page,
+}) => {
   await withPublicSettings(page, "registration demo", "");
   await page.goto("/");
   await expect(page.getByText("The demo yard is closed at the moment.")).toBeVisible();
@@ -108,12 +110,12 @@ test("what is closed is shown before a person types anything", async ({ page }) 
   await expectAccessible(page);
 });
 
-test("an unpaid yard is told why and where to pay, and typed text is kept", async ({
+test("in an unpaid yard a refused change says why and where to pay, and typed text is kept", async ({
   page,
   owner,
 }) => {
   await owner.addHorse();
-  // the real setting would affect other journeys on this server: only this yard's replies are changed
+  // changes only the replies to this page, because the real setting would affect other journeys on this server
   const sentence = "This yard's trial is over and it is not paid for.";
   await page.route("**/api/horses/*", (route) =>
     route.request().method() === "PUT"

@@ -136,7 +136,7 @@ test("an outing, an item of a plan and a dose are restored from the toast", asyn
   await page.request.put(`/api/horses/${horse.id}/doses`, { data: { doses }, headers });
   const undo = async (said: string) => {
     await expect(toastOf(page)).toContainText(said);
-    // a toast is outside an open dialog
+    // includes hidden elements, because a toast is outside the open dialog
     await toastOf(page).getByRole("button", { name: "Undo", includeHidden: true }).click();
     await expect(toastOf(page)).toContainText("Put back");
   };

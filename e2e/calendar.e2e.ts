@@ -6,7 +6,7 @@ import { expectAccessible } from "./accessible.ts";
 import { expect, pageErrors, test, toastOf } from "./yard.ts";
 
 const today = londonDate(new Date());
-// far enough from both ends of a month to be in its grid on every date
+// the tenth of next month, which is in the grid whatever today's date is
 const tenth = `${addMonths(today, 1).slice(0, 7)}-10`;
 const thursday = addDays(tenth, (4 - dayOfWeek(tenth) + 7) % 7 || 7);
 const headers = { origin: BASE_URL };
@@ -23,7 +23,7 @@ const chip = (page: Page, day: string) => cell(page, day).getByRole("button", { 
 const onDay = (day: string) =>
   new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" }).format(new Date(day));
 
-/** Drags like a person: a day notices the item over it only after more than one movement. */
+/** Drags as a user does, in several movements, because a day reacts to an item over it only after the first one. */
 async function drag(page: Page, what: Locator, onto: Locator) {
   await onto.scrollIntoViewIfNeeded();
   await what.hover();
@@ -80,7 +80,7 @@ test("by keyboard alone a day is reached, and its event moved to Thursday", asyn
   const panel = page.getByRole("region", { name: "Day" });
   await expect(panel.getByRole("heading")).toBeFocused();
   await expect(panel.getByText("Bramble")).toBeVisible();
-  // its heading, Add, the event, its menu
+  // three tabs: from the heading to Add, the event and the event's menu
   for (let n = 0; n < 3; n += 1) await page.keyboard.press("Tab");
   await expect(panel.getByRole("button", { name: "Actions for Trim, Bramble" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -94,7 +94,7 @@ test("by keyboard alone a day is reached, and its event moved to Thursday", asyn
   await page.keyboard.press("Enter");
   await expect(toastOf(page)).toContainText(`Trim moved to Thursday ${onDay(thursday)}`);
   await expect(chip(page, thursday)).toBeVisible();
-  // back in the panel, arrow keys move from day to day, Escape to the grid
+  // on the heading in the panel, arrow keys go to other days and Escape returns to the grid
   await panel.getByRole("heading").focus();
   await page.keyboard.press("ArrowRight");
   await expect(panel.getByRole("heading")).toContainText(onDay(addDays(tenth, 1)));

@@ -133,7 +133,7 @@ test("an unreadable number is refused at its field, also for further horses, and
   await page.getByRole("option", { name: "Weight" }).click();
   await dialog.getByLabel("Description").fill("On the scales");
   const weight = dialog.getByLabel("Weight on the day (kg)");
-  // the browser displays it but returns an empty value
+  // the browser displays this text, but returns an empty value
   await weight.pressSequentially("48e");
   await save.click();
   await expect(weight).toHaveAccessibleDescription(/Give the weight as a number, such as 480/);

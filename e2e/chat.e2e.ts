@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessible.ts";
 import { pageErrors, expect, test, toastOf } from "./yard.ts";
 
 const question = (page: Page) => page.getByRole("textbox", { name: /^Your question to the/ });
-/** Asks once a chat exists. */
+/** Asks a question as soon as a chat exists. */
 async function ask(page: Page, text: string) {
   await question(page).fill(text);
   await expect(page.getByRole("button", { name: "Send" })).toBeEnabled();
@@ -262,7 +262,7 @@ test("a source links to its entry in the library, which anybody may read", async
   await expect(visitor.getByText("Nothing found")).toBeVisible();
   await visitor.getByRole("button", { name: "Show everything" }).click();
   await expect(visitor.getByText(/^Showing 1-24 of/)).toBeVisible();
-  // the cleared filter must stay cleared after the pause in typing, which is tested here
+  // waits longer than the debounce, to see that the cleared filter stays cleared, which is tested here
   await visitor.waitForTimeout(600);
   await expect(visitor).toHaveURL(/\/library$/);
   await expect(visitor.getByRole("button", { name: "All", exact: true })).toHaveAttribute(

@@ -151,7 +151,7 @@ test("an expert gives the same verdict on going somewhere", async ({ page, owner
   await page.goto("/ai");
   const message = page.getByRole("textbox").last();
   await message.fill("can domino go eventing next week");
-  // enabled once a chat exists
+  // waits for the button, which is enabled as soon as a chat exists
   await page.getByRole("button", { name: "Send", exact: true }).click();
   const answers = page.getByRole("article", { name: "BHA Rules Assistant" });
   await expect(answers.last()).toContainText("No jab on record: Domino cannot go from");

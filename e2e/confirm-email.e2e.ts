@@ -5,10 +5,10 @@ import { pageErrors, expect, mailedLink, newEmail, PASSWORD, register, test } fr
 const noticeOn = (page: Page) =>
   page.getByRole("complementary", { name: "Your e-mail address is not confirmed" });
 
-/** The notice is one line until it is expanded. */
+/** Expands the notice, which is one line at first. */
 const openNotice = (page: Page) => noticeOn(page).getByText("Confirm your e-mail address").click();
 
-/** Registers a person with an unconfirmed address, and opens their dashboard. */
+/** Registers a user with an unconfirmed address, and opens the dashboard. */
 async function asNewcomer(page: Page, email = newEmail()) {
   await register(page.request, email);
   await page.goto("/dashboard");
@@ -34,7 +34,7 @@ test("an address is confirmed by its link, which enables what required it", asyn
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   await expectAccessible(page);
 
-  // the link is opened in another tab, and this one is updated
+  // opens the link in another tab, which has to update this tab too
   const mailProgram = await page.context().newPage();
   await mailProgram.goto(first);
   await expectAccessible(mailProgram);
@@ -94,11 +94,11 @@ test("the notice fits a narrow screen with a long address, and causes no layout 
   expect((await send.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await send.click();
   await expect(notice).toContainText("the new letter");
-  // an additional word may take one more line, but no more than that
+  // the notice may be one line taller than the reserved place, if a word more wraps, but not two
   expect((await notice.boundingBox())?.height).toBeLessThanOrEqual((place?.height ?? 0) + 30);
 });
 
-/** Records on the page when its heading moves after it has appeared. */
+/** Runs in the page; counts how often its heading moves after it has appeared. */
 function watchShifts() {
   let before: number | null = null;
   const look = () => {

@@ -3,7 +3,7 @@ import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
 import { pageErrors, expect, showCards, test, toastOf, withRecord } from "./yard.ts";
 
-/** The same person in another browser, like a second phone. */
+/** Opens another browser of the same user, like a second phone. */
 async function secondBrowser(browser: Browser, page: Page) {
   const { viewport, isMobile, hasTouch } = test.info().project.use;
   const context = await browser.newContext({
@@ -237,7 +237,7 @@ test("two people change the yard's postcode", async ({ page, browser, owner }) =
   await save(page);
   await expect(toastOf(page)).toContainText("Postcode saved");
   await expect(place(page).getByLabel("Postcode")).toHaveValue("GL7 1AB");
-  // further changes need no other question
+  // saving again does not ask about the conflict again
   await place(page).getByLabel("Postcode").fill("GL7");
   await save(page);
   await expect(place(page).getByLabel("Postcode")).toHaveValue("GL7");
@@ -267,7 +267,7 @@ test("two people choose the yard's bodies", async ({ page, browser, owner }) => 
   await expect(yardOf(page).getByLabel("British Eventing")).not.toBeChecked();
   await expect(yardOf(page).getByLabel("British Dressage")).toBeChecked();
 
-  // a choice for a horse by one person conflicts with the other's
+  // the choices of two people for one horse conflict too
   await other.getByRole("button", { name: `Change the bodies of ${horse.name}` }).click();
   await page.getByRole("button", { name: `Change the bodies of ${horse.name}` }).click();
   const horses = (on: Page) => on.getByRole("region", { name: "Horses that differ" });

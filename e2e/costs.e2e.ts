@@ -6,7 +6,7 @@ import { expect, pageErrors, test, withRecord } from "./yard.ts";
 
 const today = londonDate(new Date());
 
-test("months and horses are listed in full, most expensive first, and unpaid costs open their visits", async ({
+test("months and horses are listed in full, the most expensive first, and a line of the forecast opens its visits", async ({
   page,
   owner,
   isMobile,
@@ -62,7 +62,7 @@ test("a month opens its visits, a few at a time, and they add up to the month", 
   owner,
   isMobile,
 }) => {
-  // checks the open sections with axe, in both themes
+  // slow, because axe checks the open sections in both themes
   test.slow();
   const errors = pageErrors(page);
   const others = [];
@@ -93,7 +93,7 @@ test("a month opens its visits, a few at a time, and they add up to the month", 
     ? page.getByRole("list", { name: "Costs by month, the newest first" })
     : page.getByRole("group", { name: "Visits by month" });
   const month = months.getByRole("button", { name: "£1,223.15" });
-  // 95 and three times 95.35, and 21 times 40.10; no other month has visits
+  // the sum of 95, three times 95.35 and 21 times 40.10; no other month has visits
   await expect(months.getByRole("button")).toHaveText([/£1,223\.15/]);
   await expect(month).toHaveAttribute("aria-expanded", "false");
   expect(asked).toEqual([]);

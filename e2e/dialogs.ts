@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { nastyNames } from "./nasty-yard.ts";
 
 interface Opener {
-  /** The address that it is opened from. */
+  /** The URL of the page that the dialog is opened from. */
   at: (horseId: string) => string;
   open: (page: Page) => Promise<void>;
 }
@@ -18,8 +18,8 @@ const horsePage = (horseId: string) => `/horses/${horseId}`;
 const settings = () => "/settings";
 
 /**
- * How to open every dialog in the yard of `nasty-yard.ts`, by its file; or a sentence on why it is not opened.
- * `src/every-dialog.test.ts` fails when one is missing.
+ * How to open every dialog in the yard of `nasty-yard.ts`, by the dialog's file; or a sentence on why it is not
+ * opened. `src/every-dialog.test.ts` fails when a dialog is missing here.
  */
 export const dialogs: Record<string, Opener | string> = {
   "data/bin/DeleteDialog.tsx": "it is the dialogs of what is deleted, which stand below",
@@ -49,7 +49,7 @@ export const dialogs: Record<string, Opener | string> = {
     at: horses,
     open: async (page) => {
       await button(`Health records of ${NAME}`)(page);
-      // the page behind it has similar buttons
+      // within the dialog, because the page behind has similar buttons
       const records = page.getByRole("dialog");
       await records
         .getByRole("button", { name: /^Delete / })
@@ -70,7 +70,7 @@ export const dialogs: Record<string, Opener | string> = {
   },
   "health/worming/ResultDialog.tsx": {
     at: (horseId: string) => `/worming?open=result&horse=${horseId}&task=TAPEWORM`,
-    // opened by its address
+    // open already, because its URL opens it
     open: () => Promise.resolve(),
   },
   "horses/DeleteHorseDialog.tsx": { at: horses, open: button(`Delete ${NAME}`) },
@@ -119,5 +119,6 @@ export const dialogs: Record<string, Opener | string> = {
     "it wants two-factor sign-in; it has one field, the password",
   "people/settings/TurnOnDialog.tsx": { at: settings, open: button("Set up") },
   "people/yard/InviteDialog.tsx": { at: () => "/yard", open: button("Invite") },
+  "people/yard/RightsDialog.tsx": "it wants a second person, see people.e2e.ts",
   "people/yard/RoleDialog.tsx": "it wants a second person, see people.e2e.ts",
 };

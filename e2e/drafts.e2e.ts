@@ -5,15 +5,18 @@ import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, newEmail, PASSWORD, pageErrors, register, test, toastOf } from "./yard.ts";
 
-/** Ends this browser's session without a sign-out: its stored data remains. */
+/** Ends this browser's session without signing out, so that data stored on the device remains. */
 async function endSession(context: BrowserContext) {
   await context.clearCookies();
 }
 
-/** The number of drafts in this browser, or of files chosen in them, of any account. */
+/**
+ * The number of drafts in this browser for all accounts together; with the store "draftFiles", the number of
+ * files chosen in forms.
+ */
 const drafts = (page: Page, store = "drafts") =>
   page.evaluate(async (name) => {
-    // opening it before the app has created it would create an empty database
+    // opening the database before the app has created it would create an empty one
     if ((await indexedDB.databases()).length === 0) return 0;
     return new Promise<number>((resolve) => {
       const opening = indexedDB.open("loosebox-device");
@@ -27,7 +30,7 @@ const drafts = (page: Page, store = "drafts") =>
       });
     });
   }, store);
-/** The time of each draft's last save. */
+/** The time at which each draft was last saved. */
 const savedTimes = (page: Page) =>
   page.evaluate(
     () =>
@@ -46,7 +49,7 @@ const savedTimes = (page: Page) =>
   );
 const expectKept = (page: Page, count: number) => expect.poll(() => drafts(page)).toBe(count);
 
-/** Types a note, and waits until everything typed before is stored. */
+/** Types a note, and waits until the note and everything typed before have been stored. */
 async function typeUntilKept(page: Page, form: Locator) {
   await expectKept(page, 1);
   const before = await savedTimes(page);
@@ -90,12 +93,12 @@ test("a started horse is there again after a reload, with its photo", async ({ p
     .first()
     .setInputFiles({ name: "willow.jpg", mimeType: "image/jpeg", buffer });
   await expect(form.getByAltText("The chosen photo")).toBeVisible();
-  // it is written after everything typed before it was chosen
+  // once the file is stored, everything typed before it was chosen has been stored too
   await expect.poll(() => drafts(page, "draftFiles")).toBe(1);
   await page.reload();
   await addHorse(page);
   await expect(offer(form)).toHaveText(/^You began this (just now|1 minute ago)\.$/);
-  // nothing is put into the form without the person's choice
+  // the draft does not fill the form until the user asks for it
   await expect(form.getByLabel("Name")).toHaveValue("");
   await expectAccessible(page);
   await carryOn(form);
@@ -117,7 +120,7 @@ test("a discarded draft is not offered again, neither on opening nor on leaving"
 }) => {
   expect(owner.email).toBeTruthy();
   const form = await addHorse(page);
-  // an untouched form stores nothing, even after the delay of a save, which is tested here
+  // waits longer than the debounce of a save, to see that an untouched form stores nothing, which is tested here
   await page.waitForTimeout(600);
   expect(await drafts(page)).toBe(0);
   await form.getByLabel("Name").fill("Willow");
@@ -186,7 +189,7 @@ test("an event survives the back button in a browser without CloseWatcher", asyn
   await open();
   const form = page.getByRole("dialog");
   await form.getByLabel("Title").fill("Farrier for all");
-  // Escape still asks
+  // Escape still asks before it closes the form
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Keep editing" }).click();
   await expectKept(page, 1);
@@ -369,7 +372,7 @@ test("without browser storage the form works, and shows no message", async ({ pa
   });
   const form = await addHorse(page);
   await fillHorse(form, `${owner.firstName} ${uuid().slice(0, 4)}`);
-  // an attempt to store is not visible: it happens after the delay of a save, which is tested here
+  // waits longer than the debounce of a save, because a failed attempt to store shows nothing, which is tested here
   await page.waitForTimeout(600);
   await form.getByRole("button", { name: "Add Horse" }).click();
   await expect(toastOf(page)).toContainText("Horse added successfully");

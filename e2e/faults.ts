@@ -1,13 +1,13 @@
 /**
- * The elements that scroll sideways in the page or open dialog, and those that cannot be pressed after being scrolled
- * into view. Runs in the page, so it uses nothing from outside.
+ * The elements that can be scrolled sideways in the page or the open dialog, and those that cannot be pressed
+ * even after being scrolled into view. Runs in the page, so it must not use variables from outside.
  */
 export async function faults(): Promise<string[]> {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const words = (element: Element) =>
     `<${element.tagName.toLowerCase()}> “${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 50)}”`;
 
-  /** The innermost elements that extend beyond the right edge of a scrolling box. */
+  /** The innermost elements that extend beyond the right edge of a box that scrolls. */
   const beyond = (box: Element) => {
     const edge = box.getBoundingClientRect().left + box.clientWidth + 1;
     const reaching = Array.from(box.querySelectorAll("*")).filter(
@@ -28,7 +28,8 @@ export async function faults(): Promise<string[]> {
   const inside = dialog ?? document;
   const isPressed = (each: Element) => {
     const { width, height } = each.getBoundingClientRect();
-    // elements for screen readers only, or visible only on focus, are a pixel wide or off the page
+    // skips elements that are for screen readers only or visible only on focus, which are a pixel wide or outside the
+    // page
     if (width <= 1 || height <= 1 || each.matches(".skip-link, .sr-only, [inert] *")) return false;
     return each.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   };

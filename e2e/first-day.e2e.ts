@@ -3,7 +3,7 @@ import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, PASSWORD, test, goToYardPage, toastOf, unfold } from "./yard.ts";
 
-// the first day of a person with a horse's show name and a phone
+// what a new user may meet on the first day, with the long show name of a horse and on a phone
 
 const LONG = "Ballingarry's Golden Thunderstorm of the Wild Atlantic Way and the Seven Seas 🐴";
 
@@ -58,7 +58,7 @@ const openForm = async (page: Page) => {
   await page.goto("/horses");
   await page.getByRole("button", { name: "Add Horse", exact: true }).click();
   const form = page.getByRole("dialog", { name: "Add Horse" });
-  // a key or a phone's button pressed before the dialog has the focus goes to the page
+  // waits for the focus, because a key or the back button pressed before the dialog has it goes to the page
   await expect
     .poll(() => form.evaluate((dialog) => dialog.contains(document.activeElement)))
     .toBe(true);
@@ -101,7 +101,7 @@ test("half-typed text is not lost by a key, a stray click or another tab", async
 
 test("a phone's back button closes a dialog, not the page", async ({ page, owner }) => {
   await owner.addHorse();
-  // the browser's own CloseWatcher reacts only to a real phone's button
+  // replaces the browser's own CloseWatcher, which reacts only to a real phone's button
   await page.addInitScript(() => {
     class Watcher extends EventTarget {
       constructor() {
@@ -171,7 +171,7 @@ test("a message does not cover the pressed button", async ({ page, owner }) => {
   const add = form.getByRole("button", { name: "Add Horse" });
   await add.click();
   await expect(form.getByText("Horse name is required")).toBeVisible();
-  // a click that must wait for the message to disappear takes longer
+  // fails if the click has to wait for the message to disappear, which takes longer than this
   await add.click({ timeout: 2_000 });
 });
 

@@ -2,11 +2,11 @@ import config from "../playwright.config.ts";
 import { misfitsForStrangers, misfitsOfDialogs, misfitsOfPages } from "./fits.ts";
 import { expect, test } from "./yard.ts";
 
-/** The widths of a tablet and a desktop, tested with text twice as large. */
+/** The widths of a tablet and a desktop, for the tests with text twice as large. */
 const WIDTHS = [768, 1280];
 
 const { launchOptions } = config.use ?? {};
-// like the browser's own setting: the breakpoints grow with it
+// set as the browser's own font size, with which the breakpoints grow
 test.use({
   launchOptions: {
     ...launchOptions,

@@ -1,7 +1,7 @@
 import { misfitsForStrangers, misfitsOfDialogs, misfitsOfPages } from "./fits.ts";
 import { expect, test } from "./yard.ts";
 
-/** The smallest phone, a common one, a tablet, a desktop. */
+/** The widths of the smallest phone, a common phone, a tablet and a desktop. */
 const WIDTHS = [320, 390, 768, 1280];
 
 test.beforeEach(() => {

@@ -6,7 +6,7 @@ import { faults } from "./faults.ts";
 import { furnishNastily } from "./nasty-yard.ts";
 import { expect, type Owner } from "./yard.ts";
 
-/** Pages whose address needs parameters; every other one is opened by its path in `contract/paths.ts`. */
+/** The pages whose URLs need parameters; the other pages are opened by their paths in `contract/paths.ts`. */
 const addresses = (ids: {
   horseId: string;
   outingId: string;
@@ -22,7 +22,7 @@ const addresses = (ids: {
   [paths.outingStatement]: [`/outings/${ids.outingId}/statement`],
   [paths.compliance]: ["/compliance", "/compliance?view=outings"],
   [paths.libraryEntry]: ["/library/id-chip-15-digits"],
-  // a signed-in person is redirected from these
+  // not tested here, because a signed-in user is redirected from these pages
   [paths.landing]: [],
   [paths.auth]: [],
 });
@@ -31,7 +31,7 @@ const forStrangers = ["/", "/auth", "/auth?mode=register", "/auth?mode=forgot"];
 const makeAdmin = ({ email }: Owner) =>
   fetch(`${OPERATOR_URL}/admin?email=${encodeURIComponent(email)}`, { method: "POST" });
 
-/** The faults, at these widths, of every page of a yard with difficult names. */
+/** The faults at these widths of every page, in a yard with difficult names. */
 export async function misfitsOfPages(page: Page, owner: Owner, widths: readonly number[]) {
   const ids = await furnishNastily(page, owner);
   await makeAdmin(owner);
@@ -50,7 +50,7 @@ export async function misfitsOfPages(page: Page, owner: Owner, widths: readonly 
   return wrong;
 }
 
-/** The same of every dialog. */
+/** The faults at these widths of every dialog, in a yard with difficult names. */
 export async function misfitsOfDialogs(page: Page, owner: Owner, widths: readonly number[]) {
   const { horseId } = await furnishNastily(page, owner);
   const wrong: string[] = [];
@@ -66,7 +66,7 @@ export async function misfitsOfDialogs(page: Page, owner: Owner, widths: readonl
   return wrong;
 }
 
-/** The same for the pages without sign-in. */
+/** The faults at these widths of every page that can be opened without signing in. */
 export async function misfitsForStrangers(page: Page, widths: readonly number[]) {
   const wrong: string[] = [];
   for (const path of forStrangers) {
@@ -94,7 +94,7 @@ async function open(page: Page, path: string) {
   await settled(page);
 }
 
-/** Waits until the page's height is stable, which shows that its replies have arrived. */
+/** Waits until the page's height stays the same, which shows that all replies have arrived. */
 async function settled(page: Page) {
   let last = -1;
   await expect(async () => {

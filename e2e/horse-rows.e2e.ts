@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessible.ts";
 import { BASE_URL } from "./address.ts";
 import { expect, type Owner, pageErrors, test, withRecord } from "./yard.ts";
 
-// the device's default: cards on a desktop, rows on a phone
+// uses the device's default, which is cards on a desktop and rows on a phone
 test.use({ cards: false });
 
 const isPhone = () => test.info().project.name === "phone";
@@ -18,7 +18,7 @@ async function withEvent(page: Page, horseId: string, days: number) {
   expect(reply.status(), await reply.text()).toBe(200);
 }
 
-/** Two that are overdue, one that is due soon, one without records. */
+/** Adds four horses: two that are overdue, one with care due soon, and one without records. */
 async function fourHorses(page: Page, owner: Owner) {
   const [ten, two, soon] = [
     await owner.addHorse({ name: "Blue 10" }),
@@ -82,7 +82,7 @@ test("rows are sorted by standing and in natural order, give the reason, unfold,
   const dialog = page.getByRole("dialog", { name: "Edit Blue 2" });
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
-  // outside its text
+  // clicks beside the text, because the whole row has to open the horse
   await two.click({ position: { x: 240, y: 12 } });
   await expect(page.getByRole("heading", { name: "Blue 2", level: 1 })).toBeVisible();
   expect(errors).toEqual([]);
@@ -162,7 +162,7 @@ test("every target of the list is at least 44 px, and no row is wider than the s
 }) => {
   await fourHorses(page, owner);
   await page.goto("/horses");
-  // our fonts load from the second page on: on a slow first one the wider system fonts are used
+  // reloads once the fonts have loaded, because on a slow first page load the wider system fonts are used
   await page.evaluate(async () => void (await document.fonts.ready));
   await page.reload();
   await inRows(page);
@@ -189,7 +189,7 @@ test("free text in place of a number gets a remark, and is accepted", async ({ p
   await form.getByLabel("Microchip number").fill("no idea");
   await expect(form.getByText(/^Not to hand\? A microchip number has 15 digits/)).toBeVisible();
   await form.getByLabel("Passport number").fill("12345");
-  // one remark for both, instead of one per field
+  // both fields share one remark, instead of one each
   await expect(form.getByText(/^Neither to hand\?/)).toHaveCount(1);
   await form.getByLabel("Microchip number").fill("826001234567896");
   await expect(form.getByText(/^Not to hand\? The UELN has 15 characters/)).toBeVisible();

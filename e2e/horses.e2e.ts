@@ -88,7 +88,7 @@ test("photos of the wrong kind or size are refused before they are sent", async 
     buffer: await readFile("package.json"),
   });
   await expect(toastOf(page)).toContainText("Invalid file type");
-  // from the disk: a buffer would be sent through the protocol, which takes ten seconds
+  // read from the disk, because sending a buffer through the browser protocol takes ten seconds
   const huge = test.info().outputPath("huge.png");
   await writeFile(huge, Buffer.alloc(20 * 1024 * 1024 + 1));
   await file.setInputFiles(huge);

@@ -4,14 +4,14 @@ import { initialCalls } from "#contract/initial-calls.ts";
 import { BASE_URL } from "./address.ts";
 import { expect, test } from "./yard.ts";
 
-// the document preloads the first calls of a page: their table must match the pages' real calls
+// compares the table of preloads in documents with the calls that pages really make
 
 test.skip(({ isMobile }) => isMobile, "what is asked is alike on both");
 
-/** Calls made later, on scrolling or by hand; the page is drawn without them. */
+/** Calls that a page makes later, on scrolling or on a click; the page renders without them. */
 const later: Record<string, RegExp> = {
   [paths.horses]: /^\/api\/(horse-summaries|departed-horses|draft-horses)/,
-  // the last year is known only from the list of years
+  // not in the table, because the newest year is known only after the list of years has loaded
   [paths.horse]: /\/timeline\?from=/,
   // a groom's page does not ask for it
   [paths.yard]: /^\/api\/invitations/,
@@ -20,12 +20,15 @@ const later: Record<string, RegExp> = {
   [paths.privacySettings]: /^\/api\/(consents|data-complaints|device-key|gdpr)/,
 };
 
-/** Pages with first calls in the table, except the chat: opening it starts one, which makes preloaded data stale. */
+/**
+ * The pages that have first calls in the table. The chat is left out, because opening it starts a chat, which
+ * makes preloaded data stale.
+ */
 const pages = Object.values(paths).filter(
   (path) => path !== paths.ask && initialCalls(path.replace(":id", "1")).length > 0,
 );
 
-/** Opens a page and returns its calls: the awaited ones and any that follow. */
+/** Opens a page and returns the calls that it makes: those that are waited for and any that follow. */
 async function asked(page: Page, path: string, awaited: readonly string[]): Promise<string[]> {
   const urls = new Set<string>();
   const isCall = (url: URL) =>
@@ -40,7 +43,7 @@ async function asked(page: Page, path: string, awaited: readonly string[]): Prom
   await expect.soft
     .poll(() => awaited.filter((url) => !urls.has(url)), `${path} does not ask`)
     .toEqual([]);
-  // only time shows that it makes no further calls
+  // only time shows that the page makes no further calls
   await page.waitForTimeout(1_500);
   page.off("request", listen);
   return [...urls].toSorted();
@@ -59,7 +62,7 @@ const withoutPreloads = (page: Page) =>
     },
   );
 
-test("a document preloads exactly the first calls of its page", async ({ page }) => {
+test("a document preloads exactly the calls that its page makes first", async ({ page }) => {
   test.setTimeout(300_000);
   await page.request.post(DEMO_PATH, { headers: { origin: BASE_URL } });
   const idOf = async (list: string) =>

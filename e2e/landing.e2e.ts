@@ -5,7 +5,7 @@ import { expect, pageErrors, test } from "./yard.ts";
 const checkerOf = (page: Page) => page.getByRole("form", { name: "Can my horse go?" });
 const jab = (page: Page, at: number) => checkerOf(page).getByLabel(`Jab ${at}`);
 
-/** Enters the day of an event and the jabs of a passport. */
+/** Fills in the day of an event and the vaccinations of a passport. */
 async function fill(page: Page, event: string, jabs: readonly string[]) {
   await checkerOf(page).getByLabel("Day of the event").fill(event);
   for (const [index, date] of jabs.entries()) {
@@ -69,7 +69,7 @@ test("an invalid question is reported, and typed text is kept", async ({ page, c
   await expect(jab(page, 1)).toHaveValue("2026-03-01");
   await page.unroute("**/api/vaccination-check");
 
-  // a century too early, like a half-typed year
+  // a year in the first century, as a half-typed year gives
   await jab(page, 1).fill("0026-03-01");
   await check();
   await expect(checker.getByText("Yes", { exact: true })).toBeHidden();

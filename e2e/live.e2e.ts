@@ -3,12 +3,12 @@ import { BASE_URL } from "./address.ts";
 import { expect, pageErrors, showCards, test, toastOf } from "./yard.ts";
 
 /**
- * Changes appear by themselves; the drill (`npm run drill -- changes`) measures how soon, since this machine may be
- * busy.
+ * How long a change may take to appear. Generous, because the machine may be busy; `npm run drill -- changes`
+ * measures the real delay.
  */
 const SOON = { timeout: 15_000 };
 
-/** The same person in another browser, which shares only the yard. */
+/** Opens another browser of the same user, which shares only the yard with the first. */
 async function secondBrowser(browser: Browser, page: Page) {
   const { viewport, isMobile, hasTouch } = test.info().project.use;
   const context = await browser.newContext({
@@ -24,7 +24,7 @@ async function secondBrowser(browser: Browser, page: Page) {
 
 const isStream = (url: string) => new URL(url).pathname === "/api/changes/stream";
 
-/** Records the streams that a browser's tabs open. */
+/** Records the streams of changes that the tabs of a browser open. */
 function streamsOf(context: BrowserContext) {
   const opened: Page[] = [];
   context.on("request", (request) => {
@@ -33,7 +33,7 @@ function streamsOf(context: BrowserContext) {
   return opened;
 }
 
-/** Opens a page and returns once it follows changes from the state that it has read. */
+/** Opens a page, and returns when the page follows changes from the state that it has loaded. */
 async function openLive(page: Page, path: string) {
   const followed = page.context().waitForEvent("response", (response) => isStream(response.url()));
   await page.goto(path);
@@ -73,7 +73,7 @@ test("an addition in one session appears on another's open page, in both its tab
   await Promise.all([shows(page, "Willow"), shows(second, "Willow")]);
   expect(streams).toEqual([page]);
 
-  // the tab with the stream is closed: the other takes over
+  // closes the tab with the stream, after which the other tab has to open one
   await page.close();
   await expect.poll(() => streams.length, SOON).toBe(2);
   expect(streams[1]).toBe(second);
@@ -148,7 +148,7 @@ test("a newly opened page sends each request once, and its data is not sent agai
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith("/api/") && !isStream(request.url())) asked.push(pathname + search);
   });
-  // while a transaction of another yard runs the cursor is uncertain, and everything is requested again
+  // retried, because while a transaction of another yard is open, the page has to request everything again
   await expect(async () => {
     asked.length = 0;
     await openLive(page, "/horses");
@@ -162,7 +162,7 @@ test("a newly opened page sends each request once, and its data is not sent agai
     if (new URL(response.url()).pathname === "/api/horse-summaries")
       answers.push(response.status());
   });
-  // an own change is fetched at once, and again when the stream reports it
+  // the user's own change is fetched at once, and again when the stream reports it
   await expect(async () => {
     answers.length = 0;
     await page.getByRole("button", { name: `Edit ${horse.name}` }).click();

@@ -103,7 +103,7 @@ test("a course with a past last day has ended, and a tap marks it as completed",
   const [, ended]: Record<string, unknown>[] = await reply.json();
   expect(ended).toMatchObject(course({ notes: "With feed", completed: true }));
 
-  // a mistyped year is reported at its field before anything is sent
+  // an error at the field, because nothing may be sent with a mistyped year
   await dialog.getByRole("button", { name: /^Edit Ventipulmin/ }).click();
   const start = dialog.getByLabel("Start date");
   await start.fill(addDays(today, 365));
@@ -203,7 +203,7 @@ test("the book shows one year with its months folded, and is searched and printe
   await february.click();
   await expect(seen("Sedalin")).toBeHidden();
 
-  // folded months and other years are printed all the same
+  // collapsed months and other years have to be printed too
   await page.emulateMedia({ media: "print" });
   for (const [medication = ""] of given) await expect(seen(medication)).toBeVisible();
   await expect(book.getByRole("button", { name: "2025" })).toBeHidden();

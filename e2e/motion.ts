@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Waits until the page has painted its latest state. */
+/** Waits until the browser has painted the page's latest state. */
 export const drawn = (page: Page) =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

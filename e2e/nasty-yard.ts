@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
 import { expect, type Owner, withRecord } from "./yard.ts";
 
-/** Names that do not wrap, run right to left, or consist of combined characters. */
+/** Names that do not wrap, are written from right to left, or have combining characters. */
 export const nastyNames = [
   "FeatherstonehaughsmythebartholomewiiierX",
   "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
@@ -14,7 +14,10 @@ const [LONG = "", WIDE = "", EMOJI = "", ARABIC = ""] = nastyNames;
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A yard in which everything has such a name: horses, records, events, a plan, an outing, and items in the bin. */
+/**
+ * Fills a yard in which everything has one of these names: horses, records, events, a plan, an outing, and items
+ * in the bin.
+ */
 export async function furnishNastily(page: Page, owner: Owner) {
   const send = async (path: string, data: Record<string, unknown>) => {
     const reply = await page.request.post(path, { data, headers: { origin: BASE_URL } });

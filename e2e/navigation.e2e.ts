@@ -78,7 +78,7 @@ test("＋ opens the most frequent entries, also by keyboard, and returns the foc
   await tray.getByRole("button", { name: "Close" }).click();
   await expect(add).toBeFocused();
   await add.click();
-  // the backdrop
+  // clicks the overlay beside the sheet
   await page.mouse.click(20, 80);
   await expect(tray).toBeHidden();
   await add.click();
@@ -89,7 +89,7 @@ test("＋ opens the most frequent entries, also by keyboard, and returns the foc
   await tray.getByRole("button", { name: "Add Event" }).click();
   await expect(page.getByRole("dialog", { name: "Add Event" })).toBeVisible();
   await expect(page).toHaveURL(/\/calendar$/);
-  // a full-screen dialog covers the bar too
+  // a dialog that fills the screen covers the bar too
   await expect(page.getByRole("navigation", { name: "Quick" })).toBeHidden();
 });
 
@@ -109,7 +109,7 @@ test("＋ adds a horse from any page, and going back does not open it again", as
   await expect(form).toBeHidden();
 });
 
-test("More links to every other page", async ({ page, owner }, { project }) => {
+test("'More' links to every other page", async ({ page, owner }, { project }) => {
   test.skip(project.name !== "phone", "a desk has no bar at its foot");
   await page.goto("/dashboard");
   const more = page.getByRole("button", { name: "More", exact: true });
@@ -138,7 +138,7 @@ test("no content ends under the bar at the bottom", async ({ page, owner }, { pr
   test.skip(project.name !== "phone", "a desk has no bar at its foot");
   await page.goto("/settings");
   await expect(page.getByRole("link", { name: "Privacy settings" }), owner.email).toBeVisible();
-  // the page grows while its data loads
+  // scrolls repeatedly, because the page grows while its data loads
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const last = await boxOf(page.getByRole("link", { name: "Privacy settings" }));
@@ -160,7 +160,7 @@ test("a toast covers neither a dialog's title nor its buttons, nor the bar at th
     await page.goto(`/horses/${horse.id}`);
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Bramble" });
-    // a file that is no photo is refused in a toast, while the dialog stays open
+    // a file that is not a photo is refused by a toast, and the dialog stays open
     await dialog
       .locator("input[type=file]")
       .first()

@@ -17,7 +17,7 @@ const told = (n: number, given: Record<string, unknown> = {}) => ({
   ...given,
 });
 
-/** Replaces the server's notifications with these; reading them is remembered. */
+/** Fakes the server's notifications for this page, and remembers which have been read. */
 async function tellInBrowser(page: Page, list: ReturnType<typeof told>[]) {
   await page.route("**/api/notifications**", (route) => {
     const { pathname } = new URL(route.request().url());
@@ -202,7 +202,7 @@ test.describe(() => {
   test.use({ serviceWorkers: "allow" });
 
   test("push messages use a service worker that browsers accept", async ({ page, owner }) => {
-    // a headless browser cannot ask for permission, and refuses
+    // lets the page ask for permission, which a headless browser refuses from the start
     await page.addInitScript(() =>
       Object.defineProperty(Notification, "permission", { get: () => "default" }),
     );

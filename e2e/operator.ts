@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { connectionPool } from "#server/core/database/database.ts";
 
 /**
- * Operator-only actions for the journeys, on a separate port: `GET /mails?to=` returns the mails in the outbox to an
- * address, oldest first; `POST /confirm?email=` marks the address as confirmed, without a mail; `POST /admin?email=`
- * makes the account an administrator.
+ * Actions of the operator for the journeys, on a port of their own: `GET /mails?to=` returns the mails in the
+ * outbox to an address, oldest first; `POST /confirm?email=` marks the address as confirmed without a mail;
+ * `POST /admin?email=` makes the account an administrator.
  */
 export function startOperator({ port, outbox }: { port: number; outbox: string }) {
   const server = createServer((request, response) => {
@@ -25,7 +25,7 @@ export function startOperator({ port, outbox }: { port: number; outbox: string }
 const reply = (response: ServerResponse, status: number, answer: unknown) =>
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
 
-/** The change to the account with an address. */
+/** The SQL of each action on the account with an address. */
 const changes: Record<string, string> = {
   "/confirm": "update users set email_confirmed_at = now() where email = $1",
   "/admin": "update users set role = 'ADMIN' where email = $1",

@@ -10,7 +10,7 @@ const daysOn = (days: number) => {
   return day.toISOString().slice(0, 10);
 };
 
-/** Doses that satisfy every body, the last of them this many days ago. */
+/** Adds doses that satisfy every body, the last of them given this many days ago. */
 async function dose(page: Page, horseId: string, daysAgo: number) {
   const doses = [340, 300, 150, 0].map((before) => ({
     date: daysOn(-daysAgo - before),

@@ -88,7 +88,7 @@ test("the calendar and a row of two horses show the warnings, each horse by name
   await expectAccessible(page);
 });
 
-test("two people change the same notes: neither is lost", async ({ page, owner }) => {
+test("when two people change the same notes, neither change is lost", async ({ page, owner }) => {
   const { id } = await owner.addHorse();
   await page.goto(`/horses/${id}`);
   await unfold(page.getByRole("region", { name: "Feed, rugs and tack" }));

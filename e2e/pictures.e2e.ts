@@ -14,8 +14,8 @@ import {
 } from "./pictures.ts";
 import { expect, newEmail, register, test } from "./yard.ts";
 
-// Compares the most used screens with stored pictures. The server's replies were recorded, so that days and data are
-// the same; `npm run tool -- screenshots pictures` takes new ones after a wanted change.
+// Compares the most used screens with stored pictures. The server's replies come from recordings, so that dates and
+// data are always the same. After an intended change, `npm run tool -- screenshots pictures` takes new pictures.
 const takesAnew = process.env["LOOSEBOX_PICTURES"] === "new";
 const takesAll = takesAnew || process.env["LOOSEBOX_JOURNEYS"] === "all";
 
@@ -30,7 +30,7 @@ for (const yard of yards)
       browser,
     }, info) => {
       const project = info.project.name;
-      // only what fits CI's time
+      // CI takes only the most important pictures, to save time
       test.skip(!takesAll && (yard !== "furnished" || theme !== "light"), "with every journey");
       const recording = `${yard}-${project}`;
       if (takesAnew && theme === "light") await record(browser, { yard, recording, info });
@@ -68,7 +68,7 @@ interface Recorded {
   info: TestInfo;
 }
 
-/** Opens each screen once, and records the server's replies. */
+/** Opens each screen once and records the server's replies. */
 async function record(browser: Browser, { yard, recording, info }: Recorded) {
   const at = new Date().toISOString();
   const context = await browser.newContext(contextOf(info));
@@ -85,7 +85,7 @@ async function record(browser: Browser, { yard, recording, info }: Recorded) {
   const recorded = info.outputPath("recorded.har");
   await hold(context, recorded, { at, records: true });
   for (const screen of screensOf(horseId)) await show(page, screen);
-  // the replies are written when it closes
+  // the browser writes the recording when its context closes
   await context.close();
   await keepAnswers(recording, recorded);
   const { recordings } = readTaken();

@@ -8,16 +8,19 @@ import { BASE_URL } from "./address.ts";
 import { waitForLetters } from "../scripts/screenshots/demo-browser.ts";
 
 const FOLDER = "e2e/pictures";
-/** A pixel differs when a channel differs by more than this, of 255: font smoothing varies slightly. */
+/**
+ * A pixel counts as different when a channel differs by more than this, out of 255, because font smoothing
+ * varies slightly.
+ */
 const CHANNEL = 32;
-/** Maximum share of different pixels. */
+/** Maximum share of pixels that may be different. */
 const TOLERANCE = 0.002;
 
-/** The conditions of the stored pictures. */
+/** How the stored pictures were taken. */
 export interface Taken {
-  /** Name and version: other browsers draw differently. */
+  /** Name and version of the browser, because other browsers render differently. */
   browser: string;
-  /** By yard and project: the time of the recording, and a horse of the yard. */
+  /** By yard and project, the time of the recording and the id of a horse of the yard. */
   recordings: Record<string, { at: string; horseId: string | null }>;
 }
 
@@ -30,17 +33,17 @@ export const readTaken = (): Taken => {
 export const writeTaken = (taken: Taken) =>
   writeFile(`${FOLDER}/taken.json`, `${JSON.stringify(taken, null, 2)}\n`);
 
-/** Replaces the server's address in recordings, since its port differs each time. */
+/** Replaces the server's URL in recordings, because its port differs between runs. */
 const ORIGIN = "http://loosebox.example";
 const keptAnswers = (recording: string) => `${FOLDER}/${recording}.har`;
 
-/** Stores a recording of this run's server. */
+/** Stores a recording of this run's server in the repository. */
 export async function keepAnswers(recording: string, recorded: string) {
   const text = await readFile(recorded, "utf8");
   await writeFile(keptAnswers(recording), text.replaceAll(BASE_URL, ORIGIN));
 }
 
-/** Writes a stored recording to a file, as if this run's server had replied. */
+/** Writes a stored recording to a file, with this run's server as the origin of its replies. */
 export async function answersFor(recording: string, file: string): Promise<string> {
   const text = await readFile(keptAnswers(recording), "utf8");
   await mkdir(dirname(file), { recursive: true });
@@ -51,11 +54,11 @@ export async function answersFor(recording: string, file: string): Promise<strin
 interface Screen {
   name: string;
   path: string;
-  /** Actions on the page before its picture is taken. */
+  /** What to do on the page before its picture is taken. */
   before?: (page: Page) => Promise<void>;
 }
 
-/** The most used screens; those of a horse if there is one. */
+/** The most used screens, including those of a horse if the yard has one. */
 export function screensOf(horseId: string | null): Screen[] {
   const horse = horseId ? paths.horse.replace(":id", horseId) : null;
   return [
@@ -79,7 +82,7 @@ async function openVisit(page: Page) {
   await page.getByRole("dialog").getByRole("checkbox").first().waitFor();
 }
 
-/** Makes a page use recorded replies from a file (or record into it), at a fixed time, with our own fonts. */
+/** Makes a page use recorded replies from a file (or record into the file), at a fixed time and with our own fonts. */
 export async function hold(
   context: BrowserContext,
   answers: string,
@@ -121,7 +124,7 @@ async function untilStill(page: Page) {
   await expect.poll(isStill, { intervals: [400], timeout: 20_000 }).toBe(true);
 }
 
-/** Stores a picture of the present page. */
+/** Stores a picture of the page as it is now. */
 export async function keepPicture(page: Page, name: string) {
   await mkdir(FOLDER, { recursive: true });
   await sharp(await take(page))
@@ -131,7 +134,7 @@ export async function keepPicture(page: Page, name: string) {
 
 const take = (page: Page) => page.screenshot({ animations: "disabled", caret: "hide" });
 
-/** The share of pixels that differ from the stored picture; the present picture is written to `seen`. */
+/** The share of pixels that differ from the stored picture; the new picture is written to `seen`. */
 export async function differenceTo(page: Page, name: string, seen: string): Promise<number> {
   const now = await take(page);
   await mkdir(dirname(seen), { recursive: true });

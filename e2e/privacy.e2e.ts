@@ -65,7 +65,7 @@ test("a choice that cannot be saved says so and is reverted", async ({ page, own
   expect(owner.firstName).toBe("Robin");
 });
 
-test("all data can be exported from here too", async ({ page, owner }) => {
+test("all data can be exported from the privacy settings too", async ({ page, owner }) => {
   await page.goto("/settings/privacy");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export My Data" }).click();
@@ -154,7 +154,7 @@ test("a changed text is asked about again above every page, and the answer is sa
   page,
   owner,
 }) => {
-  // as if the consent were to an older text
+  // fakes a consent that was given to an older version of the text
   await page.route("**/api/user", async (route) => {
     const reply = await route.fetch();
     const user: object = await reply.json();

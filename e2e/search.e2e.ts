@@ -38,7 +38,7 @@ test("the search finds a horse by half its name, by keyboard alone, and returns 
   await expect(palette.getByRole("option").first()).toContainText("Biscuit");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/horses/${biscuit.id}$`));
-  // before anything is typed: the horses whose pages were opened last
+  // before anything is typed, the horses whose pages were opened last are listed
   await page.keyboard.press("Control+k");
   await expect(palette.getByRole("group", { name: "Horses" })).toContainText("Biscuit");
   expect(errors).toEqual([]);
@@ -143,7 +143,7 @@ test("a late reply does not replace a later one", async ({ page, owner }) => {
   const box = page.getByRole("combobox");
   const isLate = (request: Request) => request.url().endsWith("/api/search?q=bram");
   const asked = page.waitForRequest(isLate);
-  // the request ends with its reply, or as soon as the page aborts it
+  // a request is over when its reply has arrived or the page has aborted it
   const over = Promise.race([
     page.waitForEvent("requestfinished", isLate),
     page.waitForEvent("requestfailed", isLate),

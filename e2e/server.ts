@@ -6,7 +6,7 @@ import { byHttp, makePost } from "#testing/doubles/stripe/webhooks.ts";
 import { BASE_URL, DOUBLE_PORT, OPERATOR_PORT } from "./address.ts";
 import { startOperator } from "./operator.ts";
 
-// payments go to a double of Stripe, whose webhooks come late, out of order and twice
+// payments go to a server that stands in for Stripe, whose webhooks arrive late, out of order and twice
 const double = await startDouble({ port: DOUBLE_PORT });
 double.world.onEvent = makePost({
   secret: WEBHOOK_SECRET,
@@ -15,7 +15,7 @@ double.world.onEvent = makePost({
   twice: 0.2,
 }).send;
 
-// the real server, as `npm start` runs it, on a temporary folder
+// the real server as `npm start` runs it, with its data in a temporary folder
 const dataDir = mkdtempSync(join(tmpdir(), "loosebox-e2e-"));
 process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }));
 Object.assign(

@@ -4,11 +4,14 @@ import { generateSync } from "otplib";
 import { expectAccessible } from "./accessible.ts";
 import { pageErrors, expect, PASSWORD, test, toastOf, unfold } from "./yard.ts";
 
-/** The authenticator's code `steps` half minutes from now. */
+/** The code that an authenticator shows `steps` half minutes from now. */
 const appShows = (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
 
-/** Waits for the first third of a half minute: a code made just before its end would be too old on arrival. */
+/**
+ * Waits for the first third of a half minute, because a code made just before the end of it would have expired
+ * on arrival.
+ */
 async function earlyInHalfMinute() {
   await expect
     .poll(() => (Date.now() / 1_000) % 30, { timeout: 35_000, intervals: [500] })
@@ -29,7 +32,7 @@ test("two-factor sign-in: set up with an app, used, used with a recovery code, a
   page,
   owner,
 }) => {
-  // part of it waits for the clock
+  // slow, because the test waits for the authenticator's code to change
   test.slow();
   const errors = pageErrors(page);
   await page.goto("/settings");
@@ -127,7 +130,8 @@ test("a passkey: added, named, used to sign in without address and password, rem
   await page.getByRole("button", { name: "Change Old phone" }).click();
   await dialog.getByLabel("Your password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Remove passkey" }).click();
-  // the page behind an open dialog is hidden from roles: an absent list alone proves nothing yet
+  // waits for the toast first, because the page behind an open dialog is hidden from roles, so that the list would seem
+  // absent
   await expect(toastOf(page)).toContainText("Passkey removed");
   await expect(list).toHaveCount(0);
 
@@ -202,7 +206,10 @@ test("heights are shown in the chosen unit", async ({ page, owner }) => {
   await expect(page.getByText(/147 cm/)).toBeVisible();
 });
 
-test("a person who is leaving is told so on every page, and can stay", async ({ page, owner }) => {
+test("a user whose account is to be deleted is told so on every page, and can keep it", async ({
+  page,
+  owner,
+}) => {
   const reply = await page.request.delete("/api/user", {
     data: { password: PASSWORD },
     headers: { origin: new URL(test.info().project.use.baseURL ?? "").origin },

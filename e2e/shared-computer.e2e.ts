@@ -1,6 +1,6 @@
 import { expect, newEmail, PASSWORD, test } from "./yard.ts";
 
-// a shared computer in the tack room
+// on a computer that several people share, as in a tack room, nobody may see another's data
 
 test("signing out in one tab clears the others", async ({ page, owner, context }) => {
   await owner.addHorse({ name: "Bramble" });
@@ -13,7 +13,7 @@ test("signing out in one tab clears the others", async ({ page, owner, context }
   await expect(other).toHaveURL(/\/auth$/);
   await expect(page).toHaveURL(/\/auth$/);
   await expect(page.getByText("Bramble")).toHaveCount(0);
-  // nor does going back show anything
+  // going back must not show the data either
   await page.goBack().catch(() => null);
   await expect(page.getByText("Bramble")).toHaveCount(0);
 });

@@ -107,7 +107,7 @@ test("a page whose script fails to load says so, beside the bar, and can be relo
   await expect(page.getByRole("heading", { level: 1 }), owner.email).toBeVisible();
   await page.route(/\/assets\/CostsPage-/, (route) => route.abort());
   await page.goto("/costs");
-  // the page is loaded again once before the error is shown
+  // with a long time-out, because the page reloads once before it shows the error
   await expect(page.getByText("This page could not be shown")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("link", { name: "Loosebox" }).first()).toBeVisible();
   await page.unroute(/\/assets\/CostsPage-/);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 
-// the build's figures: bytes of script, brotli
+// the sizes of the build's scripts in bytes, compressed with brotli
 const {
   firstLoad,
   parts,

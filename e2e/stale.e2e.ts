@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { BASE_URL } from "./address.ts";
 import { pageErrors, expect, test, toastOf, goToYardPage, withRecord } from "./yard.ts";
 
-/** Navigates inside the app, as a person does, so cached data is kept. */
+/** Navigates by links inside the app as a user does, so that cached data is kept. */
 async function goTo(page: Page, link: "Dashboard" | "My Horses") {
   const menu = page.getByRole("button", { name: "Open menu" });
   await expect(page.getByRole("button", { name: "Robin" })).toBeVisible();
@@ -13,7 +13,7 @@ async function goTo(page: Page, link: "Dashboard" | "My Horses") {
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 }
 
-/** Each page that names horses, with the part that does. */
+/** Each page that names horses, with the part of the page that does. */
 const pages = [
   { link: "Calendar", title: "Event Calendar", within: (page: Page) => page.getByRole("main") },
   { link: "Costs", title: "Costs", within: (page: Page) => page.getByRole("main") },

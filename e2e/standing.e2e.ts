@@ -14,7 +14,7 @@ const vaccinated = (page: Page, horseId: string, days: number) =>
     date: day(days),
   });
 
-/** One horse of each standing, by name. */
+/** Adds one horse of each care standing. */
 async function fourHorses(page: Page, owner: Owner) {
   const amber = await owner.addHorse({ name: "Amber" });
   const bracken = await owner.addHorse({ name: "Bracken" });
@@ -78,7 +78,10 @@ test("each horse has the same standing on the dashboard, its card, its page and 
   );
 });
 
-test("completing the event does not clear a lapsed jab; its dose does", async ({ page, owner }) => {
+test("a lapsed vaccination is cleared by its dose, not by completing its event", async ({
+  page,
+  owner,
+}) => {
   const bramble = await owner.addHorse();
   for (const days of [-900, -865, -700, -400]) await vaccinated(page, bramble.id, days);
   await withRecord(page, bramble.id, "care-plan", {

@@ -25,7 +25,7 @@ async function pay(page: Page, number = cards.good) {
   await giveCard(page, number, /^Pay £/);
 }
 
-/** Triggers an event for this yard's subscription at Stripe's double: a month, a failing card. */
+/** Makes the stand-in for Stripe cause events for this yard's subscription, such as a new month or a failing card. */
 async function atStripe(page: Page, ...verbs: string[]) {
   const { yardId }: { yardId: string } = await (await page.request.get("/api/user")).json();
   const headers = { authorization: "Bearer sk_test_double" };
@@ -36,7 +36,7 @@ async function atStripe(page: Page, ...verbs: string[]) {
     await page.request.post(`${DOUBLE_URL}/desk/${verb}/${mine?.id}`, { maxRedirects: 0 });
 }
 
-test("a yard pays: declined first, then with a card that works", async ({ page, owner }) => {
+test("a yard pays after a first card is declined", async ({ page, owner }) => {
   const errors = pageErrors(page);
   for (const name of ["Bramble", "Willow", "Fern"]) await owner.addHorse({ name });
   await page.goto("/subscription");
@@ -108,7 +108,7 @@ test("a failure to load Stripe's script shows the same message", async ({ page, 
   await expect(dialog.getByRole("button", { name: /^Pay £/ })).toBeDisabled();
 });
 
-test("paused, resumed, cancelled and restored", async ({ page, owner }) => {
+test("a subscription is paused, resumed, cancelled and restored", async ({ page, owner }) => {
   await owner.addHorse();
   await page.goto("/subscription");
   await pay(page);
@@ -137,7 +137,7 @@ test("a failed payment is reported, and fixed with another card", async ({ page,
   await expect(toastOf(page)).toContainText("Payment Successful");
   await atStripe(page, "fail", "renew");
   const notice = page.getByRole("heading", { name: "£3.50 could not be collected" });
-  // the webhook triggers it
+  // retried, because the notice appears only once the webhook has arrived
   await expect(async () => {
     await page.reload();
     await expect(notice).toBeVisible({ timeout: 1_000 });
@@ -219,7 +219,7 @@ test("Stripe is loaded on this page only: on arriving from another page, and not
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole("link", { name: "Loosebox, to the dashboard" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  // an evaluation during the navigation fails with the old document
+  // evaluating a script while the page navigates fails, which counts as still the same document
   await expect.poll(() => isSame().catch(() => true)).toBe(false);
   expect(await page.evaluate(() => "Stripe" in window)).toBe(false);
   expect(errors).toEqual([]);
@@ -252,7 +252,7 @@ test("payment can be set up after a reply without a status, and after no reply",
   await expect(page.getByText("Monthly Bill")).toBeVisible();
   await expect(page.getByRole("button", { name: "Set Up Payment" })).toBeVisible();
 
-  // the page polls: a pending reply is let through before its route is removed
+  // waits for pending replies before the route is removed, because the page polls
   await page.unrouteAll({ behavior: "wait" });
   await page.route("**/api/subscription-status", (route) => route.abort());
   await page.goto("/subscription");

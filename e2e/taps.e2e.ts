@@ -15,7 +15,7 @@ async function openToday(page: Page) {
   return overdue;
 }
 
-/** Chooses an item of the tray that ＋ opens. */
+/** Chooses an item of the sheet that the button ＋ opens. */
 async function choose(page: Page, { tap }: Mark, name: string) {
   await tap(page.getByRole("button", { name: "Add or log" }));
   await tap(page.getByRole("dialog", { name: "Add or log" }).getByRole("button", { name }));
@@ -74,7 +74,7 @@ for (const start of ["Today", "＋"]) {
   });
 }
 
-test("who is due today, by opening the app", async ({ page, owner }, info) => {
+test("opening the app shows which horses are due today", async ({ page, owner }, info) => {
   const { shod } = await twelveHorses(page, owner);
   const mark = newMark(info, "who is due today");
   const overdue = await openToday(page);
@@ -131,7 +131,7 @@ test("open the one horse I mean, of twelve", async ({ page, owner }, info) => {
   await expect(page).toHaveURL(new RegExp(`/horses/${idOf("Kilcarrick Fergus")}$`));
 });
 
-/** Maximum page height in pixels: three and a half screens of a phone. */
+/** Maximum height of a page in pixels, which is three and a half screens of a phone. */
 const HIGHEST = 3_000;
 
 const pagesOfTheYard = [
@@ -148,7 +148,7 @@ const pagesOfTheYard = [
   paths.settings,
 ];
 
-/** The page's height once no placeholder is left. */
+/** The height of the page once no placeholder is left. */
 async function heightOf(page: Page) {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   let before = -1;
@@ -199,7 +199,7 @@ test("move an event to Thursday, by its menu", async ({ page, owner }, info) => 
   mark.end(3);
 });
 
-/** A Thursday, at least two days from now. */
+/** A Thursday that is at least two days from now. */
 function nextThursday(): string {
   const from = addDays(londonDate(new Date()), 2);
   return addDays(from, (4 - dayOfWeek(from) + 7) % 7);

@@ -30,10 +30,10 @@ const setStatus = (page: Page, id: string, body: Record<string, unknown>) =>
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 const overdue = (page: Page) => section(page, "Overdue");
 
-/** Blocks the stream of changes, so that the page keeps its state. */
+/** Blocks the stream of changes, so that the page does not update. */
 const hearNothing = (page: Page) => page.route("**/api/changes/stream**", (route) => route.abort());
 
-test("a tap completes it, Undo in the row reverts it, and a reload keeps both", async ({
+test("a tap completes a task, Undo in its row reverts that, and both survive a reload", async ({
   page,
   owner,
 }) => {
@@ -70,7 +70,10 @@ test("a tap completes it, Undo in the row reverts it, and a reload keeps both", 
   expect(errors).toEqual([]);
 });
 
-test("Undo pressed before the reply has arrived still reverts it", async ({ page, owner }) => {
+test("Undo pressed before the reply has arrived still reverts the completion", async ({
+  page,
+  owner,
+}) => {
   const pickle = await owner.addHorse({ name: "Pickle" });
   const event = await newEvent(page, { horseId: pickle.id });
   let letGo = () => {};
@@ -131,7 +134,7 @@ test("a refused change is reverted and shows the server's sentence", async ({ pa
   await expect(page.getByText(/^Pickle, Pergolide\. Done at/)).toBeVisible();
 });
 
-test("another person was first: one sentence, and their change is kept", async ({
+test("when somebody else completed a task first, one sentence says so and their change is kept", async ({
   page,
   owner,
 }) => {
@@ -149,7 +152,7 @@ test("another person was first: one sentence, and their change is kept", async (
   expect(kept).toMatchObject([{ completedAt: earlier }]);
 });
 
-test("another person has deleted it: one sentence", async ({ page, owner }) => {
+test("when somebody else deleted a task, one sentence says so", async ({ page, owner }) => {
   await hearNothing(page);
   const { id } = await owner.addHorse({ name: "Pickle" });
   const event = await newEvent(page, { horseId: id });
@@ -175,7 +178,7 @@ test("an event of next year completed today is listed as done, and can be reopen
 });
 
 test("data that fails to load is reported, with a retry", async ({ page, owner }) => {
-  // until the button is pressed, whatever else triggers a request
+  // fails every request until the user has pressed the button, because other events cause requests too
   const isPressed = () => page.evaluate(() => "pressed" in document.documentElement.dataset);
   await page.route("**/api/today", async (route) =>
     (await isPressed()) ? route.continue() : route.fulfill({ status: 503, body: "" }),
@@ -191,7 +194,7 @@ test("data that fails to load is reported, with a retry", async ({ page, owner }
   await expect(page.getByText("Nothing to do today.")).toBeVisible();
 });
 
-test("standing, figures and rows agree, also on lapsed jabs", async ({ page, owner }) => {
+test("standing, figures and rows agree, also on lapsed vaccinations", async ({ page, owner }) => {
   const amber = await owner.addHorse({ name: "Amber" });
   const bramble = await owner.addHorse();
   await withRecord(page, amber.id, "veterinary", {
@@ -249,7 +252,7 @@ test("a phone folds the day's sections, and no content is lost", async ({ page, 
   ).toHaveCount(isPhone ? 3 : 5);
   await expectAccessible(page);
 
-  // the figure links to the events, so it unfolds them, and a second press leaves them open
+  // the figure links to the events: the first press expands their list, and the second must not collapse it
   const figure = page.getByRole("button", { name: /Upcoming Events/ });
   await figure.click();
   await expect(events.getByRole("listitem")).toHaveCount(5);

@@ -38,12 +38,12 @@ test("a tooltip opens after 700 ms, the next at once, one at a time, and closes 
   await edit.hover();
   await page.clock.runFor(700);
   await expect(tip).toHaveCount(1);
-  // the buttons are at the bottom of the card, and so of the page
+  // scrolls, because the buttons are at the bottom of the card and of the page
   await page.mouse.wheel(0, -200);
   await expect(tip).toHaveCount(0);
 });
 
-test("the keyboard opens it at once, and the first Escape in a dialog closes only the tooltip", async ({
+test("keyboard focus opens a tooltip at once, and the first Escape in a dialog closes only the tooltip", async ({
   page,
   owner,
 }) => {
@@ -64,7 +64,7 @@ test("the keyboard opens it at once, and the first Escape in a dialog closes onl
   const tip = page.getByRole("tooltip");
   await expect(tip).toHaveText("Edit");
   await expectAccessible(page);
-  // the check by axe may have scrolled, which closes it
+  // focuses the button again, because axe may have scrolled, which closes the tooltip
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Tab");
   await expect(tip).toHaveText("Edit");

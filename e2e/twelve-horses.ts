@@ -20,10 +20,10 @@ const names = [
 ];
 const SHOD = 6;
 
-/** The UK day this many days from now. */
+/** The UK date this many days from now. */
 export const day = (days: number) => addDays(londonDate(new Date()), days);
 
-/** Twelve horses: egg counts of all are due, six are due for the farrier, and one for a tablet. */
+/** Adds twelve horses: all are due an egg count, six the farrier, and one a tablet. */
 export async function twelveHorses(page: Page, owner: Owner) {
   const furnish = async (name: string, at: number) => {
     const horse = await owner.addHorse({ name });
@@ -71,14 +71,14 @@ async function shod(page: Page, horseId: string) {
   });
 }
 
-/** The number of these horses' records of today, of a kind and optionally a type. */
+/** The number of these horses' records of a kind, and optionally a type, that are dated today. */
 export async function recordsOfToday(
   page: Page,
   horses: readonly { id: string }[],
   { kind, type }: { kind: string; type?: string },
 ) {
   const counts = horses.map(async ({ id }) => {
-    // the server closes connections that the journey left idle, perhaps just as they are reused
+    // retried, because the server closes idle connections, perhaps just when one is reused
     const reply = await page.request.get(`/api/horses/${id}/${kind}`, { maxRetries: 2 });
     const records: { date: string; type?: string }[] = await reply.json();
     return records.filter((each) => each.date === day(0) && (!type || each.type === type)).length;

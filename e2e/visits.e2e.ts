@@ -22,7 +22,7 @@ async function post(page: Page, path: string, data: Record<string, unknown>) {
   return reply;
 }
 
-/** Horses that the farrier saw eight weeks ago and should see again, and an event today about the first. */
+/** Adds horses that the farrier saw eight weeks ago and should see again, and an event today for the first of them. */
 async function dueHorses(page: Page, owner: Owner, names: readonly string[] = six) {
   const horses = [];
   for (const name of names) {
@@ -53,7 +53,7 @@ async function recordsOf(page: Page, horses: readonly { id: string }[]) {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-/** Saves the next visit, but drops its reply. */
+/** Lets the next visit be saved, but drops the server's reply. */
 const loseOneAnswer = (page: Page) =>
   page.route(
     "**/api/visits",
@@ -64,7 +64,7 @@ const loseOneAnswer = (page: Page) =>
     { times: 1 },
   );
 
-/** From a horse's page: 'Log a visit', then 'Farrier', for every horse that is due. */
+/** Opens the form from a horse's page by 'Log a visit' and 'Farrier', with every horse that is due. */
 async function openVisit(page: Page, horseId: string) {
   await page.goto(`/horses/${horseId}`);
   await page.getByRole("button", { name: "Log a visit" }).click();
@@ -73,7 +73,7 @@ async function openVisit(page: Page, horseId: string) {
   return dialog;
 }
 
-/** Opens the form from the calendar, by an event without a horse: the farrier comes for all that are due. */
+/** Opens the form from the calendar by an event without a horse, a farrier's visit for all horses that are due. */
 async function openFromCalendar(page: Page) {
   await post(page, "/api/care-events", {
     title: "Farrier, whole yard",
@@ -82,7 +82,7 @@ async function openFromCalendar(page: Page) {
   });
   await page.goto("/calendar");
   await expect(page.getByRole("region", { name: "Upcoming Events" })).toBeVisible();
-  // a phone shows three overdue events
+  // needed on a phone, which shows only three overdue events
   const rest = page.getByRole("button", { name: /^Show all \d+ of Overdue Events/ });
   if (await rest.isVisible()) await rest.click();
   await page
@@ -92,7 +92,7 @@ async function openFromCalendar(page: Page) {
   return page.getByRole("dialog", { name: "Log a visit" });
 }
 
-test("the farrier for six, as last time: at most five taps, nothing typed", async ({
+test("a farrier's visit to six horses, the same as last time, takes at most five taps and no typing", async ({
   page,
   owner,
 }) => {
@@ -124,7 +124,7 @@ test("the farrier for six, as last time: at most five taps, nothing typed", asyn
   expect(errors).toEqual([]);
 });
 
-test("one unticked, one not seen, one more expensive; the reply is lost, and it is saved once", async ({
+test("a visit with one horse unticked, one not seen and one more expensive is saved once although the reply is lost", async ({
   page,
   owner,
 }) => {
@@ -149,7 +149,7 @@ test("one unticked, one not seen, one more expensive; the reply is lost, and it 
   ]);
 });
 
-test("a visit saved without its reply is replaced when the form was changed since", async ({
+test("a visit whose reply was lost is replaced if the form was changed since", async ({
   page,
   owner,
 }) => {
@@ -241,9 +241,9 @@ test("a new horse from its own page: missing data is reported at its field", asy
   await expect(toastOf(page)).toContainText("Visit saved, 1 record");
 });
 
-test("two hundred at once", async ({ page, owner }) => {
+test("a visit to two hundred horses is logged at once", async ({ page, owner }) => {
   const names = Array.from({ length: 200 }, (_, n) => `Blue ${n + 1}`);
-  // in sequence, six hundred calls take a busy machine longer than all the rest
+  // eight at a time, because six hundred calls one after another take longer than the rest of the test
   const parts = Array.from({ length: 8 }, (_, n) => names.slice(n * 25, (n + 1) * 25));
   await Promise.all(parts.map((part) => dueHorses(page, owner, part)));
   const dialog = await openFromCalendar(page);

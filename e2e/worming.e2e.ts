@@ -17,7 +17,7 @@ test("the counts of a whole yard are entered in one go and show which horses she
   page,
   owner,
 }) => {
-  // checks three screens with axe, in both themes
+  // slow, because axe checks three screens in both themes
   test.slow();
   const errors = pageErrors(page);
   const bramble = await owner.addHorse();
@@ -78,7 +78,7 @@ test("horses in need come first, each with its action; the rest is one line on a
   test.slow();
   const isPhone = project.name === "phone";
   const errors = pageErrors(page);
-  // a foal's first count is due in any season
+  // a foal, whose first count is due in any season
   const needing = await owner.addHorse({ name: "Bramble", dateOfBirth: day(230) });
   const fine = await owner.addHorse({ name: "Domino" });
   for (const given of [
@@ -109,7 +109,7 @@ test("horses in need come first, each with its action; the rest is one line on a
   await rows.first().getByRole("link", { name: "Add result: Bramble" }).click();
   const dialog = page.getByRole("dialog", { name: "Add result: Bramble" });
   await expect(dialog).toBeVisible();
-  // the horse's own page opens the same form
+  // the horse's own page opens the same form as the page of the whole yard
   await page.goto(`/horses/${needing.id}?tab=worming`);
   await page.getByRole("link", { name: "Add result: tapeworm test" }).click();
   await expect(dialog.getByLabel("Date")).toHaveValue(day(0));
@@ -127,7 +127,7 @@ test("horses in need come first, each with its action; the rest is one line on a
     expect.objectContaining({ date: day(0), wormTest: "TAPEWORM_SALIVA", wormResult: "LOW" }),
   );
 
-  // the same by its address, for a count
+  // a URL opens the form too, here for an egg count
   await page.goto(`/worming?open=result&horse=${needing.id}&task=EGG_COUNT`);
   await expect(dialog.getByRole("combobox", { name: "Type" })).toHaveText("Worm Egg Count");
   await expect(dialog.getByLabel("Eggs per gram")).toBeVisible();
@@ -218,7 +218,7 @@ test("a dose starts a new course, with a photo of its page, and tetanus has its 
   await expect(others.getByText("Booster due by 28 February 2025")).toBeVisible();
   await expect(others).toContainText("Overdue");
   await expect(others).toContainText("Not known");
-  // while it is shown the message covers what is below it
+  // waits until the toast is gone, because it covers what is below it
   await expect(toastOf(page)).toBeHidden();
   await expectAccessible(page);
 });

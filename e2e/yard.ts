@@ -12,21 +12,21 @@ import { BASE_URL, OPERATOR_URL } from "./address.ts";
 export const PASSWORD = "tack-room-kettle";
 const headers = { origin: BASE_URL };
 
-/** A person with an account, a confirmed address and an empty yard, signed in in this browser. */
+/** A user with an account, a confirmed address and an empty yard, signed in in this browser. */
 export interface Owner {
   email: string;
   firstName: string;
-  /** Adds a horse without the form. */
+  /** Adds a horse by a request instead of the form. */
   addHorse: (given?: Record<string, unknown>) => Promise<{ id: string; name: string }>;
 }
 
-/** Shows the list of horses as cards on a phone too, where the default is rows. */
+/** Shows the list of horses as cards even on a phone, where rows are the default. */
 export const showCards = (context: BrowserContext) =>
   context.addInitScript(() => {
     if (!localStorage.getItem("horse-density")) localStorage.setItem("horse-density", "CARDS");
   });
 
-/** Journeys that begin signed in use `owner`; they see cards unless they set `cards: false`. */
+/** Journeys of a signed-in user take `owner`. They see cards unless they set `cards: false`. */
 export const test = base.extend<{ owner: Owner; cards: boolean }>({
   cards: [true, { option: true }],
   owner: async ({ context, cards }, use) => {
@@ -40,7 +40,7 @@ export const test = base.extend<{ owner: Owner; cards: boolean }>({
 
 export { expect };
 
-/** Marks this address as confirmed, as if its person had opened the mailed link. */
+/** Marks this address as confirmed, as if the user had opened the mailed link. */
 export async function confirmAddress(email: string) {
   const reply = await fetch(`${OPERATOR_URL}/confirm?email=${encodeURIComponent(email)}`, {
     method: "POST",
@@ -48,7 +48,7 @@ export async function confirmAddress(email: string) {
   expect(await reply.json(), "somebody has the address").toBe(1);
 }
 
-/** The path in the newest mail's link to this page; waits until there are `count` such mails. */
+/** The path of the link to this page in the newest mail; waits until there are `count` mails with such a link. */
 export async function mailedLink(email: string, page: string, count = 1) {
   const paths = async () => {
     const reply = await fetch(`${OPERATOR_URL}/mails?to=${encodeURIComponent(email)}`);
@@ -59,7 +59,7 @@ export async function mailedLink(email: string, page: string, count = 1) {
   return (await paths()).at(-1) ?? "";
 }
 
-/** A new, unused address. */
+/** A new address that no other journey uses. */
 export const newEmail = () => `${uuid()}@yard.example`;
 
 /** Creates an account and signs this browser in; the address is unconfirmed. */
@@ -101,7 +101,10 @@ export async function addHorse(request: APIRequestContext, given: Record<string,
   return horse;
 }
 
-/** Goes to a page of the yard: by the second row on a desktop, by the bar and 'More' on a phone. */
+/**
+ * Goes to a page of the yard: on a desktop by the row of links below the bar, on a phone by the bottom bar and
+ * 'More'.
+ */
 export async function goToYardPage(page: Page, name: string) {
   const bars = page.getByRole("navigation", { name: /^(Yard|Quick)$/ }).filter({ visible: true });
   const link = bars.getByRole("link", { name });
@@ -111,7 +114,7 @@ export async function goToYardPage(page: Page, name: string) {
   await page.getByRole("dialog", { name: "More" }).getByRole("link", { name }).click();
 }
 
-/** Opens what a phone folds to one line; on a desktop it is open. */
+/** Opens what a phone collapses to one line; on a desktop it is open already. */
 export async function unfold(within: Locator) {
   const fold = within.locator("details").first();
   await expect(fold).toBeAttached();
@@ -119,11 +122,11 @@ export async function unfold(within: Locator) {
   if (await line.isVisible()) await line.click();
 }
 
-/** The visible toast; an open dialog hides its region from screen readers, but not its text. */
+/** The visible toasts. An open dialog hides their region from screen readers, but not from view. */
 export const toastOf = (page: Page) =>
   page.getByRole("region", { name: /notifications/i, includeHidden: true });
 
-/** Collects the page's errors: script errors and blocked resources. */
+/** Collects errors of the page: script errors and blocked resources. */
 export function pageErrors(page: Page) {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
@@ -134,7 +137,7 @@ export function pageErrors(page: Page) {
   return errors;
 }
 
-/** Adds a health record of a horse without the form. */
+/** Adds a health record of a horse by a request instead of the form. */
 export const withRecord = (
   page: Page,
   horseId: string,

@@ -9,7 +9,7 @@ import { horseField } from "../scripts/adding/horse-field.ts";
 import { recordKind } from "../scripts/adding/record-kind.ts";
 import { ruleBody } from "../scripts/adding/rule-body.ts";
 
-/** The product's sources without their comments: no tests, and not the demo yard, which is data. */
+/** The product's sources without comments. Tests are left out, and so is the demo yard, which is data. */
 const sources = globSync("src/**/*.{ts,tsx}")
   .map((file) => file.replaceAll("\\", "/"))
   .filter((file) => !/\.test\.tsx?$|\/demo\//.test(file))
@@ -18,7 +18,7 @@ const sources = globSync("src/**/*.{ts,tsx}")
     text: readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ""),
   }));
 
-/** The files that name at least so many of these one by one: who adds another has to add it there. */
+/** The files that name at least this many of the members, which therefore have to be changed when a member is added. */
 const listing = (members: readonly RegExp[], least: number, except: readonly string[] = []) =>
   sources
     .filter(({ file }) => !except.includes(file))
@@ -26,7 +26,7 @@ const listing = (members: readonly RegExp[], least: number, except: readonly str
     .map(({ file }) => file)
     .toSorted();
 
-/** The files of the product's sources that a prepared addition changes. */
+/** The files among the product's sources that an addition (scripts/adding) changes. */
 const sourcesIn = ({ edits }: Addition) =>
   filesOf(edits)
     .filter((file) => file.startsWith("src/") && existsSync(file))
@@ -35,36 +35,36 @@ const sourcesIn = ({ edits }: Addition) =>
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const word = (...forms: string[]) => new RegExp(String.raw`\b(${forms.join("|")})\b`);
 
-test("a field of a horse is added where all of them are named", () => {
+test("the prepared addition of a horse's field changes every file that lists the fields", () => {
   const fields = Object.keys(HorseInput.shape).map((name) => word(name, snake(name)));
   expect(listing(fields, fields.length - 2)).toEqual(sourcesIn(horseField));
 });
 
-test("a kind of record is added where all of them are named", () => {
+test("the prepared addition of a kind of record changes every file that lists the kinds", () => {
   const kinds = recordKinds.map((kind) => {
     const table = kind === "general" ? "health_records" : `${kind}_records`;
     const named = kind.charAt(0).toUpperCase() + kind.slice(1);
     return word(kind, table, `${kind}Records`, `${kind}Fields`, `${named}Input`, `${named}Record`);
   });
-  // the experts answer questions about single kinds, each by a statement of its own
+  // this file answers questions about single kinds, each by a query of its own, so that a new kind does not change it
   const except = ["src/server/domains/experts/chat/own-records/queries.ts"];
   expect(listing(kinds, kinds.length, except)).toEqual(sourcesIn(recordKind));
 });
 
-test("a body's rules are added where all bodies are named", () => {
+test("the prepared addition of a body's rules changes every file that lists the bodies", () => {
   const named = bodies.map((body) => new RegExp(`"${body}"|\\b${body}:`));
   expect(listing(named, named.length - 1)).toEqual(sourcesIn(ruleBody));
 });
 
 /*
- * `npm run tool -- prove-adding` makes these additions and runs the compiler and the tests. Here they are only applied in
- * memory, so that none of them rots unseen.
+ * `npm run tool -- prove-adding` makes these additions and runs the compiler and the tests. Here the additions
+ * are only applied in memory, so that a change of the sources that breaks one is noticed at once.
  */
 const tour = readFileSync("docs/tour.md", "utf8");
 const presentText = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : null);
 
 test.each(additions)(
-  "the prepared addition $name still fits, in as many files as the tour says",
+  "the prepared addition $name can be applied, and changes as many files as the tour says",
   (addition) => {
     const { edits, beside, tests } = addition;
     const after = applyEdits([...edits, ...beside], presentText);
@@ -74,7 +74,7 @@ test.each(additions)(
   },
 );
 
-test("a prepared edit is refused where its line has gone or stands twice, and where a new file is there already", () => {
+test("a prepared edit is refused if its line is missing or occurs twice, or if its new file exists already", () => {
   const edit = { file: "a.ts", after: "one", insert: "two\n" };
   expect(applyEdits([edit], () => "one\n").get("a.ts")).toBe("one\ntwo\n");
   expect(() => applyEdits([edit], () => "three\n")).toThrow("a.ts has 0 times");

@@ -7,16 +7,16 @@ const decisions = "docs/decisions";
 const pages = readdirSync(decisions);
 
 const day = String.raw`\d{4}-\d{2}-\d{2}`;
-// the file of another page follows its number in brackets
+// the number of the other decision is a link to its file
 const supersededBy = String.raw`superseded by \[(\d{4})\]\((\1-[\w-]+\.md)\)`;
 const accepted = new RegExp(String.raw`^accepted, ${day}(?: \([^()]+: ${supersededBy}\))?$`);
 const superseded = new RegExp(String.raw`^${supersededBy}, ${day} \(accepted ${day}\)$`);
 
-/** What a page says of its status: the one line between its title and its text. */
+/** The status line of a decision: the line between its title and its text. */
 const statusOf = (page: string) =>
   /^# \d{4}: [^\n]+\n\nStatus: ([^\n]+)\n\n/.exec(readFileSync(join(decisions, page), "utf8"))?.[1];
 
-test("every decision says under its title whether it holds, and since when or what took its place", () => {
+test("every decision says below its title whether it is accepted or superseded, when, and by which other", () => {
   expect(pages.length).toBeGreaterThan(20);
   const wrong = pages.filter((page) => {
     const status = statusOf(page) ?? "";
@@ -27,7 +27,7 @@ test("every decision says under its title whether it holds, and since when or wh
   expect(wrong).toEqual([]);
 });
 
-/** Most words of a decision: what is longer is read by nobody before they decide otherwise. */
+/** Maximum words of a decision, because nobody reads a longer one before deciding. */
 const MOST_WORDS = 400;
 
 test(`a decision has at most ${MOST_WORDS} words`, () => {
@@ -36,25 +36,25 @@ test(`a decision has at most ${MOST_WORDS} words`, () => {
   expect(pages.filter((page) => wordsOf(page) > MOST_WORDS)).toEqual([]);
 });
 
-/** Every file and folder of the clone that a page could name; a path is looked up by how it ends. */
+/** Every file and folder of the repository that a page could name; pages name them by the end of their path. */
 const places = globSync(
   "{*.*,.githooks/*,{src,testing,docs,e2e,scripts,migrations,knowledge,bench,consent}/**}",
 ).map((place) => `/${place.replaceAll("\\", "/")}`);
 const isThere = (path: string) => places.some((place) => place.endsWith(`/${path}`));
 
-/** What stands between backticks and is a path: not an address of the web, and not what the build makes. */
+/** The paths between backticks in a text; URLs and files that the build creates are left out. */
 const pathsIn = (text: string) =>
   [...text.matchAll(/`([\w.-]+(?:\/[\w.<>-]+)*\/?)`/g)]
     .map(([, path = ""]) => path.replace(/<.*/, "").replace(/\/$/, ""))
     .filter((path) => /\/|\.(tsx?|mjs|sql|md|json)$/.test(path) && !path.startsWith("dist/"));
 
-test("the files and folders that the tour names are there", () => {
+test("the files and folders that the tour names exist", () => {
   const named = pathsIn(readFileSync("docs/tour.md", "utf8"));
   expect(named.length).toBeGreaterThan(80);
   expect(named.filter((path) => !isThere(path))).toEqual([]);
 });
 
-test("the files that the configuration of the web's build brings into one are there", () => {
+test("the files that the configuration of the web's build groups into chunks exist", () => {
   const groups = [
     ...readFileSync("vite.config.ts", "utf8").matchAll(/"([\w/]+)\/\(([\w|/-]+)\)"/g),
   ];
@@ -65,7 +65,7 @@ test("the files that the configuration of the web's build brings into one are th
   expect(named.filter((path) => !isThere(`${path}.ts`) && !isThere(`${path}.tsx`))).toEqual([]);
 });
 
-test("the journeys that sources and pages name are there", () => {
+test("the journeys that sources and documents name exist", () => {
   const sources = globSync("{src,scripts,docs}/**/*.{ts,tsx,mjs,md}");
   const named = sources.flatMap(
     (file) => readFileSync(file, "utf8").match(/\be2e\/[\w-]+\.e2e\.ts/g) ?? [],
@@ -74,7 +74,7 @@ test("the journeys that sources and pages name are there", () => {
   expect(named.filter((path) => !isThere(path))).toEqual([]);
 });
 
-test("decisions and the tour name each other by files that are there", () => {
+test("links between decisions and the tour lead to existing files", () => {
   const texts = ["docs/tour.md", ...pages.map((page) => join(decisions, page))].map((file) =>
     readFileSync(file, "utf8"),
   );
@@ -85,7 +85,7 @@ test("decisions and the tour name each other by files that are there", () => {
   expect(named.filter((page) => !pages.includes(page))).toEqual([]);
 });
 
-test("the service of the operator's page tells Node the same about memory as `npm start`", () => {
+test("the systemd service in the operations manual gives Node the same memory settings as `npm start`", () => {
   const page = readFileSync("docs/operations.md", "utf8");
   const started = /^ExecStart=\S+ (.+) src\/server\/main\.ts$/m.exec(page)?.[1];
   expect(started?.split(" ")).toEqual(serverFlags);

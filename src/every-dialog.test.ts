@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const DOMAINS = "src/web/domains/";
 
-test("every dialog is among those that are opened on narrow screens, or says there why not", () => {
+test("every dialog is opened on narrow screens, or has a reason in the list why not", () => {
   const listed = readFileSync("e2e/dialogs.ts", "utf8");
   const named = new Set(
     Array.from(listed.matchAll(/^ {2}"(.+Dialog\.tsx)":/gm), (match) => match[1]),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 
-test("a journey waits for what is seen: where it waits for time, it says that this is what is tested", () => {
+test("a journey that waits for a fixed time says in a comment that only time shows the result", () => {
   const files = globSync("e2e/*.ts");
   expect(files.length).toBeGreaterThan(30);
   const silent = files.flatMap((file) => {
@@ -55,7 +55,7 @@ const reportOf = (flaky: number, unexpected: number) => ({
   ],
 });
 
-test("a journey that passed when repeated has passed, and is named at the end; one that never did has failed", async () => {
+test("a journey that passes on a retry counts as passed and is listed at the end; one that never passes fails", async () => {
   const suites: Suites = await import(
     pathToFileURL(join(import.meta.dirname, "../scripts/steps/suites.mjs")).href
   );

@@ -1,19 +1,19 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Folders where no name may end in `Words`; the assistant is left out, since words are what it works on. */
+/** The folders where no name may end in `Words`; the assistant is not among them, because it processes words. */
 const withoutWords = /^(src\/(web|contract|rules|server)|testing)\//;
 
 const files = globSync("{src,testing}/**/*.{ts,tsx}").map((file) => file.replaceAll("\\", "/"));
 
-/** A name that is nothing but a participle or a gerund: one capital letter, and an ending. */
+/** A name that is only a participle or a gerund: one capital letter, and the ending -ed or -ing. */
 const regular = /^[A-Z][a-z]+(?:ed|ing)$/;
 const irregular = new Set(
   "Begun Borne Bought Bound Broken Brought Built Caught Chosen Come Cut Dealt Done Drawn Driven Eaten Fallen Fed Felt Forbidden Forgotten Found Given Gone Grown Heard Held Hidden Kept Known Laid Learnt Led Left Lent Lost Made Meant Met Paid Put Read Ridden Said Seen Sent Set Shown Shut Sold Spent Split Spoken Stood Struck Sought Swept Taken Taught Thought Thrown Told Understood Won Worn Woken Written".split(
     " ",
   ),
 );
-/** Nouns that look like one. */
+/** Nouns that have the form of a participle or gerund. */
 const nouns = new Set(
   "Breed Briefing Deed Feed Finding Morning Need Outing Rating Seed Setting Shed Speed Standing Thing Warning".split(
     " ",
@@ -23,7 +23,7 @@ const nouns = new Set(
 const isParticiple = (name: string) =>
   (regular.test(name) || irregular.has(name)) && !nouns.has(name);
 
-/** The names that a pattern finds declared, each with its file. */
+/** All names whose declaration matches a pattern, each with its file. */
 const declared = (pattern: RegExp, among: readonly string[]) =>
   among.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(pattern)].map(([, name = ""]) => ({ file, name })),
@@ -32,28 +32,25 @@ const declared = (pattern: RegExp, among: readonly string[]) =>
 const typePattern = /^\s*(?:export )?(?:declare )?(?:interface|type) (\w+)(?=[<\s={])/gm;
 const valuePattern = /^\s*(?:export )?(?:async )?(?:function\*?|const|let) (\w+)(?=[(<\s:=])/gm;
 
-test("there are names to judge", () => {
+test("declarations are found", () => {
   expect(declared(typePattern, files).length).toBeGreaterThan(500);
   expect(declared(valuePattern, files).length).toBeGreaterThan(2_000);
 });
 
-test.each(["Asked", "Given", "Pending", "Held"])(
-  "%s says what was done, not what it is",
-  (name) => {
-    expect(isParticiple(name)).toBe(true);
-  },
-);
+test.each(["Asked", "Given", "Pending", "Held"])("%s is only a participle, not a noun", (name) => {
+  expect(isParticiple(name)).toBe(true);
+});
 
-test.each(["Feed", "SentQuestion", "Outing", "Standing"])("%s says what it is", (name) => {
+test.each(["Feed", "SentQuestion", "Outing", "Standing"])("%s is a noun", (name) => {
   expect(isParticiple(name)).toBe(false);
 });
 
-test("types are nouns: none is called by a participle alone", () => {
+test("types are nouns; no name is only a participle", () => {
   const types = declared(typePattern, files);
   expect(types.filter(({ name }) => isParticiple(name))).toEqual([]);
 });
 
-test("functions are verbs: what makes a text is called format…, nothing ends in Words", () => {
+test("functions are verbs; one that makes a text is called format…, and no name ends in Words", () => {
   const values = declared(
     valuePattern,
     files.filter((file) => withoutWords.test(file)),
@@ -64,14 +61,14 @@ test("functions are verbs: what makes a text is called format…, nothing ends i
 const exportPattern =
   /^export (?:async )?(?:abstract )?(?:function\*?|const|let|class|type|interface) (?:\{([^}]*)\}|(\w+))/gm;
 
-/** Names of every folder that has such a file, and the file of a process. */
+/** File names that many folders use, and those of files that start a process. */
 const everyFolders = new Set(
   "app dev fields format index jobs judge kinds limits main parts plan queries render routes rows rulebook rulebooks".split(
     " ",
   ),
 );
 
-/** Files called by the subject that their exports are parts of. */
+/** Files named after a subject that their exports are parts of, rather than after the exports. */
 const subjects = new Set(
   [
     "contract/care/event-fields contract/care/record-fields contract/policy",
@@ -88,7 +85,7 @@ const subjects = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** The words of a name, each by its first letters, so that 'judges' and 'judgeTrips' share one. */
+/** The words of a name, each cut to its first letters, so that 'judges' and 'judgeTrips' share one. */
 const stems = (name: string) =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -109,7 +106,7 @@ const exportsOf = (file: string) =>
     .join(" ")
     .trim();
 
-/** What is imported whole is read with the file's name before every export: `passkeys.list`. */
+/** Modules imported as a whole, whose file name is part of every use of an export: `passkeys.list`. */
 const importedWhole = new Set(
   files.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/import \* as \w+ from "([^"]+)"/g)].map(
@@ -125,7 +122,7 @@ const namedAmiss = files
   .filter(({ exported, name }) => !shareWord(name, exported))
   .map(({ file }) => file.replace(/^src\//, "").replace(/\.tsx?$/, ""));
 
-test("a file's name shares a word with what it exports, or is listed as their subject", () => {
+test("a file's name shares a word with its exports, or is listed as their subject", () => {
   expect(namedAmiss.filter((file) => !subjects.has(file))).toEqual([]);
   expect([...subjects].filter((subject) => !namedAmiss.includes(subject))).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { basename } from "node:path/posix";
 import { expect, test } from "vitest";
 
 /*
- * Everybody reads every table through src/server/schema/; only the domain whose file defines a table writes it. Others
- * ask a verb of that domain for a change.
+ * Every part of the server may read every table by src/server/schema/, but only the domain in whose file a table
+ * is defined may write to it. Other domains call a function of that domain for a change.
  */
 
 const read = (pattern: string) =>
@@ -16,7 +16,7 @@ const read = (pattern: string) =>
       text: readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ""),
     }));
 
-/** By the name in the code and by the name in the database: the domain that a table is of. */
+/** The domain that owns each table, by the table's name in the code and in the database. */
 const owners = new Map(
   read("src/server/schema/*.ts").flatMap(({ file, text }) => {
     const owner = /^\w+/.exec(basename(file))?.[0] ?? "";
@@ -26,7 +26,7 @@ const owners = new Map(
   }),
 );
 
-/** Who writes tables that are not theirs, and why. */
+/** The parts of the server that write to tables of other domains, and why. */
 const exceptions: Record<string, string> = {
   "operations/demo": "furnishes a whole yard in one go, of which nobody else knows anything yet",
   "data/bin": "puts back what the journal's bin keeps, and takes it out there",
@@ -34,7 +34,7 @@ const exceptions: Record<string, string> = {
   "data/export": "an archive that is made anew leaves its file to be erased",
 };
 
-/** The tables that a file writes: by the builder, in SQL, or by the verbs of `yardRows`. */
+/** The tables that a file writes to, whether by the query builder, in SQL, or by the methods of `yardRows`. */
 function written(text: string): string[] {
   const aliases = new Map(
     Array.from(text.matchAll(/const (\w+) = (?:alias\()?(\w+)[;,]/g), ([, name, of]) => [name, of]),
@@ -57,13 +57,13 @@ const writes = read("src/server/{core,domains,journal,data}/**/*.ts").flatMap(({
   return written(text).map((table) => ({ file, domain, noun, table }));
 });
 
-test("there are writes to judge", () => {
+test("tables and writes are found", () => {
   expect(owners.size).toBeGreaterThan(90);
   expect(new Set(writes.map(({ table }) => owners.get(table))).size).toBeGreaterThan(8);
   expect(writes.length).toBeGreaterThan(80);
 });
 
-test("only the domain that owns a table writes it", () => {
+test("only the domain that owns a table writes to it", () => {
   const wrong = writes.filter(
     ({ domain, noun, table }) =>
       owners.get(table) !== domain && exceptions[`${domain}/${noun}`] === undefined,

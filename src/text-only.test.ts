@@ -5,29 +5,31 @@ const files = globSync("src/web/**/*.{ts,tsx}").filter((file) => !file.includes(
 const filesWith = (words: RegExp) =>
   files.filter((file) => words.test(readFileSync(file, "utf8"))).toSorted();
 
-test("what people and models write reaches the page as text: nothing in the web makes markup of it", () => {
+test("text of users and models reaches the page as text; no code of the web turns it into markup", () => {
   expect(files.length).toBeGreaterThan(100);
   expect(
     filesWith(/dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|document\.write\(/),
   ).toEqual([]);
 });
 
-test("the browser keeps tastes for us, and nothing personal that another could read", () => {
+test("the browser stores only preferences, and nothing personal that another user could read", () => {
   expect(filesWith(/\b(local|session)Storage\b|\bindexedDB\b|"idb"|\bkeptChoice\b/)).toEqual([
-    // drafts, sealed with a key that only a session of the same account gets
+    // drafts, encrypted with a key that only a session of the same account can fetch
     "src/web/core/device-store/database.ts",
     "src/web/core/height-unit.ts",
-    // when a page was last loaded again
+    // when a page was last reloaded
     "src/web/core/missing-script.ts",
     "src/web/core/slash-search.ts",
+    // the id of the yard that a tab works in, which is of no use without a session of somebody who belongs to it
+    "src/web/core/tab-yard.ts",
     "src/web/core/week-start.ts",
     "src/web/domains/horses/first-run/Checklist.tsx",
     "src/web/domains/horses/list-query.ts",
-    // which horses one opened last, by account: ids that nobody can read anything from without a session
-    // that a notice was put away, until the tab is closed
+    // for the notice, that it was dismissed, until the tab is closed; for the search, ids of the horses opened last,
+    // which are of no use without a session
     "src/web/domains/people/accounts/ConfirmEmailNotice.tsx",
     "src/web/domains/search/recent-horses.ts",
-    // the one way to remember a choice, for the other five
+    // stores all choices in the browser; the other files call it
     "src/web/ui/kept-choice.ts",
     "src/web/ui/theme-choice.ts",
   ]);

@@ -91,6 +91,7 @@ create or replace view journal_tables as
     ('outings', 'id', '', '{name,first_day}', '{}', null),
     ('outing_horses', 'outing_id', 'PART', '{}', '{outing_id}', null),
     ('memberships', 'user_id', '', '{role}', '{}', null),
+    ('grants', 'id', '', null, '{}', null),
     ('medicine_entries', 'id', '', null, '{}', null),
     ('files', 'id', '', null, '{}', null),
     ('bin_items', 'id', '', null, '{}', null),

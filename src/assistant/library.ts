@@ -3,21 +3,21 @@ import type { SearchIndex } from "./retrieval/search-index.ts";
 import { compilePattern, type Pattern } from "./text/patterns.ts";
 import type { Triage } from "./triage/triage.ts";
 
-/** The reference library, opened for answering. */
+/** The reference library, opened for answering questions. */
 export interface Library {
   index: SearchIndex;
   triage: Triage;
   entries: ReadonlyMap<string, LibraryEntry>;
   /** Every topic with its title and its number of entries. */
   topics: { topic: string; title: string; entries: number }[];
-  /** For each entry the ones that say the same from other sources. */
+  /** For each entry its twins: the entries that say the same from other sources. */
   twins: ReadonlyMap<string, LibraryEntry[]>;
   gaps: { gap: Gap; when: Pattern[] }[];
-  /** Ids of the entries that say what to do until the vet comes. */
+  /** The ids of the entries that say what to do until the vet comes. */
   firstAid: ReadonlySet<string>;
 }
 
-/** The library of a corpus, from its index and its triage. */
+/** Builds the library of a corpus from its index and its triage. */
 export function libraryOf(
   corpus: Corpus,
   { index, triage }: Pick<Library, "index" | "triage">,
@@ -50,6 +50,9 @@ function twinsOf(groups: readonly string[][], entries: Library["entries"]) {
   return new Map(groups.flatMap((group) => group.map((id) => [id, others(group, id)] as const)));
 }
 
-/** Whether an entry may be given as an answer: it is confirmed at its source and not of low confidence. */
+/**
+ * Whether an entry may be given as an answer, which requires that it was confirmed at its source and that its
+ * confidence is not low.
+ */
 export const isCitable = ({ evidence, confidence }: LibraryEntry): boolean =>
   evidence === "source-seen" && confidence !== "low";

@@ -11,17 +11,17 @@ import { buildModel, type Model, openModel } from "./model.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 let trained: Model | undefined;
-// not trained while the file is read, which it is even where its tests are left out
+// trained on first use, because this file is loaded even when its tests are filtered out
 const model = () => (trained ??= buildModel(readCorpus()));
 
 test("the built file answers like the model in memory, and opens synchronously", () => {
-  // neither call is awaited: a worker thread or an asynchronous read would break this test
+  // neither call is awaited, so a worker thread or an asynchronous read would fail this test
   const inMemory = openModel(model());
   const fromFile = builtLibrary();
   const names = Object.keys(sets) as Set[];
   const questions = names.flatMap(questionsOf);
   expect(questions.length).toBeGreaterThan(2_000);
-  // an eighth of them by default, all in a long run
+  // an eighth of the questions by default, and all of them in a long run
   const tried = questions.filter((_, at) => isLong || at % 8 === 0);
   for (const asked of tried) expect(answer(fromFile, asked)).toEqual(answer(inMemory, asked));
 });

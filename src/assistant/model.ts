@@ -7,28 +7,29 @@ import { buildTriage } from "./triage/build-triage.ts";
 import { openTriage, type TriageData } from "./triage/triage.ts";
 
 /**
- * All the data that the assistant answers from: the corpus, and what takes seconds to compute from it. It is computed
- * when the web is built and stored in one JSON file; `openModel` computes the parts that take milliseconds.
+ * All the data that the assistant answers from: the corpus, and what takes seconds to compute from it. The model
+ * is computed when the web is built and stored in one JSON file; `openModel` computes the remaining parts, which
+ * take milliseconds.
  */
 export interface Model {
   format: number;
-  /** Without phrasings and examples, which only the build reads. */
+  /** The corpus without phrasings and examples, which only the build reads. */
   corpus: Corpus;
   index: IndexData;
   triage: TriageData;
 }
 
-/** Increment it when the shape or the meaning of `Model` changes. */
+/** Increment this number when the shape or the meaning of `Model` changes. */
 const FORMAT = 2;
 
-/** Indexes the corpus and trains the classifier on it. Takes some seconds. */
+/** Indexes the corpus and trains the classifier on it, which takes some seconds. */
 export function buildModel(corpus: Corpus, parameters?: SearchParameters): Model {
   const index = buildIndex(corpus, parameters);
   const triage = buildTriage(corpus, columnsToMap(index.words, index.wordCounts));
   return { format: FORMAT, corpus: withoutExamples(corpus), index, triage };
 }
 
-/** Opens a model for answering, as built or as read from its file. Throws WrongFormat. */
+/** Opens a model for answering, whether it was just built or read from its file. Throws WrongFormat. */
 export function openModel({ format, corpus, ...model }: Model): Library {
   if (format !== FORMAT) throw new WrongFormat(format);
   const index = openIndex(corpus, model.index);
@@ -48,7 +49,7 @@ const withoutExamples = (corpus: Corpus): Corpus => ({
   },
 });
 
-/** The model was built by another version of this code. */
+/** Thrown when the model was built by another version of this code. */
 export class WrongFormat extends Error {
   constructor(format: number) {
     super(`The model has format ${format}, not ${FORMAT}.`);

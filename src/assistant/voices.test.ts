@@ -76,7 +76,7 @@ test("no sealed question takes five words in a row from its answer", () => {
   expect(taken).toEqual([]);
 });
 
-test("no two sealed questions are alike", () => {
+test("no two sealed questions are the same", () => {
   const plain = all.map(({ question }) => wordsIn(question).join(" "));
   expect(plain.filter((question, place) => plain.indexOf(question) !== place)).toEqual([]);
 });

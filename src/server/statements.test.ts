@@ -1,5 +1,6 @@
 import type { Column } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { sections } from "#contract/policy.ts";
 import type { Kind } from "#server/core/database/row-shape.ts";
 import { type StatementInfo, statements } from "#server/core/database/statements.ts";
 import { freshDatabaseWithClient } from "#testing/database.ts";
@@ -78,6 +79,40 @@ test("a statement in SQL returns the declared columns, and PostgreSQL accepts ev
       wrong.push(`${name}: claims ${claimed.join(", ")}; gives ${found.join(", ")}`);
   }
   expect(wrong).toEqual([]);
+});
+
+/** Tables and views about a horse that people with rights about single horses may read whole, and why. */
+const ofNoSection: Record<string, string> = {
+  grants: "read by who manages people alone",
+  outing_notices: "of one person: what the product has told them",
+};
+
+test("every table and view about a horse has its view of granted horses", async () => {
+  const { rows } = await database.client.query<{ name: string; granted: boolean }>(
+    `select distinct c.relname as name, to_regclass('granted.' || c.relname) is not null as granted
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'horse_id'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')`,
+  );
+  expect(rows.length).toBeGreaterThan(15);
+  const without = rows.filter(({ granted }) => !granted).map(({ name }) => name);
+  expect(without.toSorted()).toEqual(Object.keys(ofNoSection));
+});
+
+test("PostgreSQL takes every statement also by the views of granted horses", async () => {
+  const { client } = database;
+  await client.query('set search_path = granted, "$user", public');
+  for (const section of [...sections, "any"])
+    await client.query(`set loosebox.horses_${section} = '{}'`);
+  try {
+    const wrong: string[] = [];
+    for (const [name, { text }] of all)
+      await client
+        .query(`explain (generic_plan) ${text}`)
+        .catch((error: unknown) => wrong.push(`${name}: ${String(error)}`));
+    expect(wrong).toEqual([]);
+  } finally {
+    await client.query("reset all");
+  }
 });
 
 const typeOf = (of: Column | Kind<unknown>) =>

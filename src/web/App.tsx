@@ -8,7 +8,7 @@ import { Pages } from "./Pages.tsx";
 import { noteFirstRender } from "./ui/on-demand.ts";
 import { Toasts } from "./ui/Toasts.tsx";
 
-/** The whole app. `path` is given when it is drawn without a browser. */
+/** The whole app. `path` is given when the app is rendered to HTML at build. */
 export function App({ path }: { path?: string }) {
   const [queries] = useState(makeQueryClient);
   useEffect(noteFirstRender, []);

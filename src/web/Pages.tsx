@@ -5,9 +5,9 @@ import { onDemand } from "./ui/on-demand.ts";
 import { useAuth } from "./core/session.ts";
 import { guarded, Loading, placeAfterSigningIn } from "./shell/Guard.tsx";
 
-// what few people open, and seldom, is found in a table of its own
+// pages that few people open have a module with a route table of their own
 const { RarePages } = onDemand(() => import("./RarePages.tsx"));
-// each page is a file of its own over the wire, fetched when it is first wanted
+// each page is a chunk of its own, fetched when the page is first opened
 const { AuthPage } = onDemand(() => import("./domains/people/accounts/AuthPage.tsx"));
 const { DashboardPage } = onDemand(() => import("./domains/care/dashboard/DashboardPage.tsx"));
 const { HorsesPage } = onDemand(() => import("./domains/horses/HorsesPage.tsx"));
@@ -23,7 +23,7 @@ const { CompliancePage } = onDemand(
 const { MedicinesPage } = onDemand(() => import("./domains/health/medicines/MedicinesPage.tsx"));
 const { WormingPage } = onDemand(() => import("./domains/health/worming/WormingPage.tsx"));
 
-/** The pages for people who are signed in, with their titles. */
+/** The pages for signed-in users, with their titles. */
 const guardedPages = [
   { path: paths.dashboard, title: "Dashboard", Page: DashboardPage },
   { path: paths.horses, title: "Horse Management", Page: HorsesPage },
@@ -39,16 +39,16 @@ const guardedPages = [
 ] as const;
 
 /**
- * Fetches the page at an address before anything is drawn: a page on demand is awaited for a moment even when its file
- * has come, and until then a spinner would stand in the place of what the document shows, or an answer of the server
- * would have React draw the sign-in form anew, and lose what was typed.
+ * Loads the code of the page at a path before React renders. Otherwise a lazy page suspends for a moment even if
+ * its file has loaded: a spinner would replace the prerendered content, or an answer of the server would make
+ * React render the sign-in form again and lose what was typed.
  */
 export async function loadPageAt(address: string): Promise<void> {
   const pages = [{ path: paths.auth, Page: AuthPage }, ...guardedPages];
   await pages.find(({ path }) => isAt(path, address))?.Page.load();
 }
 
-/** Which address shows which page, and who may see it. */
+/** The route table: which path shows which page, and who may see it. */
 export function Pages() {
   return (
     <Suspense fallback={<Loading />}>
@@ -64,7 +64,10 @@ export function Pages() {
   );
 }
 
-/** `/` inside the app: the dashboard for who is signed in, else the landing page, which is a page of its own. */
+/**
+ * The path `/` inside the app: the dashboard for signed-in users, otherwise the landing page, which is a
+ * separate document.
+ */
 function FrontDoor() {
   const { state } = useAuth();
   useEffect(() => {
@@ -74,7 +77,7 @@ function FrontDoor() {
 }
 
 function SignedOutOnly() {
-  // the form shows at once: whoever is signed in is led away when that is known
+  // shows the form at once; a signed-in user is redirected when the session has loaded
   const { user } = useAuth();
   return user ? <Redirect to={placeAfterSigningIn(user.id)} replace /> : <AuthPage />;
 }

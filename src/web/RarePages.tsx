@@ -56,7 +56,7 @@ const guardedPages = [
   { path: paths.complaints, title: "Complaints", Page: ComplaintsPage },
 ] as const;
 
-/** The pages that few people open, and seldom: apart, so that everybody else's first load is without them. */
+/** The pages that few people open, kept out of everybody's first load. */
 export const RarePages = () => (
   <Switch>
     <Route path={paths.resetPassword} component={ResetPasswordPage} />
@@ -78,7 +78,7 @@ export const RarePages = () => (
   </Switch>
 );
 
-/** For everybody else who is signed in there is no such page. */
+/** Renders 'not found' for users who are not administrators. */
 function AdminsOnly({ children }: { children: ReactNode }) {
   const { user } = useAuth();
   return user && user.role !== "ADMIN" ? <NotFoundPage /> : children;

@@ -8,7 +8,7 @@ const holding = (words: RegExp) =>
     .map((file) => file.replace("src/web/", "").replaceAll("\\", "/"))
     .toSorted();
 
-/** The forms that keep no draft of what is typed, and why. */
+/** The forms whose input is not stored as a draft, and why. */
 const withoutDraft: Record<string, string> = {
   "domains/billing/PaymentDialog.tsx": "a card: its fields are the payment provider's",
   "domains/care/calendar/MoveDialog.tsx": "one day",
@@ -25,19 +25,22 @@ const withoutDraft: Record<string, string> = {
   "domains/people/settings/PasskeyDialog.tsx": "one word, and a password",
   "domains/people/settings/ProofForm.tsx": "a password and a code",
   "domains/people/settings/TurnOnDialog.tsx": "a password, a code",
+  "domains/people/yard/InviteDialog.tsx": "one line",
+  "domains/people/yard/RightsDialog.tsx": "a few choices",
+  "domains/people/yard/RoleDialog.tsx": "one choice",
   "pages/OfflinePage.tsx": "nothing is typed",
   "shell/landing/CallToAction.tsx": "nothing is typed",
   "shell/landing/Checker.tsx": "nobody is signed in",
   "ui/FormDialog.tsx": "the frame of those that bring their fields",
 };
 
-test("every form offers the draft of what was typed, but those that say why not", () => {
+test("every form offers a draft of its input, unless a reason why not is listed", () => {
   const forms = holding(/<(form|FormDialog)\b/);
   const offering = new Set(holding(/<(DraftOffer|EntityFields)\b/));
   expect(forms.filter((file) => !offering.has(file))).toEqual(Object.keys(withoutDraft));
 });
 
-test("where a password, a code or a card is typed no draft is kept", () => {
+test("forms for a password, a code or a card keep no draft", () => {
   const secret = holding(/PasswordField|PasswordInput|type="password"|one-time-code|cardElement/);
   const offering = holding(/<DraftOffer\b|\buseDraft\(|\buseContractForm\(/);
   expect(secret.length).toBeGreaterThan(5);

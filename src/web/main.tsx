@@ -9,14 +9,17 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element");
 takeStyleNonce();
 loadAnewWhenScriptsAreGone();
-/** How long the bars wait for the page's own script, in milliseconds: where it takes longer, they can be used without. */
+/**
+ * How long rendering waits for the code of the page, in milliseconds; after that the app's bars render without
+ * the page.
+ */
 const WAIT_MS = 1_000;
 const page = loadPageAt(window.location.pathname);
 if ("drawn" in root.dataset) {
-  // a page drawn at build is taken over as it stands, once all of it is there
+  // prerendered HTML is hydrated only once the code of the whole page has loaded
   void page.finally(() => hydrateRoot(root, <App />));
 } else {
   const waited = new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-  // a skeleton gives way
+  // replaces a skeleton, which need not wait for the page
   void Promise.race([page, waited]).finally(() => createRoot(root).render(<App />));
 }

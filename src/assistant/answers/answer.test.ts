@@ -6,7 +6,7 @@ import { library as builtLibrary } from "#server/domains/experts/library/library
 import { answer } from "./answer.ts";
 import { find } from "./find.ts";
 
-// hundreds of questions take a while on a shared machine
+// answering hundreds of questions takes a while on a shared machine
 vi.setConfig({ testTimeout: 120_000 });
 
 const corpus = readCorpus();
@@ -256,7 +256,7 @@ describe("an emergency", () => {
     "is found in hardly any of the library's own questions, of which a quarter are asked",
     { tags: "whole-library" },
     () => {
-      // where the answer is first aid, an urgent reply is acceptable and gives the same first aid
+      // where the correct answer is first aid, an urgent reply is acceptable too, because it contains that first aid
       const { kinds } = corpus.emergencies;
       const forEmergencies = new Set(kinds.flatMap((kind) => [...kind.meanwhile, ...kind.about]));
       const calm = corpus.entries.filter(({ id }) => !forEmergencies.has(id));

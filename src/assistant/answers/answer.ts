@@ -18,25 +18,28 @@ import {
 import { find, type Finding, nearestToChoose, type Statement, statementOf } from "./find.ts";
 
 export interface LibraryAnswer {
-  /** Markdown. The first line says to ring the vet when `urgent`. */
+  /** The answer in Markdown. If `urgent`, the first line says to ring the vet. */
   text: string;
-  /** In the order of their numbers in the text. */
+  /** The sources, in the order of their numbers in the text. */
   citations: Citation[];
-  /** False when the library has no answer, and when it asks what was meant. */
+  /** False when the library has no answer, and when the answer asks which entry was meant. */
   answered: boolean;
-  /** The entries that may have been meant, nearest first; empty when it answers, or when nothing is near. */
+  /**
+   * The entries that may have been meant, nearest first; empty when the question is answered, or when no entry is
+   * near.
+   */
   suggestions: Suggestion[];
   urgent: boolean;
 }
 
 /**
- * Answers from the library alone, without a model: an emergency first, then the matching statement with its conditions
- * and sources, or else that the library does not hold it.
+ * Answers from the library alone, without a model. An emergency comes first; otherwise the matching statement
+ * with its conditions and sources, or the sentence that the library does not have it.
  */
 export const answer = (library: Library, query: Query): LibraryAnswer =>
   answerTo(library, query, find(library, query));
 
-/** The answer for a question and its finding. */
+/** Composes the answer to a question from what was found in the library. */
 export function answerTo(library: Library, query: Query, found: Finding): LibraryAnswer {
   const emergency = emergencyIn(library.triage, query.question, calmAnswerOf(library, found));
   if (emergency) return urgentAnswer(library, query, emergency);
@@ -50,18 +53,18 @@ export function answerTo(library: Library, query: Query, found: Finding): Librar
   };
 }
 
-/** The statement of one chosen entry, with its twins. */
+/** The answer for one entry that the user chose, with the same statement's other sources (twins). */
 export const answerFrom = (library: Library, entry: LibraryEntry): LibraryAnswer =>
   calmAnswer([statementOf(library, entry)]);
 
-/** The sources of an answer, for a person who asks why. */
+/** The sources of an answer, for a user who asks why. */
 export function groundsOf(library: Library, ids: readonly string[]): LibraryAnswer {
   const entries = ids.flatMap((id) => library.entries.get(id) ?? []);
   const statements = entries.map((entry) => ({ entry, alsoFrom: [] }));
   return { ...calmAnswer(statements), text: composeGrounds(statements) };
 }
 
-/** Says that nothing is held for another body or country, and suggests the nearest entries. */
+/** Says that the library has nothing for another body or country, and suggests the nearest entries. */
 export function nothingFor(library: Library, query: Query, { scope }: Scope): LibraryAnswer {
   const nearest = nearestToChoose(library, query);
   return {
@@ -73,7 +76,7 @@ export function nothingFor(library: Library, query: Query, { scope }: Scope): Li
   };
 }
 
-/** Two or more bodies side by side; null when the library has fewer than two entries to compare. */
+/** Compares two or more bodies side by side; null when the library has fewer than two entries to compare. */
 export function comparison(
   library: Library,
   questions: ReadonlyMap<string, string>,
@@ -88,7 +91,7 @@ export function comparison(
 
 function calmAnswerOf({ firstAid }: Library, found: Finding): CalmAnswer {
   if (found.kind === "own-records" || found.kind === "gap") return found.kind;
-  // suggestions, unlike statements, do not raise the threshold for an emergency
+  // suggestions, unlike statements, do not count against an emergency
   if (found.kind !== "statements") return "nothing";
   return found.statements.some(({ entry }) => firstAid.has(entry.id)) ? "first-aid" : "statements";
 }
@@ -109,13 +112,13 @@ function urgentAnswer(library: Library, query: Query, kind: EmergencyKind): Libr
   return { ...calmAnswer(statements), text, urgent: true };
 }
 
-/** Maximum statements of an urgent answer, which is read in a hurry. */
+/** Maximum statements in an urgent answer, which has to be short enough to read in a hurry. */
 const URGENT_STATEMENTS_MAX = 2;
 
-/** Given after the other entries if there is room: what holds in any emergency. */
+/** The entry on what to do in any emergency, added after the other entries if there is room. */
 const IN_ANY_EMERGENCY = "until-vet-safety";
 
-/** The library's entries on this emergency: first aid, then background, each nearest first. */
+/** The library's entries on this kind of emergency: first aid, then background, with the nearest first in each. */
 function untilTheVetComes(library: Library, query: Query, kind: EmergencyKind): LibraryEntry[] {
   const found = search(library.index, query, 30).flatMap(({ document }) =>
     document.kind === "entry" ? [document.entry.id] : [],
@@ -128,7 +131,7 @@ function untilTheVetComes(library: Library, query: Query, kind: EmergencyKind): 
   return entries.filter((entry) => isCitable(entry)).slice(0, URGENT_STATEMENTS_MAX);
 }
 
-/** The names of the thesaurus's bodies and countries in a sentence. */
+/** How sentences name the thesaurus's bodies and countries. */
 const scopeNames: Record<string, string> = {
   racing: "racing (BHA)",
   dressage: "British Dressage",

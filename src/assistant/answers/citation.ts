@@ -7,7 +7,7 @@ export interface Citation {
   url: string;
 }
 
-/** How an entry of the library is cited. */
+/** The citation of an entry of the library. */
 export const citationOf = ({ id, title, publisher, url }: LibraryEntry): Citation => ({
   id,
   title,

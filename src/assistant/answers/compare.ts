@@ -8,7 +8,7 @@ import { withoutPhrases } from "./in-context.ts";
 
 /** One body's entry in a comparison. */
 export interface ComparedEntry {
-  /** The body's name in the thesaurus. */
+  /** The name of the body in the thesaurus. */
   scope: string;
   entry: LibraryEntry;
 }
@@ -16,10 +16,10 @@ export interface ComparedEntry {
 const compares =
   /\b(?:compare[ds]?|comparing|comparison|differences?|different|differs?|versus|vs|same|unlike)\b/;
 
-/** Maximum bodies side by side: more columns do not fit on a phone. */
+/** Maximum number of bodies in a comparison, because more columns do not fit on a phone. */
 const BODIES_MAX = 4;
 
-/** One question per body for a comparison; empty when the question compares nothing. */
+/** The questions of a comparison, one for each body; empty when the question compares nothing. */
 export function comparedQuestions(
   { index }: Library,
   question: string,
@@ -33,14 +33,14 @@ export function comparedQuestions(
   return new Map(bodies.map((body) => [body, `${asked.join(" ")} for ${bodyNames[body] ?? body}`]));
 }
 
-/** The name of each body in a question. */
+/** The words by which a question names each body. */
 const bodyNames: Record<string, string> = {
   dressage: "british dressage",
   eventing: "british eventing",
   showjumping: "british showjumping",
 };
 
-/** Each body's entry; null unless at least two have one. */
+/** The entry of each body; null unless at least two bodies have one. */
 export function compare(
   library: Library,
   questions: ReadonlyMap<string, string>,
@@ -56,7 +56,7 @@ export function compare(
   return entries.size < 2 ? null : rows;
 }
 
-/** The certain entry, or else the nearest. */
+/** The entry that is certain to answer the question, otherwise the nearest. */
 function bestOf(found: Finding): LibraryEntry | undefined {
   if (found.kind === "statements") return found.statements[0]?.entry;
   return found.kind === "between" ? found.entries[0] : undefined;

@@ -11,11 +11,11 @@ export const LABEL = "From the reference library (no AI model configured)";
 export const composeStatements = (statements: Statement[]): string =>
   [...paragraphs(statements), sources(statements), LABEL].join("\n\n");
 
-/** For an emergency without a confirmed first-aid entry. */
+/** Said in an emergency for which the library has no confirmed first-aid entry. */
 const NO_FIRST_AID =
   "Loosebox's library holds no confirmed first aid for this. Ask the vet on the telephone what to do until they come.";
 
-/** An emergency: ring the vet first, then the library's advice until the vet comes. */
+/** Composes the answer to an emergency: ring the vet first, then the library's advice until the vet comes. */
 export function composeUrgent(
   kind: EmergencyKind,
   statements: Statement[],
@@ -25,7 +25,7 @@ export function composeUrgent(
     ? `**Ring your vet now, and report the suspicion at once.** This may be ${kind.may}.`
     : `**Ring your vet now.** This may be ${kind.may}, and it cannot wait.`;
   const first = kind.first ?? usual;
-  // a statement may begin with yes or no, so its question is shown
+  // shown with its question, because a statement may begin with 'yes' or 'no'
   const facts = statements.map(
     ({ entry }, index) => `**${entry.question}** ${entry.statement} [${index + 1}]`,
   );
@@ -46,7 +46,7 @@ export function composeComparison(names: readonly string[], statements: Statemen
   return [table, ...dated, sources(statements), LABEL].join("\n\n");
 }
 
-/** The grounds of an answer: the section and its wording in the library, each with its source. */
+/** Composes the reasons for an answer: for each entry the section of its source and the wording in the library. */
 export function composeGrounds(statements: Statement[]): string {
   const grounds = statements.map(
     ({ entry: { publisher, title, section, statement } }, at) =>
@@ -57,7 +57,7 @@ export function composeGrounds(statements: Statement[]): string {
   );
 }
 
-/** Says that nothing is held on a question for the body or country now asked about. */
+/** Says that the library has nothing on a question for the body or country that the user asks about now. */
 export const composeNothingFor = (
   { assistant }: Query,
   name: string,
@@ -69,7 +69,7 @@ export const composeNothingFor = (
     LABEL,
   ].join("\n\n");
 
-/** Why there is no direct answer, and where to look or whom to ask instead. */
+/** Says why there is no direct answer, and where to look or whom to ask instead. */
 export const composeRefusal = (library: Library, query: Query, finding: NoAnswer): string =>
   `${reason(library, query, finding)}\n\n${LABEL}`;
 
@@ -100,7 +100,7 @@ function reason(library: Library, query: Query, finding: NoAnswer) {
   }
 }
 
-/** A link to the nearest topic; empty when none is near. */
+/** A link to the nearest topic; an empty text when none is near. */
 function browseNearest({ topics }: Library, topic: string | null) {
   const near = topics.find((each) => each.topic === topic);
   if (!near) return [];
@@ -117,7 +117,10 @@ function paragraphs(statements: Statement[]) {
   });
 }
 
-/** The statement; when it begins with yes or no, after its own question, since another may have been asked. */
+/**
+ * The statement of an entry. If it begins with 'yes' or 'no', its own question is put before it, because the
+ * user may have asked another.
+ */
 const statementOf = ({ question, statement }: LibraryEntry) =>
   /^(Yes|No|Not)\b/.test(statement) ? `**${question}** ${statement}` : statement;
 
@@ -140,20 +143,20 @@ function sources(statements: Statement[]) {
 
 const escaped = (text: string) => text.replaceAll(/[[\]\\]/g, String.raw`\$&`);
 
-/** `2024-01` in words: January 2024. */
+/** Formats `2024-01` as 'January 2024'. */
 function monthOf(effective: string) {
   const [year, month] = effective.split("-");
   return `${monthNames[Number(month) - 1] ?? ""} ${year ?? ""}`.trim();
 }
 
-/** An entry that may have been meant. */
+/** An entry that the user may have meant. */
 export interface Suggestion {
   id: string;
-  /** The question that it answers. */
+  /** The question that the entry answers. */
   title: string;
 }
 
-/** About half a line on a phone. */
+/** Maximum characters of a hint, about half a line on a phone. */
 const HINT_MAX = 60;
 
 export const suggestionOf = ({ id, question }: LibraryEntry): Suggestion => ({
@@ -161,11 +164,11 @@ export const suggestionOf = ({ id, question }: LibraryEntry): Suggestion => ({
   title: question,
 });
 
-/** A list item: the entry's question and the beginning of its statement. */
+/** A suggestion as a list item: the entry's question and the beginning of its statement. */
 const suggestionLine = ({ question, statement }: LibraryEntry): string =>
   `- **${question}** ${beginningOf(statement)}`;
 
-/** The beginning of a text up to a whole word, with an ellipsis when it is cut. */
+/** The beginning of a text, cut after a whole word and marked with an ellipsis if anything was cut. */
 function beginningOf(text: string): string {
   if (text.length <= HINT_MAX) return text;
   const fits = text.slice(0, HINT_MAX).replace(/[\s,;:.]+\S*$/, "");

@@ -8,26 +8,32 @@ import type { Document } from "#assistant/retrieval/search-index.ts";
 import { type Confidence, confidenceOf } from "#assistant/retrieval/confidence.ts";
 import { compilePattern, matchesAny, stemText } from "#assistant/text/patterns.ts";
 
-/** An entry whose statement is given, and its citable twins from other sources. */
+/**
+ * An entry whose statement is part of the answer, and its twins (entries from other sources that say the same)
+ * that may be cited.
+ */
 export interface Statement {
   entry: LibraryEntry;
   alsoFrom: LibraryEntry[];
 }
 
-/** The result of a question: statements to answer with, or the reason why there is no answer. */
+/** What was found for a question: statements to answer with, or the reason why there is no answer. */
 export type Finding =
   | { kind: "statements"; statements: Statement[] }
-  /** Two to four entries, one of which may be meant, nearest first. */
+  /** Two to four entries of which the user may have meant one, nearest first. */
   | { kind: "between"; entries: LibraryEntry[] }
-  /** For the yard's own records: the known question it resembles, and whether a pattern alone decided. */
+  /**
+   * A question about the yard's own records: the known question that it resembles, and whether a pattern alone
+   * decided this.
+   */
   | { kind: "own-records"; asked: RecordsQuestion | null; isByPattern: boolean }
   | { kind: "gap"; gap: Gap }
-  /** The entry may not be cited; `entries` are citable ones, nearest first. */
+  /** The entry found may not be cited; `entries` are others that may, nearest first. */
   | { kind: "unconfirmed"; entries: LibraryEntry[] }
-  /** The nearest topic; null when no word is known. */
+  /** The topic nearest to the question; null when the library knows none of its words. */
   | { kind: "nothing"; topic: string | null };
 
-/** Finds what the library has on a question, without looking for emergencies. */
+/** Finds what the library has on a question. Emergencies are not looked for here. */
 export function find(library: Library, query: Query): Finding {
   const judged = findBest(library, query);
   return (
@@ -37,7 +43,7 @@ export function find(library: Library, query: Query): Finding {
   );
 }
 
-/** The finding of the best result; null when the search is not sure of it. */
+/** What the best result gives; null when the search is not sure enough of that result. */
 function findSurely(library: Library, query: Query, { found, sure }: JudgedResult): Finding | null {
   const document = found.results[0]?.document;
   if (!document || sure < surelyFrom(library, query)) return null;
@@ -60,7 +66,7 @@ interface JudgedResult {
   sure: number;
 }
 
-/** The result for the whole question, or for one sentence when only that is sure. */
+/** The result for the whole question, or for one of its sentences when the search is sure only of that. */
 function findBest(library: Library, query: Query): JudgedResult {
   const { sure: surely, surePart } = library.index.parameters;
   const whole = findFor(library, query);
@@ -78,14 +84,17 @@ function findFor(library: Library, query: Query): JudgedResult {
   return { found, standing, sure };
 }
 
-/** A known gap, or the yard's own records, by pattern; null if none matches or the search is surer of a result. */
+/**
+ * What a pattern finds, which is a known gap or the yard's own records; null if no pattern matches, or if the
+ * search is sure enough of a result.
+ */
 function findByPattern(
   { gaps, index }: Library,
   { question }: Query,
   { found, standing, sure }: JudgedResult,
 ): Finding | null {
   const best = found.results[0]?.document;
-  // a question that resembles one to the records may still ask for a dose
+  // a question that resembles one about the records may still ask for a dose
   if (standing.sure >= index.parameters.surer && best?.kind !== "records") return null;
   const text = stemText(question);
   const gap = gaps.find(({ when }) => matchesAny(text, when))?.gap;
@@ -98,7 +107,7 @@ function findByPattern(
 const askedOfRecords = (document: Document | undefined) =>
   document?.kind === "records" ? document.asked : null;
 
-/** Whether two results are twins, which say the same and do not compete. */
+/** Whether two results are twins, which say the same and therefore do not compete. */
 const isSameIn =
   ({ twins }: Library) =>
   ({ document: one }: SearchResult, { document: other }: SearchResult): boolean =>
@@ -106,18 +115,18 @@ const isSameIn =
     other.kind === "entry" &&
     (twins.get(one.entry.id)?.includes(other.entry) ?? false);
 
-/** Minimum informative words of a question that can match word for word: "how much bute" has only one. */
+/** A question needs at least this many informative words to match word for word; "how much bute" has only one. */
 const WORD_FOR_WORD_MIN = 3;
 
-/** Whether the question matches a phrasing word for word, stop words aside. */
+/** Whether the question equals a known phrasing word for word, apart from stop words. */
 const isWordForWord = ({ results: [best], known }: SearchOutcome) =>
   best !== undefined && best.candidate.words.fits[0] > 0.999 && known.terms >= WORD_FOR_WORD_MIN;
 
-/** Minimum and maximum entries to choose from. */
+/** Minimum and maximum number of entries offered to choose from. */
 const BETWEEN_MIN = 2;
 const BETWEEN_MAX = 4;
 
-/** The entries to choose from; when none are near enough, nothing but the nearest topic. */
+/** The entries to choose from; when none is near enough, the nearest topic only. */
 function between(library: Library, query: Query, { found, standing }: JudgedResult): Finding {
   const { results } = found;
   const [first] = results;
@@ -127,11 +136,11 @@ function between(library: Library, query: Query, { found, standing }: JudgedResu
   return entries.length < BETWEEN_MIN ? { kind: "nothing", topic } : { kind: "between", entries };
 }
 
-/** The entries nearest to a question, however far they are. */
+/** The entries nearest to a question, however far away they are. */
 export const nearestToChoose = (library: Library, query: Query): LibraryEntry[] =>
   entriesToChoose(library, query, look(library.index, query).results);
 
-/** The entries that may have been meant and that the specialist may use. */
+/** The entries that the user may have meant and that the specialist may use. */
 function entriesToChoose(
   library: Library,
   { assistant }: Query,
@@ -143,7 +152,7 @@ function entriesToChoose(
   return toChoose(theirs, isSameIn(library));
 }
 
-/** The entries to choose from: nearest first, one of each pair of twins, citable ones only. */
+/** The entries to choose from, nearest first; of twins only one, and only entries that may be cited. */
 export function toChoose(
   results: readonly SearchResult[],
   isSame: (one: SearchResult, other: SearchResult) => boolean,
@@ -161,7 +170,7 @@ export function toChoose(
     .flatMap(({ document }) => (document.kind === "entry" ? [document.entry] : []));
 }
 
-/** The results, with a close citable one moved to the front when the best may not be cited. */
+/** The results; if the best may not be cited, a near one that may is moved to the front. */
 function withBestToCite(found: SearchOutcome): SearchOutcome {
   const { results } = found;
   const [first] = results;
@@ -179,22 +188,22 @@ const pricePatterns = [
   "price of|cost of|average cost|average price|going rate",
 ].map((source) => compilePattern(source));
 
-/** A question about a price is answered only by an entry with a sum of money. */
+/** Whether an entry suits the question: a question about a price needs an entry with a sum of money. */
 const isAsWanted = ({ question }: Query, { statement }: LibraryEntry) =>
   /£|pounds|\bfree\b|\bcosts?\b/.test(statement) || !matchesAny(stemText(question), pricePatterns);
 
-/** Maximum distance behind the best entry, in log odds, for an entry to be given beside it. */
+/** An entry is given beside the best one if it is at most this far behind, in log odds. */
 const CLOSE_BEHIND = 0.5;
-/** Maximum sources of one answer. */
+/** Maximum number of sources in one answer. */
 const SOURCES_MAX = 3;
 
-/** An entry with its citable twins. */
+/** An entry with its twins that may be cited. */
 export const statementOf = ({ twins }: Library, entry: LibraryEntry): Statement => ({
   entry,
   alsoFrom: (twins.get(entry.id) ?? []).filter((twin) => isCitable(twin)),
 });
 
-/** The best entry with its twins, then others that are close. */
+/** The best entry with its twins, followed by others that are nearly as good. */
 function statementsFrom(
   library: Library,
   results: SearchResult[],

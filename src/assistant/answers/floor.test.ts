@@ -7,13 +7,13 @@ import { readVectors } from "#server/adapters/sentence-model/vectors.ts";
 import { library as builtLibrary } from "#server/domains/experts/library/library.ts";
 import { answer } from "./answer.ts";
 
-// hundreds of questions take a while on a shared machine
+// answering hundreds of questions takes a while on a shared machine
 vi.setConfig({ testTimeout: 120_000 });
 
 const library = builtLibrary();
 const part = ({ right, of }: Share) => right / of;
 
-// floors slightly below what `npm run bench -- experts` measures, so that a regression fails
+// the floors are slightly below what `npm run bench -- experts` measures, so that a regression fails the test
 test.each<[Set, { at1: number; byTap: number; at3: number; alarms: number }]>([
   ["2026-11-21-a-tuning", { at1: 0.9, byTap: 0.97, at3: 0.98, alarms: 0.035 }],
   ["2026-11-21-a-held-out", { at1: 0.86, byTap: 0.94, at3: 0.95, alarms: 0.035 }],
@@ -33,7 +33,7 @@ test.each<[Set, { at1: number; byTap: number; at3: number; alarms: number }]>([
   expect(figures.times.at(Math.floor(figures.times.length / 2))).toBeLessThan(50);
 });
 
-test("with the sentence model it answers more, and hardly anything wrong", async () => {
+test("with the sentence model the assistant answers more questions, and hardly any wrongly", async () => {
   const figures = judge(
     library,
     await withMeaning(library, readVectors(), questionsOf("2026-11-21-a-held-out")),
@@ -53,11 +53,11 @@ test.each<Set>([
 ])("the vet comes first in the emergencies of %s, and in few other messages", (set) => {
   const { emergencyFirst, falseAlarms } = judge(library, questionsOf(set));
   expect(part(emergencyFirst)).toBeGreaterThanOrEqual(0.96);
-  // borderline decisions change for one or two messages when an example is added
+  // not 0, because the decision on one or two borderline messages changes whenever an example is added
   expect(part(falseAlarms)).toBeLessThanOrEqual(0.03);
 });
 
-// what is learnt from one emergency's name must hold for every name: none of these is an example
+// what the model learns from one emergency's name must hold for every name, so none of these names is in an example
 const names = [
   "colic",
   "colicking",

@@ -3,25 +3,25 @@ import { conceptsAt, conceptsIn, type PhraseIndex } from "#assistant/retrieval/t
 import type { SearchIndex } from "#assistant/retrieval/search-index.ts";
 import { stem, wordsOf } from "#assistant/text/words.ts";
 
-/** A question read in the context of the conversation. */
+/** A question understood in the context of the conversation. */
 export interface InContext {
-  /** The question as it would be asked without context. */
+  /** The question as the user would have asked it without context. */
   question: string;
-  /** The question with the previous one added, when it says 'it' or 'that'; null otherwise. */
+  /** The question with the previous one added, when it refers back by 'it' or 'that'; null otherwise. */
   wider: string | null;
-  /** The body or country that replaces another; null when none does. */
+  /** The body or country that the user asks about instead of the previous one; null when there is none. */
   instead: Instead | null;
-  /** Whether it asks for the grounds of the last answer. */
+  /** Whether the user asks for the reasons of the last answer. */
   asksWhy: boolean;
 }
 
 /** A body or country, such as `eventing` or `scotland`. */
 interface Instead extends Scope {
-  /** The person's name for it. */
+  /** The user's own name for the body or country. */
   said: string;
 }
 
-/** Maximum letters of a follow-up question; a longer one stands alone. */
+/** Maximum letters of a question that can be a follow-up; longer ones are complete in themselves. */
 const LEANING_MAX = 60;
 
 const why =
@@ -35,7 +35,7 @@ const asks =
 
 const refers = /\b(?:it|this|that|they|them|those)\b/;
 
-/** Reads a question in the context of the previous ones, oldest first. */
+/** Understands a question in the context of the previous ones, which are given oldest first. */
 export function inContext(
   index: SearchIndex,
   question: string,
@@ -53,7 +53,7 @@ function lean(index: SearchIndex, question: string, context: string | null): InC
   const alone = { question, wider: null, instead: null, asksWhy: false };
   const words = wordsOf(question).join(" ");
   if (context === null || words.length > LEANING_MAX) return alone;
-  // 'why' asks about the answer, so the context stays the question before it
+  // 'why' asks about the last answer, so the context remains the question that it answered
   if (why.test(words)) return { ...alone, question: context, asksWhy: true };
   const rest = words.replace(lead, "").replace(/^(?:for|in|at|with|under|on|the|a|an|my) /, "");
   const instead = insteadIn(index, rest);
@@ -63,7 +63,7 @@ function lean(index: SearchIndex, question: string, context: string | null): InC
   return refers.test(words) ? { ...alone, wider: `${question} ${context}` } : alone;
 }
 
-/** The one body or country that a text consists of; null when it says anything else. */
+/** The body or country that a text consists of; null when the text says anything else or names several. */
 function insteadIn({ scopes, vocabulary }: SearchIndex, text: string): Instead | null {
   const words = wordsOf(text);
   for (const [family, phrases] of scopes) {
@@ -81,7 +81,7 @@ function swapped({ scopes }: SearchIndex, context: string, { family, said }: Ins
   return `${rest.join(" ").replace(/(?: (?:for|in|at|with|under|the))+$/, "")} for ${said}`;
 }
 
-/** The words without the phrases that name bodies or countries. */
+/** Removes the phrases that name bodies or countries from the words. */
 export function withoutPhrases(words: readonly string[], phrases: PhraseIndex): string[] {
   const stems = words.map(stem);
   const taken = new Set<number>();
@@ -94,13 +94,13 @@ export function withoutPhrases(words: readonly string[], phrases: PhraseIndex): 
 const asksOfIt =
   /^ (and |so |but |ok )?((is|would|are|must|should) (it|this|that|they)|do (i|we|you) have to report (it|this|that)|(do|does|must|should) (i|we) report (it|this|that))\b.*\b(notifiable|reportable|reported?|catching|contagious|infectious)\b/;
 
-/** Diseases by owners' names for them. */
+/** Names of diseases as owners write them. */
 const diseases =
   /\b(strangles|equine flu|flu|influenza|equine herpes|herpes|ehv|ringworm|mud fever|rain scald|sarcoids?|sweet itch|grass sickness|west nile|swamp fever|african horse sickness|glanders|eva|cem)\b/;
 
 /**
- * A question of one sentence that says 'it' of a disease named before, with the name in its place: 'is it notifiable'
- * after strangles asks about strangles and is not a suspicion of something worse. Any other question is returned
+ * Replaces 'it' by a disease named before, in a question of one sentence: 'is it notifiable' after strangles
+ * asks about strangles, and does not report a suspicion of something worse. Any other question is returned
  * unchanged.
  */
 export function withDisease(question: string, before: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { compilePattern, matchesAny, stemText } from "#assistant/text/patterns.ts";
 import { namesIn } from "#assistant/text/words.ts";
 
-/** Questions about the yard's own records, with or without a horse's name. */
+/** Patterns of questions about the yard's own records that need no horse's name. */
 const ofTheYard = [
   "how many horses do|how many horses have|how many have & i|we",
   "how much & have i spent|did i spend|have we spent|did we spend|i paid|have i paid|did i pay",
@@ -14,7 +14,7 @@ const ofTheYard = [
   "my next & appointment|bill|visit|payment|event",
 ].map((source) => compilePattern(source));
 
-/** Questions about the yard's own records when they name a horse. */
+/** Patterns of questions about the yard's own records that need a horse's name. */
 const ofANamedHorse = [
   "when is|when was|whens|when did|when does|when are & due|next|last|wormed|jab|jabs|shod|booster|vaccinated|jabbed|seen|visit|trimmed|vet|dentist|farrier|flu|tetanus|born",
   "what is|whats|what was|what did & number|passport|microchip|chip|weight|weigh|weighed|height|age|medication|feed|on at moment|having|dose|score|born",
@@ -25,7 +25,7 @@ const ofANamedHorse = [
   "what feed|which feed|what medication|what medicine|what rug & is|on|having|getting",
 ].map((source) => compilePattern(source));
 
-/** Whether a question asks about the yard's own records rather than the library. */
+/** Whether a question is about the yard's own records rather than the library. */
 export function asksOwnRecords(question: string, properNames: ReadonlySet<string>): boolean {
   const text = stemText(question);
   if (matchesAny(text, ofTheYard)) return true;

@@ -49,7 +49,7 @@ test.each<[string, string, string]>([
 });
 
 test.each(["", "soon", "at Easter", "30 February", "31/2", "may he go", "three horses", "be90"])(
-  "no readable day: %s",
+  "a text without a day that can be parsed: %s",
   (text) => {
     expect(span(text)).toBeNull();
   },
@@ -102,7 +102,7 @@ test("a date without a year is its next occurrence, and a weekday lies within a 
   );
 });
 
-test("no text makes it throw", () => {
+test("no text makes the parser throw", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "binary", maxLength: 60 }),

@@ -1,7 +1,7 @@
 import { addDays, addMonths, dayOfWeek, daysInMonth, isDate } from "#rules/dates.ts";
 import { monthNames } from "#rules/date-format.ts";
 
-/** First and last day, both inclusive. */
+/** The first and the last day, both inclusive. */
 export interface DateSpan {
   from: string;
   to: string;
@@ -48,13 +48,13 @@ const weekend = (today: string, ahead: number): DateSpan => {
   const from = addDays(monday(today), 7 * ahead + 5);
   return { from, to: addDays(from, 1) };
 };
-/** The part of a span from today on. */
+/** The part of a span that is not in the past. */
 const fromToday = ({ from, to }: DateSpan, today: string): DateSpan => ({
   from: from < today ? today : from,
   to,
 });
 
-/** The first day of this weekday from `start` on. */
+/** The first day on or after `start` that is this weekday. */
 const weekdayFrom = (name: string | undefined, start: string) =>
   addDays(start, (weekdays.indexOf(name ?? "") + 8 - dayOfWeek(start)) % 7);
 
@@ -65,14 +65,14 @@ function monthSpan(first: string): DateSpan {
 
 const pad = (number: number) => String(number).padStart(2, "0");
 
-/** A day and a month, in the given year or else at the next occurrence from today. */
+/** A day of a month in the given year; if no year is given, the next date with that day and month. */
 function dayOf(day: number, month: number, given: { year: string | undefined; today: string }) {
   const { year, today } = given;
   const full = year && (year.length === 2 ? `20${year}` : year);
   const tail = `-${pad(month)}-${pad(day)}`;
   if (full) return isDate(full + tail) ? one(full + tail) : null;
   const thisYear = Number(today.slice(0, 4));
-  // 29 February may be up to eight years ahead
+  // 29 February may be up to eight years away
   for (let ahead = 0; ahead <= 8; ahead++) {
     const date = `${thisYear + ahead}${tail}`;
     if (isDate(date) && date >= today) return one(date);
@@ -80,7 +80,7 @@ function dayOf(day: number, month: number, given: { year: string | undefined; to
   return null;
 }
 
-/** The next day with this number: 'the 5th'. */
+/** The next day of any month with this number, for 'the 5th'. */
 function dayOfMonth(day: number, today: string) {
   for (let ahead = 0; ahead <= 2; ahead++) {
     const first = addMonths(`${today.slice(0, 7)}-01`, ahead);
@@ -90,7 +90,7 @@ function dayOfMonth(day: number, today: string) {
   return null;
 }
 
-/** From the first day of one to the last of the other; `from` alone when `to` is earlier or missing. */
+/** The span from the first day of `from` to the last day of `to`; only `from` when `to` is earlier or missing. */
 const span = (from: DateSpan | null, to: DateSpan | null) =>
   from && to && to.to >= from.from ? { from: from.from, to: to.to } : from;
 
@@ -105,7 +105,7 @@ const YEAR = String.raw`(?: (\d{4}))?`;
 const ORDINAL = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
 const UNTIL = String.raw`(?: ?- ?| to | till | until | and )`;
 
-// more specific patterns before less specific ones
+// more specific patterns come first
 const rules: Rule[] = [
   [
     /\b(\d{4})-(\d\d)-(\d\d)\b/,
@@ -186,7 +186,10 @@ const rules: Rule[] = [
   ],
 ];
 
-/** The days that a normalised text names, and the rest of the text; null when it names none that can be read. */
+/**
+ * The days that a normalised text names, and the rest of the text; null when it names no days, or none that can
+ * be parsed.
+ */
 export function dateSpanIn(text: string, today: string): (DateSpan & { rest: string }) | null {
   for (const [pattern, read] of rules) {
     const match = pattern.exec(text);

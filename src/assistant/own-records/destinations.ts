@@ -2,13 +2,13 @@ import type { Body } from "#rules/vaccination/rulebooks.ts";
 
 interface BodyWords {
   body: Body;
-  /** Names of destinations; a match is removed from the question. */
+  /** Names of competitions and of the body as a destination; a match is removed from the question. */
   goingTo: RegExp;
-  /** Names of rules; narrower, because such a question may contain any other words. */
+  /** Names of the body's rules; narrower, because a question about rules may contain any other words. */
   ruledBy: RegExp;
 }
 
-/** The names of each body and its competitions, in the order of the search. */
+/** The names of each body and of its competitions, in the order in which they are searched for. */
 export const bodyWords: readonly BodyWords[] = [
   {
     body: "BHA",
@@ -41,13 +41,13 @@ export const bodyWords: readonly BodyWords[] = [
   },
 ];
 
-/** A destination: under the rules of these bodies, or a competition without a named body. */
+/** A destination: a competition under the rules of these bodies, or of a body that was not named. */
 interface Destination {
-  /** Empty when none was named. */
+  /** The bodies named; empty when none was. */
   bodies: Body[];
-  /** The common name of an organiser whose rules are not held here. */
+  /** The common name of an organiser whose rules the product does not have. */
   unheld: string | null;
-  /** The rest of the text. */
+  /** The text without the destination. */
   rest: string;
 }
 
@@ -60,11 +60,11 @@ const unheldPatterns: [string, RegExp][] = [
   ["a clinic", /\bclinics?\b/g],
   ["showing", /\b(showing|county show)\b/g],
 ];
-// 'show' and 'event' are verbs too: "show me"
+// with an article or 'to', because 'show' and 'event' are verbs too ("show me")
 const anyCompetition =
   /\b(?:an?|the|his|her|our|my|this|that|any|local|next|some) (?:\w+ )?(?:shows?|events?)\b|\bto shows?\b|\bcompetitions?\b|\bcompet(?:e|es|ing)\b|\bouting\b/g;
 
-/** The destination that a normalised text names; null when it names none. */
+/** The destination that a normalised text names; null when the text names none. */
 export function destinationIn(text: string): Destination | null {
   let rest = text;
   const other = unheldPatterns.find(([, pattern]) => rest.search(pattern) !== -1);

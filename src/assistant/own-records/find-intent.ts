@@ -14,20 +14,23 @@ import { asksForAdvice } from "./short-question.ts";
 interface Yard {
   library: Library;
   horses: readonly NamedHorse[];
-  /** A sentence model's similarities for texts; undefined when it is unavailable, and the words decide. */
+  /**
+   * Computes a sentence model's similarities for texts; undefined when the model is unavailable, in which case
+   * only the words decide.
+   */
   meaningOf: (texts: string[]) => Promise<TextSimilarities | undefined>;
 }
 
 /**
- * The intent of a question to the yard's own records, by its words or else by its likeness to known phrasings; null
- * for none.
+ * The intent of a question about the yard's own records, parsed from its words or else found by its likeness to
+ * known phrasings; null if the question has no such intent.
  */
 export const findIntent = async (question: Question, yard: Yard): Promise<Intent | null> =>
   parseIntent(question, yard.horses) ?? (await intentByLikeness(question, yard));
 
 /**
- * A question that no pattern reads is searched among the phrasings for the records and for the library. Null when it
- * is more like the library's, or like nothing for certain.
+ * Searches for a question that no pattern parses among the phrasings for the records and for the library. Null
+ * when the question is more like one for the library, or surely like none.
  */
 async function intentByLikeness(question: Question, yard: Yard): Promise<Intent | null> {
   const { library, horses, meaningOf } = yard;
@@ -44,13 +47,16 @@ async function intentByLikeness(question: Question, yard: Yard): Promise<Intent 
     : null;
 }
 
-/** 'What have these four set us back': no horse is named, but the yard's own are meant. */
+/** Words that refer to the yard's own horses without a name, as in 'What have these four set us back'. */
 const ofUs =
   /\b(we|us|our|ours|have i|did i|do i|i have|i did|(all|lot) of them|these|everyone|everybody|anyone|anybody|the (horses|ponies|yard))\b/;
 
 const howTo = /\bhow (?:do|can|would) (?:i|you|we)\b/;
 
-/** Parses the plain form of the question that this one resembles, with this one's horse, medicine and time. */
+/**
+ * Parses the plain form of the known question that this question resembles, with the horse, medicine and time of
+ * this question.
+ */
 function parsePlainly(
   asked: RecordsQuestion,
   question: Question,
@@ -67,7 +73,10 @@ function parsePlainly(
   return intent && "period" in intent && period ? { ...intent, period } : intent;
 }
 
-/** Null when it has no plain form for a horse or for the yard, or needs a medicine that was not named. */
+/**
+ * The plain form of a known question; null when it has none for a horse or for the yard, or when it needs a
+ * medicine that was not named.
+ */
 function askedPlainly(
   { plainly }: RecordsQuestion,
   horse: NamedHorse | null,

@@ -93,7 +93,7 @@ describe("questions about going somewhere", () => {
     "",
     "?",
     "can",
-  ])("not one: %s", (text) => {
+  ])("not a question about going somewhere: %s", (text) => {
     expect(parse(text)).toBeNull();
   });
 

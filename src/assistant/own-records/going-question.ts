@@ -3,31 +3,31 @@ import { type DateSpan, dateSpanIn } from "./date-span.ts";
 import { destinationIn } from "./destinations.ts";
 import { HORSE, normalise } from "./normalise.ts";
 
-/** A question whether horses may go somewhere. */
+/** A question that asks whether horses may go somewhere. */
 export interface GoingQuestion {
-  /** The bodies whose rules count; empty when none was named. */
+  /** The bodies whose rules apply; empty when no body was named. */
   bodies: Body[];
-  /** A named organiser whose rules are not held here. */
+  /** A named organiser whose rules the product does not have. */
   unheld: string | null;
-  /** Null when no readable day was named. */
+  /** The days; null when no day was named that can be parsed. */
   days: DateSpan | null;
-  /** Names in the position of a horse's name that no horse of the yard has. */
+  /** Names where a horse's name is expected that no horse of the yard has. */
   unknownNames: string[];
-  /** Whether it mentions a jab that has not been given yet. */
+  /** Whether the question mentions a vaccination that has not been given yet. */
   supposesJab: boolean;
 }
 
 /**
- * The destination and days of a question whether horses may go somewhere. The names of the yard's horses must have
- * been replaced by `HORSE`. Null for texts that also ask something else: no answer from the record is better than one
- * to another question.
+ * Parses the destination and the days of a question that asks whether horses may go somewhere. The names of the
+ * yard's horses must have been replaced by `HORSE`. Null for a text that also asks something else, because no
+ * answer is better than an answer to another question.
  */
 export function parseGoingQuestion(text: string, today: string): GoingQuestion | null {
   const whole = normalise(text);
   if (otherTopic.test(whole)) return null;
   const isNamed = whole.includes(HORSE);
   const clauses = clausesOf(text);
-  // 'he has had one jab only, may he race' asks the rule, not the record
+  // 'he has had one jab only, may he race' asks about the rule, not about the record
   if (clauses.length > 1 && !isNamed) return null;
   for (const clause of clauses) {
     const question = inClause(normalise(clause), { today, isNamed });
@@ -37,15 +37,15 @@ export function parseGoingQuestion(text: string, today: string): GoingQuestion |
 }
 
 /**
- * The clauses of a text that names a destination among other things: an outing at the end must not hide an emergency
- * at the beginning. Empty when it names no destination, or has only one clause.
+ * The clauses of a text that names a destination among other things, so that an outing at the end does not hide
+ * an emergency at the beginning. Empty when the text names no destination, or has only one clause.
  */
 export function clausesBesideGoing(text: string): string[] {
   const clauses = clausesOf(text);
   return clauses.length > 1 && destinationIn(normalise(text)) ? clauses : [];
 }
 
-/** Maximum clauses that are read. */
+/** Maximum clauses of a text that are parsed. */
 const CLAUSES_MAX = 20;
 const clausesOf = (text: string) =>
   text
@@ -66,7 +66,7 @@ function datesIn(plain: string, today: string): { days: DateSpan | null; rest: s
 
 interface Context {
   today: string;
-  /** Whether the text names a horse of the yard, here or in another sentence. */
+  /** Whether the text names a horse of the yard, in this sentence or another. */
   isNamed: boolean;
 }
 
@@ -96,11 +96,11 @@ const opening =
 const past =
   /\b(did|was|were|went|had been|has been|have been|could have|yesterday|ago|last (?:week|weekend|month|year|time|season|night|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/;
 
-// questions about health, kit or entries are not for the flu record
+// questions about health, equipment or entries are not about the flu record
 const otherTopic =
   /\b(lame\w*|sound|sore|stiff|cough\w*|snot\w*|nasal|temperature|rolling|bleed\w*|blood\w*|broken?|breath\w*|sweat\w*|chok\w*|kicked|hurt\w*|pain\w*|legs?|runny|nose|diarrhoea|collaps\w*|died?|dying|injur\w*|wound\w*|cut|swell\w*|swollen|heat|poorly|ill|sick|recover\w*|tired|thin|fat|fit enough|fitness|feed\w*|food|eat\w*|hay|water\w*|wear\w*|tack|bits?|bitted|bitless|pelham|hackamore|martingale|saddles?|boots?|bandage\w*|rugs?|whips?|spurs?|hats?|helmets?|shoes?|shod|barefoot|studs?|clip\w*|plait\w*|cost\w*|fees?|entry|entries|qualif\w*|points|member\w*|licen[cs]e|insur\w*|old enough|too old|young|tall enough|age|height|weight|passport|microchip\w*|stallions?|pregnant|in foal|foals?|bute|danilon|medic\w*|sedat\w*|antibiotics?|wormed|worming|wormers?|colic|laminitis|ulcers?|sarcoids?|vets?|farrier|dentist|physio|field|grass|paddock|turn\w* out|turnout|walker|sleep|bed|home|hospital|loan|toilet|mad|crazy|bald|wrong|off|nappy|spooky|bolt\w*|bucking|rear\w*|load\w*|travel\w*|trailer|lorry|ferry|france|abroad|export\w*|import\w*|due|needs?|help|improve|train\w*|prepare|teach|learn\w*|lessons?|win|place|prizes?|test|tests|score\w*|course|fences?|watch)\b/;
 
-// 'is dressage good for him'
+// questions about the sport itself, such as 'is dressage good for him'
 const onSport =
   /^(?:is|are|does|do) (?:british )?(?:dressage|eventing|racing|show ?jumping|pony club|jumping)\b/;
 
@@ -116,7 +116,7 @@ interface ParsedClause {
   hasPlace: boolean;
   isDated: boolean;
   isNamed: boolean;
-  /** The words besides the day, the destination and the question. */
+  /** The words that belong neither to the day nor to the destination nor to the question. */
   leftOver: string[];
 }
 
@@ -125,11 +125,11 @@ function asksWhetherAllowed(asked: string, parsed: ParsedClause) {
   if (!hasPlace) return isGoAlone(asked, leftOver.length);
   if (leftOver.length > leftOverAllowed(parsed) && unknownNamesIn(asked).length === 0) return false;
   if (asking.test(asked)) return subject.test(asked) || isDated;
-  // short, as typed on a phone: 'biscuit eventing saturday'
+  // a short text as typed on a phone, such as 'biscuit eventing saturday'
   return asked.includes(HORSE) && leftOver.length === 0 && !openQuestion.test(asked);
 }
 
-/** How many other words are allowed, such as a venue's or a rider's name. */
+/** The maximum number of other words in a question, such as a venue's or a rider's name. */
 function leftOverAllowed({ isDated, isNamed }: ParsedClause) {
   if (isNamed && isDated) return 4;
   return isNamed || isDated ? 2 : 0;
@@ -137,7 +137,7 @@ function leftOverAllowed({ isDated, isNamed }: ParsedClause) {
 
 const openQuestion = /^(?:what|how|where|when|why|who|show|list)\b/;
 
-/** 'Can we go on Saturday?': allowed only without any other words. */
+/** 'Can we go on Saturday?', which is understood only if it contains no other words. */
 const isGoAlone = (asked: string, leftOver: number) =>
   leftOver === 0 &&
   subject.test(asked) &&
@@ -162,7 +162,7 @@ const notNames = new Set(
   ),
 );
 
-/** Names in the position of a horse's name: alone, or beside a known one. */
+/** Names where a horse's name is expected, alone or beside a known name. */
 function unknownNamesIn(asked: string): string[] {
   const [, ...beside] = besideKnown.exec(asked) ?? [];
   const [, slot = ""] = before.exec(asked) ?? [];

@@ -2,19 +2,19 @@ import { allowedEdits } from "#assistant/text/spelling.ts";
 import { editDistance } from "#rules/search/edit-distance.ts";
 import { HORSE } from "./normalise.ts";
 
-/** A horse of the yard by its name. */
+/** A horse of the yard with its name. */
 export interface NamedHorse {
   id: string;
   name: string;
 }
 
-/** The horse of the yard whose name a text contains; of several the first. */
+/** The horse of the yard that a text names; the first if it names several. */
 export const horseIn = (text: string, horses: readonly NamedHorse[]): string | null =>
   occurrencesIn(text, horses)[0]?.id ?? null;
 
 /**
- * Every horse of the yard that a text names, in order, and the text with their names replaced by `HORSE` or another
- * mask.
+ * Every horse of the yard that a text names, in order, and the text with the names replaced by `HORSE` or
+ * another placeholder.
  */
 export function horsesIn(
   text: string,
@@ -25,7 +25,7 @@ export function horsesIn(
   let end = 0;
   let masked = "";
   for (const { id, at, until, isSame } of occurrencesIn(text, horses)) {
-    // two horses of the same name both count; a name within a longer one does not
+    // two horses of the same name both count; a name within a longer name does not
     if (at < end && !isSame) continue;
     ids.push(id);
     if (at >= end) masked += `${text.slice(end, at)} ${maskOf(text.slice(at, until))} `;
@@ -34,7 +34,7 @@ export function horsesIn(
   return { ids: [...new Set(ids)], masked: masked + text.slice(end) };
 }
 
-/** A text with 'my horse' in place of names, as the phrasings for the yard's records have it. */
+/** Replaces names in a text by 'my horse', as the phrasings for the yard's records have it. */
 export const ofAnyHorse = (text: string, horses: readonly NamedHorse[]): string =>
   horsesIn(text, horses, () => "my horse")
     .masked.replaceAll(/\b(?:my|our) my horse/gi, "my horse")
@@ -44,7 +44,7 @@ interface Occurrence {
   id: string;
   at: number;
   until: number;
-  /** Whether another horse of the same name was found at this position. */
+  /** Whether another horse of the same name was found at the same position. */
   isSame: boolean;
 }
 
@@ -59,7 +59,10 @@ function occurrencesIn(text: string, horses: readonly NamedHorse[]): Occurrence[
   });
 }
 
-/** The only horse whose name is within `allowedEdits` of an unknown word and has the same first letter. */
+/**
+ * The horse whose name is within `allowedEdits` of an unknown word and begins with the same letter; null if
+ * there is none or more than one.
+ */
 export function nearestHorse(word: string, horses: readonly NamedHorse[]): NamedHorse | null {
   const limit = allowedEdits(word);
   const near = horses.filter(({ name }) => {
@@ -69,7 +72,7 @@ export function nearestHorse(word: string, horses: readonly NamedHorse[]): Named
   return near.length === 1 ? (near[0] ?? null) : null;
 }
 
-// words that count as names only when they are capitalised
+// words that count as names only when they are written with a capital letter
 const everyday = new Set(
   "when will may can is it do be my the a to rain star storm fly worm shoe colt jab flu vet bill cost day due pay grey bay roan chestnut pony horse mare next last this".split(
     " ",
@@ -85,7 +88,7 @@ function occurrencesOf(name: string, text: string) {
   const pattern = trimmed
     .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
     .replaceAll(/\s+/g, String.raw`\s+`);
-  // a horse called Sunday is not meant by 'on Sunday'
+  // 'on Sunday' does not mean a horse called Sunday
   const notADay = days.test(trimmed) ? String.raw`(?<!\b(?:on|this|next|by|in|until|\d) )` : "";
   const found = text.matchAll(
     new RegExp(
@@ -94,7 +97,7 @@ function occurrencesOf(name: string, text: string) {
     ),
   );
   return [...found].flatMap((match) =>
-    // the first word of a sentence is always capitalised
+    // the first word of a sentence is always capitalised, so its capital letter proves nothing
     exact && match.index === 0 ? [] : [{ at: match.index, until: match.index + match[0].length }],
   );
 }

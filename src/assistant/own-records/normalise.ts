@@ -2,7 +2,7 @@ import { dictionaryOfWords, spellCorrector } from "#assistant/text/spelling.ts";
 import { plainLetters } from "#assistant/text/words.ts";
 import { months, weekdays } from "./date-span.ts";
 
-/** The placeholder in a question for the name of one of the yard's horses. */
+/** Replaces the name of any of the yard's horses in a question. */
 export const HORSE = "xhorsex";
 
 const abbreviations = new Map(
@@ -60,7 +60,7 @@ const keywords = [
     " ",
   ),
 ];
-// correct words that resemble one of those
+// correct words that resemble a keyword and must not be corrected to it
 const lookalikes =
   "evening vending venting inventing dressing dressed raging pacing spacing tracing facing placing bracing lacing painting printing planting shoeing shoving chewing stewing camps damp jumper jumped pumping dumping complete completed completes competed event eventer evens weaks leeks ponies posy clubs trails trial friendly sundry money monthly".split(
     " ",
@@ -69,8 +69,9 @@ const lookalikes =
 const dictionary = dictionaryOfWords([...keywords, ...lookalikes]);
 
 /**
- * A text as the patterns for questions about going somewhere expect it: in plain letters, abbreviations and eventing
- * classes written out, misspelt keywords corrected. Unlike `wordsOf` it keeps the punctuation of dates.
+ * Normalises a text for the patterns of questions about going somewhere: plain letters, abbreviations and
+ * eventing classes written out, misspelt keywords corrected. Unlike `wordsOf`, it keeps the punctuation of
+ * dates.
  */
 export function normalise(text: string): string {
   const correct = spellCorrector(dictionary);

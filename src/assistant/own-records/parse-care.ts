@@ -4,7 +4,7 @@ import { bodyWords } from "./destinations.ts";
 import { asksForAdvice, isShortFor } from "./short-question.ts";
 import { against, type JabDisease, patternOf, type Subject, subjectIn } from "./subjects.ts";
 
-/** When care of a kind is due or was last given; `horse` null means the whole yard. */
+/** Asks when care of a kind is due or was last given; `horse` null means the whole yard. */
 export type CareIntent =
   | {
       kind: "next";
@@ -22,7 +22,7 @@ const lastPattern =
 const nextPattern =
   /\b(next|due|overdue|when (?:is|are|does|do|will|should|must)|(?:what|which) day|need|needs|want|wants|soon|time for|(?:did|have) (?:we|i) book|got to be|till|until|left|late|time to|up to date|in date|valid|covered|run out|runs out|ran out|expired?|coming|booked|appointments?|expect|ready|can .* race|can .* compete)\b/;
 
-/** When the care that a question names is due or was given; null when it does not ask that. */
+/** Parses a question that asks when care is due or was given; null when the question does not. */
 export function parseCare(
   words: string,
   assistant: Assistant,
@@ -38,7 +38,10 @@ export function parseCare(
   return horse === null ? null : shortCare(words, { subject, horse, against: disease });
 }
 
-/** 'Biscuit shod when?' asks about the past, 'Biscuit farrier' about the next visit, whose answer also has the last. */
+/**
+ * Parses short questions: 'Biscuit shod when?' asks about the past, 'Biscuit farrier' about the next visit,
+ * whose answer also names the last.
+ */
 function shortCare(
   words: string,
   asked: { subject: Subject; horse: string; against: JabDisease | null },
@@ -55,6 +58,6 @@ const asksForNext = (words: string) =>
 const asksWhenWeighed =
   /^(?! (what|how much)\b).*\b(when|since|ago|date|next|due|last time|(last|latest) (weigh in|weighed|weighing|taped))\b/;
 
-/** The body whose rules a question means; by default the specialist's own. */
+/** The body whose rules a question is about; if it names none, the specialist's own. */
 const bodyIn = (words: string, assistant: Assistant): Body | null =>
   bodyWords.find(({ ruledBy }) => ruledBy.test(words))?.body ?? ownBodies[assistant];

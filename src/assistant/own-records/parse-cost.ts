@@ -2,7 +2,7 @@ import { namedPeriod, type Period, periodIn } from "./period.ts";
 import { asksForAdvice } from "./short-question.ts";
 import { asksOfOneVisit } from "./subjects.ts";
 
-/** What was spent, on which care, for which horse and when. */
+/** Asks what was spent: on which care, for which horse and when. */
 export interface CostIntent {
   kind: "cost";
   subject: "farrier" | "vet" | null;
@@ -15,11 +15,11 @@ const money =
 const past =
   /\b(did|have|has|was|were|been|spent|spending|paid|my|our|total|so far|do (i|we) spend|costing (me|us))\b/;
 
-// a hypothetical cost is not one that was paid
+// words of a cost in general, as opposed to one that was paid
 const inGeneral = /\b(does (it|an?)|would|will|to have|get paid)\b/;
 const isOfAnyHorse = (words: string) => inGeneral.test(words) || asksForAdvice(words);
 
-/** What was spent, for questions about the past; 'what does a farrier cost' is not about the records. */
+/** Parses a question that asks what was spent in the past; 'what does a farrier cost' is not about the records. */
 export function parseCost(words: string, today: string, horse: string | null): CostIntent | null {
   const isOfThePast = past.test(words) || namedPeriod(words, today) !== null;
   if (!money.test(words) || !isOfThePast || asksOfOneVisit(words) || isOfAnyHorse(words))
@@ -42,7 +42,7 @@ const ofTheYard = [
   String.raw`\bgone (out )?on (the|my|our) (horses|ponies)\b`,
 ].map((source) => new RegExp(source));
 
-// 'I've paid my entry, and now?' asks for no amount
+// questions that ask for an amount, which 'I've paid my entry, and now?' does not
 const asksHowMuch = /^ (how much|what|total|our|my|yard|the yard)\b/;
 
 const isOfTheYard = (words: string) =>

@@ -1,17 +1,17 @@
 import { HORSE } from "./normalise.ts";
 import { namedPeriod, type Period } from "./period.ts";
 
-/** Whether and when a medicine was given: to one horse, or to which of the yard's. */
+/** Asks whether and when a medicine was given to one horse, or to which of the yard's horses. */
 export interface GivenIntent {
   kind: "given";
-  /** As it was written, in lower case. */
+  /** The medicine as the user wrote it, in lower case. */
   medicine: string;
   horse: string | null;
-  /** Null when no time is named: at any time. */
+  /** The period; null when the question names no time, and so asks about any. */
   period: Period | null;
 }
 
-/** Medicine names in questions; other names of the same substance are matched in the records. */
+/** The names of medicines in questions; in the records, other names of the same substance match too. */
 const medicines =
   /\b(bute|danilon|suxibuzone|equipalazone|phenylbutazone|pro ?dynam|metacam|meloxicam|flunixin|finadyne|ventipulmin|dilaterol|clenbuterol|ventolin|salbutamol|laurabolin|nandrolone|sedalin|domosedan|sedated|sedation|buscopan|gastrogard|peptizole|omeprazole|prascend|pergolide|regumate|steroids?|antibiotics?|trimediazine|tildren|osphos|cortaflex)\b/;
 
@@ -24,7 +24,7 @@ const byWhom = new RegExp(
 );
 const ofAHorse = /\b(had|having|given|give|been|get|got|have|last|when)\b/;
 const isOn = new RegExp(String.raw`\b(is|was) (${HORSE}|he|she) (still )?on\b`);
-// a rule on a medicine is a question for the library
+// questions about the rules on a medicine are for the library
 const asksTheRule =
   /\b(can|may|should|must|could|allowed|legal|food chain|how (long|much|many(?! times)|often)|withdrawal|dose|race|compete|safe|side effects?)\b/;
 

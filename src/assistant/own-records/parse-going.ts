@@ -1,16 +1,16 @@
 import { type GoingQuestion, parseGoingQuestion } from "./going-question.ts";
 import { horsesIn, type NamedHorse, nearestHorse } from "./horse-names.ts";
 
-/** Which horses of the yard are to go where, and when. */
+/** Asks whether horses of the yard may go somewhere, and when. */
 export interface GoingIntent extends Omit<GoingQuestion, "unknownNames"> {
   kind: "go";
-  /** Ids; all horses of the yard when the question names none. */
+  /** The ids of the horses that the question names; all horses of the yard when it names none. */
   horses: string[];
-  /** Names that no horse of the yard has, and the horse that each probably means. */
+  /** Names that no horse of the yard has, each with the horse that it probably means. */
   unknownNames: { name: string; takenFor: string | null }[];
 }
 
-/** Whether horses of the yard may go somewhere; null when a question does not ask that. */
+/** Parses a question that asks whether horses of the yard may go somewhere; null when the question does not. */
 export function parseGoing(
   { text, today }: { text: string; today: string },
   horses: readonly NamedHorse[],

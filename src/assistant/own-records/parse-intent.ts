@@ -22,7 +22,7 @@ interface AgendaIntent {
   overdueOnly: boolean;
 }
 
-/** The intent of a question to the yard's own records; `horse` null means the whole yard. */
+/** The intent of a question about the yard's own records; `horse` null means the whole yard. */
 export type Intent =
   | CareIntent
   | CostIntent
@@ -34,18 +34,18 @@ export type Intent =
 
 export interface Question {
   text: string;
-  /** The text in everyday English, if it was read: see `readQuestion`. */
+  /** The text in standard English, if `readQuestion` has rewritten it. */
   plain?: string;
   assistant: Assistant;
-  /** `YYYY-MM-DD` in the United Kingdom. */
+  /** Today's date in the United Kingdom, `YYYY-MM-DD`. */
   today: string;
-  /** Whether the library assigns it to the yard's records although it names no horse. */
+  /** Whether the library classifies the question as one about the yard's records although it names no horse. */
   isOwn: boolean;
-  /** The horse that 'he' or 'she' means: the one mentioned before, or the yard's only one. */
+  /** The horse that 'he' or 'she' refers to: the one mentioned before, or the yard's only horse. */
   spokenOf?: string | null;
 }
 
-/** The intent of a question to the yard's own records; null when they hold nothing on it. */
+/** Parses the intent of a question about the yard's own records; null when the records have no answer to it. */
 export function parseIntent(question: Question, horses: readonly NamedHorse[]): Intent | null {
   const { text, plain = text, today } = question;
   const words = patternWords(wordsOf(horsesIn(plain, horses).masked));
@@ -67,7 +67,7 @@ function careIntent(words: string, question: Question, horse: string | null): In
   return intent?.kind === "medication" ? ofOneMedicine(intent, words) : intent;
 }
 
-/** 'Clover, bute, when?' asks about that medicine alone. */
+/** Narrows a question about medicines to the one that it names, as in 'Clover, bute, when?'. */
 function ofOneMedicine({ horse, period }: MedicationIntent, words: string): Intent {
   const medicine = medicineIn(words);
   return medicine === null
@@ -78,17 +78,20 @@ function ofOneMedicine({ horse, period }: MedicationIntent, words: string): Inte
 const countsHorses =
   /\b(how many|which) horses (do|have) (i|we)\b|\bhow many horses are (there )?(in|on|at) (my|our|the|this) yard\b/;
 
-/** 'How heavy is she': a horse is meant but not named. */
+/** Whether a question refers to a horse by a pronoun, as in 'How heavy is she'. */
 export const namesByPronoun = (words: string): boolean =>
   /\b(he|she|him|her|his|hers)\b/.test(words);
 
 interface HorseReferences {
   horses: readonly NamedHorse[];
-  /** The horse that a pronoun means. */
+  /** The horse that a pronoun refers to. */
   pronoun: string | null;
 }
 
-/** Whether horses may go somewhere: the text as written comes first, since the reader knows no venues. */
+/**
+ * Parses a question that asks whether horses may go somewhere. The text as written is tried first, because
+ * `readQuestion` does not know the names of venues.
+ */
 function goingIntent(texts: string[], today: string, { horses, pronoun }: HorseReferences) {
   const [going = null] = texts.flatMap((text) => parseGoing({ text, today }, horses) ?? []);
   const isNamed = texts.some((text) => horseIn(text, horses) !== null);
@@ -135,7 +138,10 @@ const how = [
   `what is (the )?latest (on|with|for) ${WHO}`,
 ].map((source) => new RegExp(`^ ${source} $`));
 
-/** 'How is Comet' asks for a horse's status, not for the meaning of a cough. Names are `HORSE` in the words. */
+/**
+ * Whether a question asks for a horse's status, as in 'How is Comet', rather than for the meaning of a symptom.
+ * `HORSE` replaces names in the words.
+ */
 const asksHowItStands = (words: string, horse: string | null): boolean =>
   horse !== null && anyOf(how, withoutTime(words));
 
@@ -147,7 +153,7 @@ const askedOfLate = new Set(
   ),
 );
 
-/** 'What is overdue': the yard's own care, not the consequences of an overdue jab. */
+/** Whether a question asks which care is overdue in the yard, rather than what follows from an overdue vaccination. */
 const asksWhatIsOverdue = (words: string): boolean =>
   late.test(words) && isMadeOf(withoutTime(words), askedOfLate);
 
@@ -158,7 +164,7 @@ const asked = new Set(
   ),
 );
 
-/** 'What is on this week': mentions nothing but the yard's own days. */
+/** Whether a question asks only what is planned in the yard, as in 'What is on this week'. */
 const asksWhatComes = (words: string): boolean => when.test(words) && isMadeOf(words, asked);
 
 const isMadeOf = (words: string, some: ReadonlySet<string>) =>

@@ -5,13 +5,13 @@ import { asksForAdvice, isShortFor, withoutTime } from "./short-question.ts";
 export const profileFields = ["passport", "microchip", "born", "breed", "size"] as const;
 export type ProfileField = (typeof profileFields)[number];
 
-/** A field or section of a horse's page. */
+/** Asks for a field or a section of a horse's page. */
 export type ProfileIntent =
   | { kind: "profile"; field: ProfileField; horse: string }
   | { kind: "feed"; horse: string }
   | MedicationIntent;
 
-/** The medicines that horses are on now or were given in a period; `horse` null: which of the yard's are. */
+/** Asks which medicines horses are on now or were given in a period; `horse` null asks which of the yard's horses. */
 export interface MedicationIntent {
   kind: "medication";
   horse: string | null;
@@ -37,7 +37,7 @@ const feed =
 const asksAboutFeeding =
   /\b(if|with|ulcers?|lami\w*|colic|gain|lose|after|before|during|while|because)\b/;
 
-/** The part of a horse's page that a question asks for. */
+/** Parses a question that asks for a part of a horse's page. */
 export function parseProfile(words: string, horse: string): ProfileIntent | null {
   if (asksForAdvice(words)) return null;
   if (asks(words, feed)) return asksAboutFeeding.test(words) ? null : { kind: "feed", horse };
@@ -45,7 +45,7 @@ export function parseProfile(words: string, horse: string): ProfileIntent | null
   return field ? { kind: "profile", field, horse } : null;
 }
 
-// 'can Bella eat ivy' asks the library; 'what does Bella eat' the records
+// 'can Bella eat ivy' is a question for the library, 'what does Bella eat' one for the records
 const asks = (words: string, pattern: RegExp) =>
   pattern.test(words) &&
   (/^ (what|when|which|how (old|tall|heavy|big|high|much|many)|is there|is \w+ [\d.]+ hands|is \w+ (over|under|above|below) \d+|is \w+ \d+( yet)?(?= $)|has \w+ (lost|gained|put on)|does \w+ (get|have)) /.test(
@@ -65,7 +65,7 @@ const onWhat = [
 const whoIsOn =
   /^ (who|which (of (mine|my|our|ours|the) )?(horses|ones)?|is any\w*|are any|any\w*)\b.*\b(on|having|taking)\b/;
 
-/** Which medicines a horse is on or was given, or which of the yard's horses are on any. */
+/** Parses a question that asks which medicines a horse is on or was given, or which of the yard's horses are on any. */
 export function parseMedication(
   words: string,
   horse: string | null,

@@ -2,25 +2,25 @@ import { daysOfMonth, wholeMonths } from "#rules/costs/forecast.ts";
 import { formatDay, monthNames } from "#rules/date-format.ts";
 import { addDays, addMonths, earlier } from "#rules/dates.ts";
 
-/** First and last day, both inclusive, and the name of the period. */
+/** The first and the last day, both inclusive, and the name of the period. */
 export interface Period {
   from: string;
   to: string;
   label: string;
 }
 
-/** The period that a question names, up to today; by default this year. */
+/** The period that a question names, up to today; this year if it names none. */
 export const periodIn = (text: string, today: string): Period =>
   namedPeriod(text, today) ?? thisYear(today);
 
-/** The period that a question names, up to today; null when it names none. */
+/** The period that a question names, up to today; null if it names none. */
 export function namedPeriod(text: string, today: string): Period | null {
   const named = spoken.find(([pattern]) => pattern.test(text));
   if (named) return named[1](today);
   return namedYear(text, today) ?? namedMonth(text, today) ?? namedSeason(text, today);
 }
 
-/** Names of periods, in the order of the search. */
+/** The names of periods, in the order in which they are searched for. */
 const spoken: [RegExp, (today: string) => Period][] = [
   [/\blast year\b/, (today) => wholeYear(Number(today.slice(0, 4)) - 1)],
   [/\b(last|past) (12|twelve) months\b|\bpast year\b/, lastTwelveMonths],
@@ -50,7 +50,10 @@ function thisYear(today: string): Period {
 const monthName = new RegExp(
   String.raw`\b(?:(?<since>since)|in|during|for) (?<said>${monthNames.join("|").toLowerCase()})\b`,
 );
-/** 'Vet bill September?'; 'may' and 'march' at the end of a question may be verbs. */
+/**
+ * A month that ends the question, as in 'Vet bill September?'; 'may' and 'march' are not matched, because they
+ * may be verbs.
+ */
 const monthAtTheEnd = new RegExp(
   String.raw`\b(?<said>${monthNames
     .filter((name) => !["March", "May"].includes(name))
@@ -58,7 +61,7 @@ const monthAtTheEnd = new RegExp(
     .toLowerCase()}) ?$`,
 );
 
-/** The latest month of that name that has started. */
+/** The latest month of the named kind that has begun. */
 function namedMonth(text: string, today: string): Period | null {
   const { since, said } = (monthName.exec(text) ?? monthAtTheEnd.exec(text))?.groups ?? {};
   const at = monthNames.findIndex((name) => name.toLowerCase() === said);
@@ -72,7 +75,7 @@ function namedMonth(text: string, today: string): Period | null {
     : { from, to, label: `in ${name} ${year}` };
 }
 
-/** The latest month of that number that has started, `YYYY-MM`. */
+/** The latest month of this number that has begun, `YYYY-MM`. */
 function lastBegun(month: number, today: string) {
   const number = String(month).padStart(2, "0");
   const year = Number(today.slice(0, 4)) - (number > today.slice(5, 7) ? 1 : 0);
@@ -87,7 +90,7 @@ const seasons = new Map([
   ["winter", 12],
 ]);
 
-/** The latest season of that name that has started: three whole months. */
+/** The latest season of the named kind that has begun, as three whole months. */
 function namedSeason(text: string, today: string): Period | null {
   const name = /\b(?:last|this|the|over|in|during) (spring|summer|autumn|winter)\b/.exec(text)?.[1];
   const first = name === undefined ? undefined : seasons.get(name);
@@ -103,7 +106,7 @@ const wholeYear = (year: number): Period => ({
   label: `in ${year}`,
 });
 
-/** The same months as on the page of costs; not a year to the day, so the label names the days. */
+/** The same months as on the page of costs. They are not a year to the day, so the label names the days. */
 function lastTwelveMonths(today: string): Period {
   const { from, to } = wholeMonths(today);
   return { from, to, label: `in the last twelve months (${formatDay(from)} to ${formatDay(to)})` };

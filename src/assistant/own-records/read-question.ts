@@ -9,7 +9,10 @@ import {
 import { horsesIn, type NamedHorse, nearestHorse } from "./horse-names.ts";
 import { HORSE } from "./normalise.ts";
 
-/** The words of questions to the records, some of which the library's reader would change. */
+/**
+ * Words of questions about the records that `readQuestion` leaves alone although the library's reader would
+ * change some.
+ */
 const known = new Set(
   "alright farrier blacksmith shod shoes shoeing trim trimmed trims trimming feet dentist dental teeth rasped physio osteopath chiro massage vaccinated vaccination vaccinations booster boosters jab jabs jabbed jabbing tetanus influenza wormed worming wormer worm vets appointment appointments visit visits overdue coming booked spent spend spending paid cost costs bills fees expenses weigh weighed weighs weight height hands kilos passport number medication medicines bute antibiotics sedated saturday sunday monday tuesday wednesday thursday friday today tomorrow week diary jobs events doing done last next".split(
     " ",
@@ -18,13 +21,13 @@ const known = new Set(
 const careWords = dictionaryOfWords([...known]);
 const bySound = Map.groupBy(known, soundOf);
 
-/** Maximum words of a text that is corrected: a longer one is no question to the records. */
+/** Maximum words of a text that is corrected; longer texts are not questions about the records. */
 const WORDS_MAX = 60;
 
 /**
- * A question to the records in everyday English: the library's reader corrects dialect and phonetic spelling but
- * leaves the names of the yard's horses and the words of its care alone; names that nearly match a horse's are
- * corrected.
+ * Rewrites a question about the records in standard English. The library's reader corrects dialect and phonetic
+ * spelling, but leaves alone the names of the yard's horses and the words for their care. Names that nearly
+ * match a horse's name are corrected.
  */
 export function readQuestion(
   text: string,
@@ -33,7 +36,7 @@ export function readQuestion(
 ): string {
   if (text.split(/\s+/).length > WORDS_MAX) return text;
   const kept: string[] = [];
-  // no word of this length has a digit, so the reader leaves the placeholder alone
+  // words that must stay are replaced by a placeholder with a digit, which the reader leaves alone
   const keep = (words: string) => `q${kept.push(words) - 1}`;
   const isUnknown = (word: string) => word.length > 3 && !dictionary.counts.has(word);
   const named = horsesIn(text, horses, keep).masked.replaceAll(anyWord, (written) => {
@@ -52,13 +55,16 @@ const anyWord = /(?<![\p{L}\p{N}])\p{L}+(?:['’]s)?(?![\p{L}\p{N}])/gu;
 const horseNearly = (word: string, horses: readonly NamedHorse[]) =>
   nearestHorse(word, horses) ?? nearestHorse(word.replace(/s$/, ""), horses);
 
-/** The word of a yard's care that another one sounds or looks like; null when it may be meant as written. */
+/**
+ * The word for a yard's care that another word sounds or looks like; null when the other word may be meant as
+ * written.
+ */
 function ownWord(word: string, { counts }: Dictionary): string | null {
   if (word.length < 4 || spoken.has(word)) return null;
   const alike = soundsAlike(word);
   const count = counts.get(word) ?? 0;
   if (count === 0) return alike ?? looksAlike(word);
-  // the library's phrasings contain typos too, each far rarer than the correct word
+  // the library's phrasings contain typing errors too, each far rarer than the correct word
   const isSlip = alike !== null && count * OFTENER < (counts.get(alike) ?? 0);
   return isSlip && word.length > 5 ? alike : null;
 }
@@ -67,7 +73,7 @@ const looksAlike = (word: string) => (word.length < 5 ? null : correctSpelling(c
 
 const OFTENER = 5;
 
-/** Maximum edits between two words that sound the same, with ph as f. */
+/** Maximum edits between two words that sound the same; ph is compared as f. */
 const SOUND_EDITS = 2;
 const asHeard = (word: string) => word.replaceAll("ph", "f");
 
@@ -78,7 +84,7 @@ function soundsAlike(word: string): string | null {
   return near && near.edits <= SOUND_EDITS ? near.each : null;
 }
 
-/** Short spoken forms that the reader leaves alone, since elsewhere they mean something else. */
+/** Short spoken forms that the reader leaves alone, because they mean something else in other texts. */
 const spoken = new Map(
   Object.entries({
     whats: "what is",
@@ -115,7 +121,8 @@ const opening =
   /^ (?:(?:hi|hiya|hello|hey|please|so|and|ok|okay|also|(?:can|could) you(?: please)? (?:give|tell|show|find|remind|read)(?: out)? me(?: out)?|(?:can|could|may) i (?:have|see|get)|(?:tell|give|show|remind) me|do (?:you|we|i) (?:know|have)|where is|i (?:need|want|would like)(?: to know)?|list|find|the) )+(?=.)/;
 
 /**
- * The words of a question as the patterns expect them: names masked, short forms written out, introductions removed.
+ * The words of a question as the patterns expect them: names replaced, short forms written out and introductions
+ * removed.
  */
 export function patternWords(words: readonly string[]): string {
   const plain = words.map((word) => spoken.get(word) ?? word).join(" ");

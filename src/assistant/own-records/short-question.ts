@@ -6,7 +6,10 @@ const filler = new Set(
   ),
 );
 
-/** Whether a question is as short as 'Comet weight?': only the pattern's match, a name and filler words. */
+/**
+ * Whether a question is as short as 'Comet weight?', which has only what the pattern matches, a name and filler
+ * words.
+ */
 export const isShortFor = (words: string, pattern: RegExp): boolean =>
   pattern.test(words) &&
   words
@@ -17,10 +20,10 @@ export const isShortFor = (words: string, pattern: RegExp): boolean =>
 const time =
   / (?:(?:in|during|for|over|since) )?(?:the )?(?:(?:last |past |this |next )?(?:year|month|week|winter|summer|spring|autumn|12 months|twelve months)|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|in 20\d\d|right now|now|at the (?:moment|minute)|at present|currently|today|lately|recently|so far)(?= )/g;
 
-/** The words of a question without its time. */
+/** Removes the time from the words of a question. */
 export const withoutTime = (words: string): string => words.replaceAll(time, "");
 
-/** Whether a rule or advice is asked for: no record answers that, even when a horse is named. */
+/** Whether a question asks for a rule or advice, which no record can give, even if it names a horse. */
 export const asksForAdvice = (words: string): boolean =>
   /\b(how often|can(?! (we|i) expect)|could|may|allowed|normal|healthy|ideal|safe|best|better|put on weight|says|said|told|reckons|(to|be) treat(ed)?|bad for|good for|foals?|if|why(?! did)|rules?|law)\b|(?<!\b(when|that) )\b(should|must)\b/.test(
     words,

@@ -1,6 +1,6 @@
 import { isShortFor } from "./short-question.ts";
 
-/** The subjects of care in questions; an egg count, another worm test and a wormer are three subjects. */
+/** The subjects of care that questions name; egg counts, other worm tests and wormers are three subjects. */
 export const subjects = [
   "vaccination",
   "farrier",
@@ -45,15 +45,15 @@ const patterns: [Subject, RegExp][] = [
   ["weight", /\b(weigh|weighed|weighs|weight|weigh in|weigh ?tape|tape|taped|weighbridge)\b/],
 ];
 
-/** The pattern that recognises a subject. */
+/** The pattern that matches the names of a subject. */
 export const patternOf = (subject: Subject): RegExp =>
   patterns.find(([each]) => each === subject)?.[1] ?? /$^/;
 
-/** The subject of a question: the first in the order above that matches. */
+/** The subject of a question; if several match, the first in the order above. */
 export const subjectIn = (words: string): Subject | null =>
   patterns.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 
-/** The diseases that a question about a jab may name. */
+/** The diseases that a question about vaccinations may name. */
 export type JabDisease = "INFLUENZA" | "TETANUS" | "EHV";
 
 const diseases: [JabDisease, RegExp][] = [
@@ -62,7 +62,7 @@ const diseases: [JabDisease, RegExp][] = [
   ["EHV", /\b(herpes|ehv\w*)\b/],
 ];
 
-/** The only disease that a question about jabs names; null for none, and for 'flu and tet'. */
+/** The disease that a question about vaccinations names; null if it names none, or several, as in 'flu and tet'. */
 export function against(words: string): JabDisease | null {
   const named = diseases.filter(([, pattern]) => pattern.test(words));
   return named.length === 1 ? (named[0]?.[0] ?? null) : null;
@@ -84,7 +84,7 @@ const ourCare = [
   String.raw`(the |our )?(last|next) ${WHOM}( visit| appointment| date)? $`,
 ].map((source) => new RegExp(`^ ${source}`));
 
-/** 'Who needs worming', 'whose jabs are due': nothing else is in the question. */
+/** Whether a question asks only for whom a subject is due, as in 'Who needs worming' or 'whose jabs are due'. */
 function asksWhoIsDue(words: string) {
   const subject = subjectIn(words);
   const asks =
@@ -92,11 +92,17 @@ function asksWhoIsDue(words: string) {
   return subject !== null && asks.test(words) && isShortFor(words, patternOf(subject));
 }
 
-/** 'Last jab?', 'when is the farrier coming': about the yard's records, though no owner is named. */
+/**
+ * Whether a question is about the yard's records although it names no owner, as in 'Last jab?' or 'when is the
+ * farrier coming'.
+ */
 export const asksOfTheYard = (words: string): boolean =>
   theLast.test(words) || ourCare.some((pattern) => pattern.test(words)) || asksWhoIsDue(words);
 
-/** 'What did the last farrier visit cost' is about one visit, 'what did he cost last year' is not. */
+/**
+ * Whether a question is about one visit, as in 'What did the last farrier visit cost' but not in 'what did he
+ * cost last year'.
+ */
 export const asksOfOneVisit = (words: string): boolean =>
   /\blast\b(?! (year|month|week|12|twelve|few|two|three|six|winter|summer|spring|autumn))/.test(
     words,

@@ -18,7 +18,7 @@ const ways = intents.flatMap(({ id, means, ways: all }) =>
 const horses = namedHorses(names);
 const library = builtLibrary();
 
-/** The intent of a question, as the chat finds it. */
+/** The intent of a question, found as the chat finds it. */
 function understood(text: string, spokenOf: string | null = null) {
   const found = find(library, { assistant: "health", question: text });
   const isOwn = found.kind === "own-records" && found.isByPattern;
@@ -27,10 +27,10 @@ function understood(text: string, spokenOf: string | null = null) {
   return findIntent(asked, { library, horses, meaningOf });
 }
 
-/** Words alone decide. */
+/** Leaves the decision to the words, as if there were no sentence model. */
 const meaningOf = () => Promise.resolve(undefined);
 
-/** Whether an intent has all wanted properties; others, such as a period's label, are ignored. */
+/** Whether an intent has all expected properties; others, such as a period's label, are ignored. */
 function fits(wanted: unknown, got: unknown): boolean {
   const [parts, whole] = [Means.safeParse(wanted), Means.safeParse(got)];
   if (!parts.success || !whole.success) return isDeepStrictEqual(wanted, got);
@@ -60,7 +60,7 @@ test("no question to the records is taken for an emergency, which would take pre
   expect(urgent.map(({ ask }) => ask)).toEqual([]);
 });
 
-// thousands of questions take longer than the default timeout on a busy machine
+// thousands of questions take longer than the default time-out on a busy machine
 test(
   "hardly any of the library's own phrasings is taken for a question to the records",
   { timeout: 120_000 },

@@ -10,7 +10,7 @@ import {
 } from "./search-index.ts";
 import { idfOf, type Token, tokenise } from "./tokens.ts";
 
-/** Indexes a corpus for searching. */
+/** Builds the index of a corpus. */
 export function buildIndex(
   corpus: Corpus,
   parameters: SearchParameters = searchParameters,
@@ -80,7 +80,10 @@ function inverseDocumentFrequencies(texts: TokenisedField[][]) {
   );
 }
 
-/** BM25 over fields: boosted term frequencies, saturated and normalised by the document's length. */
+/**
+ * The BM25 weights of each term over several fields: frequencies multiplied by the fields' weights, saturated,
+ * and normalised by the document's length.
+ */
 function postingsOf(texts: TokenisedField[][], { k1, b }: SearchParameters) {
   const lengths = texts.map((fields) =>
     fields.reduce((sum, { tokens, boost }) => sum + tokens.length * boost, 0),
@@ -125,7 +128,7 @@ function indexPhrasings(
   return { phrasings, byTerm };
 }
 
-/** Every phrasing and its document, in the order of the index. */
+/** Every phrasing with its document, in the order of the index. */
 export const phrasingsOf = (documents: Document[]): { document: number; text: string }[] =>
   documents.flatMap((each, document) => {
     const question = each.kind === "entry" ? [each.entry.question] : [];
@@ -141,17 +144,20 @@ const properNamesIn = (entries: LibraryEntry[]) =>
       .flatMap(wordsOf),
   );
 
-/** Minimum occurrences in phrasings and examples, which contain typos, for spelling to trust a word. */
+/**
+ * The spelling corrector trusts a word of phrasings and examples, which contain typing errors, only if it occurs
+ * this often there.
+ */
 const ASKED_MIN = 3;
 
-/** Every correctly spelt word, and how often it occurs. */
+/** Every word that counts as correctly spelt, and how often it occurs. */
 export function wordCounts(
   { thesaurus, emergencies }: Corpus,
   documents: Document[],
 ): Map<string, number> {
   const counts = new Map<string, number>();
   const asked = new Map<string, number>();
-  // questions to the records repeat the same typos
+  // the phrasings for the records are left out, because they repeat the same typing errors
   for (const document of documents.filter(({ kind }) => kind !== "records")) {
     for (const text of ownTexts(document)) countWords(counts, text);
     for (const text of asksOf(document)) countWords(asked, text);
@@ -173,7 +179,7 @@ function countWords(into: Map<string, number>, text: string) {
   for (const word of wordsOf(text)) into.set(word, (into.get(word) ?? 0) + 1);
 }
 
-/** The library's own text, without phrasings. */
+/** The library's own text of a document, without phrasings. */
 function ownTexts(document: Document) {
   if (document.kind !== "entry") return [];
   const { question, statement, topic, title, publisher } = document.entry;

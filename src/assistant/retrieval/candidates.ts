@@ -7,47 +7,47 @@ import type { Document, SearchIndex } from "./search-index.ts";
 import { matchWords, type WordMatch } from "./word-match.ts";
 
 export interface Query {
-  /** The specialist who was asked; null for none in particular. */
+  /** The specialist whom the user asked; null for none in particular. */
   assistant: Assistant | null;
   question: string;
-  /** A sentence model's similarities; without them the words decide alone. */
+  /** A sentence model's similarities; without them only the words decide. */
   meaning?: TextSimilarities | undefined;
-  /** Whether it names a horse of the yard, which makes a question to the records likelier. */
+  /** Whether the question names a horse of the yard, which makes it more likely to be about the records. */
   namesHorse?: boolean;
-  /** Limits the candidates to this body or country. */
+  /** Limits the candidates to documents about this body or country. */
   about?: Scope;
 }
 
-/** A body or country of the thesaurus, by its family there. */
+/** A body or country of the thesaurus, with the family that it belongs to there. */
 export interface Scope {
   family: string;
   scope: string;
 }
 
-/** The similarity to every document of each text that a question is searched by (`queryTexts`). */
+/** For each text that a question is searched by (`queryTexts`), the similarity to every document. */
 export type TextSimilarities = ReadonlyMap<string, Similarity>;
 
-/** A document and the evidence for it. */
+/** A document with the evidence that it answers the question. */
 export interface Candidate {
-  /** Its position in the index. */
+  /** The position of the document in the index. */
   id: number;
   document: Document;
   /** Whether the question names a horse of the yard. */
   namesHorse: boolean;
-  /** For the whole question. */
+  /** The match by the words of the whole question. */
   words: WordMatch;
-  /** For the whole question; null without a sentence model. */
+  /** The similarity to the whole question; null without a sentence model. */
   similarity: DocumentSimilarity | null;
-  /** Factors for the fit with the specialist, and with the bodies and countries meant; 1 is neutral. */
+  /** Factors for how well the document suits the specialist, and the bodies and countries meant; 1 is neutral. */
   field: number;
   scope: number;
-  /** The best scores of the whole question or one of its sentences. */
+  /** The best scores of the whole question or of any of its sentences. */
   part: { words: number; meaning: number };
 }
 
 const noWords: WordMatch = { relevance: 0, fits: [0, 0, 0], confidence: 0 };
 
-/** The documents with any evidence, in no order. */
+/** The documents for which there is any evidence, in no particular order. */
 export function candidatesFor(index: SearchIndex, query: Query): Candidate[] {
   const texts = queryTexts(index, query.question);
   const matches = texts.map((text) => matchWords(index, text));
@@ -75,15 +75,15 @@ export function candidatesFor(index: SearchIndex, query: Query): Candidate[] {
   });
 }
 
-/** Whether the document at this position of the index is about a body or country. */
+/** Whether the document at this position of the index is about this body or country. */
 export const isAbout = ({ documentScopes }: SearchIndex, id: number, { family, scope }: Scope) =>
   documentScopes[id]?.get(family)?.has(scope) ?? false;
 
-/** The score by the words of the whole question. */
+/** The score of a candidate by the words of the whole question. */
 export const wordScore = ({ words, field, scope }: Candidate): number =>
   words.relevance * field * scope;
 
-/** The mean of the three nearest phrasings, plus the statement at a lower weight. */
+/** The similarity by meaning: the mean of the three nearest phrasings, plus the statement with a lower weight. */
 export const meaningOf = ({ closest, second, third, statement }: DocumentSimilarity): number =>
   (closest + second + third) / 3 + 0.3 * statement;
 

@@ -2,20 +2,23 @@ import { logit } from "./features.ts";
 import type { SearchOutcome, SearchResult } from "./search.ts";
 import { type ConfidenceFeature, confidenceFeatures } from "./weights.ts";
 
-/** Caps: larger values carry no more information. */
+/** Margins above these maxima carry no further information. */
 const MARGIN_MAX = 5;
 const MARGIN_TO_THIRD_MAX = 6;
 const TERMS_MAX = 12;
 
 /** How far results can be trusted, as probabilities. */
 export interface Confidence {
-  /** That the first result is what was meant. */
+  /** The probability that the first result is what the user meant. */
   sure: number;
-  /** That the library holds what was meant. */
+  /** The probability that the library has what the user meant. */
   held: number;
 }
 
-/** Judges the results of a question; `isSame` says which documents are twins and do not compete. */
+/**
+ * Estimates how far the results of a question can be trusted; `isSame` says which documents are twins and so do
+ * not compete.
+ */
 export function confidenceOf(
   found: SearchOutcome,
   isSame: (one: SearchResult, other: SearchResult) => boolean,
@@ -33,7 +36,7 @@ function probability(
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** The features of both decisions. */
+/** The values of the features that both decisions use. */
 export function confidenceValues(
   { results, best, known }: Omit<SearchOutcome, "weights">,
   isSame: (one: SearchResult, other: SearchResult) => boolean,
@@ -58,7 +61,7 @@ export function confidenceValues(
   };
 }
 
-/** The features when nothing was found. */
+/** The values of the features when nothing was found. */
 const nothing: Record<ConfidenceFeature, number> = {
   constant: 1,
   margin: 0,
@@ -77,9 +80,9 @@ const nothing: Record<ConfidenceFeature, number> = {
 const ahead = (first: SearchResult, rival: SearchResult | undefined, most: number) =>
   rival ? Math.min(most, first.score - rival.score) : most;
 
-/** The number of results that share the odds; later ones have almost none. */
+/** How many results take part in sharing the odds; later ones would have almost none. */
 const SHARING = 30;
 
-/** The first result's share of the odds. */
+/** The share of the odds that falls to the first result. */
 const shareOfFirst = (first: SearchResult, results: readonly SearchResult[]) =>
   1 / results.slice(0, SHARING).reduce((sum, { score }) => sum + Math.exp(score - first.score), 0);

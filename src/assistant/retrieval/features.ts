@@ -1,7 +1,7 @@
 import { type Candidate, meaningOf, wordScore } from "./candidates.ts";
 import type { DocumentSimilarity } from "./similarity.ts";
 
-/** The highest values among all candidates, for comparison. */
+/** The highest value of each score among all candidates, for comparison. */
 export interface Best {
   words: number;
   meaning: number;
@@ -21,7 +21,7 @@ export const bestOf = (candidates: readonly Candidate[]): Best => ({
 const most = (candidates: readonly Candidate[], of: (candidate: Candidate) => number) =>
   candidates.reduce((best, candidate) => Math.max(best, of(candidate)), 1e-6);
 
-/** By words: of the whole question, of its sentences, and of the specialist and scope. */
+/** Features by words: of the whole question, of its sentences, and of the specialist and scope. */
 export const wordFeatures = [
   "words",
   "wordsToBest",
@@ -39,7 +39,7 @@ export const wordFeatures = [
   "namedRecords",
 ] as const;
 
-/** By meaning: cosines to the nearest phrasings and to the statement. */
+/** Features by meaning: the cosines to the nearest phrasings and to the statement. */
 const meaningFeatures = [
   "closest",
   "second",
@@ -58,7 +58,7 @@ export type FeatureName = (typeof featureNames)[number];
 const unlike: DocumentSimilarity = { closest: 0, second: 0, third: 0, statement: 0 };
 const yes = (is: boolean) => (is ? 1 : 0);
 
-/** The features of a candidate, which are weighted and summed. */
+/** The features of a candidate, whose weighted sum is its score. */
 export function featuresOf(candidate: Candidate, best: Best): Record<FeatureName, number> {
   const { document, namesHorse, words, field, scope, part } = candidate;
   const similarity = candidate.similarity ?? unlike;

@@ -2,15 +2,15 @@ import { namesIn, wordsOf, sentencesOf } from "#assistant/text/words.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { idfOf, isConcept, type Token, tokenise } from "./tokens.ts";
 
-/** Maximum sentences of a question that are searched one by one, and minimum words of each. */
+/** Maximum sentences of a question that are searched for separately, and minimum words of each. */
 const PARTS_MAX = 4;
 const PART_WORDS_MIN = 3;
-/** Maximum letters that are searched; of a longer text only the beginning and the end count. */
+/** Maximum letters that are searched for; of a longer text only the beginning and the end are used. */
 const LETTERS_MAX = 1_200;
 
 /**
- * The texts that a question is searched by, in readable words: the whole, and if it has several sentences also these,
- * questions first, then the last ones.
+ * The texts that a question is searched by, as rewritten by the reader: the whole question, and if it has
+ * several sentences each of these, questions first, then the last sentences.
  */
 export function queryTexts({ read }: SearchIndex, question: string): [string, ...string[]] {
   const whole = read(shortened(question));
@@ -29,12 +29,12 @@ const shortened = (question: string) =>
 /** One word of the question, with the terms it may match and the factor of each match. */
 export interface QueryTerm {
   terms: { term: string; factor: number }[];
-  /** Its idf, or for a word in no document a share of the rarest word's. */
+  /** The word's idf; for a word that is in no document, a share of the rarest word's. */
   weight: number;
   kind: EvidenceKind;
 }
 
-/** The terms that a readable text is searched by, each stem once and without names of horses. */
+/** The terms that a text is searched by, each stem once and without names of horses. */
 export function queryTerms(index: SearchIndex, text: string): QueryTerm[] {
   const { parameters } = index;
   const rarest = Math.log(1 + index.documents.length / 1.5);
@@ -62,7 +62,10 @@ function withoutNames(index: SearchIndex, text: string) {
     .join(" ");
 }
 
-/** A word that occurs only in gaps is unknown; a number, like a common word, carries little information. */
+/**
+ * The kind of evidence that a word gives: a word that occurs only in gaps counts as unknown; a number, like a
+ * common word, carries little information.
+ */
 function evidenceKind(index: SearchIndex, token: Token): EvidenceKind {
   const [key = ""] = token.terms;
   if (index.common.has(key) || /^\d/.test(key)) return "common";
@@ -73,31 +76,31 @@ function evidenceKind(index: SearchIndex, token: Token): EvidenceKind {
   return isInEntries ? "informative" : "unknown";
 }
 
-/** The total weights of words by kind: of a whole question, or of those shared with a document. */
+/** The total weight of words by kind, of a whole question or of the words that it shares with a document. */
 export interface Evidence {
   total: number;
-  /** Informative words that occur in the library's entries. */
+  /** The weight of informative words that occur in the library's entries. */
   informative: number;
-  /** Informative words that occur in no entry. */
+  /** The weight of informative words that occur in no entry. */
   unknown: number;
   common: number;
 }
 
-/** How a word of a question counts as evidence. */
+/** The kind of evidence that a word of a question is. */
 type EvidenceKind = Exclude<keyof Evidence, "total">;
 
 export const noEvidence = (): Evidence => ({ total: 0, informative: 0, unknown: 0, common: 0 });
 
-/** Adds the weight of one word. */
+/** Adds the weight of one word to the total and to its kind. */
 export function addEvidence(evidence: Evidence, kind: EvidenceKind, weight: number) {
   evidence.total += weight;
   evidence[kind] += weight;
 }
 
 /**
- * The probability that a document is what was asked for, from the words it shares with the question. A logistic curve
- * fitted on the tuning half of `bench/experts`, on one phrasing held back from each entry, and on the questions of
- * `not-held.json` put to a library without them.
+ * The probability that a document is what the user asked for, from the words that it shares with the question.
+ * The logistic curve was fitted on the tuning half of `bench/experts`, on one phrasing left out of each entry,
+ * and on the questions of `not-held.json` asked of a library without their entries.
  */
 export function confidenceOf(question: Evidence, shared: Evidence, thirdClosest: number): number {
   const unknown = (question.unknown - shared.unknown) / question.total;

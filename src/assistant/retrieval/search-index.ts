@@ -13,8 +13,8 @@ import { conceptsIn, indexPhrases, type PhraseIndex, type Vocabulary } from "./t
 import type { SearchParameters } from "./parameters.ts";
 
 /**
- * A search result: an entry of the library, a gap that says the library does not hold it, or a question to the yard's
- * records.
+ * What a search can find: an entry of the library, a gap (a subject known to be missing from the library), or a
+ * question about the yard's records.
  */
 export type Document =
   | { kind: "entry"; entry: LibraryEntry; assistants: Assistant[] }
@@ -26,25 +26,25 @@ export interface Term {
   term: string;
   /** Inverse document frequency. */
   idf: number;
-  /** The documents that contain it, in ascending order, and its BM25 weight in each. */
+  /** The documents that contain the term, in ascending order, and the term's BM25 weight in each. */
   documents: number[];
   weights: number[];
-  /** The phrasings that contain it. */
+  /** The phrasings that contain the term. */
   phrasings: number[];
 }
 
 /**
- * The part of the index that takes long to compute: plain data, stored in the model's file. Large parts are in
- * columns, since thousands of small arrays take long to open.
+ * The part of the index that takes long to compute: plain data, stored in the model's file. Large parts are
+ * stored as columns, because thousands of small arrays take long to parse.
  */
 export interface IndexData {
   parameters: SearchParameters;
-  /** Names that the library itself capitalises. */
+  /** Names that the library's own texts capitalise. */
   properNames: string[];
   terms: Term[];
-  /** For each phrasing its document and the sum of its idf. */
+  /** For each phrasing its document, and the sum of the idf of its terms. */
   phrasings: { documents: number[]; weights: number[] };
-  /** Every word of the corpus and how often it occurs, for spelling. */
+  /** Every word of the corpus and how often it occurs, for correcting spelling. */
   words: string[];
   wordCounts: number[];
 }
@@ -53,21 +53,24 @@ export interface IndexData {
 export interface SearchIndex extends Pick<IndexData, "parameters" | "phrasings"> {
   documents: Document[];
   vocabulary: Vocabulary;
-  /** Stems that carry little information: a document without them is hardly less likely. */
+  /** Stems that carry little information, so that a document without them is hardly less likely. */
   common: ReadonlySet<string>;
   dictionary: Dictionary;
-  /** Rewrites a typed text in words that the index knows. */
+  /** Rewrites the user's text in words that the index knows. */
   read: Reader;
-  /** Words that may be capitalised without being a horse's name. */
+  /** Words that may be capitalised although they are not a horse's name. */
   properNames: ReadonlySet<string>;
   terms: ReadonlyMap<string, Term>;
-  /** The number of documents that are entries; they come first. */
+  /** How many of the documents are entries; these come first. */
   entryCount: number;
-  /** Families of which a question means one scope (a governing body, a country), and the phrases for each. */
+  /**
+   * The families (governing bodies, countries) of which a question means one member, with the phrases for each
+   * member.
+   */
   scopes: ReadonlyMap<string, PhraseIndex>;
-  /** For each document its scopes by family. */
+  /** For each document the members of each family that it is about. */
   documentScopes: ReadonlyMap<string, Set<string>>[];
-  /** The scopes that a specialist implies when the question names none. */
+  /** The bodies and countries that a specialist implies when the question names none. */
   implied: Record<Assistant, string[]>;
 }
 
@@ -101,7 +104,7 @@ export function openIndex(corpus: Corpus, data: IndexData): SearchIndex {
   };
 }
 
-/** The documents in the order of the index: entries, gaps, questions to the records. */
+/** The documents in the order of the index: entries, gaps, then questions about the records. */
 export const documentsOf = ({ entries, gaps, records }: Corpus): Document[] => [
   ...entries.map((entry) => ({ kind: "entry" as const, entry, assistants: entry.assistants })),
   ...gaps.map((gap) => ({ kind: "gap" as const, gap, assistants: null })),
@@ -120,6 +123,6 @@ function scopesOf(document: Document, scopes: SearchIndex["scopes"]) {
   return new Map([...scopes].map(([family, phrases]) => [family, conceptsIn(phrases, stems)]));
 }
 
-/** A map from two columns of equal length. */
+/** Turns two columns of equal length into a map. */
 export const columnsToMap = (keys: readonly string[], values: readonly number[]) =>
   new Map(keys.map((key, index) => [key, values[index] ?? 0]));

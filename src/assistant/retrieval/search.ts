@@ -9,24 +9,24 @@ import type { Weights } from "./weights.ts";
 
 export interface SearchResult {
   document: Document;
-  /** The log odds that it is what was asked for, relative to the question's other results. */
+  /** The log odds that the document is what was asked for, relative to the question's other results. */
   score: number;
-  /** The score by words alone, 0 or more. */
+  /** The document's score by words alone, 0 or more. */
   wordScore: number;
   candidate: Candidate;
 }
 
 /** How much of a question the library's vocabulary covers. */
 export interface QuestionCoverage {
-  /** The number of its informative words. */
+  /** The number of informative words in the question. */
   terms: number;
-  /** The share of these words' weight that is on words in no entry. */
+  /** The share of these words' weight that falls on words in no entry. */
   unknown: number;
 }
 
-/** The results of a question and the evidence of how far they can be trusted. */
+/** The results of a question, and the evidence for how far they can be trusted. */
 export interface SearchOutcome {
-  /** Best first. */
+  /** The results, best first. */
   results: SearchResult[];
   weights: Weights;
   best: Best;
@@ -54,7 +54,7 @@ export function look(index: SearchIndex, query: Query): SearchOutcome {
   };
 }
 
-/** How much of a whole question the library's vocabulary covers. */
+/** How much of the whole question the library's vocabulary covers. */
 export function knownIn(index: SearchIndex, question: string): QuestionCoverage {
   const terms = queryTerms(index, queryTexts(index, question)[0]);
   const weightOf = (some: typeof terms) => some.reduce((sum, { weight }) => sum + weight, 0);
@@ -63,7 +63,7 @@ export function knownIn(index: SearchIndex, question: string): QuestionCoverage 
   return { terms: terms.length, unknown: all === 0 ? 1 : unknown / all };
 }
 
-/** The score of a candidate with these features. */
+/** The score of a candidate that has these features. */
 export const scoreOf = (
   { order }: Pick<Weights, "order">,
   values: Record<FeatureName, number>,
@@ -79,11 +79,17 @@ export interface BrowseFilter {
   search: string | null;
 }
 
-/** The minimum share of the best score for a listed result, and the maximum number of results. */
+/**
+ * Results are listed if they have at least this share of the best score; the second number is the maximum of
+ * results.
+ */
 const LISTED = 0.4;
 const RESULTS_MAX = 100;
 
-/** The entries that pass a filter: nearest to the search first, or in the order of the corpus. */
+/**
+ * The entries that pass a filter. With a search text the nearest come first; otherwise they are in the order of
+ * the corpus.
+ */
 export function browse({ index, entries }: Library, filter: BrowseFilter): LibraryEntry[] {
   const ranked =
     filter.search === null

@@ -1,23 +1,23 @@
-/** The dimensions of the sentence model's vectors. */
+/** The number of dimensions of the sentence model's vectors. */
 export const DIMENSIONS = 384;
 
 /**
- * The sentence vectors of the library's texts: each phrasing in the order of the index, then each entry's statement. A
- * text without a vector yet has a row of zeros.
+ * The sentence vectors of the library's texts: each phrasing in the order of the index, then each entry's
+ * statement. A text that has no vector yet has a row of zeros.
  */
 export interface Vectors {
-  /** Row by row, `DIMENSIONS` numbers each, at any scale. */
+  /** The vectors row by row, `DIMENSIONS` numbers each, at any scale. */
   rows: Int8Array;
-  /** For each row the reciprocal of its length, or 0 for a row of zeros. */
+  /** For each row the reciprocal of its vector's length, or 0 for a row of zeros. */
   scales: Float32Array;
-  /** The document of each row. */
+  /** The document that each row belongs to. */
   documents: ArrayLike<number>;
-  /** The number of rows that are phrasings. */
+  /** How many of the rows are phrasings. */
   phrasingCount: number;
   documentCount: number;
 }
 
-/** The vectors of a library, with the values that each comparison needs. */
+/** The vectors of a library, with the values that are needed for each comparison. */
 export function vectorsOf(
   rows: Int8Array,
   { phrasings, entryCount, documentCount }: VectorLayout,
@@ -35,9 +35,9 @@ export function vectorsOf(
   };
 }
 
-/** What each row represents. */
+/** The text whose vector each row is: first the phrasings, then one statement for each entry. */
 export interface VectorLayout {
-  /** The document of each phrasing. */
+  /** The document that each phrasing belongs to. */
   phrasings: readonly number[];
   entryCount: number;
   documentCount: number;
@@ -49,20 +49,20 @@ function scaleOf(rows: Int8Array, row: number) {
   return sum === 0 ? 0 : 1 / Math.sqrt(sum);
 }
 
-/** The similarity of a question to the texts of a document, as cosines from -1 to 1. */
+/** The similarity of a question to the texts of one document, as cosines from -1 to 1. */
 export interface DocumentSimilarity {
-  /** The three nearest phrasings, nearest first. */
+  /** The similarities of the three nearest phrasings, nearest first. */
   closest: number;
   second: number;
   third: number;
   statement: number;
 }
 
-/** The similarity of one question to each document, `PER_DOCUMENT` numbers each. */
+/** The similarity of one question to all documents, with `PER_DOCUMENT` numbers for each. */
 export type Similarity = Float32Array;
 const PER_DOCUMENT = 4;
 
-/** Compares a question with every text. The vector must have length 1. */
+/** Compares a question with every text. The question's vector must have length 1. */
 export function similarityTo(vectors: Vectors, question: ArrayLike<number>): Similarity {
   const similarity = new Float32Array(vectors.documentCount * PER_DOCUMENT);
   for (let row = 0; row < vectors.scales.length; row++) {
@@ -82,7 +82,7 @@ function cosineTo({ rows, scales }: Vectors, row: number, question: ArrayLike<nu
   return sum * (scales[row] ?? 0);
 }
 
-/** Keeps the three largest in descending order. */
+/** Keeps a document's three largest cosines in descending order. */
 function keepNearest(similarity: Similarity, at: number, cosine: number) {
   let rest = cosine;
   for (let place = at; place < at + 3; place++) {

@@ -1,14 +1,14 @@
 import { stem, wordsOf } from "#assistant/text/words.ts";
 
-/** A meaningful word, as the index knows it. */
+/** A meaningful word of a text, as the index knows it. */
 export interface Token {
-  /** Its stem, then its concepts, each prefixed with §. */
+  /** The word's stem, followed by its concepts, each prefixed with §. */
   terms: string[];
-  /** The word as written; empty for a phrase of stop words ("how long") that has a meaning. */
+  /** The word as written; empty for a phrase of stop words that has a meaning ("how long"). */
   word: string;
 }
 
-/** The stop words and concepts for tokenising. */
+/** The stop words and concepts that tokenising uses. */
 export interface Vocabulary {
   stopWords: ReadonlySet<string>;
   concepts: PhraseIndex;
@@ -17,7 +17,7 @@ export interface Vocabulary {
 /** Whether a term is a concept rather than a stem. */
 export const isConcept = (term: string): boolean => term.startsWith("§");
 
-/** The tokens of a text without its stop words. A phrase adds its concept to each of its words. */
+/** The tokens of a text, without stop words. A phrase adds its concept to each of its words. */
 export function tokenise(text: string, vocabulary: Vocabulary): Token[] {
   const words = wordsOf(text);
   const stems = words.map(stem);
@@ -31,7 +31,7 @@ export function tokenise(text: string, vocabulary: Vocabulary): Token[] {
   return [...ofStopWords, ...ofWords];
 }
 
-/** For each word the concepts of its phrases, and the phrases of stop words that begin there. */
+/** For each word the concepts of the phrases that contain it, and the phrases of stop words that begin with it. */
 function meaningsOf(words: string[], stems: string[], { stopWords, concepts }: Vocabulary) {
   const meanings = words.map(() => ({ concepts: new Set<string>(), phrases: new Array<Token>() }));
   const found = stems.flatMap((_, position) =>
@@ -48,7 +48,7 @@ function meaningsOf(words: string[], stems: string[], { stopWords, concepts }: V
   return meanings;
 }
 
-/** How rare a token is: its stem's idf, or its concept's when only that is known. */
+/** The idf of a token's stem, or of its concept when the index has only that. */
 export function idfOf({ terms }: Token, idf: (term: string) => number | undefined): number {
   for (const term of terms) {
     const known = idf(term);
@@ -57,10 +57,10 @@ export function idfOf({ terms }: Token, idf: (term: string) => number | undefine
   return 0;
 }
 
-/** Phrases in stems with their concept, by first stem, longest first. */
+/** Phrases as stems, each with its concept, grouped by first stem, the longest first. */
 export type PhraseIndex = Map<string, { stems: string[]; concept: string }[]>;
 
-/** Indexes the words and phrases of each concept. */
+/** Builds the phrase index of the words and phrases of each concept. */
 export function indexPhrases(concepts: Record<string, readonly string[]>): PhraseIndex {
   const index: PhraseIndex = new Map();
   for (const [concept, phrases] of Object.entries(concepts))

@@ -1,6 +1,6 @@
 import type { FeatureName } from "./features.ts";
 
-/** The features for how far the first result can be trusted (`confidence.ts`). */
+/** The features that predict how far the first result can be trusted (`confidence.ts`). */
 export const confidenceFeatures = [
   "constant",
   "margin",
@@ -17,11 +17,14 @@ export const confidenceFeatures = [
 ] as const;
 export type ConfidenceFeature = (typeof confidenceFeatures)[number];
 
-/** Weights learnt by `npm run tool -- train-search`: for ranking the results, and for two decisions about the first. */
+/**
+ * Weights trained by `npm run tool -- train-search`, for ranking the results and for two decisions about the
+ * first result.
+ */
 export interface Weights {
   order: Partial<Record<FeatureName, number>>;
-  /** Is the first surely what was meant? */
+  /** Decides whether the first result is surely what was meant. */
   sure: Record<ConfidenceFeature, number>;
-  /** Does the library hold it at all? */
+  /** Decides whether the library has what was meant at all. */
   held: Record<ConfidenceFeature, number>;
 }

@@ -8,13 +8,13 @@ import {
 } from "./query-terms.ts";
 import type { SearchIndex } from "./search-index.ts";
 
-/** The evidence of a question's words for a document. */
+/** How well the words of a question match a document. */
 export interface WordMatch {
-  /** The weighted fit of its fields and its three closest phrasings. */
+  /** The weighted match of the document's fields and of its three closest phrasings. */
   relevance: number;
-  /** The fit of its three closest phrasings, each 0 to 1, best first. */
+  /** The match of the document's three closest phrasings, each 0 to 1, best first. */
   fits: [number, number, number];
-  /** 0 to 1: the probability that it is what was asked for, by the words alone. */
+  /** The probability, by the words alone, that the document is what was asked for; 0 to 1. */
   confidence: number;
 }
 
@@ -70,7 +70,7 @@ function matchTexts(index: SearchIndex, terms: QueryTerm[]) {
   return matches;
 }
 
-/** For each document its best score for one of a word's terms. */
+/** For each document the best score of any of a word's alternative terms. */
 function bestScores(index: SearchIndex, alternatives: QueryTerm["terms"]) {
   const best = new Map<number, number>();
   for (const { term, factor } of alternatives) {
@@ -83,7 +83,7 @@ function bestScores(index: SearchIndex, alternatives: QueryTerm["terms"]) {
   return best;
 }
 
-/** For each document the fit of its phrasings, each 0 to 1. */
+/** For each document the matches of its phrasings, each 0 to 1. */
 function matchPhrasings(index: SearchIndex, terms: QueryTerm[], queryWeight: number) {
   const { questionShare } = index.parameters;
   const { documents, weights } = index.phrasings;
@@ -99,7 +99,7 @@ function matchPhrasings(index: SearchIndex, terms: QueryTerm[], queryWeight: num
   return fits;
 }
 
-/** For each phrasing the weight of the words that it shares with the question. */
+/** For each phrasing the total weight of the words that it shares with the question. */
 function sharedWeights(index: SearchIndex, terms: QueryTerm[]) {
   const shared = new Map<number, number>();
   for (const { terms: alternatives, weight } of terms) {

@@ -2,12 +2,12 @@ import { stem, wordsOf } from "./words.ts";
 
 const articles = new Set(["a", "an", "the", "his", "her", "hers", "its", "their"]);
 
-/** A text prepared for matching: its stems without articles and possessives. */
+/** A text prepared for matching: its stems, without articles and possessives. */
 export interface StemmedText {
   stems: string[];
   /** The stems separated by single spaces, with a space at each end. */
   text: string;
-  /** Each stem once, so that a word repeated a thousand times is checked once. */
+  /** Each stem once, so that a word which a text repeats a thousand times is checked once. */
   distinct: string[];
 }
 
@@ -17,7 +17,7 @@ const stemmedText = (stems: string[], text: string): StemmedText => ({
   distinct: [...new Set(stems)],
 });
 
-/** Prepares a text for `matches`; `correct` may replace a misspelt word. */
+/** Prepares a text for `matches`. `correct` may replace misspelt words. */
 export function stemText(text: string, correct = (word: string) => word): StemmedText {
   const stems = wordsOf(text)
     .filter((word) => !articles.has(word))
@@ -25,7 +25,7 @@ export function stemText(text: string, correct = (word: string) => word): Stemme
   return stemmedText(stems, ` ${stems.join(" ")} `);
 }
 
-/** A text without certain phrases, each given as the `text` of a `StemmedText`. */
+/** Removes phrases from a text; each is given as the `text` of a `StemmedText`. */
 export function withoutPhrases({ text }: StemmedText, phrases: readonly string[]): StemmedText {
   const left = phrases.reduce((rest, phrase) => rest.replaceAll(phrase, " "), text);
   return stemmedText(
@@ -35,24 +35,24 @@ export function withoutPhrases({ text }: StemmedText, phrases: readonly string[]
 }
 
 /**
- * Alternative words and phrases, by first stem: for a single word the empty text, which every text contains, for a
- * phrase its stems between spaces.
+ * Alternative words and phrases by their first stem. A phrase is given as its stems between spaces, a single
+ * word as the empty text, which every text contains.
  */
 export type Alternatives = Map<string, string[]>;
 
-/** Groups of alternatives; one of each must occur. */
+/** Groups of alternatives; the pattern matches if the text contains one of each group. */
 export type Pattern = Alternatives[];
 
-/** Interchangeable words in patterns, referred to by name: `@limb`. */
+/** Interchangeable words in patterns, which refer to them by a name such as `@limb`. */
 export type WordClasses = Record<string, readonly string[]>;
 
 /**
- * Compiles the pattern language of `knowledge/`: `@eye & shut|held shut` matches one word or phrase of each group,
- * anywhere in the text, in any inflection, ignoring "his" or "the" between them.
+ * Compiles the pattern language of `knowledge/`: `@eye & shut|held shut` matches a text that contains one word
+ * or phrase of each group, anywhere and in any inflection. "his" and "the" between words are ignored.
  */
 export const compilePattern = (source: string): Pattern => patternCompiler()(source);
 
-/** A compiler for many patterns, which stems each phrase of the classes once. */
+/** Makes a compiler for many patterns, which stems each phrase of the word classes only once. */
 export function patternCompiler(classes: WordClasses = {}) {
   const cache = new Map<string, StemmedText>();
   const stemmed = (phrase: string) => {
@@ -64,7 +64,7 @@ export function patternCompiler(classes: WordClasses = {}) {
     source.split("&").map((group) => alternativesOf(phrasesOf(group, classes).map(stemmed)));
 }
 
-/** Alternatives by their first stem. */
+/** Groups alternatives by their first stem. */
 export function alternativesOf(phrases: readonly StemmedText[]): Alternatives {
   const alternatives: Alternatives = new Map();
   for (const { stems, text } of phrases) {
@@ -84,7 +84,10 @@ const phrasesOf = (group: string, classes: WordClasses): readonly string[] =>
     return name.startsWith("@") ? (classes[name.slice(1)] ?? []) : [phrase];
   });
 
-/** Whether one of the alternatives occurs. Plain loops: training runs this millions of times. */
+/**
+ * Whether the text contains any of the alternatives. Written as plain loops, because training calls it millions
+ * of times.
+ */
 export function containsOne({ distinct, text }: StemmedText, alternatives: Alternatives): boolean {
   for (const part of distinct) {
     const phrases = alternatives.get(part);
@@ -93,7 +96,7 @@ export function containsOne({ distinct, text }: StemmedText, alternatives: Alter
   return false;
 }
 
-/** Whether every group of the pattern occurs in the text. */
+/** Whether the text contains an alternative of every group. */
 export function matches(text: StemmedText, pattern: Pattern): boolean {
   for (const alternatives of pattern) if (!containsOne(text, alternatives)) return false;
   return true;
@@ -104,7 +107,7 @@ export function matchesAny(text: StemmedText, patterns: readonly Pattern[]): boo
   return false;
 }
 
-/** Whether the text begins with one of the patterns' words or phrases. */
+/** Whether the text begins with a word or phrase of any of the patterns. */
 export function startsWithAny({ stems, text }: StemmedText, patterns: readonly Pattern[]): boolean {
   const [first = ""] = stems;
   return patterns.some((pattern) =>

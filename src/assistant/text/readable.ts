@@ -2,13 +2,14 @@ import { editDistance } from "#rules/search/edit-distance.ts";
 import { soundOf, correctSpelling, type Dictionary } from "./spelling.ts";
 import { stem, capitalsIn } from "./words.ts";
 
-/** Rewrites a text in everyday English: dialect replaced, typing errors and phonetic spelling corrected. */
+/** Rewrites a text in standard English: replaces dialect, and corrects typing errors and phonetic spelling. */
 export type Reader = (text: string) => string;
 
-/** Maximum distinct words of one text that are corrected: a text with more unknown ones is no question. */
+/** Maximum distinct words of one text that are corrected; a text with more unknown words is not a question. */
 const CORRECTIONS_MAX = 100;
 /**
- * From this share of unknown words on the writer spells phonetically; below it an unknown word is more likely correct.
+ * A text with at least this share of unknown words was spelt phonetically; with fewer, an unknown word is more
+ * likely to be correct.
  */
 const BY_EAR = 0.12;
 
@@ -40,7 +41,7 @@ export function makeReader(dictionary: Dictionary, speech: Speech): Reader {
 const anyWords = /\p{L}{4,}/gu;
 const lowerCaseWords = /\p{L}+/gu;
 
-/** A known word of the same sound and similar spelling; closer and commoner words win. */
+/** A known word with the same sound and a similar spelling; the closer and commoner a word is, the higher it ranks. */
 function soundsLike({ counts }: Dictionary, word: string, sounding: readonly string[]) {
   const furthest = Math.max(2, Math.floor(word.length * 0.4));
   const ranked = sounding
@@ -53,15 +54,15 @@ function soundsLike({ counts }: Dictionary, word: string, sounding: readonly str
   return ranked.toSorted((a, b) => b.rank - a.rank)[0]?.each ?? null;
 }
 
-/** Words of dialect, text speech or phonetic spelling, and the everyday English word for each. */
+/** Words of dialect, text speech or phonetic spelling, each with the standard English word. */
 type Speech = ReadonlyMap<string, string>;
 
-/** Inverts a list of variants by everyday word. */
+/** Inverts a list that has the variants of each standard word. */
 export const speechOf = (words: Readonly<Record<string, readonly string[]>>): Speech =>
   new Map(Object.entries(words).flatMap(([word, said]) => said.map((each) => [each, word])));
 
 const shortened: [RegExp, string][] = [
-  // Yorkshire: t'oss is the horse
+  // in Yorkshire, t'oss is the horse
   [/(?<![\p{L}'’])t['’](?=\p{L})/giu, "the "],
   [/(?<![\p{L}'’])th['’](?=\s)/giu, "the"],
   [/(?<!\p{L})wi['’](?=\s)/giu, "with"],
@@ -71,7 +72,7 @@ const shortened: [RegExp, string][] = [
   [/(?<=\p{L}{2})in['’](?!\p{L})/giu, "ing"],
 ];
 
-/** A text in everyday English, replaced word by word: other spelling and the order are kept. */
+/** Replaces words of a text by standard English; all other spelling and the order are kept. */
 function plainSpeech(text: string, speech: Speech): string {
   const whole = shortened.reduce((said, [short, long]) => said.replace(short, long), text);
   return whole.replaceAll(

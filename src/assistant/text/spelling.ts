@@ -1,13 +1,13 @@
 import { editDistance } from "#rules/search/edit-distance.ts";
 
-/** Known words by length, so that a misspelt one is compared only with words of similar length. */
+/** Known words by length, so that a misspelt word is compared only with words of similar length. */
 export interface Dictionary {
-  /** Each word and how often it occurs. */
+  /** Each word, and how often it occurs. */
   counts: ReadonlyMap<string, number>;
   byLength: Map<number, string[]>;
 }
 
-/** A dictionary of words and how often each occurs. */
+/** Makes a dictionary of words, given how often each occurs. */
 export function dictionaryOf(counts: ReadonlyMap<string, number>): Dictionary {
   const byLength = new Map<number, string[]>();
   for (const word of counts.keys()) {
@@ -19,14 +19,17 @@ export function dictionaryOf(counts: ReadonlyMap<string, number>): Dictionary {
   return { counts, byLength };
 }
 
-/** A dictionary of words that are all equally common. */
+/** Makes a dictionary of words that all count as equally common. */
 export const dictionaryOfWords = (words: readonly string[]): Dictionary =>
   dictionaryOf(new Map(words.map((word) => [word, 1])));
 
-/** Maximum unknown words of one text that are corrected: a text with more of them is no question. */
+/** Maximum unknown words of one text that are corrected; a text with more unknown words is not a question. */
 const CORRECTIONS_MAX = 100;
 
-/** Corrects the words of one text, each looked up once; null when no known word is near. */
+/**
+ * Makes a function that corrects the words of one text and looks each up once; it returns null when no known
+ * word is near.
+ */
 export function spellCorrector(dictionary: Dictionary, maxEdits?: number) {
   const cache = new Map<string, string | null>();
   return (word: string): string | null => {
@@ -39,8 +42,8 @@ export function spellCorrector(dictionary: Dictionary, maxEdits?: number) {
 }
 
 /**
- * The known word that a misspelt one most likely means, or null. It is within `allowedEdits` and `maxEdits` and has
- * the same first letter. Among equally near words the commoner one wins.
+ * The known word that a misspelt one most likely means, or null. It is within `allowedEdits` and `maxEdits` and
+ * begins with the same letter; of equally near words the commonest wins.
  */
 export function correctSpelling(dictionary: Dictionary, word: string, maxEdits = 2): string | null {
   if (/\d/.test(word) || dictionary.counts.has(word)) return null;
@@ -63,13 +66,16 @@ function wordsOfSimilarLength({ byLength }: Dictionary, word: string, limit: num
   return candidates.filter((candidate) => candidate[0] === word[0]);
 }
 
-/** Maximum edits between a misspelt word and a known one: one from 5 letters, two from 8. */
+/**
+ * Maximum edits between a misspelt word and a known one: one for words of 5 letters or more, two for words of 8
+ * or more.
+ */
 export function allowedEdits(word: string): number {
   if (word.length < 5) return 0;
   return word.length < 8 ? 1 : 2;
 }
 
-/** Spellings of one sound, in order of replacement, and the letter for it. */
+/** Spellings that sound the same and the letter that stands for the sound, in the order in which they are replaced. */
 const spellings: [RegExp, string][] = [
   [/^(?:kn|gn|pn)/, "n"],
   [/^wr/, "r"],
@@ -94,7 +100,7 @@ const spellings: [RegExp, string][] = [
   [/d$/, "t"],
 ];
 
-/** The sound of a word, by its consonants: a phonetic spelling shares it with the correct one. */
+/** The sound of a word as a sequence of consonants, which a phonetic spelling shares with the correct one. */
 export function soundOf(word: string): string {
   const heard = spellings.reduce((text, [spelt, letter]) => text.replace(spelt, letter), word);
   const first = /^[aeiouy]/.test(heard) ? "a" : heard.slice(0, 1);

@@ -1,12 +1,15 @@
 const classNames = /\bbe\s+(80|90|100|105)\b/g;
 const ordinals: Record<string, string> = { "1st": "first", "2nd": "second", "3rd": "third" };
 
-/** A text in which only spaces matter, as in most phrases of `knowledge/`: saves a third of the time of opening. */
+/**
+ * Matches texts that need no normalisation, as most phrases of `knowledge/`; this saves a third of the time of
+ * opening the library.
+ */
 const isPlain = /^(?!.*\b(?:can not|cannot)\b)[a-z ]*$/;
 
 /**
- * The words of a text in order, in plain letters (can't is cant): a number is split from its unit (500kg is 500 kg),
- * an eventing class is kept whole (be 90 is be90). Markup between <> or {} is removed.
+ * The words of a text in order, in plain letters (can't becomes cant). A number is split from its unit (500kg
+ * becomes 500 kg), and an eventing class is joined (be 90 becomes be90). Markup between <> or {} is removed.
  */
 export function wordsOf(text: string): string[] {
   if (isPlain.test(text)) return text.split(" ").filter((word) => word !== "");
@@ -22,8 +25,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * A text in lower case without diacritics and apostrophes; BE in capitals becomes British Eventing, since "be" is
- * otherwise a common verb.
+ * Converts a text to lower case without diacritics and apostrophes; BE in capitals becomes British Eventing,
+ * because "be" is otherwise a common verb.
  */
 export function plainLetters(text: string): string {
   const isAllCapitals = text === text.toUpperCase();
@@ -34,20 +37,23 @@ export function plainLetters(text: string): string {
 }
 
 const capitalised = /(?<=[a-z,;'’]\s)[A-Z][a-z]{2,}\b/g;
-/** A place or a time: "in Surrey", "from Belgium", "on Wednesday". */
+/** A place or a day, such as "in Surrey", "from Belgium" or "on Wednesday". */
 const somewhere =
   /\b(?:in|from|near|at|around|on|over|across|outside) (?:[A-Z][a-z]+ )*[A-Z][a-z]+/g;
 
-/** The capitalised words inside sentences. */
+/** The capitalised words that do not begin a sentence. */
 export const capitalsIn = (text: string): string[] => text.match(capitalised) ?? [];
 
-/** The horse names in a question: capitalised words that are no place, no day and no word of the library. */
+/**
+ * The names of horses in a question: capitalised words that are neither a place nor a day nor a word of the
+ * library.
+ */
 export const namesIn = (question: string, properNames: ReadonlySet<string>): string[] =>
   capitalsIn(question.replaceAll(somewhere, "somewhere"))
     .flatMap(wordsOf)
     .filter((name) => !properNames.has(name));
 
-/** Maximum sentences that are read one by one, so that a hostile text stays cheap. */
+/** Maximum sentences of a text that are processed separately, which bounds the cost of a hostile text. */
 const SENTENCES_MAX = 60;
 
 /** The distinct, non-empty sentences of a text, split after . ! ? ; and at line ends; at most `SENTENCES_MAX`. */
@@ -82,10 +88,10 @@ const irregular = new Map(
   }),
 );
 
-/** Longest run of letters that is stemmed: matching endings in a longer one takes quadratic time. */
+/** Longest run of letters that is stemmed, because matching the endings of a longer one takes quadratic time. */
 const WORD_LENGTH_MAX = 30;
 
-/** A light English stem: plurals, -ing, -ed and a final e are removed (rugs, riding, covered, vaccine). */
+/** A simple English stemmer, which removes plurals, -ing, -ed and a final e (rugs, riding, covered, vaccine). */
 export function stem(word: string): string {
   const known = irregular.get(word);
   if (known) return known;

@@ -3,7 +3,7 @@ import { wordsInPatterns } from "#assistant/text/patterns.ts";
 import { train, type TrainingExample } from "./classifier.ts";
 import { messageFeatures, type Signs, signsOf, type TriageData } from "./triage.ts";
 
-/** Trains the classifier on the examples of the corpus; `known` are the words of the library. */
+/** Trains the classifier on the examples of the corpus; `known` is the words of the library. */
 export function buildTriage(corpus: Corpus, known: Signs["known"]): TriageData {
   const signWords = [...new Set(wordsOfSigns(corpus.emergencies))];
   const weights = train(trainingExamples(corpus, signsOf(corpus, { signWords, known })));
@@ -28,15 +28,15 @@ function trainingExamples(corpus: Corpus, signs: Signs): TrainingExample[] {
   return [
     ...kinds.flatMap(({ examples }) => examples).map(example(true, 1)),
     ...calm.map(example(false, 1)),
-    // they are many and similar: half of them at half weight; chosen by length, so that an added question does not
-    // change the selection
+    // half of these questions, at half the weight, because they are many and similar; chosen by length, so that adding
+    // a question does not change which others are used
     ...calmQuestions(corpus)
       .filter(({ length }) => length % 2 === 0)
       .map(example(false, 0.5)),
   ];
 }
 
-/** Every question of the library that belongs to no emergency. */
+/** Every question of the library that belongs to no emergency, as examples of messages that are not urgent. */
 function calmQuestions({ entries, gaps, emergencies }: Corpus) {
   const ofEmergencies = new Set(
     emergencies.kinds.flatMap(({ meanwhile, about }) => [...meanwhile, ...about]),

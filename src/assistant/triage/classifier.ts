@@ -1,25 +1,25 @@
 /**
- * A logistic regression over binary features, which separates urgent messages from others. It is trained on the
- * examples in `knowledge/` when the model is built; see features.ts for its input.
+ * A logistic regression over binary features, which separates urgent messages from all others. It is trained on
+ * the examples in `knowledge/` when the model is built; features.ts describes its input.
  */
 export type ClassifierWeights = ReadonlyMap<string, number>;
 
 export interface TrainingExample {
   features: readonly string[];
   isUrgent: boolean;
-  /** Its weight relative to the others. */
+  /** The example's weight relative to the other examples. */
   weight: number;
 }
 
 const EPOCHS = 30;
-/** Of the first epoch; it falls linearly to almost zero, so that the weights converge. */
+/** The learning rate of the first epoch; it falls linearly to almost zero, so that the weights converge. */
 const LEARNING_RATE = 0.05;
 const WEIGHT_DECAY = 0.004;
 
-/** Features with a smaller absolute weight are omitted: half of them, without loss of quality. */
+/** Features with a smaller absolute weight are left out, which halves their number without loss of quality. */
 const WEIGHT_MIN = 0.01;
 
-/** Trains by stochastic gradient descent. The same examples always give the same weights. */
+/** Trains the weights by stochastic gradient descent. The same examples always give the same weights. */
 export function train(examples: readonly TrainingExample[]): Map<string, number> {
   const ids = new Map<string, number>();
   const encoded = examples.map(({ features, isUrgent, weight }) => ({
@@ -43,13 +43,13 @@ export function train(examples: readonly TrainingExample[]): Map<string, number>
   return new Map(trained.filter(([, weight]) => Math.abs(weight) > WEIGHT_MIN));
 }
 
-/** The log odds that a message is urgent: above 0 means more likely than not. */
+/** The log odds that a message is urgent; above 0, it is more likely than not. */
 export const logOddsOf = (weights: ClassifierWeights, features: readonly string[]): number =>
   features.reduce((sum, feature) => sum + (weights.get(feature) ?? 0), 0) * featureScale(features);
 
 /**
- * The weight of one feature: lower in a long message, so that many harmless words neither outweigh one sign nor add up
- * to one.
+ * The factor for the weight of each feature. It is lower in a long message, so that many harmless words neither
+ * outweigh one sign nor add up to one.
  */
 const featureScale = (features: readonly string[]) => 7 / Math.sqrt(features.length);
 

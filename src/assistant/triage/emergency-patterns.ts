@@ -17,10 +17,10 @@ import { sentencesOf } from "#assistant/text/words.ts";
 /** The patterns of the emergencies, compiled. */
 export interface EmergencyPatterns {
   kinds: { kind: EmergencyKind; named: Pattern[]; certain: Pattern[]; signs: Pattern[] }[];
-  /** The names of the emergencies, longest first; not of notifiable diseases. */
+  /** The names of the emergencies, the longest first; names of notifiable diseases are not among them. */
   names: string[];
   frames: { [F in keyof Frames]: Pattern[] };
-  /** Phrases whose words would be signs but mean something else. */
+  /** Phrases that mean something else although their words would be signs. */
   figuresOfSpeech: string[];
   classes: { name: string; words: Alternatives }[];
 }
@@ -64,10 +64,10 @@ const namesOf = (kinds: readonly EmergencyKind[]) =>
     .map((name) => stemText(name).text)
     .toSorted((a, b) => b.length - a.length);
 
-/** Corrects a misspelt word, and returns any other unchanged. */
+/** Corrects a misspelt word, and returns any other word unchanged. */
 export type CorrectWord = (word: string) => string;
 
-/** Stems a message for its signs, without figures of speech. */
+/** Stems a message for recognising signs, and removes figures of speech. */
 export const stemMessage = (
   { figuresOfSpeech }: EmergencyPatterns,
   message: string,
@@ -77,8 +77,8 @@ export const stemMessage = (
 type CompiledKind = EmergencyPatterns["kinds"][number];
 
 /**
- * The emergency that a message describes as happening now: by its signs, by its name for a particular animal, or as a
- * suspected notifiable disease; null for general questions and past bouts.
+ * The emergency that a message describes as happening now: recognised by its signs, by its name in connection
+ * with a particular animal, or as a suspected notifiable disease. Null for general questions and for past bouts.
  */
 export function happeningIn(
   patterns: EmergencyPatterns,
@@ -112,7 +112,7 @@ type CompiledFrames = EmergencyPatterns["frames"];
 const isSuspicion = (frames: CompiledFrames, sentence: StemmedText) =>
   matchesAny(sentence, frames.suspicion) && !startsWithAny(sentence, frames.opening);
 
-/** Whether a sentence is about planning, the past or a general question, and about nothing happening now. */
+/** Whether a sentence is about planning, the past or a general question, and not about something happening now. */
 function isCalm(frames: CompiledFrames, sentence: StemmedText) {
   if (matchesAny(sentence, frames.acute)) return false;
   if (matchesAny(sentence, frames.past) || matchesAny(sentence, frames.planning)) return true;
@@ -122,14 +122,17 @@ function isCalm(frames: CompiledFrames, sentence: StemmedText) {
 
 const auxiliaries = new Set(["is", "are", "can", "do", "does", "will", "could"]);
 
-/** "Is colic serious", "does laminitis hurt": the condition itself is the subject of the question. */
+/** Whether a sentence asks about the condition itself, as in "Is colic serious" or "does laminitis hurt". */
 const asksAboutCondition = (named: Pattern[], sentence: StemmedText) =>
   auxiliaries.has(sentence.stems[0] ?? "") && startsWithAny(withoutFirst(sentence), named);
 
-/** Maximum words of a message that only names a condition ("horse colicing"). */
+/** Maximum words of a message that only names a condition, such as "horse colicing". */
 const BARE_NAME_WORDS = 2;
 
-/** Whether it is about a particular animal or happening now, or too short to mean anything else. */
+/**
+ * Whether a sentence is about a particular animal or about something happening now, or too short to mean
+ * anything else.
+ */
 function isOfParticularAnimal(frames: CompiledFrames, sentence: StemmedText) {
   if (matchesAny(sentence, frames.acute)) return true;
   if (matchesAny(sentence, frames.topic)) return false;

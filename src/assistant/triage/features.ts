@@ -8,21 +8,21 @@ import {
   stemMessage,
 } from "./emergency-patterns.ts";
 
-/** The patterns' findings in a message, and its features, the input of the classifier. */
+/** What the patterns find in a message, and the message's features, which are the input of the classifier. */
 export interface MessageFeatures {
-  /** The emergency that is described as happening now. */
+  /** The emergency that the message describes as happening now. */
   happening: EmergencyKind | null;
-  /** The emergency whose certain sign or name occurs, in any frame. */
+  /** The emergency of which the message contains a certain sign or the name, in whatever context. */
   mentioned: EmergencyKind | null;
-  /** Whether it is described as over, or the animal as dead. */
+  /** Whether the message describes the emergency as over, or the animal as dead. */
   isOver: boolean;
   features: string[];
 }
 
 /**
- * The features of a message: its stems, their word classes (@limb), its frames (#past), the patterns' findings
- * (!named), pairs of stems, the words around an emergency's name, character n-grams (~olic), whether it is a question,
- * and its length.
+ * The features of a message: its stems, their word classes (@limb), its frames (#past), what the patterns find
+ * (!named), pairs of stems, the words around an emergency's name, character n-grams (~olic), whether the message
+ * is a question, and its length.
  */
 export function featuresOf(
   patterns: EmergencyPatterns,
@@ -56,10 +56,10 @@ export function featuresOf(
   };
 }
 
-/** The feature that every message has. */
+/** A feature that every message has. */
 const BIAS = "";
 
-/** Each pair of consecutive stems, so that "not eating" is one feature. */
+/** Each pair of consecutive stems, so that "not eating" is a feature of its own. */
 function bigrams(stems: readonly string[]) {
   const sequence = ["^", ...stems, "$"];
   return new Set(sequence.slice(1).map((stem, index) => `${sequence[index]} ${stem}`));
@@ -68,8 +68,8 @@ function bigrams(stems: readonly string[]) {
 const NAME = "@name";
 
 /**
- * The words around the name of any emergency, so that what is learnt from "my horse has colic" holds for azoturia, and
- * from "a book on colic" for choke.
+ * The words around the name of any emergency, so that what is learnt from "my horse has colic" also applies to
+ * azoturia, and from "a book on colic" to choke.
  */
 function nameContext({ names }: EmergencyPatterns, { text }: { text: string }) {
   const name = names.find((each) => text.includes(each));
@@ -90,7 +90,7 @@ function nameContext({ names }: EmergencyPatterns, { text }: { text: string }) {
 
 const NGRAM_LENGTH = 4;
 
-/** Every run of four characters in a word; a typing error leaves most of them unchanged. */
+/** Every run of four characters in a word, because a typing error leaves most of these unchanged. */
 function characterNgrams(message: string) {
   const ngrams = new Set<string>();
   for (const word of new Set(wordsOf(message))) {
@@ -101,7 +101,10 @@ function characterNgrams(message: string) {
   return ngrams;
 }
 
-/** Whether it contains a question mark, whether it ends with one, and the logarithm of its length. */
+/**
+ * Features of a message's form: whether it contains a question mark, whether it ends with one, and the logarithm
+ * of its length.
+ */
 function formOf(message: string, { stems }: { stems: readonly string[] }) {
   return [
     ...(message.includes("?") ? ["?"] : []),

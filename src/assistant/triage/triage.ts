@@ -9,24 +9,24 @@ import {
 } from "./emergency-patterns.ts";
 import { featuresOf } from "./features.ts";
 
-/** The data for recognising the signs of emergencies. */
+/** The data by which the signs of emergencies are recognised. */
 export interface Signs {
   patterns: EmergencyPatterns;
-  /** The words of the signs, for correcting misspellings. */
+  /** The words of the signs, for correcting misspelt ones. */
   dictionary: Dictionary;
-  /** The words of the library, which are not corrected. */
+  /** The words of the library, which are never corrected. */
   known: ReadonlyMap<string, number>;
 }
 
-/** Decides whether a message is urgent, and which emergency it is. */
+/** The data that decides whether a message is urgent, and which emergency it describes. */
 export interface Triage {
   signs: Signs;
   weights: ClassifierWeights;
-  /** The kind of an urgent message in which the patterns find no emergency. */
+  /** The kind of emergency for urgent messages in which the patterns find none. */
   unnamed: EmergencyKind;
 }
 
-/** The part of the triage that takes long to compute: plain data in columns. */
+/** The part of the triage that takes long to compute, as plain data in columns. */
 export interface TriageData {
   signWords: string[];
   features: string[];
@@ -53,7 +53,7 @@ export const signsOf = (
   known,
 });
 
-/** The features of a message, with misspelt signs corrected. */
+/** The features of a message, after correcting misspelt signs. */
 export const messageFeatures = (signs: Signs, message: string) =>
   featuresOf(signs.patterns, message, signCorrector(signs));
 
@@ -62,12 +62,13 @@ function signCorrector({ dictionary, known }: Signs): CorrectWord {
   return (word) => (known.has(word) ? word : (correct(word) ?? word));
 }
 
-/** The answer that a message would get if it were no emergency. */
+/** The kind of answer that a message would get if it were not an emergency. */
 export type CalmAnswer = "nothing" | "gap" | "first-aid" | "statements" | "own-records";
 
 /**
- * The log odds above which a message counts as urgent, by its answer otherwise. Slightly higher when there is one; but
- * the nearest result to an alarmed message may be far from it.
+ * A message counts as urgent if its log odds exceed this threshold, which depends on the answer that it would
+ * get otherwise. The threshold is only slightly higher when there is an answer, because the nearest result to an
+ * alarmed message may be far from it.
  */
 const thresholds: Record<CalmAnswer, number> = {
   nothing: 0,
@@ -78,12 +79,14 @@ const thresholds: Record<CalmAnswer, number> = {
 };
 
 /**
- * The emergency in a message, or null for everyday messages, general questions (what is laminitis, how do I prevent
- * colic), past bouts and horses that have died. The classifier decides whether it is urgent; the patterns, which are
- * also features, decide which emergency: the one described as happening, else the one mentioned. A message that only
- * resembles an example does not get that example's name and first aid, which would be wrong nearly every other time. A
- * suspected notifiable disease is recognised by the patterns alone, because the law requires a report, and so are
- * fires, road accidents and signs of strangles, for which there are too few examples to learn from.
+ * The emergency in a message. Null for everyday messages, general questions (what is laminitis, how do I prevent
+ * colic), past bouts, and horses that have died.
+ *
+ * The classifier decides whether a message is urgent. The patterns, whose results are also features, decide
+ * which emergency it is: the one described as happening, otherwise the one mentioned. A message that only
+ * resembles an example does not get that example's name and first aid, which would be wrong nearly every other
+ * time. Suspected notifiable diseases are recognised by the patterns alone, because the law requires a report;
+ * so are fires, road accidents and signs of strangles, for which there are too few examples to learn from.
  */
 export function emergencyIn(
   { signs, weights, unnamed }: Triage,

@@ -70,6 +70,9 @@ export const DeleteAccountInput = z.strictObject({ password });
 /** Where mails are sent: to people's mailboxes or, without a mail server, to a folder of the operator's. */
 export const mailTargets = ["MAILBOX", "OUTBOX"] as const;
 
+const Horses = z.union([z.literal("all"), z.array(z.uuid())]);
+const SectionRights = z.object({ read: Horses, write: Horses });
+
 export const User = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -87,6 +90,8 @@ export const User = z.object({
   yardRole: z.enum(yardRoles),
   /** The user's right in each section of the yard, so that screens offer nothing that the server would refuse. */
   rights: z.record(z.enum(sections), z.enum(rights)),
+  /** The horses that their rights cover, by section; left out where that is every horse. */
+  horseRights: z.optional(z.record(z.enum(sections), SectionRights)),
   /** Whether others belong to the yard; left out by a server of an earlier version. */
   hasPeople: z.optional(z.boolean()),
   trialEndsAt: instantOut,

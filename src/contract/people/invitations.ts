@@ -10,12 +10,21 @@ export const INVITATION_DAYS_MAX = 30;
 /** How many people one link may admit at most, and how many invitations of a yard may be open. */
 export const USES_MAX = 50;
 export const INVITATIONS_MAX = 100;
+/** How many horses an invitation may name. */
+const HORSES_MAX = 200;
 
 export const InvitationInput = z
   .strictObject({
     role: z.enum(yardRoles),
     /** Where the link is mailed; null: it is only shown. */
     email: z._default(z.nullable(emailAddress("Please enter a valid email address")), null),
+    /** The horses that whoever accepts gets the role's rights for; null: every horse. */
+    horseIds: z._default(
+      z.nullable(
+        z.array(z.uuid("Invalid horse ID")).check(z.minLength(1), z.maxLength(HORSES_MAX)),
+      ),
+      null,
+    ),
     /** How many people may accept; one where it is mailed, and for an owner. */
     uses: z._default(z.int().check(z.minimum(1), z.maximum(USES_MAX)), 1),
     expiresInDays: z._default(
@@ -30,6 +39,10 @@ export const InvitationInput = z
       path: ["uses"],
       error: "An invitation by mail, or of an owner, is for one person",
     }),
+    z.refine(({ horseIds, role }) => horseIds === null || role === "GROOM" || role === "VIEWER", {
+      path: ["horseIds"],
+      error: "An owner or a manager has rights about every horse",
+    }),
     z.refine(({ handOver, role }) => !handOver || role === "OWNER", {
       path: ["handOver"],
       error: "Only to a new owner can the yard be handed over",
@@ -41,6 +54,8 @@ export const Invitation = z.object({
   id: z.uuid(),
   role: z.enum(yardRoles),
   email: z.nullable(z.string()),
+  /** The horses that it is for; null: every horse. */
+  horseIds: z.nullable(z.array(z.uuid())),
   usesLeft: z.number(),
   handOver: z.boolean(),
   /** Who invites: first and last name. */
@@ -58,6 +73,8 @@ export const OpenedInvitation = z.object({
   role: z.enum(yardRoles),
   invitedBy: z.string(),
   email: z.nullable(z.string()),
+  /** The names of the horses that it is for; null: every horse. */
+  horseNames: z.nullable(z.array(z.string())),
   handOver: z.boolean(),
   expiresAt: instantOut,
 });

@@ -13,6 +13,10 @@ export const Member = z.object({
   firstName: z.string(),
   lastName: z.string(),
   role: z.enum(yardRoles),
+  /** Whether the role's rights hold for every horse; otherwise only grants give any. */
+  allHorses: z.boolean(),
+  /** For how many single horses there are grants. */
+  grantedHorses: z.number(),
   isYou: z.boolean(),
   /** Null for a caller who may not read the section `people`. */
   email: z.nullable(z.string()),

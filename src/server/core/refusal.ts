@@ -67,6 +67,10 @@ export const staleDeletion = (noun: string, current: unknown) =>
     { current },
   );
 
+/** For somebody whose rights cover some horses, and not the one that this is about. */
+export const beyondRights = () =>
+  new Refusal(403, "Your rights in this yard do not cover this horse. Ask the yard's owner.");
+
 export const signedOut = () => new Refusal(401, "Sign in first");
 
 export const notJson = () => new Refusal(415, "Send the body as application/json");

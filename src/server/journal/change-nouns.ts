@@ -36,6 +36,7 @@ export const toldOf: Readonly<Record<string, TableNoun>> = {
   files: { noun: "file" },
   bin_items: { noun: "bin-item" },
   memberships: { noun: "member", as: "YARD" },
+  grants: { noun: "member", as: "YARD" },
   subscriptions: { noun: "subscription", as: "YARD" },
   yards: { noun: "yard", as: "YARD" },
   notifications: { noun: "notification" },

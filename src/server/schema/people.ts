@@ -1,5 +1,6 @@
+import { grantedSections } from "#contract/held-rights.ts";
 import { yardRoles } from "#contract/policy.ts";
-import { boolean, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { consentTypes, subscriptionStatuses, userRoles } from "#contract/people/accounts.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { bytes, instant, times } from "./columns.ts";
@@ -45,6 +46,22 @@ export const memberships = pgTable("memberships", {
   yardId: uuid().notNull(),
   userId: uuid().notNull(),
   role: text({ enum: yardRoles }).notNull(),
+  /** Whether the role's rights hold for every horse; otherwise only grants give any. */
+  allHorses: boolean().notNull().default(true),
+  createdAt: instant().notNull().defaultNow(),
+});
+
+/** Rights to one person, for a horse or all, in a section, from a day until another in the United Kingdom. */
+export const grants = pgTable("grants", {
+  yardId: uuid().notNull(),
+  id: uuid().notNull(),
+  userId: uuid().notNull(),
+  /** Null: every horse of the yard. */
+  horseId: uuid(),
+  section: text({ enum: grantedSections }).notNull(),
+  access: text({ enum: ["read", "write"] }).notNull(),
+  fromDay: date(),
+  untilDay: date(),
   createdAt: instant().notNull().defaultNow(),
 });
 
@@ -57,6 +74,8 @@ export const invitations = pgTable("invitations", {
   role: text({ enum: yardRoles }).notNull(),
   /** The address it was mailed to; null: its link is only shown on the screen. */
   email: text(),
+  /** The horses that whoever accepts gets the role's rights for; null: all. */
+  horseIds: uuid().array(),
   /** How many more people may accept it. */
   usesLeft: smallint().notNull(),
   /** The link is signed with it: a higher one ends the earlier links. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SessionContext, useSessionFromServer } from "./session.ts";
 
-/** Provides the session to everything below it. */
+/** Provides the session to all components inside it. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={useSessionFromServer()}>{children}</SessionContext>;
 }

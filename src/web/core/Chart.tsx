@@ -6,11 +6,11 @@ import { asItStands } from "#rules/date-format.ts";
 
 export interface ChartLine {
   label: string;
-  /** One value for each time; null is a gap, which the line bridges. */
+  /** One value for each time; null is a gap, which the line crosses. */
   values: (number | null)[];
   /** A colour of the theme, such as `--accent`. */
   color: `--${string}`;
-  /** Its axis is on the right, for a second unit. */
+  /** The line's axis is on the right, for a second unit. */
   right?: boolean;
   unit: (value: number) => string;
 }
@@ -21,7 +21,7 @@ interface ChartProps {
   lines: ChartLine[];
 }
 
-/** A line chart over time; always beside a table with the same data. */
+/** A line chart over time. Every page that uses it also shows the data as a table. */
 export function Chart({ times, lines }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { downloadCsv } from "./download.ts";
 
 type CsvButtonProps = ComponentProps<typeof Button> & {
-  /** The file's name. */
+  /** The name of the downloaded file. */
   name: string;
   rows: () => Parameters<typeof downloadCsv>[1];
 };

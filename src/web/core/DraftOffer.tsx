@@ -5,11 +5,12 @@ import type { Draft } from "./draft.ts";
 
 type After = "offered" | "thrown away" | { lost: string | null };
 
-/** Shown above a form's fields: offers the draft of an earlier opening, to restore or to discard. */
+/** Offers the draft that was left when the form was open before, to restore or to discard; shown above the fields. */
 export function DraftOffer({ draft }: { draft: Draft }) {
   const [after, setAfter] = useState<After>("offered");
   const { begun } = draft;
-  // called here, inside the dialog that asks; the form's own state may be outside it
+  // called in this component, inside the dialog, because the hook needs the dialog's context; the form's own state may
+  // be held outside the dialog
   useOnThrownAway(draft.forget);
   return (
     <div className="empty:hidden">
@@ -33,7 +34,7 @@ export function DraftOffer({ draft }: { draft: Draft }) {
         </div>
       )}
       {begun === null && after !== "offered" && (
-        // the button that had the focus is gone
+        // takes the focus, because the button that had it is no longer there
         <p ref={takeFocus} tabIndex={-1} className="text-muted">
           {formatOutcome(after)}
         </p>

@@ -9,16 +9,19 @@ import type { Conflict } from "./versions.ts";
 
 interface EntityFieldsProps<S extends $ZodObject> {
   form: DraftedForm<S>;
-  /** Both versions, when somebody else has saved another one; they are shown in place of the fields. */
+  /** Both versions, when somebody else has saved the same row meanwhile; they are shown in place of the fields. */
   conflict: Conflict | null;
   fields: readonly FieldSpec[];
-  /** Values beside the fields that the two versions show too. */
+  /** Values outside the fields that the choice between two versions also shows. */
   beside?: readonly Beside[];
-  /** In place of the fields alone, where there is more to fill in. */
+  /** Shown in place of the fields, for a form that has more than fields. */
   children?: ReactNode;
 }
 
-/** The inside of an entity's form: the draft on offer, and the fields or the choice between two versions. */
+/**
+ * The inside of an entity's form: the offer to restore a draft, and below it the fields or the choice between
+ * two versions.
+ */
 export function EntityFields<S extends $ZodObject>(props: EntityFieldsProps<S>) {
   const { form, conflict, fields, beside, children } = props;
   return (

@@ -12,13 +12,13 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 import { asNumber, choicesOf, type FieldSpec, isEmpty, NOT_SAID } from "./field-spec.ts";
 import type { ContractForm } from "./form.ts";
 
-// the largest input component: the rest of the form renders while it loads
+// loaded on demand, because it is the largest input component: the rest of the form renders meanwhile
 const { Select } = onDemand(() => import("#web/ui/Select.tsx"));
 
 interface FormFieldsProps<S extends $ZodObject> {
   form: ContractForm<S>;
   fields: readonly FieldSpec[];
-  /** Notes shown below an input, by the field's name; they do not fail validation. */
+  /** Notes shown below an input, by the field's name; they do not make the input invalid. */
   remarks?: Readonly<Record<string, ReactNode>>;
 }
 
@@ -58,7 +58,8 @@ const isWide = ({ wide, kind }: FieldSpec) => wide ?? kind === "notes";
 type OneInput = Exclude<FieldSpec, { kind: "several" }>;
 
 function Input<S extends $ZodObject>({ form, field }: { form: ContractForm<S>; field: OneInput }) {
-  // a list of fields cannot know its form's type; tests beside the lists check that each name is in the schema
+  // the names of a list of fields cannot be typed by the form's schema; tests beside the lists check that the schema
+  // has each
   const registered = form.register(field.name as never);
   if (field.kind === "notes") return <TextArea rows={3} {...registered} />;
   if (field.kind === "date") return <DateInput min={field.min} max={field.max} {...registered} />;
@@ -80,7 +81,7 @@ function NumberInput<S extends $ZodObject>({ form, field }: NumberInputProps<S>)
   // for unreadable input the browser reports an empty value; NaN lets the schema refuse it
   const setValueAs = (typed: unknown) =>
     input.current?.validity.badInput ? Number.NaN : asNumber(typed);
-  // called when the field is read, never during render
+  // called when react-hook-form reads the field, never during render
   // oxlint-disable-next-line react/refs
   const { ref, ...registered } = form.register(name as never, { setValueAs });
   const hold = (element: HTMLInputElement | null) => {

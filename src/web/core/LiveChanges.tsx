@@ -3,10 +3,13 @@ import { useEffect } from "react";
 import { followWithOtherTabs } from "./change-tabs.ts";
 import { invalidateOnChange } from "./invalidate-on-change.ts";
 
-/** Milliseconds that the page's own first queries have before the stream opens. */
+/** Milliseconds to wait before opening the stream, so that the page's first queries go out before it. */
 const FIRST_MS = 500;
 
-/** Refetches what the screen shows when others change it. Use the ids of user and yard as its key. */
+/**
+ * Refetches what the screen shows when others change it. Its key must contain the ids of the user and the yard,
+ * so that a change of either opens a new stream.
+ */
 export function LiveChanges({ yardId }: { yardId: string }) {
   const queries = useQueryClient();
   useEffect(() => {

@@ -7,7 +7,8 @@ import type { CallFailed } from "./call.ts";
 interface LoadedProps<T> {
   query: { data: T | undefined; error: CallFailed | null; refetch: () => unknown };
   /**
-   * The title when loading fails, with a retry button: 'The horses could not be loaded'; without it only the reason.
+   * The title when loading fails, such as 'The horses could not be loaded', shown with a retry button; without a
+   * title only the reason is shown.
    */
   failed?: string;
   level?: 2 | 3;
@@ -26,7 +27,7 @@ export function Loaded<T>({ query, failed, level = 2, skeleton, children }: Load
 }
 
 interface LoadFailedProps {
-  /** What is missing: 'The horses could not be loaded'. */
+  /** What could not be loaded, such as 'The horses could not be loaded'. */
   title: string;
   error: CallFailed;
   onRetry: () => unknown;

@@ -3,8 +3,8 @@ import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 
 /**
- * Replaces a page that throws while rendering, or whose script fails to load (a phone without signal): the rest of the
- * screen stays, with a way on. Only a class component can be an error boundary.
+ * Replaces a page that throws while rendering, or whose script fails to load (as on a phone without signal): the
+ * rest of the screen stays, and a button tries again. Only a class component can be an error boundary.
  */
 export class PageFault extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };

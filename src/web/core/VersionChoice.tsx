@@ -8,7 +8,7 @@ import { formatDate } from "./format-date.ts";
 import { queryOf } from "./query.ts";
 import { canKeepBoth, type Conflict, type Difference, type Side } from "./versions.ts";
 
-/** A form's value beside its fields, such as a photo: its label, and how to show it. */
+/** A value of a form outside its fields, such as a photo: its label, and how to show it. */
 export interface Beside {
   name: string;
   label: string;
@@ -59,10 +59,10 @@ export function VersionChoice({ conflict, fields, beside = nothingBeside }: Vers
 
 const nothingBeside: readonly Beside[] = [];
 
-// so that a screen reader reads what has appeared, and the keyboard continues from there
+// takes the focus, so that a screen reader reads the two versions and the keyboard continues there
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
-/** Who saved the other version, for those who may see it. */
+/** The name of the person who saved the other version, for users who may see it. */
 function useWho({ id }: Conflict) {
   const { data } = useQuery({
     ...queryOf(activityEndpoints.history, { params: { id: id ?? "" } }),

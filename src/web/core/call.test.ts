@@ -154,7 +154,7 @@ test.each([
   expect((await failureOf(ask(body, status)))?.sentence).toBe(sentence);
 });
 
-/** A server whose list comes in these parts. */
+/** Stubs a server whose list comes in these parts. */
 function serveParts(parts: readonly string[][], refuse?: Response) {
   const asked: string[] = [];
   vi.stubGlobal("fetch", (url: string) => {
@@ -192,7 +192,7 @@ test("a list is not continued at a foreign address", async () => {
   expect(sent).toHaveLength(1);
 });
 
-/** A server whose list has this tag, and answers 304 to clients that hold it. */
+/** Stubs a server whose list has this tag, and which answers 304 to a client that sends the tag. */
 function serveTagged(state: { etag: string | null; names: string[] }) {
   const asked: (string | undefined)[] = [];
   vi.stubGlobal("fetch", (_: string, { headers }: { headers: Record<string, string> }) => {

@@ -6,9 +6,9 @@ import type { Endpoint, ReadEndpoint, Reply, Sendable } from "#contract/endpoint
 export class CallFailed extends Error {
   /** 0 when the server was not reached. */
   readonly status: number;
-  /** The server's sentence alone; empty when it sent none. */
+  /** The server's sentence without the status; empty when the server sent none. */
   readonly said: string;
-  /** On a conflict, the current version of what was to be changed; null for any other failure. */
+  /** On a conflict, the current version of the row that was to be changed; null for any other failure. */
   readonly current: unknown;
 
   constructor(status: number, said: string, current: unknown = null, statusText = "") {
@@ -24,7 +24,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** Makes one call, with the session's cookie. Any answer but a 2xx throws a CallFailed. */
+/** Makes one call with the session's cookie. Throws a CallFailed for any status other than 2xx. */
 export async function call<E extends Endpoint>(
   spec: E,
   given: Sendable<E>,
@@ -38,7 +38,7 @@ export async function call<E extends Endpoint>(
   );
 }
 
-/** The yard's versions that this page's first answers were made from; "" for an answer without one. */
+/** The yard's versions that this page's first answers were made from; "" for an answer that named none. */
 export const versions = new Set<string>();
 const MOST_VERSIONS = 100;
 
@@ -54,7 +54,7 @@ async function answerOf<E extends Endpoint>(
   return (await whole(spec, response, parsed(text), signal)) as Reply<E>;
 }
 
-/** A complete answer: a list of more than 4 MB comes in parts, each with a link to the next. */
+/** Joins the parts of an answer: the server sends a list of more than 4 MB in parts, each with a link to the next. */
 async function whole(
   spec: Endpoint,
   { headers }: Response,
@@ -71,10 +71,13 @@ async function whole(
   return [...answer, ...((await answerOf(spec, rest, signal)) as unknown[])];
 }
 
-/** The next part of a list, at an address of ours only. */
+/** The link to the next part of a list; a URL of another origin is not accepted. */
 const NEXT = /^<(\/api\/[^>]*)>; rel="next"$/;
 
-/** The JSON of a successful answer. A network with a sign-in page of its own answers everything with that page. */
+/**
+ * The JSON of a successful answer. Throws when it is not JSON: a public network's sign-in page answers every
+ * call with HTML.
+ */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -83,12 +86,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The tags (ETag) of answers, by which a held answer is asked for again. */
+/** The ETag of each cached answer, sent as `if-none-match` when the answer is fetched again. */
 const tags = new WeakMap<object, string>();
 const isObject = (answer: unknown): answer is object =>
   typeof answer === "object" && answer !== null;
 
-/** Gives the object that is cached in place of an answer the answer's tag. */
+/** Gives an object that is cached in place of an answer the ETag of that answer. */
 export function keepTag<T>(answer: unknown, kept: T): T {
   const tag = isObject(answer) ? tags.get(answer) : undefined;
   if (tag && isObject(kept)) tags.set(kept, tag);
@@ -96,8 +99,8 @@ export function keepTag<T>(answer: unknown, kept: T): T {
 }
 
 /**
- * Makes a call that changes nothing. `had`: its last answer, which is returned again on a 304. Changes are made through
- * the hooks of `query.ts` and `progress-stream.ts`.
+ * Makes a call that changes nothing. `had` is the previous answer, which is returned when the server answers
+ * 304. Mutations use the hooks of `query.ts` and `progress-stream.ts`.
  */
 export async function read<E extends ReadEndpoint>(
   spec: E,
@@ -109,7 +112,7 @@ export async function read<E extends ReadEndpoint>(
   const response = await requestOf(spec, given, { signal, ...(etag && { etag }) });
   if (had && response.status === 304) return had;
   const answer = await answerOf(spec, response, signal);
-  // the tag of the first part changes with any change of the list
+  // the first part's ETag covers the whole list
   const tag = response.headers.get("etag");
   if (tag && isObject(answer)) tags.set(answer, tag);
   return answer;
@@ -117,8 +120,8 @@ export async function read<E extends ReadEndpoint>(
 
 const PROBLEM = "application/problem+json";
 
-// two kinds of change can meet a conflict that a sentence cannot hold: one based on another version gets the current
-// one, and one sent before with other content gets what that made
+// on a conflict, two kinds of change need more than a sentence: an edit based on an old version gets the current row,
+// and a creation repeated with other content gets the row that the first attempt created
 const mayMeetAnother = (body: unknown) =>
   typeof body === "object" &&
   body !== null &&

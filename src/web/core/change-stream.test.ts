@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followChanges, type News } from "./change-stream.ts";
 
-/** A connection that was opened, and the means for a test to send on it. */
+/** A connection that was opened, with functions by which a test sends events on it. */
 interface Connection {
   since: string | null;
   signal: AbortSignal;
@@ -9,7 +9,7 @@ interface Connection {
   end: () => Promise<void>;
 }
 
-/** The server's answers, one for each connection; when there are none left it streams. */
+/** The server's responses, one for each connection; when none is left, the server opens a stream. */
 const refusals: Response[] = [];
 const connections: Connection[] = [];
 const news: News[] = [];

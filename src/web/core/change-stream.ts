@@ -3,19 +3,19 @@ import { requestOf } from "./call.ts";
 import { eventsIn } from "./event-stream.ts";
 
 type Stream = typeof changeEndpoints.stream;
-// not the declaration itself, which would bundle the schemas of everything that can change
+// not the endpoint's declaration itself, which would bundle the schemas of everything that can change
 const STREAM: Pick<Stream, "method" | "path"> = { method: "GET", path: "/api/changes/stream" };
 
 /** What a tab needs to know of a page of changes. */
 export interface News {
-  /** Where to resume. */
+  /** The cursor to resume from. */
   cursor: string;
   /** Whether something has, or may have, changed. */
   changed: boolean;
 }
 
 interface FollowOptions {
-  /** Where to resume; null: from now, with earlier changes unknown. */
+  /** The cursor to resume from; null starts from now, with earlier changes unknown. */
   since: string | null;
   onNews: (news: News) => void;
   signal: AbortSignal;
@@ -23,21 +23,24 @@ interface FollowOptions {
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
-/** A stream silent for this long is lost: the server's heartbeat comes every 25 seconds. */
+/** A stream without data for this long counts as lost: the server's heartbeat comes every 25 seconds. */
 const SILENT_MS = 60_000;
 /** After this long a stream counts as steady, and the next pause is the shortest again. */
 const STEADY_MS = 30_000;
 
 type Page = Pick<ChangePage, "cursor" | "items">;
 
-/** Why a connection ended: the status it was refused with and the time to wait; status 0: it broke. */
+/**
+ * Why a connection ended: the status that refused it and the time to wait; status 0 means that the connection
+ * broke.
+ */
 interface End {
   status: number;
   retryAfterMs: number;
 }
 
 /**
- * Follows the yard's changes over an event stream. A lost connection is opened again after growing pauses, and at once
+ * Follows the yard's changes over an event stream. Reopens a lost connection after growing pauses, and at once
  * when the device is online again. Ends on abort, or when the user is signed out.
  */
 export async function followChanges({ since, onNews, signal }: FollowOptions): Promise<void> {
@@ -53,9 +56,9 @@ export async function followChanges({ since, onNews, signal }: FollowOptions): P
     const opened = Date.now();
     const end = await readStream(cursor, onPage, signal);
     if (end.status === 401) return;
-    // they no longer belong to the yard: what is shown of it must go
+    // the user no longer belongs to the yard, so the screen must no longer show the yard's data
     if (end.status === 404 && cursor !== null) onNews({ cursor, changed: true });
-    // the server no longer knows what has changed since then
+    // the server no longer has the changes since that cursor
     if (end.status === 410) cursor = null;
     failures = Date.now() - opened >= STEADY_MS ? 0 : failures + 1;
     await pause(signal, waitMs(end, failures));
@@ -91,7 +94,7 @@ async function readStream(
     clearTimeout(silence);
     signal.removeEventListener("abort", leave);
     window.removeEventListener("offline", leave);
-    // also closes a refused response whose body is not read
+    // also cancels a refused response whose body is not read
     leave();
   }
 }
@@ -103,7 +106,7 @@ const endOf = ({ status, headers }: Response): End => ({
   retryAfterMs: Number(headers.get("retry-after") ?? 0) * 1_000 || 0,
 });
 
-/** Statuses for which an early retry is pointless. */
+/** Statuses after which an early retry would be refused again. */
 const SETTLED = new Set([402, 403, 429]);
 
 function waitMs({ status, retryAfterMs }: End, failures: number): number {
@@ -115,7 +118,7 @@ function waitMs({ status, retryAfterMs }: End, failures: number): number {
 /** Adds up to half the time at random, so that clients do not all reconnect at once after the server restarts. */
 const spread = (ms: number) => ms * (1 + Math.random() / 2);
 
-/** Waits until the time is over, the device is online, or it is aborted. */
+/** Waits for this time; returns early when the device goes online or the signal is aborted. */
 function pause(signal: AbortSignal, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(done, ms);

@@ -3,7 +3,7 @@ import { versions } from "./call.ts";
 import type * as changeStream from "./change-stream.ts";
 import { earliestVersion } from "./change-tabs.ts";
 
-/** A browser's tabs: the channel between them, their one lock, and what each tab does while it follows. */
+/** The tabs of one browser: the channel between them, their single lock, and what each tab does while it follows. */
 const channels = new Set<FakeChannel>();
 class FakeChannel extends EventTarget {
   static stopped = new Set<FakeChannel>();
@@ -88,7 +88,7 @@ afterEach(async () => {
   versions.clear();
 });
 
-/** Delivers news from the server to the tab that follows; by default to the newest. */
+/** Delivers news from the server to a following tab; by default to the one that started last. */
 async function hear(cursor: string, changed: boolean, at = followings.length - 1) {
   followings[at]?.onNews({ cursor, changed });
   await vi.advanceTimersByTimeAsync(0);
@@ -166,7 +166,7 @@ test("a tab that gets the lock while it waits for the other's answer keeps it", 
   await openTab();
   await hear("a-7-0", true);
   if (first.channel) FakeChannel.stopped.add(first.channel);
-  // it has asked, and waits for an answer
+  // the tab has asked who follows, and waits for an answer
   await vi.advanceTimersByTimeAsync(41_000);
   first.close();
   await vi.advanceTimersByTimeAsync(10_000);

@@ -3,30 +3,33 @@ import { followChanges, type News } from "./change-stream.ts";
 
 const NAME = "loosebox-changes";
 
-/** Messages between tabs; `news` is null when the tab that follows has had none for a while. */
+/** Messages between tabs; `news` is null when the tab that follows has received none for a while. */
 type Message = { question: "who follows?" } | { news: News | null };
 
-/** After this long without news everything may have changed. */
+/** After this many milliseconds without news, everything may have changed. */
 const STALE_MS = 60_000;
-/** The tab that follows hears from the server at least every 25 seconds. */
+/**
+ * A tab that follows and is silent for this long has been suspended: it hears from the server at least every 25
+ * seconds.
+ */
 const SILENT_MS = 40_000;
 const LOOK_MS = 20_000;
 const ANSWER_MS = 2_000;
 
 /**
- * Follows the yard's changes over one connection for all tabs of this browser, because HTTP/1.1 allows a browser six.
- * The tab with the connection passes on its news. `onNews` is told whether something may have changed. Returns a
- * function that stops it.
+ * Follows the yard's changes over one connection for all tabs of this browser, because HTTP/1.1 allows a browser
+ * only six. The tab with the connection passes its news on to the others. `onNews` is told whether something may
+ * have changed. Returns a function that stops following.
  */
 export function followWithOtherTabs(
   yardId: string,
   onNews: (changed: boolean) => void,
 ): () => void {
   const stopping = new AbortController();
-  // tabs that work in another yard follow that one
+  // one channel for each yard, because tabs may work in different yards
   const name = `${NAME}-${yardId}`;
   const channel = new BroadcastChannel(name);
-  // a BroadcastChannel has no target: it reaches our own origin only
+  // a BroadcastChannel has no target, and reaches our own origin only
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const say = (message: Message) => channel.postMessage(message);
   let cursor: string | null = null;
@@ -38,7 +41,7 @@ export function followWithOtherTabs(
     newsAt = Date.now();
     onNews(news.changed);
   };
-  // what changed before another tab's first news is unknown here
+  // what changed before another tab's first news is unknown here, so that first news counts as a change
   const hear = (news: News) => take({ ...news, changed: news.changed || cursor === null });
   const run = (signal: AbortSignal) =>
     followChanges({
@@ -83,7 +86,10 @@ interface WatchedTab {
   takeOver: () => void;
 }
 
-/** While this tab is in the foreground, checks that the tab that follows responds: phones suspend hidden tabs. */
+/**
+ * While this tab is in the foreground, checks that the tab that follows still responds, because phones suspend
+ * hidden tabs.
+ */
 function watchOver({ ask, isRunning, takeOver }: WatchedTab) {
   let heardAt = Date.now();
   let answering: ReturnType<typeof setTimeout> | undefined;
@@ -110,8 +116,8 @@ function watchOver({ ask, isRunning, takeOver }: WatchedTab) {
 }
 
 /**
- * The earliest of these versions of the yard: following changes from there covers all of them. Null: one is unknown,
- * there are none, or they belong to two logs.
+ * The earliest of these versions of the yard: following changes from that version covers all of them. Null when
+ * a version is unknown, when there are none, or when they belong to different logs.
  */
 export function earliestVersion(seen: Iterable<string>): string | null {
   const all = [...seen].map((version) => {
@@ -125,15 +131,15 @@ export function earliestVersion(seen: Iterable<string>): string | null {
 }
 
 interface Turns {
-  /** The work, in the one tab that holds the lock; it ends when the signal is aborted. */
+  /** Done only in the tab that holds the lock; ends when the signal is aborted. */
   run: (signal: AbortSignal) => Promise<void>;
   /** Aborted when this tab no longer takes part. */
   stopping: AbortSignal;
 }
 
 /**
- * Runs something in one of this browser's tabs; when that tab is closed another takes over. Work that ends by itself is
- * not started again.
+ * Runs something in one of this browser's tabs; when that tab is closed, another takes over. Work that ends by
+ * itself is not restarted.
  */
 export function runInOneTab(name: string, { run, stopping }: Turns) {
   let turn = new AbortController();

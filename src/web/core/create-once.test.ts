@@ -10,7 +10,7 @@ interface Thing {
 const otherContent = (current: Thing) => new CallFailed(409, "With other content.", current);
 const lost = () => new CallFailed(0, "Loosebox cannot be reached.");
 
-/** A form, and a server that stores what comes, as ours does; `answers: false` loses every answer. */
+/** A form and a stub of the server, which stores what is sent. With `answers: false` the server's answers are lost. */
 function open() {
   const line = { answers: true };
   const kept = new Map<string, Thing>();

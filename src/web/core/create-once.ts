@@ -4,25 +4,28 @@ import { CallFailed } from "./call.ts";
 import { draftPart } from "./draft.ts";
 import { currentOf } from "./versions.ts";
 
-/** Creates something under an id, or changes what an earlier try created; `change` is null if it cannot be changed. */
+/**
+ * How to create something under an id, and how to change what an earlier try created; `change` is null if that
+ * cannot be changed.
+ */
 export interface Creation<R, Answer> {
   create: (id: string) => Promise<Answer>;
   change: ((first: R) => Promise<Answer>) | null;
 }
 
-/** What is known of the tries so far. */
+/** The state of the tries so far. */
 export interface Tries<R> {
   id: string;
-  /** What an earlier try created although its answer was lost. */
+  /** The row that an earlier try created although its answer was lost; null: none is known. */
   first: R | null;
 }
 
 export const noTries = (): Tries<never> => ({ id: uuid(), first: null });
 
 /**
- * Tries once more under the same id, so that nothing is created twice. If the input has changed since, the created row
- * is changed; where that is not possible, the server's sentence says so and the next try creates a new one. `onTried`
- * gets the state for the next try.
+ * Tries once more under the same id, so that nothing is created twice. If the input has changed since the last
+ * try, the row created by that try is changed; where this is not possible, the server's sentence says so and the
+ * next try creates a new row. `onTried` gets the state for the next try.
  */
 export async function createOnce<R, Answer>(
   { id, first }: Tries<R>,
@@ -30,7 +33,7 @@ export async function createOnce<R, Answer>(
   onTried: (tries: Tries<R>) => void,
 ): Promise<Answer> {
   const done = (answer: Answer) => {
-    // the next save creates something else
+    // a later save creates a new row
     onTried(noTries());
     return answer;
   };
@@ -42,7 +45,7 @@ export async function createOnce<R, Answer>(
     if (made === null || !change) {
       if (!isIdSpent(error)) throw error;
       onTried(noTries());
-      // without the current version: a form would show it as somebody else's edit
+      // without the current version, which a form would show as somebody else's edit
       throw new CallFailed(error.status, error.said);
     }
     onTried({ id, first: made });
@@ -53,12 +56,12 @@ export async function createOnce<R, Answer>(
 const isIdSpent = (error: unknown): error is CallFailed =>
   error instanceof CallFailed && (error.status === 409 || error.status === 410);
 
-/** For a form that adds something: creates it once, however often it is sent. */
+/** For a form that adds a row: creates it only once, however often the form is sent. */
 export function useCreateOnce<R>() {
   const [tries, setTries] = useState<Tries<R>>(noTries);
   return {
     createOnce: <Answer>(creation: Creation<R, Answer>) => createOnce(tries, creation, setTries),
-    /** Keeps the id in the draft, so that a restored form still refers to what an earlier opening sent. */
+    /** Keeps the id in the draft, so that a restored form still refers to the row that may have been sent before. */
     idPart: draftPart(tries.id, (id) => setTries({ id, first: null })),
   };
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** Debounce in ms before a search. */
+/** Milliseconds without typing before a search starts. */
 const SEARCH_PAUSE = 250;
 
-/** The search box's text at once, and the search after the debounce. */
+/** The search box's text, updated at once, and the search, updated after the debounce. */
 export function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);
   const [seen, setSeen] = useState(search);
-  // the search changed elsewhere (Clear Search, the back button): the box follows
+  // the search was changed elsewhere (Clear Search, the back button), so the box shows the new one
   if (search !== seen) {
     setSeen(search);
     setTyped(search);
@@ -23,7 +23,7 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
   return [typed, setTyped] as const;
 }
 
-/** Debounce in ms before a text is validated, so that half-typed input is not reported. */
+/** Milliseconds without typing before a text is validated, so that half-typed input is not reported. */
 const CHECK_PAUSE = 500;
 
 /** The text as of the last pause in typing. */

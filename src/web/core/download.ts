@@ -9,7 +9,7 @@ function download(name: string, content: Blob) {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // the browser has read it by then
+  // after 10 seconds the browser has certainly read the file
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 

@@ -4,26 +4,26 @@ import type { $ZodObject, input, output } from "zod/v4/core";
 import { type Draft, type DraftPart, useDraft } from "./draft.ts";
 import { type ContractForm, useFormWithoutDraft } from "./form.ts";
 
-/** A form whose draft is kept on the device. */
+/** A form whose draft is stored on the device. */
 export type DraftedForm<S extends $ZodObject> = ContractForm<S> & {
   /** For a `DraftOffer` above the fields. */
   draft: Draft;
 };
 
-/** The name of a form's draft on the device, and its state beside the fields. */
+/** The name of a form's draft on the device, and the form's state outside its fields. */
 interface FormDraft<S extends $ZodObject> {
-  /** The form and its subject, the same at each opening: 'horse:new', 'horse:<id>'. */
+  /** The form and its subject, the same at each opening, such as 'horse:new' or 'horse:<id>'. */
   name: string;
   parts?: Readonly<Record<string, DraftPart>>;
-  /** Adapts stored fields to a form that may list other things today. */
+  /** Adapts the stored fields to the current form, whose lists may have changed since. */
   fit?: (kept: FormInput<S>) => FormInput<S>;
 }
 
 type FormInput<S extends $ZodObject> = input<S> & FieldValues;
 
 /**
- * A form that validates with the contract's schema and shows errors, see `useFormWithoutDraft`. Its input is stored on
- * the device until `onValid` calls `saved`, and offered when the form opens again.
+ * A form that validates with the contract's schema and shows errors, as `useFormWithoutDraft` describes. Its
+ * input is stored on the device until `onValid` calls `saved`, and offered when the form opens again.
  */
 export function useContractForm<S extends $ZodObject>(
   schema: S,
@@ -50,7 +50,7 @@ export function useContractForm<S extends $ZodObject>(
   useEffect(() => {
     onSaved.current = draft.forget;
   });
-  // typing does not render the form again
+  // a subscription, because typing does not render the form again
   const onTyped = useEffectEvent(draft.touch);
   useEffect(
     () => subscribe({ formState: { values: true }, callback: () => onTyped() }),

@@ -2,43 +2,43 @@ import { useContext, useEffect, useLayoutEffect, useRef, useState } from "react"
 import type { DraftKeeper } from "./device-store/keep-draft.ts";
 import { SessionContext } from "./session.ts";
 
-/** The name of a form's draft on the device, and access to its state. */
+/** The name of a form's draft on the device, and access to the form's state. */
 export interface DraftOf<T extends object> {
-  /** The form and its subject, the same at each opening: 'horse:new', 'horse:<id>'. */
+  /** The form and its subject, the same at each opening, such as 'horse:new' or 'horse:<id>'. */
   name: string;
-  /** All of the person's input as JSON; it may contain a chosen File. */
+  /** All of the user's input as JSON; it may contain a chosen File. */
   read: () => T;
   restore: (kept: T) => void;
 }
 
-/** A part of a form's state beside its fields. */
+/** A part of a form's state outside its fields. */
 export interface DraftPart {
   read: () => unknown;
   restore: (kept: unknown) => void;
 }
 
-/** A part's current state and its restore function. */
+/** Makes a draft part of a current state and the function that restores it. */
 export const draftPart = <T>(now: T, restore: (kept: T) => void): DraftPart => ({
   read: () => now,
-  // it is a T, because `read` returned it
+  // the cast is safe, because `read` returned the value
   restore: (kept) => restore(kept as T),
 });
 
 export interface Draft {
-  /** When the draft of an earlier opening was begun: '12 minutes ago'; null: there is none. */
+  /** How long ago the draft of an earlier opening was begun, such as '12 minutes ago'; null: there is none. */
   begun: string | null;
-  /** Restores it into the form; returns the name of a file that has to be chosen again. */
+  /** Restores that draft into the form; returns the name of a file that has to be chosen again. */
   carryOn: () => Promise<string | null>;
   throwAway: () => void;
-  /** Something may have been typed without a render. */
+  /** To be called when something may have been typed without a render. */
   touch: () => void;
-  /** The input has been saved or discarded. */
+  /** To be called when the input has been saved or discarded. */
   forget: () => void;
 }
 
 /**
- * Stores a form's input on the device, for this account alone, until it is saved or discarded, and finds the draft of
- * an earlier opening.
+ * Stores a form's input on the device, for this account only, until it is saved or discarded, and finds the
+ * draft of an earlier opening.
  */
 export function useDraft<T extends object>(of: DraftOf<T>): Draft {
   const account = useContext(SessionContext)?.user?.id ?? null;
@@ -46,7 +46,7 @@ export function useDraft<T extends object>(of: DraftOf<T>): Draft {
   const keeping = useRef<Promise<DraftKeeper<T>> | null>(null);
   const [begun, setBegun] = useState<string | null>(null);
 
-  // the form's state is gone by the time that the effect's cleanup runs
+  // copied here, because the form's state is gone when the effect's cleanup runs
   const atTheEnd = useRef<T | null>(null);
   useLayoutEffect(() => {
     atTheEnd.current = null;
@@ -58,7 +58,7 @@ export function useDraft<T extends object>(of: DraftOf<T>): Draft {
   const { name } = of;
   useEffect(() => {
     if (account === null) return undefined;
-    // somebody may have typed by the time the module has loaded
+    // read now, because the user may have typed before the module has loaded
     const first = structuredClone(latest.current.read());
     const read = () =>
       atTheEnd.current ?? (latest.current.name === name ? latest.current.read() : first);
@@ -99,5 +99,5 @@ export function useDraft<T extends object>(of: DraftOf<T>): Draft {
   };
 }
 
-// the form works without drafts
+// used when the module cannot be loaded: the form then works without drafts
 const nothingKept = () => undefined;

@@ -11,29 +11,32 @@ interface Row {
   updatedAt: string;
 }
 
-/** What is sent, and the version that it is based on: none for a new row. */
+/** What is sent: the fields, and the version that the edit is based on, which a new row does not have. */
 type SentBody<S extends $ZodObject> = output<S> & { updatedAt: string };
 
 interface EntityFormOptions<S extends $ZodObject, R extends Row, Answer> {
   schema: S;
-  /** The row to edit; null adds one. */
+  /** The row to edit; null to add a new one. */
   row: R | null;
   /** The initial values of the fields. */
   values: DefaultValues<input<S> & FieldValues>;
-  /** The row as the form edits it, where that differs. */
+  /** Converts the row into the form's values, where these differ. */
   typed?: (row: R) => object;
-  /** The form and its subject, the same at each opening: 'horse:new', 'horse:<id>'. */
+  /** The form and its subject, the same at each opening, such as 'horse:new' or 'horse:<id>'. */
   draftName: string;
-  /** State beside the fields that the draft keeps too. */
+  /** The form's state outside its fields, which the draft stores too. */
   parts?: Readonly<Record<string, DraftPart>>;
-  /** For a row without an id: the id (such as the horse's) whose history says who saved the other version. */
+  /**
+   * For a row without an id of its own: the id (such as the horse's) whose history says who saved the other
+   * version.
+   */
   historyOf?: string;
-  /** Makes what is sent of the checked input; undefined when it cannot be sent, and the person knows why. */
+  /** Turns the validated input into what is sent; undefined when it cannot be sent and the user has been told why. */
   prepare?: (checked: output<S>) => Promise<output<S> | undefined>;
-  /** Adds a row under a proposed id; left out where rows are only edited. */
+  /** Adds a row under an id proposed by the page; left out where rows are only edited. */
   create?: (body: output<S> & { id: string }) => Promise<Answer>;
   change: (row: R, body: SentBody<S>) => Promise<Answer>;
-  /** False once a row may have been created that no later try can change. */
+  /** False when a row that an earlier try may have created cannot be changed by a later one. */
   canChangeCreated?: boolean;
   /** The toast's text when saving fails and the server gives no reason. */
   failed: string;
@@ -41,8 +44,9 @@ interface EntityFormOptions<S extends $ZodObject, R extends Row, Answer> {
 }
 
 /**
- * The form of one row, to add or to edit it: validated by the contract's schema, its input kept on the device until it is
- * saved, created once however often it is sent, and `conflict` when somebody else has saved another version meanwhile.
+ * The form that adds or edits one row. It validates with the contract's schema, stores its input on the device
+ * until it is saved, and creates the row only once, however often the form is sent. `conflict` is set when
+ * somebody else has saved another version meanwhile.
  */
 export function useEntityForm<S extends $ZodObject, R extends Row, Answer = R>(
   options: EntityFormOptions<S, R, Answer>,

@@ -6,7 +6,7 @@ import { eventsIn } from "./event-stream.ts";
 const block = ({ event, data }: { event: string; data: unknown }) =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** A text as the network delivers it, in pieces with these ends. */
+/** A stream that delivers a text as the network may: in chunks that end at these places. */
 function streamOf(text: string, cuts: readonly number[]) {
   const bytes = new TextEncoder().encode(text);
   const ends = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].toSorted(

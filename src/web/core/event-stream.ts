@@ -1,9 +1,10 @@
-// JSON does not escape U+2028 and U+2029, which `.` does not match
+// `[^\
+// ]` instead of `.`, because JSON text may contain U+2028 and U+2029, which `.` does not match
 const BLOCK = /^(?:id: [^\n]*\n)?event: (\w+)\ndata: ([^\n]*)$/;
 
 /**
- * The events of a `text/event-stream` as our server writes it: one line each for name and data. The id before an event
- * is ignored, because the data holds it too.
+ * The events of a `text/event-stream` as our server writes it, with one line each for name and data. The id
+ * before an event is ignored, because the data contains it too.
  */
 export async function* eventsIn(body: ReadableStream<Uint8Array>) {
   const reader = body

@@ -8,26 +8,25 @@ export type FieldSpec = Common &
     | { kind: "date"; min?: string; max?: string }
     | { kind: "dateTime" }
     | { kind: "number"; min?: number; max?: number; step?: number }
-    /** Several of a list at once. */
+    /** Several options of a list can be chosen at once. */
     | { kind: "several"; options: readonly SelectOption<string>[] }
     | {
         kind: "choice";
         options: readonly SelectOption<string>[];
-        /** An option already stands for 'not said', so none is added. */
+        /** One of the options already stands for 'not said', so none is added. */
         complete?: boolean;
       }
   );
 
-/** Whether a field is empty. */
 export const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
 
 /** A number field's value: an empty field is absent (null), not 0. */
 export const asNumber = (typed: unknown) => (typed === "" || typed === null ? null : Number(typed));
 
-/** The value of the option for 'nothing': a select cannot be emptied. */
+/** The value of the option that stands for an empty choice, because a select cannot be emptied. */
 export const NOT_SAID = "NOT_SAID";
 
-/** A choice's options; an optional one also gets 'Not said', unless one of its own stands for that. */
+/** A choice's options. An optional choice also gets 'Not said', unless one of its own options stands for that. */
 export const choicesOf = ({ required, complete, options }: FieldSpec & { kind: "choice" }) =>
   required || complete ? options : [{ value: NOT_SAID, label: "Not said" }, ...options];
 
@@ -35,7 +34,7 @@ export const choicesOf = ({ required, complete, options }: FieldSpec & { kind: "
 export const optionsOf = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
-/** A field that chooses one of a few. */
+/** A field for choosing one of a few options. */
 export const choice = (
   name: string,
   label: string,

@@ -23,9 +23,9 @@ export type ContractForm<S extends $ZodObject> = UseFormReturn<
 };
 
 /**
- * A form that validates with the contract's schema. Errors are shown at their fields, and the first, in the order of
- * the schema's fields, as a toast (spec section 5). Its input is not stored on the device, and a comment beside each
- * use says why; every other form is a `useContractForm`.
+ * A form that validates with the contract's schema. Errors are shown at their fields, and the first, in the
+ * order of the schema's fields, also as a toast (spec section 5). The input is not stored on the device, and a
+ * comment beside each use says why; every other form uses `useContractForm`.
  */
 export function useFormWithoutDraft<S extends $ZodObject>(
   schema: S,
@@ -51,7 +51,7 @@ export function useFormWithoutDraft<S extends $ZodObject>(
   return { ...form, submit };
 }
 
-// one toast is shown at a time, so there is one complaint on the screen at most
+// shared by all forms, because only one toast is shown at a time
 let complaint: number | null = null;
 function complain(description: string) {
   complaint = toast({ title: "Validation Error", description, variant: "destructive" });
@@ -62,7 +62,7 @@ function withdraw() {
   if (complaint !== null) dismissToast(complaint);
 }
 
-/** Validates the form's values by the schema: each field's first error, in the order of the fields. */
+/** Validates the form's values by the schema, and returns each field's first error in the order of the fields. */
 export const checkWith =
   <S extends $ZodObject>(schema: S): Resolver<FormInput<S>, unknown, FormOutput<S>> =>
   (values) => {

@@ -1,4 +1,4 @@
 import { inLondon, shortDate } from "#rules/date-format.ts";
 
-/** '5 Jan 2025', for an instant, or a date without a time. */
+/** Formats an instant, or a date without a time, as '5 Jan 2025'. */
 export const formatDate = inLondon(shortDate);

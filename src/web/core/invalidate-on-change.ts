@@ -3,14 +3,17 @@ import { invalidateAll } from "./query.ts";
 
 /** Minimum milliseconds between two refetches of what is shown. */
 const REST_MS = 500;
-/** The user's own mutation refetches too: running fetches may finish, but are waited for no longer than this. */
+/**
+ * The user's own mutation refetches too. Queries already in flight are left to finish, for at most this many
+ * milliseconds.
+ */
 const COMING_MS = 1_000;
-/** Nor does a slow refetch delay the next change longer than this. */
+/** A slow refetch delays the next change by no more than this many milliseconds. */
 const SLOW_MS = 5_000;
 
 /**
- * Invalidates all queries when others have changed something. What is shown is refetched at most twice a second,
- * however many changes come; in a hidden tab once it is shown.
+ * Invalidates all queries when other users have changed something. What is shown is refetched at most twice a
+ * second, however many changes come; in a hidden tab, once the tab is shown.
  */
 export function invalidateOnChange(queries: QueryClient) {
   let owed = false;
@@ -42,7 +45,7 @@ export function invalidateOnChange(queries: QueryClient) {
   };
 }
 
-/** Whether something shown is stale because its refetch has failed. */
+/** Whether something shown is stale because its last refetch failed. */
 const isLeftOld = (queries: QueryClient) =>
   queries
     .getQueryCache()

@@ -1,9 +1,9 @@
 const KEPT = "loosebox-loaded-anew";
-/** Reloading more often than this would be a loop. */
+/** A second reload within this time would be the start of a loop. */
 const OFTEN_MS = 30_000;
 
 /**
- * After an update an open page asks for scripts that no longer exist: reloads it. If it has just been reloaded, the
+ * Reloads a page that asks for scripts which an update has removed. If the page has just been reloaded, the
  * error boundary shows the failure instead, because the cause must be another.
  */
 export function loadAnewWhenScriptsAreGone() {

@@ -3,22 +3,22 @@ import { useEffect, useEffectEvent } from "react";
 const NAME = "loosebox-session";
 
 let channel: BroadcastChannel | null = null;
-// one instance to send and receive: a channel does not receive its own messages
+// the same instance sends and receives, because a channel does not receive its own messages
 const theChannel = () => (channel ??= new BroadcastChannel(NAME));
 
 /**
- * Tells other tabs who is now signed in, by id; null: nobody. The id of the person already signed in means that they
- * have changed something.
+ * Tells other tabs the id of the user who is now signed in; null: nobody. The id of the user already signed in
+ * means that this user has changed something.
  */
 export function notifyOtherTabs(userId: string | null): void {
-  // a BroadcastChannel has no target: it reaches our own origin only
+  // a BroadcastChannel has no target, and reaches our own origin only
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   theChannel().postMessage(userId);
 }
 
 /**
- * Calls back when somebody has signed in or out in another tab, and with `null` when the browser restores this page
- * from its back/forward cache, because anything may have happened meanwhile.
+ * Calls back when a user has signed in or out in another tab, and with `null` when the browser restores this
+ * page from its back/forward cache, because anything may have happened meanwhile.
  */
 export function useOtherTabs(onPerson: (userId: string | null) => void): void {
   const onChange = useEffectEvent(onPerson);

@@ -1,8 +1,9 @@
 import { type $ZodType, safeParse } from "zod/v4/core";
 
 /**
- * Validates a value by a body's schema as the server does, but drops keys that the schema does not name, where the
- * server refuses them: a row has more keys than its form sends, and a stored draft may have those of an older page.
+ * Validates a value by a body's schema as the server does, but drops the keys that the schema does not name,
+ * which the server would refuse: a row has more keys than its form sends, and a stored draft may have keys of an
+ * earlier release.
  */
 export function parseKnown<S extends $ZodType>(
   schema: S,
@@ -13,7 +14,7 @@ export function parseKnown<S extends $ZodType>(
     issue.code === "unrecognized_keys" ? [issue] : [],
   );
   if (!strays?.length) return result;
-  // parsed again from the start: with unknown keys, the checks across fields have not run
+  // parsed again from the start, because the checks across fields do not run while there are unknown keys
   const known = structuredClone(value);
   for (const { path, keys } of strays) {
     const place = Object(

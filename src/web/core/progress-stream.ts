@@ -13,7 +13,7 @@ interface Listener<E extends ProgressEndpoint> {
   signal: AbortSignal;
 }
 
-/** Makes a call that reports progress. Throws a CallFailed, or the abort's reason, unless it succeeds. */
+/** Makes a call that reports progress. Unless the call succeeds, throws a CallFailed or the abort's reason. */
 export async function callWithProgress<E extends ProgressEndpoint>(
   spec: E,
   given: Sendable<E>,
@@ -43,7 +43,8 @@ interface ProgressRequest<E extends ProgressEndpoint> {
 }
 
 /**
- * A mutation that takes a while and reports progress. `send` resolves when it is done, with null when it was stopped.
+ * A mutation that takes a while and reports progress. `send` resolves when it is done, or with null when it was
+ * stopped.
  */
 export function useMutateWithProgress<E extends ProgressEndpoint>(spec: E) {
   const running = useRef<AbortController | null>(null);
@@ -55,7 +56,7 @@ export function useMutateWithProgress<E extends ProgressEndpoint>(spec: E) {
         return await callWithProgress(spec, given, { onProgress, signal: leaving.signal });
       } catch (error) {
         if (!leaving.signal.aborted) throw error;
-        // gives the server time to notice the abort and to store what it had sent by then
+        // gives the server time to notice the abort and to store what it has sent so far
         await new Promise((done) => setTimeout(done, NOTICING_MS));
         return null;
       }

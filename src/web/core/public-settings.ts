@@ -8,8 +8,8 @@ import {
 import { queryOf } from "./query.ts";
 
 /**
- * The installation's public settings. They come with the page, so nothing is fetched until all queries are refetched;
- * undefined while unknown.
+ * The installation's public settings. The HTML page contains them, so they are fetched only when all queries are
+ * refetched; undefined while unknown.
  */
 export const usePublicSettings = (): PublicSettings | undefined =>
   useQuery({ ...queryOf(publicSettingsEndpoints.read, {}), initialData: fromPage }).data;
@@ -17,7 +17,7 @@ export const usePublicSettings = (): PublicSettings | undefined =>
 const announcementLine = () => document.querySelector("#announcement p");
 
 function fromPage(): PublicSettings | undefined {
-  // there is no document when prerendering
+  // there is no document during prerendering
   if (typeof document === "undefined") return undefined;
   const { closed, vat } = document.documentElement.dataset;
   // the development server does not fill in the placeholder
@@ -30,7 +30,7 @@ function fromPage(): PublicSettings | undefined {
   };
 }
 
-/** Writes the current settings to where the page brought them. */
+/** Writes the current settings into the document, in place of those that the page was loaded with. */
 export function showOnPage(settings: PublicSettings) {
   const { announcement } = settings;
   const line = announcementLine();

@@ -21,7 +21,7 @@ const isReading = (spec: Endpoint): spec is ReadEndpoint => spec.method === "GET
 const reads = allEndpoints.filter(isReading);
 const changes = allEndpoints.filter((spec) => !isReading(spec));
 
-/** The server's state, as a number that every change increments, and how it answers a change. */
+/** The server's state as a number that every change increments, and how the server answers a change. */
 const server = { version: 0, status: 200, asked: 0, slow: new Set<string>() };
 
 function answer(url: string, { method = "GET" }: RequestInit) {
@@ -83,7 +83,7 @@ test("the contract has calls to test", () => {
   expect(changes.length).toBeGreaterThan(80);
 });
 
-// every call of the contract, thousands of times: slow on a busy machine
+// slow on a busy machine, because it makes every call of the contract, thousands of calls in all
 test("after any change nothing shown is stale", async () => {
   const shown = reads.map(show);
   await loaded(shown);
@@ -198,7 +198,7 @@ test.each([
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
   server.status = status;
-  // as by somebody else's change, or one's own whose answer was lost
+  // as if somebody else had changed something, or the user's own change had succeeded and its answer was lost
   server.version = 7;
   await expect(make(horseEndpoints.update)).rejects.toBeInstanceOf(CallFailed);
   expect(shown.getCurrentResult().data).toBe(again ? 7 : 0);
@@ -250,7 +250,7 @@ test("data stays shown when its refetch fails, and stays stale", async () => {
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
   const seen: unknown[] = [];
-  // as React is notified
+  // batched, as React Query notifies React
   shown.subscribe(notifyManager.batchCalls(() => seen.push(shown.getCurrentResult().error)));
   vi.stubGlobal("fetch", (url: string, init: RequestInit) =>
     init.method === "GET" ? Promise.reject(new TypeError("no connection")) : answer(url, init),

@@ -6,8 +6,9 @@ import { notifyOtherTabs } from "./other-tabs.ts";
 import { userKey } from "./session.ts";
 
 /**
- * The query cache (spec section 9): no refetch by time, on focus or after a failure. Any change invalidates every
- * query: those that are shown are refetched at once, the rest when next used. A 401 anywhere ends the session.
+ * The query cache (spec section 9). It does not refetch by time, on focus or after a failure. Any change
+ * invalidates every query: those that are shown are refetched at once, the rest when next used. A 401 from any
+ * call ends the session.
  */
 export function makeQueryClient() {
   const signedOutBy = (error: unknown) => {
@@ -45,15 +46,15 @@ export function makeQueryClient() {
 const statusOf = (error: unknown) => (error instanceof CallFailed ? error.status : null);
 
 /**
- * False when the server has refused. True when somebody else was faster (409, 404), the yard has become unpaid (402),
- * or the outcome is unknown.
+ * Whether data may have changed although a mutation failed. True when somebody else has changed it first (409,
+ * 404), when the yard has become unpaid (402), or when the outcome is unknown; false for any other refusal.
  */
 function mayHaveChanged(error: unknown): boolean {
   const status = statusOf(error) ?? 0;
   return [402, 404, 409].includes(status) || status < 400 || status >= 500;
 }
 
-/** How long a mutation waits for the refetch; a slower answer arrives by itself later. */
+/** How long a mutation waits for the refetch, in milliseconds; slower answers are shown when they arrive. */
 const REFETCH_WAIT_MS = 5_000;
 
 async function refetchShown(queries: QueryClient) {
@@ -66,9 +67,9 @@ async function refetchShown(queries: QueryClient) {
 }
 
 /**
- * Data stays shown when its refetch fails, as without a connection, so that a form in it keeps its input. It stays
- * stale, and is refetched with the next change or page. Only gone or forbidden things (401, 403, 404) are reported and
- * no longer shown, and failures of what the user asked for, such as older entries.
+ * Keeps data on the screen when its refetch fails, as without a connection, so that a form that shows it keeps
+ * its input. The data stays stale, and is refetched with the next change or page. A failure is shown only if the
+ * data is gone or forbidden (401, 403, 404), or if the user asked for the fetch, as for older entries.
  */
 function keepWhatWasShown(error: unknown, query: Query<unknown, unknown>) {
   const { data, fetchMeta } = query.state;

@@ -22,8 +22,8 @@ export const queryOf = <E extends ReadEndpoint>(spec: E, given: Sendable<E>) =>
   });
 
 /**
- * The mutation of a declared endpoint; `query-client.ts` then refetches everything that is shown. A PUT that replaces a
- * whole waits for the previous one: otherwise the second could overtake the first.
+ * The mutation of a declared endpoint; `query-client.ts` then refetches everything that is shown. A PUT that
+ * replaces a whole row waits for the previous PUT, which it could otherwise overtake.
  */
 export const mutationOf = <E extends Endpoint>(spec: E) =>
   mutationOptions<Reply<E>, CallFailed, Sendable<E>>({
@@ -35,11 +35,11 @@ export const mutationOf = <E extends Endpoint>(spec: E) =>
 /** The mutation hook of a declared endpoint. */
 export const useMutate = <E extends Endpoint>(spec: E) => useMutation(mutationOf(spec));
 
-/** Makes one of the calls of a change that takes several. */
+/** Makes one of the calls of a mutation that needs several. */
 export type MakeCall = typeof call;
 type Steps<Wanted, Answer> = (makeCall: MakeCall, wanted: Wanted) => Promise<Answer>;
 
-/** Like `mutationOf`, for several calls: refetches once, after the last call or the one that failed. */
+/** Like `mutationOf`, for a mutation of several calls: refetches once, after the last call or the one that failed. */
 export const stepsOf = <Answer, Wanted = void>(
   steps: Steps<Wanted, Answer>,
   { changesSession }: Pick<Endpoint, "changesSession"> = {},
@@ -49,23 +49,23 @@ export const stepsOf = <Answer, Wanted = void>(
     meta: { changesSession, inSteps: true },
   });
 
-/** The mutation hook of a change that takes several calls. */
+/** The mutation hook for a mutation of several calls. */
 export const useSteps = <Answer, Wanted = void>(
   ...of: Parameters<typeof stepsOf<Answer, Wanted>>
 ) => useMutation(stepsOf(...of));
 
-/** Like `queryOf`, for code that handles endpoints of one shape and states the answer's type. */
+/** Like `queryOf`, for code that handles several endpoints of one shape and states the answer's type. */
 export const anyQueryOf = <Answer>(spec: ReadEndpoint, given: CallInput) =>
   queryOf(spec, given as Sendable<ReadEndpoint>) as ReturnType<
     typeof queryOptions<Answer, CallFailed>
   >;
 
-/** Like `useMutate`, for code that handles endpoints of one shape. */
+/** Like `useMutate`, for code that handles several endpoints of one shape. */
 export const useMutateAny = (spec: Endpoint) =>
   useMutate(spec) as UseMutationResult<unknown, CallFailed, CallInput>;
 
 interface Outcome {
-  /** The toast on success; none where the page shows the result. */
+  /** The toast on success; left out where the page shows the result. */
   done?: Parameters<typeof toast>[0];
   /** The toast's text on failure where the server gives no reason. */
   failed: string;
@@ -88,7 +88,7 @@ export function useSave<E extends Endpoint>(spec: E, { done, failed }: Outcome) 
 
 /** Invalidates all queries; refetches those that are shown, and waits for them. */
 export async function invalidateAll(queries: QueryClient): Promise<void> {
-  // a first answer still in flight may predate the change, and would count as fresh when it arrives
+  // cancelled, because a first answer still in flight may predate the change and would count as fresh when it arrives
   await queries.cancelQueries({
     fetchStatus: "fetching",
     predicate: ({ state }) => state.data === undefined,

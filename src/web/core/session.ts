@@ -35,18 +35,23 @@ export function useAuth(): Session {
 }
 
 /**
- * Whether the user may write in a section, as far as the page knows: the server decides. The answer of a server of an
- * earlier version has no rights; then nothing is hidden.
+ * Whether the user may write in a section, as far as the page knows: the server decides. With a horse: about it; null:
+ * about something of the whole yard; left out: about any horse. The answer of a server of an earlier version has no
+ * rights; then nothing is hidden.
  */
-export function mayWrite(user: User, section: Section): boolean {
-  const { rights }: Partial<User> = user;
-  return !rights || rights[section] === "write";
+export function mayWrite(user: User, section: Section, horseId?: string | null): boolean {
+  const { rights, horseRights }: Partial<User> = user;
+  if (!rights) return true;
+  if (rights[section] !== "write") return false;
+  const horses = horseRights?.[section].write ?? "all";
+  if (horses === "all" || horseId === undefined) return true;
+  return horseId !== null && horses.includes(horseId);
 }
 
-/** Whether who is signed in may write in a section. */
-export function useMayWrite(section: Section): boolean {
+/** Whether the user may write in a section, about a horse where one is given (see `mayWrite`). */
+export function useMayWrite(section: Section, horseId?: string | null): boolean {
   const { user } = useAuth();
-  return user !== null && mayWrite(user, section);
+  return user !== null && mayWrite(user, section, horseId);
 }
 
 /** Loads the session from the server once; a 401 counts as signed out. */

@@ -6,7 +6,7 @@ import { showFailure, showWhatFailed } from "./show-failure.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The failure of a call that the server answers like this. */
+/** The failure of a call that the server answers with this body and status. */
 async function failure(body: string, status: number, statusText: string) {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { status, statusText })));
   return call(careEventEndpoints.upcoming, { query: {} }).catch((error: unknown) => error);

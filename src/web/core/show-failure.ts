@@ -8,7 +8,7 @@ export function showFailure(title: string, error: unknown, fallback: string) {
   toast({ title, description, variant: "destructive", ...paymentAction(error) });
 }
 
-/** Shows what failed in the given words, as the specification has it there; the server's sentence follows. */
+/** Shows a toast whose text names what failed, in the specification's words, followed by the server's sentence. */
 export function showWhatFailed(title: string, what: string, error: unknown) {
   const why = error instanceof CallFailed ? error.said : "";
   const description = why ? `${what}. ${why}` : what;
@@ -24,7 +24,10 @@ const toPayment = {
   run: () => void window.open(paths.subscription, "_blank"),
 };
 
-/** Shows why an account's call failed: status, colon and sentence, as the specification wants it there. */
+/**
+ * Shows why a call of an account page failed, as status, colon and sentence, which the specification demands on
+ * these pages.
+ */
 export function showWholeFailure(title: string, error: Error) {
   toast({ title, description: error.message, variant: "destructive" });
 }

@@ -12,7 +12,7 @@ interface UploadOptions {
   onProgress: (share: number) => void;
 }
 
-// a File keeps one id for as long as it is in memory, so that a retry after a lost answer stores it once
+// the id of a File stays the same while it is in memory, so that a retry after a lost answer stores the file once
 const idsOfFiles = new WeakMap<File, string>();
 
 function idOf(file: File) {
@@ -22,8 +22,8 @@ function idOf(file: File) {
 }
 
 /**
- * Like `mutationOf`, for one file. An upload changes nothing until another change refers to it, so nothing is
- * invalidated.
+ * Like `mutationOf`, for uploading a file. An upload changes nothing until another change refers to it, so no
+ * query is invalidated.
  */
 export const uploadOf = <E extends UploadEndpoint>(spec: E) =>
   mutationOptions<Reply<E>, CallFailed, UploadOptions>({
@@ -40,7 +40,7 @@ function upload<E extends UploadEndpoint>(
 ): Promise<Reply<E>> {
   const form = new FormData();
   form.append(spec.upload, file);
-  // fetch does not report upload progress
+  // XMLHttpRequest, because fetch does not report upload progress
   const request = new XMLHttpRequest();
   request.open(spec.method, addressOf(spec, { query: { id: idOf(file) } }));
   for (const [name, value] of Object.entries(yardHeader())) request.setRequestHeader(name, value);

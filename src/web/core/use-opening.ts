@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from "react";
 import { useSearchParams } from "wouter";
 
 /**
- * Calls `open` when the URL asks for something of its page to be open (`?open=add`, see `opening` in paths.ts), and
- * clears the query, so that neither going back nor reloading opens it again.
+ * Calls `open` when the URL asks for a dialog or form of the page to be open (`?open=add`, see `opening` in
+ * paths.ts), and removes the query, so that neither going back nor reloading opens it again.
  */
 export function useOpening(what: string, open: (asked: URLSearchParams) => void) {
   const [params, setParams] = useSearchParams();

@@ -4,7 +4,7 @@ import { CallFailed } from "./call.ts";
 import { draftPart } from "./draft.ts";
 import { parseKnown } from "./parse-known.ts";
 
-/** Which of two versions of a field is kept; `both`, for notes: theirs, with mine below. */
+/** Which version of a field is kept; `both`, for notes: the other person's text with the user's own below. */
 export type Side = "mine" | "theirs" | "both";
 type Fields = Record<string, unknown>;
 
@@ -17,20 +17,20 @@ export interface Difference {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields of mine that differ in theirs. */
+/** The user's fields (`mine`) that differ from the other person's (`theirs`). */
 export const differences = (mine: Fields, theirs: Fields): Difference[] =>
   Object.keys(mine)
     .filter((name) => name !== "updatedAt" && !same(mine[name], theirs[name]))
     .map((name) => ({ name, mine: mine[name], theirs: theirs[name] }));
 
-/** The default side: of a field that only one has changed that side, of notes both. */
+/** The side preselected: for a field that only one person changed, that person's; for notes, both. */
 export function likely({ name, mine, theirs }: Difference, before: Fields): Side {
   if (same(mine, before[name])) return "theirs";
   if (same(theirs, before[name])) return "mine";
   return canKeepBoth(name, { mine, theirs }) ? "both" : "mine";
 }
 
-/** Only notes can be joined, when both sides have some. */
+/** Only notes can be joined, and only when both versions have text. */
 export const canKeepBoth = (name: string, { mine, theirs }: Omit<Difference, "name">) =>
   /^(notes?|description)$/.test(name) &&
   typeof mine === "string" &&
@@ -45,19 +45,25 @@ export function kept({ mine, theirs }: Difference, side: Side): unknown {
 }
 
 interface VersionOptions<S extends $ZodObject, R> {
-  /** The form's schema, which reduces a row to the form's fields to compare them; left out where a row has no others. */
+  /**
+   * The form's schema, used to reduce a row to the form's fields before comparing; left out where a row has no
+   * other fields.
+   */
   schema?: S;
-  /** The row that the form was opened with; null when it adds one. */
+  /** The row that the form was opened with; null in a form that adds one. */
   opened: R | null;
-  /** The row as the form edits it, where that differs. */
+  /** Converts the row into the form's values, where these differ. */
   typed?: (row: R) => object;
-  /** For a row without an id: the id (such as the horse's) whose history says who saved the other version. */
+  /**
+   * For a row without an id of its own: the id (such as the horse's) whose history says who saved the other
+   * version.
+   */
   of?: string | undefined;
 }
 
 /** What the page shows while two versions await a decision. */
 export interface Conflict {
-  /** The row's id; null: no history says who saved the other version. */
+  /** The id whose history says who saved the other version; null: there is no such history. */
   id: string | null;
   differences: Difference[];
   /** When the other version was saved. */
@@ -67,8 +73,8 @@ export interface Conflict {
 }
 
 /**
- * The version that a form was opened with, and what to do when somebody else has saved another meanwhile: the input
- * stays in the form, and `conflict` is to be shown until it is saved.
+ * Remembers the version that a form was opened with, and handles a conflict with a version that somebody else
+ * has saved meanwhile: the input stays in the form, and `conflict` is shown until the form is saved.
  */
 export function useVersions<S extends $ZodObject, R extends { id?: string; updatedAt: string }>(
   of: VersionOptions<S, R>,
@@ -76,16 +82,16 @@ export function useVersions<S extends $ZodObject, R extends { id?: string; updat
   const [theirs, setTheirs] = useState<R | null>(null);
   const [found, setFound] = useState<Difference[]>([]);
   const [sides, setSides] = useState<Record<string, Side>>({});
-  // decisions of an earlier conflict
+  // what the user has decided in earlier conflicts
   const [decided, setDecided] = useState<Fields>({});
-  // as the form took its values from it: the row itself may have been refetched since
+  // the row that the form took its values from: the row in the cache may have been refetched since
   const [opened, setOpened] = useState(of.opened);
   const seen = theirs ?? opened;
 
   const decisions = () =>
     Object.fromEntries(found.map((each) => [each.name, kept(each, sides[each.name] ?? "mine")]));
 
-  /** The body to send: with the decisions applied, and the version it is based on. */
+  /** The body to send: the input with the decisions applied, and the version that it is based on. */
   const settled = <B extends object>(body: B) => ({
     ...body,
     ...decided,
@@ -94,12 +100,12 @@ export function useVersions<S extends $ZodObject, R extends { id?: string; updat
     ...(seen && { updatedAt: seen.updatedAt }),
   });
 
-  /** Whether a call failed because somebody else was faster: then both versions are shown. */
+  /** Whether a call failed because somebody else has saved meanwhile; both versions are then shown. */
   const meets = (error: unknown, sent: object) => {
     const current = currentOf(error) as R | null;
     if (!current) return false;
     const differing = differences({ ...sent }, fieldsOf(of, current));
-    // nobody else has seen a row that this form itself created
+    // `current` where the form itself created the row, which nobody else has edited
     const before = fieldsOf(of, seen ?? current);
     setDecided({ ...decided, ...decisions() });
     setFound(differing);
@@ -116,15 +122,15 @@ export function useVersions<S extends $ZodObject, R extends { id?: string; updat
     sides,
     choose,
   };
-  // a restored draft is sent as based on the version it was typed from
+  // the draft stores the opened version, so that a restored draft is sent with the version it was typed from
   return { settled, meets, conflict, openedPart: draftPart(opened, setOpened) };
 }
 
-/** The current row, when a call failed because of a conflict. */
+/** The current row, when a call failed with a conflict. */
 export const currentOf = (error: unknown) =>
   error instanceof CallFailed && error.status === 409 ? error.current : null;
 
-/** A row as its form would send it, so that both can be compared field by field. */
+/** Reduces a row to what its form would send, so that two rows can be compared field by field. */
 function fieldsOf<S extends $ZodObject, R>(
   { schema, typed }: VersionOptions<S, R>,
   row: R,

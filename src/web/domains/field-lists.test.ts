@@ -5,7 +5,7 @@ import { HorseInput } from "#contract/horses/horses.ts";
 import { looks } from "./care/records/kinds.ts";
 import { horseFields } from "./horses/fields.ts";
 
-/** What a record's form sends without a field for it, beside its attachments and its version. */
+/** What the form of a record sends without a field for it, in addition to attachments and the version. */
 const unshown: Readonly<Record<string, readonly string[]>> = {
   veterinary: ["diseasesReadFrom"],
   medication: ["completed"],

@@ -3,7 +3,7 @@ import { Logo } from "#web/ui/Logo.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TopBar } from "#web/ui/TopBar.tsx";
 
-/** What a signed-in page shows until its script has loaded: the bar, and placeholders in the shape of the content. */
+/** Shown for a signed-in page until its script has loaded: the bar, and placeholders in the shape of the content. */
 export function AppSkeleton() {
   return (
     <>

@@ -2,7 +2,7 @@ import { WifiOff } from "lucide-react";
 import { Logo } from "#web/ui/Logo.tsx";
 import { Button } from "#web/ui/Button.tsx";
 
-/** Shown in place of a page that could not be fetched; its script (`offline-start.ts`) retries by itself. */
+/** Shown in place of a page that could not be fetched; the script `offline-start.ts` retries in the background. */
 export const OfflinePage = () => (
   <main id="main" className="column grid min-h-dvh content-center justify-items-start gap-4 py-8">
     <Logo />
@@ -13,7 +13,7 @@ export const OfflinePage = () => (
       soon as there is signal. What you had typed into a form is kept on this device.
     </p>
     <p className="max-w-[50ch] font-semibold">In an emergency ring your vet now.</p>
-    {/* a form without action reloads the requested address */}
+    {/* a form without an action reloads the current URL */}
     <form>
       <Button type="submit" variant="primary" size="lg">
         Try again

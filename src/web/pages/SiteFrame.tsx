@@ -5,7 +5,7 @@ import { Logo } from "#web/ui/Logo.tsx";
 import { TopBar } from "#web/ui/TopBar.tsx";
 import { cx } from "#web/ui/cx.ts";
 
-/** Bar, main and footer of the public pages. */
+/** The header, main part and footer of the public pages. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <TopBar brand={<HomeLink />} end={<Entrances />}>
         <Anchors className="hidden md:flex" />
       </TopBar>
-      {/* a phone's bar has no room for these links: they are below it and scroll away */}
+      {/* shown below a phone's bar, which has no room for these links; they scroll away with the page */}
       <Anchors className="column flex border-b border-line md:hidden" />
       <main id="main" tabIndex={-1}>
         {children}
@@ -68,7 +68,7 @@ const links = [
   [paths.contact, "Contact"],
 ] as const;
 
-/** The footer of the public pages: the name and the pages that the law requires. */
+/** The footer of the public pages: the product's name, and links to the pages that the law requires. */
 function SiteFooter() {
   return (
     <footer className="border-t border-line bg-sunken">

@@ -1,7 +1,7 @@
 import { paths } from "#contract/paths.ts";
 import type { AppPage } from "./document.ts";
 
-/** The pages that the app renders, with the scripts that each needs besides the app's own. */
+/** The pages that the app renders, with the scripts that each needs in addition to the app's own. */
 export const appPages: readonly AppPage[] = [
   {
     path: paths.dashboard,

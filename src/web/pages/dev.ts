@@ -4,7 +4,7 @@ import { ANNOUNCEMENT_PLACE, VAT_NOTE_PLACE } from "#contract/paths.ts";
 import { DEFAULT_VAT_NOTE } from "#rules/billing/price.ts";
 import type { PageAssets } from "./document.ts";
 
-/** Serves the pages in development: the same documents as a build's, rendered on every request. */
+/** Serves the pages in development: the same documents as in a build, rendered on every request. */
 export const pagesInDevelopment = (): Plugin => ({
   name: "loosebox-pages",
   apply: "serve",
@@ -24,7 +24,7 @@ const wantsPage = ({ method, headers }: IncomingMessage) =>
 
 async function page(server: ViteDevServer, path: string) {
   const { renderAt } = await server.ssrLoadModule("/src/web/pages/render.tsx");
-  // the other placeholders stay, which tells the app to fetch the values
+  // the other placeholders stay in the document, which tells the app to fetch their values
   const html = (await renderAt(path, assets))
     .replace(ANNOUNCEMENT_PLACE, "")
     .replaceAll(VAT_NOTE_PLACE, DEFAULT_VAT_NOTE);

@@ -1,17 +1,17 @@
 import type { ReactElement } from "react";
 import { ANNOUNCEMENT_PLACE, CLOSED_PLACE, NONCE_PLACE, VAT_NOTE_PLACE } from "#contract/paths.ts";
 
-/** The URLs of what every page loads; they differ between development and a build. */
+/** The URLs of the files that every page loads; they differ between development and a build. */
 export interface PageAssets {
   styles: string;
   fonts: string[];
-  /** Applies a chosen theme before the first paint. */
+  /** The script that applies the chosen theme before the first paint. */
   theme: string;
   ownScripts: Record<OwnScript, string>;
-  /** Modules in development, plain scripts in a build. */
+  /** Whether the scripts are modules, as in development, or the plain scripts of a build. */
   areModules: boolean;
   app: string;
-  /** The scripts to preload for the app and these source files. */
+  /** The scripts to preload for the app and for these source files. */
   modules: (sources: readonly string[]) => string[];
 }
 
@@ -22,15 +22,21 @@ interface Contents {
   /** Whether the page loads the app's script. */
   script: boolean;
   ownScript?: OwnScript;
-  /** Whether the body is the app's own prerendered HTML, which the script hydrates, or only a placeholder. */
+  /**
+   * Whether the body is the app's own prerendered HTML, which the script hydrates; otherwise it is only a
+   * placeholder.
+   */
   drawn: boolean;
-  /** Source files whose scripts the page needs at once. */
+  /** Source files whose scripts the page needs at once, and which are therefore preloaded. */
   wants?: readonly string[];
-  /** The page needs a session and is not for search engines. */
+  /** Whether the page needs a session and is hidden from search engines. */
   private: boolean;
 }
 
-/** The whole HTML document of a page. No inline script and no inline style: the content policy forbids both. */
+/**
+ * The whole HTML document of a page. It has no inline script or style, because the content security policy
+ * forbids both.
+ */
 export function htmlDocument(page: Contents, assets: PageAssets): string {
   return [
     "<!doctype html>",
@@ -51,7 +57,8 @@ export function htmlDocument(page: Contents, assets: PageAssets): string {
       : []),
     ...(page.script ? appTags(page, assets) : []),
     ...assets.fonts.map(
-      // after what the first paint needs: if they arrive late the page keeps the system font (theme.css)
+      // with low priority, after what the first paint needs; if fonts arrive late, the page keeps the system font
+      // (theme.css)
       (font) =>
         `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`,
     ),
@@ -65,7 +72,8 @@ export function htmlDocument(page: Contents, assets: PageAssets): string {
   ].join("\n");
 }
 
-// outside the app's root: it is there from the first paint, so that nothing moves when the app renders
+// outside the app's root element, so that the announcement is there from the first paint and nothing moves when the app
+// renders
 const announcement = `<div id="announcement" aria-live="polite" data-print="off" class="bg-band text-on-band"><p class="column py-2.5 wrap-anywhere empty:hidden">${ANNOUNCEMENT_PLACE}</p></div>`;
 
 const always = [
@@ -88,26 +96,26 @@ const escape = (text: string) =>
 
 interface PageBase {
   path: string;
-  /** The document's title, before the product's name. */
+  /** The document's title, which is shown before the product's name. */
   title: string;
-  /** Source files (`src/web/…`) whose scripts the page needs at once: they are preloaded with the app's. */
+  /** Source files (`src/web/…`) whose scripts the page needs at once; they are preloaded together with the app's. */
   wants?: readonly string[];
 }
 
-/** Small scripts of single pages that the app does not render. */
+/** Small scripts for single pages that the app's script does not hydrate. */
 type OwnScript = "landing" | "offline";
 
-/** A page rendered to HTML at build. */
+/** A page that is rendered to HTML at build. */
 export interface Page extends PageBase {
   /** One or two sentences for search engines. */
   description: string;
-  /** Has no style attributes: the content policy would drop them. */
+  /** The page's content; has no style attributes, which the content security policy would ignore. */
   element: ReactElement;
-  /** Whether the app's script hydrates it; if not, it works without script. */
+  /** Whether the app's script hydrates the page; if not, the page works without script. */
   script: boolean;
-  /** A small script of its own. */
+  /** A small script for this page only. */
   ownScript?: OwnScript;
 }
 
-/** A page for signed-in people, rendered by the app; until then the skeleton is shown. */
+/** A page for signed-in users, rendered by the app; a skeleton is shown until the app has loaded. */
 export type AppPage = PageBase;

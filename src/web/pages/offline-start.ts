@@ -1,4 +1,7 @@
-/** Milliseconds between two tries: a device may report itself online without a connection, and offline with one. */
+/**
+ * Milliseconds between two tries. The browser's online event is not enough: a device may report itself online
+ * without a connection, and offline with one.
+ */
 const LOOK_MS = 5_000;
 
 async function tryAgain() {
@@ -6,7 +9,7 @@ async function tryAgain() {
   if (reply?.ok) location.reload();
 }
 
-// under its own address there is nothing to retry
+// at the offline page's own URL there is nothing to retry
 if (location.pathname !== "/offline") {
   addEventListener("online", () => void tryAgain());
   setInterval(() => void tryAgain(), LOOK_MS);

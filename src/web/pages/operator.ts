@@ -1,8 +1,11 @@
-/** Who runs this installation, as the legal pages name them: operators put their own details here. */
+/**
+ * The name and addresses of whoever runs this installation, shown on the legal pages; operators replace these by
+ * their own.
+ */
 export const operator = {
   name: "Loosebox",
   help: "help@loosebox.example",
   privacy: "privacy@loosebox.example",
-  /** When the legal pages were last changed, as displayed. */
+  /** The date on which the legal pages were last changed, as displayed. */
   revised: "21 Nov 2026",
 } as const;

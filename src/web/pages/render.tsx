@@ -6,13 +6,13 @@ import { AppSkeleton } from "./AppSkeleton.tsx";
 import { htmlDocument, type PageAssets, type AppPage, type Page } from "./document.ts";
 import { pages } from "./index.tsx";
 
-/** The addresses with a document of their own, and whether it loads the app's script. */
+/** The paths that have a document of their own, and whether that document loads the app's script. */
 export const rendered = [
   ...pages.map(({ path, script }) => ({ path, script })),
   ...appPages.map(({ path }) => ({ path, script: true })),
 ];
 
-/** The whole document for an address; the app's bare shell where there is no page. */
+/** The whole document for a path; for a path without a page, the app's empty shell. */
 export async function renderAt(path: string, assets: PageAssets): Promise<string> {
   const page = pages.find((each) => each.path === path);
   if (page) return renderPage(page, assets);
@@ -31,7 +31,8 @@ const renderPage = async (page: Page, assets: PageAssets) =>
     assets,
   );
 
-// HTML that a script hydrates keeps React's markers, and waits for lazy components
+// HTML that a script hydrates needs React's markers, and rendering it waits for lazy components; other pages need
+// neither
 async function bodyOf({ element, script }: Page) {
   if (!script) return renderToStaticMarkup(element);
   const { prelude } = await prerender(element);

@@ -1,4 +1,5 @@
-// Shows messages that come while Loosebox is closed, and a page of ours where one cannot be fetched. It keeps nothing else.
+// Shows push messages that arrive while Loosebox is closed, and an offline page in place of a page that cannot be
+// fetched. It caches nothing else.
 
 const KEPT = "offline-1";
 const OFFLINE = "/offline";
@@ -7,7 +8,7 @@ self.addEventListener("install", (event) => {
   event.waitUntil(keepOfflinePage());
 });
 
-// with the page go the style and the script that it names
+// caches the style and the script that the page refers to as well
 async function keepOfflinePage() {
   const cache = await caches.open(KEPT);
   const page = await fetch(OFFLINE, { cache: "no-store" });
@@ -17,7 +18,7 @@ async function keepOfflinePage() {
 }
 
 self.addEventListener("activate", (event) => {
-  // the page is asked for while this script is being started
+  // requests the page while the service worker is starting
   event.waitUntil(self.registration.navigationPreload?.enable());
 });
 
@@ -59,7 +60,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(event.notification.data.url));
 });
 
-// in a window that is there already, if one is
+// uses a window that is already open, if there is one
 async function open(url) {
   const [window] = await self.clients.matchAll({ type: "window" });
   if (!window) return self.clients.openWindow(url);

@@ -4,7 +4,7 @@ import { showOnPage, usePublicSettings } from "#web/core/public-settings.ts";
 import { useAuth } from "#web/core/session.ts";
 import { LogVisit } from "#web/domains/care/visits/LogVisit.tsx";
 
-/** What keeps a signed-in page up to date, and what can open over any page. */
+/** The components that keep a signed-in page up to date, and those that can open over any page. */
 export function Background() {
   const { user } = useAuth();
   useEffect(keepOfflinePage, []);
@@ -17,15 +17,16 @@ export function Background() {
   );
 }
 
-/** Registers the service worker (`sw.js`), which shows our offline page when there is no connection. */
+/** Registers the service worker (`sw.js`), which shows an offline page when there is no connection. */
 function keepOfflinePage() {
   if (!("serviceWorker" in navigator)) return;
-  // without HTTPS or in a private window the browser refuses, and shows its own offline page
+  // without HTTPS or in a private window the browser refuses, and shows its own offline page instead
   void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
 }
 
 /**
- * Keeps the announcement line above the page up to date; the line is part of the HTML document, not rendered by React.
+ * Keeps the announcement line above the page up to date. The line is part of the HTML document and not rendered
+ * by React.
  */
 export function Announcement() {
   const settings = usePublicSettings();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The frame of the row under the bar, on a wide screen; it reserves the height until its content loads. */
+/** The frame of the row of links below the bar on a wide screen; it reserves the height until the links load. */
 export const RowFrame = ({ children }: { children?: ReactNode }) => (
   <div data-print="off" className="hidden border-b border-line bg-surface md:block">
     <div className="column h-11">{children}</div>
@@ -8,8 +8,8 @@ export const RowFrame = ({ children }: { children?: ReactNode }) => (
 );
 
 /**
- * The frame of the bar at the bottom of a phone; hidden while a dialog fills the screen. Pages end above it
- * (theme.css).
+ * The frame of the bar at the bottom of a phone's screen; hidden while a dialog fills the screen. Pages end
+ * above the bar (theme.css).
  */
 export const BarFrame = ({ children }: { children?: ReactNode }) => (
   <div

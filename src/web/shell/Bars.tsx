@@ -10,7 +10,7 @@ import { calendar, horses, type PageLink, people, today, yardPages } from "./yar
 const loadSheets = () => import("./PhoneSheets.tsx");
 const { AddSheet, MoreSheet } = onDemand(loadSheets);
 
-/** Links to the yard's pages on a wide screen, under the bar. */
+/** Links to the yard's pages, below the bar on a wide screen. */
 export function YardRow() {
   const [here] = useLocation();
   const hasPeople = useAuth().user?.hasPeople ?? false;
@@ -43,6 +43,7 @@ export function YardRow() {
 /** The bar at the bottom of every page on a phone. */
 export function BottomBar() {
   const [open, setOpen] = useState<"add" | "more" | null>(null);
+  const mayAdd = useMayAdd();
   const close = () => setOpen(null);
   return (
     <>
@@ -50,18 +51,22 @@ export function BottomBar() {
         <nav aria-label="Quick" className="grid h-16 grid-cols-5 items-stretch">
           <BarLink {...today} />
           <BarLink {...horses} />
-          <button
-            type="button"
-            aria-label="Add or log"
-            aria-haspopup="dialog"
-            onPointerEnter={() => void loadSheets()}
-            onFocus={() => void loadSheets()}
-            aria-expanded={open === "add"}
-            onClick={() => setOpen("add")}
-            className="m-auto flex size-thumb items-center justify-center rounded-card bg-accent text-on-accent hover:bg-accent-strong"
-          >
-            <Plus aria-hidden className="size-7" />
-          </button>
+          {mayAdd ? (
+            <button
+              type="button"
+              aria-label="Add or log"
+              aria-haspopup="dialog"
+              onPointerEnter={() => void loadSheets()}
+              onFocus={() => void loadSheets()}
+              aria-expanded={open === "add"}
+              onClick={() => setOpen("add")}
+              className="m-auto flex size-thumb items-center justify-center rounded-card bg-accent text-on-accent hover:bg-accent-strong"
+            >
+              <Plus aria-hidden className="size-7" />
+            </button>
+          ) : (
+            <span />
+          )}
           <BarLink {...calendar} />
           <button
             type="button"
@@ -82,6 +87,12 @@ export function BottomBar() {
       </Suspense>
     </>
   );
+}
+
+/** Whether the user may add anything; while they are not known, as nearly everybody may. */
+function useMayAdd(): boolean {
+  const rights = useAuth().user?.rights;
+  return !rights || Object.values(rights).includes("write");
 }
 
 const barLook =

@@ -10,13 +10,13 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { NavBar } from "./NavBar.tsx";
 
-// most people need none of the notices
+// loaded on demand, because most users see none of the notices
 const { Notices } = onDemand(() => import("./Notices.tsx"));
 
-// background work can load after the page
+// loaded on demand, because background work can start after the page has rendered
 const { Background } = onDemand(() => import("./Background.tsx"));
 
-/** Wraps a page for signed-in people: a spinner while the session loads, a redirect to /auth for everybody else. */
+/** Wraps a page for signed-in users: shows a spinner while the session loads, and redirects everybody else to /auth. */
 export function Guard({ title, children }: { title: string; children: ReactNode }) {
   const { state, user, interrupted } = useAuth();
   useTitle(title);
@@ -31,7 +31,7 @@ export function Guard({ title, children }: { title: string; children: ReactNode 
       {state === "loading" && <Loading />}
       {state === "failed" && <Unreachable />}
       {state === "signedIn" && user && (
-        // the notices load with the page or before it, so that none pushes it down
+        // the notices load before the page or with it, so that no notice pushes the page down when it appears
         <Suspense key={user.yardId} fallback={<Loading />}>
           {hasNotices(user) && <Notices user={user} />}
           <Suspense fallback={<Loading />}>{children}</Suspense>
@@ -47,7 +47,7 @@ export function Guard({ title, children }: { title: string; children: ReactNode 
 const hasNotices = ({ paymentWanted, eraseAfter, consentsToRenew, ...user }: User) =>
   wantsConfirming(user) || paymentWanted || eraseAfter || consentsToRenew.length > 0;
 
-// mail to a demo account's address is read by nobody
+// a demo account is not asked, because nobody reads mail to its address
 const wantsConfirming = ({
   emailConfirmed,
   demoUntil,
@@ -72,7 +72,10 @@ interface GuardedPage {
   Page: ComponentType;
 }
 
-/** The route of a page for signed-in people. Not a component, so that the bar stays mounted from page to page. */
+/**
+ * The route of a page for signed-in users. It is a function rather than a component, so that the bar stays
+ * mounted when the page changes.
+ */
 export const guarded = ({ path, title, Page }: GuardedPage) => (
   <Route key={path} path={path}>
     <Guard title={title}>
@@ -84,8 +87,8 @@ export const guarded = ({ path, title, Page }: GuardedPage) => (
 );
 
 /**
- * A spinner in the middle of the page, while the session or a page loads. It has the id of the page's main part, so
- * that the skip link works meanwhile.
+ * A spinner in the middle of the page, while the session or a page loads. It has the id of the page's main part,
+ * so that the skip link works during loading.
  */
 export function Loading() {
   return (
@@ -105,13 +108,13 @@ interface WayBack {
   place: string;
 }
 
-/** Stored in the browser's history entry while somebody whose session has expired signs in again. */
+/** The state stored in the browser's history entry when a session expires, until the user signs in again. */
 const wayBackFor = (person: string): WayBack => ({
   person,
   place: window.location.pathname + window.location.search,
 });
 
-/** Where to go after signing in: back to where this person was, unless it was somebody else. */
+/** The path to go to after signing in: the page where this user was, unless somebody else had been signed in there. */
 export function placeAfterSigningIn(person: string): string {
   const kept: Partial<WayBack> | null = window.history.state;
   return (kept?.person === person && kept.place) || paths.landing;

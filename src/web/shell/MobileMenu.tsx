@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 
-/** The bar's links on a phone, under the bar, with an overlay on the page behind. */
+/** The bar's links on a phone, shown below the bar with an overlay over the page. */
 export function MobileMenu({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   useEffect(() => {
     const byEscape = (event: KeyboardEvent) => event.key === "Escape" && onClose();
@@ -10,7 +10,7 @@ export function MobileMenu({ onClose, children }: { onClose: () => void; childre
   return (
     <>
       <div aria-hidden className="fixed inset-0 z-20 bg-scrim md:hidden" onClick={onClose} />
-      {/* zero height and sticky, so that it follows the bar: an announcement may be above that */}
+      {/* sticky and without height, so that the menu follows the bar, which may be below an announcement */}
       <div className="sticky top-16 z-30 h-0 md:hidden">
         <nav
           id="mobile-menu"

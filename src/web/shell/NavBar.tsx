@@ -14,7 +14,7 @@ import { TopBar } from "#web/ui/TopBar.tsx";
 import { BarFrame, RowFrame } from "./BarFrames.tsx";
 import { UserMenuOnDemand } from "./UserMenuOnDemand.tsx";
 
-// these load after the page; until then their space is reserved
+// loaded after the page; until then their space is reserved
 const { BottomBar, YardRow } = onDemand(() => import("./Bars.tsx"));
 const { MobileMenu } = onDemand(() => import("./MobileMenu.tsx"));
 
@@ -25,7 +25,7 @@ const entries = [
   { to: paths.subscription, label: "Subscription" },
 ];
 
-/** The bar of the signed-in pages; hidden when signed out, a skeleton while the session loads. */
+/** The bar of pages for signed-in users; hidden when nobody is signed in, and a skeleton while the session loads. */
 export function NavBar() {
   const { state, user } = useAuth();
   const [open, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { useTitle } from "#web/core/use-title.ts";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { NavBar } from "./NavBar.tsx";
 
-/** The page for every unknown address. */
+/** The page for every unknown URL. */
 export function NotFoundPage() {
   const { state } = useAuth();
   useTitle("404 Page Not Found");

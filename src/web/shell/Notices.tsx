@@ -3,7 +3,7 @@ import { ConfirmEmailNotice } from "#web/domains/people/accounts/ConfirmEmailNot
 import { PaymentNotice } from "#web/domains/billing/PaymentNotice.tsx";
 import { ChangedTexts, LeavingNotice } from "#web/domains/people/settings/AccountNotices.tsx";
 
-/** Notices that ask the user to do something, above every page. */
+/** Notices that ask the user to do something, shown above every page. */
 export const Notices = ({ user }: { user: User }) => (
   <>
     {!user.emailConfirmed && !user.demoUntil && <ConfirmEmailNotice user={user} />}

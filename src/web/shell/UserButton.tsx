@@ -2,11 +2,11 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import type { User } from "#contract/people/accounts.ts";
 
-/** The first name, or the part of the address before the @ where there is none. */
+/** The user's first name, or if there is none the part of the e-mail address before the @. */
 export const shortName = ({ firstName, email }: User) =>
   firstName || (email.split("@")[0] ?? email);
 
-/** The button of the user menu, with or without the menu. */
+/** The button of the user menu, whether or not the menu has loaded. */
 export const UserButton = ({ user, ...rest }: ComponentProps<"button"> & { user: User }) => (
   <button
     type="button"
@@ -14,7 +14,7 @@ export const UserButton = ({ user, ...rest }: ComponentProps<"button"> & { user:
     {...rest}
     className="flex min-h-control min-w-control flex-none items-center justify-center gap-2 rounded-control font-semibold hover:bg-sunken lg:px-2"
   >
-    {/* in a narrow bar the initial replaces the name, which stays the button's accessible name */}
+    {/* in a narrow bar an initial replaces the name, which remains the button's accessible name */}
     <span
       aria-hidden
       className="flex size-9 items-center justify-center rounded-full bg-tan-soft text-tan lg:hidden"

@@ -32,7 +32,7 @@ const adminWays = [
   { to: paths.systemSettings, label: "System settings", icon: SlidersHorizontal },
 ];
 
-/** The user's own actions; loaded on demand, and then open. */
+/** The menu of the user's own actions. It is loaded on demand, so it renders open. */
 export function UserMenu({ user }: { user: User }) {
   const [, go] = useLocation();
   const { begun, signOut, askFirst, stay } = useSignOut(user);
@@ -76,7 +76,10 @@ const formatDraftCount = (count: number) =>
 
 const loadStore = () => import("#web/core/device-store/erasure.ts").catch(() => null);
 
-/** Signs out; `begun` is the number of unsaved drafts on this device, about which the user is asked first. */
+/**
+ * Signs the user out. `begun` is the number of unsaved drafts on this device; if there are any, the user is
+ * asked first.
+ */
 export function useSignOut(user: User) {
   const { forget } = useAuth();
   const logout = useMutate(accountEndpoints.logout);
@@ -85,7 +88,8 @@ export function useSignOut(user: User) {
   const signOut = async () => {
     const store = await loadStore();
     try {
-      // without the code to erase this account's data, the browser is asked to clear all storage of our origin
+      // if the code that erases this account's data did not load, the server makes the browser clear all storage of our
+      // origin
       await logout.mutateAsync({ query: store ? { storage: "erased" } : {} });
       await store?.eraseDevice(user.id).catch(() => undefined);
       forget();

@@ -7,7 +7,8 @@ const load = () => import("./UserMenu.tsx");
 const { UserMenu } = onDemand(load);
 
 /**
- * The user menu's button. The menu itself is 20 KB that most visits never need: it loads when it is about to be used.
+ * The user menu's button. The menu itself is 20 KB that most visits never need, so it loads only when it is
+ * about to be used.
  */
 export function UserMenuOnDemand({ user }: { user: User }) {
   const [wanted, setWanted] = useState(false);

@@ -27,7 +27,7 @@ export const today: PageLink = { to: paths.dashboard, label: "Today", icon: List
 export const horses: PageLink = { to: paths.horses, label: "Horses", icon: HorseIcon };
 export const calendar: PageLink = { to: paths.calendar, label: "Calendar", icon: CalendarDays };
 
-/** The yard's pages that are not in the specification's bar. */
+/** The yard's pages that the specification does not put in the bar. */
 export const yardPages: PageLink[] = [
   { to: paths.compliance, label: "Can we go?", icon: ShieldCheck },
   { to: paths.worming, label: "Worming", icon: WormingIcon },
@@ -36,7 +36,7 @@ export const yardPages: PageLink[] = [
   { to: paths.contacts, label: "Contacts", icon: Phone },
 ];
 
-/** The yard's people: on a wide screen once there are any. */
+/** The link to the yard's people; on a wide screen it is shown only if the yard has people other than the user. */
 export const people: PageLink = { to: paths.yard, label: "People", icon: Users };
 
 export const otherPages: PageLink[] = [

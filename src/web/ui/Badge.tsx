@@ -11,7 +11,7 @@ const states: Record<BadgeState, { icon: LucideIcon; look: string }> = {
   off: { icon: CircleDashed, look: "bg-off-soft text-off" },
 };
 
-/** A state's icon; the word is beside it. */
+/** A state's icon, shown beside its word. */
 export function StateSign({ state, className }: { state: BadgeState; className?: string }) {
   const Sign = states[state].icon;
   return <Sign className={className} aria-hidden />;
@@ -19,14 +19,14 @@ export function StateSign({ state, className }: { state: BadgeState; className?:
 
 interface BadgeProps {
   state: BadgeState;
-  /** The word: a state is never shown by colour alone. */
+  /** The state's word, because a state is never shown by colour alone. */
   children: ReactNode;
   className?: string;
-  /** An icon other than the state's own. */
+  /** An icon to show instead of the state's own. */
   icon?: LucideIcon;
 }
 
-/** A state shown by icon, word and colour. */
+/** Shows a state by icon, word and colour. */
 export function Badge({ state, children, className, icon }: BadgeProps) {
   const { look, icon: usual } = states[state];
   const Sign = icon ?? usual;

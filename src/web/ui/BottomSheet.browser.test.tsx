@@ -37,7 +37,7 @@ function Opener() {
   );
 }
 
-test("a sheet closes on Escape and on Close, and the focus goes back", async () => {
+test("a sheet closes on Escape and on Close, and returns the focus", async () => {
   await page.viewport(390, 844);
   const screen = await show(<Opener />);
   const opener = screen.getByRole("button", { name: "Add", exact: true });
@@ -54,7 +54,7 @@ test("a sheet closes on Escape and on Close, and the focus goes back", async () 
   }
 });
 
-test("what is chosen in a sheet opens after it, and gives the focus back to what opened the sheet", async () => {
+test("what is chosen in a sheet opens after the sheet has closed, and later returns the focus to the sheet's button", async () => {
   await page.viewport(390, 844);
   const screen = await show(<Opener />);
   const opener = screen.getByRole("button", { name: "Add", exact: true });

@@ -9,12 +9,16 @@ interface BottomSheetProps {
   title: string;
   onClose: () => void;
   /**
-   * Content that calls `useLeave` closes the sheet before it opens something that takes the focus, such as a dialog.
+   * The choices. One that opens something that takes the focus, such as a dialog, has to close the sheet first by
+   * calling `useLeave`.
    */
   children: ReactNode;
 }
 
-/** A few choices at the bottom of a phone's screen. Closes on Close, the scrim, the back button and Esc. */
+/**
+ * A few choices at the bottom of a phone's screen. The Close button, a tap outside, the back button and Escape
+ * close the sheet.
+ */
 export function BottomSheet({ title, onClose, children }: BottomSheetProps) {
   const focus = useFocusReturn();
   const next = useRef<(() => void) | null>(null);
@@ -28,7 +32,8 @@ export function BottomSheet({ title, onClose, children }: BottomSheetProps) {
           onOpenAutoFocus={focus.remember}
           onCloseAutoFocus={(event) => {
             focus.giveBack(event);
-            // what opens now remembers the button that opened the sheet
+            // runs after the sheet has closed, so that a dialog opened here returns the focus to the button that opened
+            // the sheet
             next.current?.();
           }}
           className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] animate-rise overflow-y-auto rounded-t-card bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-float"

@@ -10,8 +10,8 @@ interface Look {
 type ButtonProps = ComponentProps<"button"> & Look & { busy?: boolean };
 
 /**
- * A button of type "button" by default. While `busy` it keeps its place, width and focus, shows a spinner and ignores
- * clicks.
+ * A button of type "button" by default. While `busy`, it keeps its place, width and focus, shows a spinner and
+ * ignores clicks.
  */
 export function Button({ variant, size, busy = false, className, children, ...rest }: ButtonProps) {
   return (
@@ -63,7 +63,7 @@ export function IconButton({
   );
 }
 
-// not `disabled`, which would lose the focus during a save
+// not `disabled`, because a disabled button would lose the focus during a save
 const ignoring = (busy: boolean) =>
   busy && {
     "aria-busy": true,
@@ -71,7 +71,7 @@ const ignoring = (busy: boolean) =>
     onClick: (event: MouseEvent) => event.preventDefault(),
   };
 
-/** A spinner. With a label it is announced; without one it is decorative. */
+/** A spinner. With a label, screen readers announce it; without one it is decorative. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   const ring = <LoaderCircle className={cx("animate-spin", className)} aria-hidden />;
   if (!label) return ring;
@@ -83,9 +83,9 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   );
 }
 
-/** `tinted`: in a row, opens a prefilled form. */
+/** `tinted` is for buttons in a row of a list that open a prefilled form. */
 type ButtonVariant = "primary" | "secondary" | "tinted" | "quiet" | "danger";
-/** `md` is 44 px tall; `lg` is 56 px, for the main action of a phone screen. */
+/** `md` is 44 px tall. `lg` is 56 px tall, for the main action of a phone's screen. */
 type ButtonSize = "md" | "lg";
 
 const variants: Record<ButtonVariant, string> = {
@@ -101,7 +101,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: "min-h-thumb px-6 py-3 text-lg",
 };
 
-/** The classes of a button, for the router's links. */
+/** The classes that make a link of the router look like a button. */
 export const buttonLook = (variant: ButtonVariant = "secondary", size: ButtonSize = "md") =>
   cx(
     "inline-flex items-center justify-center gap-2 rounded-control border font-semibold no-underline",

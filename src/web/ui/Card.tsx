@@ -3,11 +3,11 @@ import { cx } from "./cx.ts";
 
 type CardProps = HTMLAttributes<HTMLElement> & {
   as?: "div" | "article" | "section" | "li";
-  /** No padding, for cards that begin with a picture or hold rows. */
+  /** Without padding, for cards that begin with a picture or contain rows. */
   flush?: boolean;
 };
 
-/** A surface with a hairline border; cards do not float, so they have no shadow. */
+/** A surface with a thin border. It has no shadow, because cards do not overlap other content. */
 export function Card({ as: Element = "div", flush = false, className, ...rest }: CardProps) {
   return (
     <Element
@@ -22,7 +22,7 @@ export function Card({ as: Element = "div", flush = false, className, ...rest }:
 }
 
 interface SectionProps {
-  /** The heading's id. */
+  /** The id of the heading. */
   id: string;
   title: ReactNode;
   className?: string;

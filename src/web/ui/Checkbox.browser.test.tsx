@@ -19,7 +19,7 @@ function Consent({ error }: { error?: string }) {
   );
 }
 
-test("the space bar and a click on its words tick it", async () => {
+test("the space bar and a click on the label tick the box", async () => {
   const screen = await show(<Consent />);
   const box = screen.getByRole("checkbox", { name: "I agree to the terms" });
   await userEvent.tab();
@@ -31,7 +31,7 @@ test("the space bar and a click on its words tick it", async () => {
   await expectAccessible();
 });
 
-test("what is wrong with it is said with its hint", async () => {
+test("the error is announced together with the hint", async () => {
   const screen = await show(<Consent error="You need to agree" />);
   const box = screen.getByRole("checkbox", { name: "I agree to the terms" });
   await expect

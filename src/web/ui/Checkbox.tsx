@@ -4,7 +4,7 @@ import { FieldError } from "./Field.tsx";
 import { cx } from "./cx.ts";
 
 interface CheckboxProps {
-  /** May contain links; a click on the rest ticks the box. */
+  /** The label; it may contain links, and a click anywhere else on it ticks the box. */
   label: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -18,7 +18,10 @@ interface CheckboxProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A checkbox with its label; the whole row is the click target. A native one, so it works before hydration. */
+/**
+ * A checkbox with its label; the whole row is the click target. It is the browser's own input, so it works
+ * before hydration.
+ */
 export function Checkbox({ label, hint, error, onChange, className, ...rest }: CheckboxProps) {
   const { required = false, ...box } = rest;
   const id = useId();
@@ -55,7 +58,7 @@ export function Checkbox({ label, hint, error, onChange, className, ...rest }: C
   );
 }
 
-/** The ticked things after a change: each once, the latest at the end. */
+/** The list of ticked values after a change, each value once and the latest at the end. */
 export function tickedWith<T>(ticked: readonly T[], one: T, on: boolean): T[] {
   const others = ticked.filter((each) => each !== one);
   return on ? [...others, one] : others;

@@ -24,7 +24,7 @@ function Deletion({ onConfirm, busy = false }: { onConfirm: () => void; busy?: b
   );
 }
 
-test("the safe button has the focus, Escape closes it, and the focus goes back", async () => {
+test("the cancel button has the focus, and Escape closes the dialog and returns the focus", async () => {
   const onConfirm = vi.fn();
   const screen = await show(<Deletion onConfirm={onConfirm} />);
   const opener = screen.getByRole("button", { name: "Delete Bella" });
@@ -41,7 +41,7 @@ test("the safe button has the focus, Escape closes it, and the focus goes back",
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test("it is confirmed once, and not again while that is under way", async () => {
+test("a second press does nothing while the action is running", async () => {
   const onConfirm = vi.fn();
   const screen = await show(<Deletion onConfirm={onConfirm} />);
   await screen.getByRole("button", { name: "Delete Bella" }).click();

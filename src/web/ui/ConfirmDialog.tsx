@@ -7,17 +7,17 @@ interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What will happen, and that it cannot be undone. */
+  /** Says what will happen, and that it cannot be undone. */
   text: ReactNode;
-  /** The verb: 'Delete horse'. */
+  /** The text of the button, which begins with a verb: 'Delete horse'. */
   confirm: string;
-  /** The caller closes the dialog when it is done. */
+  /** Called on confirmation; the caller closes the dialog when the action is done. */
   onConfirm: () => void;
   busy?: boolean;
   cancel?: string;
 }
 
-/** Asks before something that cannot be undone. The safe button has the focus. */
+/** Asks before an action that cannot be undone. The button that cancels gets the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, text, confirm, onConfirm, busy, cancel = "Cancel" } = props;
   const focus = useFocusReturn();

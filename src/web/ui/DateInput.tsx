@@ -4,7 +4,10 @@ import { inputLook, useFieldWiring } from "./Field.tsx";
 
 type DateInputProps = Omit<ComponentProps<"input">, "type"> & { time?: boolean };
 
-/** The browser's own date picker (`YYYY-MM-DD`), or with `time` date and time (`YYYY-MM-DDTHH:MM`). */
+/**
+ * The browser's own date picker, with a value of `YYYY-MM-DD`; with `time` a picker of date and time,
+ * `YYYY-MM-DDTHH:MM`.
+ */
 export function DateInput({ time = false, className, ...rest }: DateInputProps) {
   return (
     <input

@@ -1,12 +1,12 @@
 import { cx } from "./cx.ts";
 
 interface DescriptionListProps {
-  /** Label and value; a null value is left out. */
+  /** Pairs of label and value; a pair with the value null is left out. */
   facts: readonly (readonly [string, string | null])[];
   className?: string;
 }
 
-/** Facts about something, one per line. */
+/** A list of facts, each with its label, one on a line. */
 export const DescriptionList = ({ facts, className }: DescriptionListProps) => (
   <dl className={cx("grid grid-cols-[auto_1fr] gap-x-4 gap-y-1", className)}>
     {facts.map(

@@ -20,7 +20,7 @@ function Opener() {
   );
 }
 
-test("a dialog takes the focus to its first field, keeps it inside, and gives it back on Escape", async () => {
+test("a dialog focuses its first field, keeps the focus inside, and returns it on Escape", async () => {
   const screen = await show(<Opener />);
   const opener = screen.getByRole("button", { name: "Open it" });
   await opener.click();

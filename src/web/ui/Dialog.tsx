@@ -11,9 +11,9 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** Stays in view at the bottom; its submit button names the form by `form="id"`. */
+  /** Content that stays in view at the bottom; its submit button refers to the form by `form="id"`. */
   footer?: ReactNode;
-  /** `md` is 560 px wide, `lg` 800 px, `xl` 940 px; on a phone both fill the screen. */
+  /** `md` is 560 px wide, `lg` 800 px, `xl` 940 px; on a phone every size fills the screen. */
   size?: "md" | "lg" | "xl";
   children: ReactNode;
 }
@@ -21,8 +21,9 @@ interface DialogProps {
 const widths = { md: "sm:max-w-140", lg: "sm:max-w-200", xl: "sm:max-w-235" };
 
 /**
- * A modal dialog: scrolls inside, fills a phone's screen, and returns the focus when it closes. A click outside, Escape
- * or a phone's back button closes it, but asks first when a form in it has unsaved input.
+ * A modal dialog. It scrolls inside, fills a phone's screen, and returns the focus when it closes. A click
+ * outside, Escape or a phone's back button closes it; if a form inside has unsaved input, the user is asked
+ * first.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, footer, size = "md", children } = props;
@@ -84,7 +85,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-// on a touch screen the keyboard would scroll the title away, so the dialog itself takes the focus there
+// on a touch screen the on-screen keyboard would scroll the title away, so there the dialog itself takes the focus
 function focusFirstField(event: Event) {
   if (!(event.currentTarget instanceof HTMLElement)) return;
   const coarse = matchMedia("(pointer: coarse)").matches;
@@ -95,7 +96,7 @@ function focusFirstField(event: Event) {
   (field && !coarse ? field : event.currentTarget).focus();
 }
 
-/** Asks, at the bottom of a dialog, before unsaved input is discarded. The safe button has the focus. */
+/** Asks at the bottom of a dialog before unsaved input is discarded. The button that cancels gets the focus. */
 const UnsavedChangesBar = ({ onStay, onGo }: { onStay: () => void; onGo: () => void }) => (
   <div
     ref={focusLast}

@@ -6,7 +6,7 @@ import { show } from "#testing/web/screen.tsx";
 import { Disclosure, FoldOnPhone } from "./Disclosure.tsx";
 import { FoldRow } from "./FoldRow.tsx";
 
-test("a line shows and hides what is below it, and says which", async () => {
+test("a line shows and hides the content below, and announces which", async () => {
   const screen = await show(
     <Disclosure line="Three doses">
       <p>Given in May</p>
@@ -22,7 +22,7 @@ test("a line shows and hides what is below it, and says which", async () => {
   await expectAccessible();
 });
 
-test("on a wide screen what folds on a phone is simply there", async () => {
+test("content that a phone collapses is always shown on a wide screen", async () => {
   const fold = (
     <FoldOnPhone line="Two filters">
       <p>By horse</p>
@@ -54,7 +54,7 @@ function Row() {
   );
 }
 
-test("a row says the one thing to know while it is closed, and why once it is open", async () => {
+test("a row shows its note while closed, and the reasons once open", async () => {
   const screen = await show(<Row />);
   await expect.element(screen.getByText("Next jab by 3 May")).toBeVisible();
   await expect.element(screen.getByText("Four doses on record")).not.toBeVisible();

@@ -4,16 +4,16 @@ import { cx } from "./cx.ts";
 import { useMedia } from "./use-media.ts";
 
 interface DisclosureProps {
-  /** The line's content; a part shown only while closed hides under `[aria-expanded=true]`. */
+  /** The content of the line; hide a part that is only for the closed state by the selector `[aria-expanded=true]`. */
   line: ReactNode;
   isOpenFromStart?: boolean;
-  /** Makes the line a heading of level 3, with its spacing. */
+  /** Makes the line a heading of level 3, with the spacing of one. */
   asHeading?: boolean;
-  /** Rendered once it is opened. */
+  /** The content, rendered only once the line has been opened. */
   children: ReactNode;
 }
 
-/** A line that shows or hides the content below it. */
+/** A line that shows or hides the content below. */
 export function Disclosure(props: DisclosureProps) {
   const { line, isOpenFromStart = false, asHeading = false, children } = props;
   const [isOpen, setOpen] = useState(isOpenFromStart);
@@ -43,21 +43,22 @@ export function Disclosure(props: DisclosureProps) {
 }
 
 interface FoldOnPhoneProps {
-  /** The line that is shown while closed: what there is, and how much. */
+  /** The line that is shown while closed; it says what the content is, and how much of it there is. */
   line: ReactNode;
-  /** Overlays the heading of its card, which has to be `relative`. */
+  /** Places the line over the heading of its card, which has to be `relative`. */
   atHead?: boolean;
   children: ReactNode;
 }
 
-/** On a phone a line that expands its content; on a wide screen and on paper the content alone. */
+/** On a phone a line that expands its content; on a wide screen and in print only the content. */
 export function FoldOnPhone({ line, atHead = false, children }: FoldOnPhoneProps) {
   const isPhone = useMedia("(width < 40rem)");
   const [isOpen, setOpen] = useState(false);
   return (
     <details
       open={!isPhone || isOpen}
-      // on a wide screen it is open by default, which must not count as the user's choice when the device is rotated
+      // on a wide screen the content is open by default, which must not count as the user's choice when the device is
+      // rotated
       onToggle={(event) => isPhone && setOpen(event.currentTarget.open)}
       className="group print:[&::details-content]:[content-visibility:visible]"
     >

@@ -3,17 +3,17 @@ import { cx } from "./cx.ts";
 
 interface EmptyStateProps {
   title: string;
-  /** What this place is for, in a sentence. */
+  /** One sentence that says what this place is for. */
   text: ReactNode;
-  /** The one next action. */
+  /** A button for the one action to take next. */
   action?: ReactNode;
   picture?: ReactNode;
-  /** The title's level in the page's outline. */
+  /** The heading level of the title. */
   level?: 2 | 3;
   className?: string;
 }
 
-/** A place with nothing in it yet: what it is for, and the next action. */
+/** Shown where there is nothing yet: says what the place is for, and offers the next action. */
 export function EmptyState(props: EmptyStateProps) {
   const { title, text, action, picture, level = 2, className } = props;
   const Title = level === 2 ? "h2" : "h3";

@@ -4,17 +4,17 @@ import { cx } from "./cx.ts";
 
 interface FieldProps {
   label: ReactNode;
-  /** Shown under the label. */
+  /** Help text, shown below the label. */
   hint?: ReactNode;
-  /** Shown under the input, with an icon. */
+  /** The error, shown below the input with an icon. */
   error?: string | undefined;
-  /** A field that is not required has 'optional' beside its label. */
+  /** Whether the field is required; if not, its label says 'optional'. */
   required?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A label, a hint, one of our inputs and its error, linked for assistive technology. */
+/** A label, a help text, an input of ours and its error, linked for assistive technology. */
 export function Field({ label, hint, error, required = false, className, children }: FieldProps) {
   const id = useId();
   const wiring = useMemo(
@@ -38,7 +38,7 @@ export function Field({ label, hint, error, required = false, className, childre
   );
 }
 
-/** Says in a label that nothing need be given; the space keeps it a word of its own for a screen reader. */
+/** The word 'optional' in a label. The space separates the word from the label for screen readers. */
 export const Optional = () => (
   <>
     {" "}
@@ -46,7 +46,7 @@ export const Optional = () => (
   </>
 );
 
-/** One sentence that says what is wrong, with an icon. */
+/** An error in one sentence, with an icon. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm font-semibold text-overdue">

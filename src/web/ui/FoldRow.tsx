@@ -4,19 +4,19 @@ import { cx } from "./cx.ts";
 
 interface FoldRowProps {
   title: ReactNode;
-  /** Its state, beside the title, or below where both do not fit. */
+  /** The mark for the row's state, beside the title or, where both do not fit, below it. */
   mark: ReactNode;
-  /** The one thing to know while it is closed. */
+  /** The most important fact, shown while the row is closed. */
   note?: ReactNode;
-  /** The heading's level. */
+  /** The level of the row's heading. */
   level?: 2 | 3;
   open: boolean;
   onToggle: () => void;
-  /** The details; printed also while closed. */
+  /** The details; in print they are shown even if the row is closed. */
   children: ReactNode;
 }
 
-/** A row of a flush list that shows one thing's state, and expands to say why. */
+/** A row of a list that shows the state of one thing, and expands to give the reasons. */
 export function FoldRow(props: FoldRowProps) {
   const { title, mark, note, level = 3, open, onToggle, children } = props;
   const id = useId();

@@ -5,21 +5,21 @@ import { Dialog } from "./Dialog.tsx";
 interface FormDialogProps {
   title: string;
   description?: ReactNode;
-  /** The submit button's text. */
-  submit: string;
+  /** The submit button's text; null: the form is only read. */
+  submit: string | null;
   danger?: boolean;
   busy: boolean;
   onSubmit: (event: SubmitEvent) => unknown;
   onClose: () => void;
-  /** The fields. */
+  /** The fields of the form. */
   children: ReactNode;
-  /** Another action, at the left of the footer. */
+  /** A further button, at the left of the footer. */
   extra?: ReactNode;
-  /** Content below the form, outside it. */
+  /** Content below the form, but not part of it. */
   below?: ReactNode;
 }
 
-/** A dialog that is one form: its fields, a cancel button, and one submit button. */
+/** A dialog that consists of one form, with a cancel button and one submit button. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, submit, danger = false, busy, onSubmit, onClose } = props;
   const id = useId();
@@ -32,10 +32,12 @@ export function FormDialog(props: FormDialogProps) {
       footer={
         <>
           {props.extra}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant={danger ? "danger" : "primary"} busy={busy}>
-            {submit}
-          </Button>
+          <Button onClick={onClose}>{submit === null ? "Close" : "Cancel"}</Button>
+          {submit !== null && (
+            <Button type="submit" form={id} variant={danger ? "danger" : "primary"} busy={busy}>
+              {submit}
+            </Button>
+          )}
         </>
       }
     >

@@ -1,13 +1,13 @@
 import { Button } from "./Button.tsx";
 
 interface FormFooterProps {
-  /** The submit button's text. */
+  /** The text of the submit button. */
   submit: string;
   busy: boolean;
   onCancel: () => void;
 }
 
-/** The end of a form that stands in a page or a tab: it is saved, or left as it was. */
+/** The buttons at the end of a form in a page or tab, to save or to cancel. */
 export const FormFooter = ({ submit, busy, onCancel }: FormFooterProps) => (
   <div className="flex flex-wrap gap-3">
     <Button type="submit" variant="primary" busy={busy}>

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { cx } from "./cx.ts";
 
 interface HorseSilhouetteProps {
-  /** The horse's colour as its people write it: 'Bay', 'dapple grey'. */
+  /** The horse's colour as its owners write it, such as 'Bay' or 'dapple grey'. */
   color: string | null;
   className?: string;
 }
@@ -15,7 +15,7 @@ const nostril = "M47 83c2-2 4-2 5 0";
 const blotches =
   "M60 61c10-3 15 4 12 13-3 8-11 12-18 15l-14-2c0-12 10-20 20-26ZM86 74c10-5 24 3 26 17 2 12-4 22-8 29H78c9-14 14-30 8-46Z";
 
-/** A horse without a photo: a head over the stable door, in the horse's colour. Decorative only. */
+/** A picture for a horse without a photo: a head over a stable door, in the horse's colour. It is decorative only. */
 export function HorseSilhouette({ color, className }: HorseSilhouetteProps) {
   const { body, mane: hair, patches } = coatOf(color);
   const clip = useId();
@@ -50,13 +50,13 @@ export function HorseSilhouette({ color, className }: HorseSilhouetteProps) {
 export interface Coat {
   body: string;
   mane: string;
-  /** The colour of the patches, on a coat that has any. */
+  /** The colour of the patches of a piebald or skewbald coat; null for other coats. */
   patches: string | null;
 }
 
 const plain = (body: string, hair = body): Coat => ({ body, mane: hair, patches: null });
 
-// the more specific word first: 'dark bay' before 'bay', 'blue roan' before 'roan'
+// more specific words come first: 'dark bay' before 'bay', 'blue roan' before 'roan'
 const coats: readonly (readonly [word: RegExp, coat: Coat])[] = [
   [/piebald/, { body: "#39373a", mane: "#2b292c", patches: "#efe9dd" }],
   [
@@ -81,6 +81,6 @@ const coats: readonly (readonly [word: RegExp, coat: Coat])[] = [
 
 const unknown = plain("#6f675b", "#564f45");
 
-/** The colours to draw a horse in, from a free-text colour; a calm brown if unknown. */
+/** The colours in which a horse is drawn, chosen by a free-text colour; a neutral brown if that is unknown. */
 export const coatOf = (colour: string | null): Coat =>
   coats.find(([word]) => word.test(colour?.toLowerCase() ?? ""))?.[1] ?? unknown;

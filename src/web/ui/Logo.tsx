@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-/** A stable door with a horse's head over it. */
+/** The logo's picture: a stable door with a horse's head over it. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={cx("size-8 flex-none", className)} aria-hidden>
@@ -16,7 +16,7 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** The mark and the name; `crowded`: the mark alone where the bar is too narrow. */
+/** The logo with the product's name. With `crowded`, a bar that is too narrow shows the picture only. */
 export const Logo = ({ crowded = false }: { crowded?: boolean }) => (
   <span className="inline-flex items-center gap-2.5">
     <LogoMark />

@@ -6,7 +6,7 @@ import { show } from "#testing/web/screen.tsx";
 import { Button } from "./Button.tsx";
 import { Menu, MenuHeading, MenuItem, MenuLine } from "./Menu.tsx";
 
-test("a menu is opened, walked through and left with the keyboard", async () => {
+test("a menu can be opened, navigated and closed with the keyboard", async () => {
   const onEdit = vi.fn();
   const onMove = vi.fn();
   const screen = await show(

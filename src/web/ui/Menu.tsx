@@ -2,11 +2,11 @@ import * as Radix from "@radix-ui/react-dropdown-menu";
 import type { ReactElement, ReactNode } from "react";
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactElement;
-  /** Open from the start, for a menu that was loaded by a click on its button. */
+  /** Opens the menu at once, for a menu that was loaded by a click on its button. */
   defaultOpen?: boolean;
-  /** MenuItem, MenuHeading and MenuLine. */
+  /** The menu's content, made of MenuItem, MenuHeading and MenuLine. */
   children: ReactNode;
 }
 
@@ -15,7 +15,7 @@ export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
   return (
     <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      {/* no portal: at the end of the document it would be outside every landmark */}
+      {/* rendered without a portal, because at the end of the document the menu would be outside every landmark */}
       <Radix.Content
         align="end"
         sideOffset={6}
@@ -50,7 +50,7 @@ export function MenuHeading({ children }: { children: ReactNode }) {
   return <Radix.Label className="px-3 py-2 break-words">{children}</Radix.Label>;
 }
 
-/** A separator between groups. */
+/** A line that separates groups of a menu. */
 export function MenuLine() {
   return <Radix.Separator className="my-1.5 h-px bg-line" />;
 }

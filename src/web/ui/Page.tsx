@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-/** A page of forms and short lines is narrower, so that a line can be read. */
+/** Pages of forms and short lines are narrower, because long lines are hard to read. */
 const widths = { form: "max-w-180", list: "max-w-3xl" };
 
 interface PageProps {
@@ -9,7 +9,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A page's main part: the skip link and a closing dialog put the focus on it. */
+/** The main part of a page, which the skip link and closing dialogs focus. */
 export const Page = ({ width, children }: PageProps) => (
   <main
     id="main"

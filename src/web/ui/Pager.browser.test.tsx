@@ -19,7 +19,7 @@ function Pages({ total }: { total: number }) {
   );
 }
 
-test("it says where one is and goes on and back, and no further than there are pages", async () => {
+test("the pager shows the current page, and goes back and forth within the pages that exist", async () => {
   const screen = await show(<Pages total={30} />);
   await expect.element(screen.getByText("Showing 1-12 of 30 horses")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Previous" })).toBeDisabled();

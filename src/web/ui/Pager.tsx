@@ -3,18 +3,19 @@ import { Button } from "./Button.tsx";
 import { cx } from "./cx.ts";
 
 interface PagerProps {
-  /** From 1. */
+  /** The number of the current page, counted from 1. */
   page: number;
   totalPages: number;
   onPage: (page: number) => void;
   pageSize: number;
   total: number;
-  /** What is listed: 'horses'. */
+  /** What the list contains, such as 'horses'. */
   of: string;
 }
 
 /**
- * How many of all are shown; with several pages also previous, up to five numbered pages, next and the current page.
+ * Says how many of all entries are shown. If there are several pages, it has buttons for the previous and next
+ * page and up to five numbered pages, and says which page is shown.
  */
 export function Pager({ page, totalPages, onPage, pageSize, total, of }: PagerProps) {
   return (
@@ -62,16 +63,16 @@ export function Pager({ page, totalPages, onPage, pageSize, total, of }: PagerPr
   );
 }
 
-// maximum page buttons shown at once
+// how many numbered buttons are shown at once
 const PAGE_BUTTONS = 5;
 
-/** The page numbers around a page: up to five, with the page in the middle where possible. */
+/** The page numbers to show around the current page: up to five, with the current page in the middle where possible. */
 export function pageWindow(page: number, totalPages: number): number[] {
   const length = Math.max(0, Math.min(PAGE_BUTTONS, totalPages));
   const first = Math.min(Math.max(1, page - Math.floor(PAGE_BUTTONS / 2)), totalPages - length + 1);
   return Array.from({ length }, (_, index) => first + index);
 }
 
-/** '13-24 of 200': the entries that a page shows; beyond the last, the last entry. */
+/** Says which entries a page shows, as '13-24 of 200'; for a page beyond the last, the last entry. */
 export const shownOf = (page: number, pageSize: number, total: number): string =>
   `${Math.min((page - 1) * pageSize + 1, total)}-${Math.min(page * pageSize, total)} of ${total}`;

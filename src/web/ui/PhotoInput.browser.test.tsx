@@ -4,7 +4,7 @@ import { expectAccessible } from "#testing/web/axe.ts";
 import { show } from "#testing/web/screen.tsx";
 import { PhotoInput } from "./PhotoInput.tsx";
 
-// one red pixel
+// a PNG of one red pixel
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 const picture = () =>
@@ -33,7 +33,7 @@ function Photo({ stored = null }: { stored?: string | null }) {
   );
 }
 
-/** Chooses a file as the browser's own dialog does. */
+/** Chooses a file as the browser's own file dialog would. */
 function choose(file: File) {
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (!input) throw new Error("There is no input for a file");
@@ -55,7 +55,7 @@ test("a photo is shown as soon as it is chosen, and can be removed", async () =>
   await expect.element(screen.getByText("No photo yet")).toBeVisible();
 });
 
-test("what is no picture shows the placeholder, not a broken image", async () => {
+test("a file that is not a picture shows the placeholder, not a broken image", async () => {
   const screen = await show(<Photo />);
   choose(new File(["no picture"], "bella.png", { type: "image/png" }));
   await expect.element(screen.getByRole("button", { name: "Change photo" })).toBeVisible();

@@ -6,22 +6,22 @@ import { Optional } from "./Field.tsx";
 
 interface PhotoInputProps {
   label: string;
-  /** A file just chosen; shown at once, before it is uploaded. */
+  /** A file that was just chosen, which is shown at once, before its upload. */
   file: File | null;
   /** The stored picture, shown while no file is chosen. */
   address: string | null;
-  /** The caller checks type and size. */
+  /** Called with the chosen file; the caller checks its type and size. */
   onChoose: (file: File) => void;
   onRemove: () => void;
-  /** MIME types, separated by commas. */
+  /** The accepted MIME types, separated by commas. */
   accept: string;
   hint?: ReactNode;
-  /** Shown while there is no picture. */
+  /** Shown while no picture is stored or chosen. */
   placeholder: ReactNode;
   alt?: string;
 }
 
-/** Chooses a picture: from the files, from a phone's camera, or by drag and drop. */
+/** A field for a picture, chosen from the device's files, taken by a phone's camera, or dropped. */
 export function PhotoInput(props: PhotoInputProps) {
   const { label, file, address, onChoose, onRemove, accept, hint, placeholder, alt = "" } = props;
   const chosen = Boolean(file ?? address);
@@ -91,7 +91,7 @@ function ChooseButton({ accept, onChoose, camera = false, children }: ChooseButt
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) onChoose(file);
-          // so that the same file can be chosen again after it was removed
+          // emptied, so that the same file can be chosen again after it was removed
           event.target.value = "";
         }}
       />
@@ -103,11 +103,11 @@ function ChooseButton({ accept, onChoose, camera = false, children }: ChooseButt
 interface FilePreviewProps {
   file: File;
   alt: string;
-  /** Shown when the file cannot be decoded as a picture. */
+  /** Shown when the browser cannot decode the file as a picture. */
   instead: ReactNode;
 }
 
-/** A picture straight from the file; its `blob:` URL is revoked when the file changes. */
+/** Shows a picture directly from a file; its `blob:` URL is revoked when the file changes. */
 function FilePreview({ file, alt, instead }: FilePreviewProps) {
   const [broken, setBroken] = useState<File | null>(null);
   const show = useCallback(

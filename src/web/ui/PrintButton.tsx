@@ -2,7 +2,7 @@ import { Printer } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "./Button.tsx";
 
-/** Prints the page; elements that are not for paper are marked as such. */
+/** A button that prints the page. Elements that must not be printed have `data-print="off"`. */
 export const PrintButton = (props: ComponentProps<typeof Button>) => (
   <Button onClick={() => window.print()} {...props}>
     <Printer aria-hidden />

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from "react";
 
 interface RadioCardsProps {
-  /** What the options are versions of. */
+  /** Names the thing that the options are versions of. */
   label: string;
   options: { value: string; label: string; content: ReactNode }[];
   value: string;
   onChange: (value: string) => void;
 }
 
-/** Two or more versions of one thing side by side, of which one is chosen. */
+/** A choice between two or more versions of one thing, shown side by side. */
 export function RadioCards({ label, options, value, onChange }: RadioCardsProps) {
   const id = useId();
   return (

@@ -16,13 +16,13 @@ function Search() {
   );
 }
 
-test("it has a name of its own, beside the placeholder", async () => {
+test("the box has an accessible name besides its placeholder", async () => {
   const screen = await show(<Search />);
   await expect.element(screen.getByRole("searchbox", { name: "Search horses" })).toBeVisible();
   await expectAccessible();
 });
 
-test("its cross empties it, takes the focus back, and is gone with the text", async () => {
+test("the clear button empties the box, returns the focus, and disappears with the text", async () => {
   const screen = await show(<Search />);
   const box = screen.getByRole("searchbox", { name: "Search horses" });
   const cross = screen.getByRole("button", { name: "Empty the search box" });

@@ -6,12 +6,12 @@ import { inputLook } from "./Field.tsx";
 interface SearchBoxProps {
   value: string;
   onChange: (value: string) => void;
-  /** Its accessible name; a placeholder is not one. */
+  /** The input's accessible name, for which a placeholder is no substitute. */
   label: string;
   placeholder?: string;
 }
 
-/** A search input with an icon and a clear button. Debouncing is up to the caller. */
+/** A search input with an icon and a clear button. It does not debounce; the caller has to. */
 export function SearchBox({ value, onChange, label, placeholder }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {

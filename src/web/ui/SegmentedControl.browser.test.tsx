@@ -23,7 +23,7 @@ function Theme() {
   );
 }
 
-test("a choice of a few is a group of radio buttons: one stop of the tab key, arrows choose", async () => {
+test("the options are radio buttons with one Tab stop, and arrow keys choose", async () => {
   const screen = await show(<Theme />);
   await userEvent.tab();
   await expect.element(screen.getByRole("radio", { name: "Light" })).toHaveFocus();
@@ -49,7 +49,7 @@ function Versions() {
   );
 }
 
-test("of two versions the whole card chooses", async () => {
+test("a click anywhere on a version's card chooses that version", async () => {
   const screen = await show(<Versions />);
   await expect.element(screen.getByRole("group", { name: "Colour" })).toBeVisible();
   await screen.getByText("Grey").click();

@@ -6,7 +6,7 @@ interface SegmentedControlProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** A choice of a few, side by side. Belongs in a fieldset, whose legend names it. */
+/** A choice between a few options, shown side by side. Put it in a fieldset, whose legend names the choice. */
 export function SegmentedControl<T extends string>({
   options,
   value,

@@ -46,7 +46,7 @@ test("a choice is made with the keyboard, by arrows and by first letters, and Es
   await expect.element(box).toHaveTextContent("Stallion");
 });
 
-test("its field says what is wrong, and that it is required", async () => {
+test("the field announces its error, and that it is required", async () => {
   const screen = await show(<Gender error="Choose a gender" />);
   const box = screen.getByRole("combobox", { name: "Gender" });
   await expect.element(box).toHaveAttribute("aria-invalid", "true");

@@ -6,25 +6,28 @@ import { inputLook, useFieldWiring } from "./Field.tsx";
 import { styleNonce } from "./style-nonce.ts";
 
 export interface SelectOption<Value extends string> {
-  /** Never empty: the primitive uses the empty string for 'nothing chosen'. */
+  /** Never the empty string, which the underlying component uses for 'nothing chosen'. */
   value: Value;
   label: string;
 }
 
 interface SelectProps<Value extends string> {
   options: readonly SelectOption<Value>[];
-  /** null shows the placeholder. */
+  /** The chosen value; null shows the placeholder. */
   value: Value | null;
   onChange: (value: Value) => void;
   disabled?: boolean;
-  /** Its accessible name where there is no Field around it. */
+  /** The accessible name, for a select that is not inside a Field. */
   label?: string;
   name?: string;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Chooses one of a few; the scroll repeat of 50 ms and the type-ahead of 1 s are the primitive's own. */
+/**
+ * A choice of one option from a list. Its scroll repeat of 50 ms and its type-ahead of 1 s come from the
+ * underlying component.
+ */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { options, value, onChange, label, className, ref, ...rest } = props;
   const choose = (chosen: string) => {

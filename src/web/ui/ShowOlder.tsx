@@ -1,13 +1,13 @@
 import { Button } from "./Button.tsx";
 
-/** The state of a paged list. */
+/** The state of a list that is fetched page by page. */
 interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage: () => Promise<unknown>;
 }
 
-/** Fetches the next page of a list while there is one; not printed. */
+/** A button that fetches the next page of a list, shown while there is one; not printed. */
 export const ShowOlder = ({ hasNextPage, isFetchingNextPage, fetchNextPage }: Pages) =>
   hasNextPage && (
     <Button

@@ -1,7 +1,7 @@
 interface TableHeadProps {
   titles: readonly string[];
   className?: string;
-  /** Classes of each cell. */
+  /** Classes for each cell. */
   cell?: string;
 }
 

@@ -17,13 +17,13 @@ function HorseTabs() {
   );
 }
 
-test("arrows move along the tabs, Enter opens one, and its panel is named by it", async () => {
+test("arrow keys move between tabs, Enter opens one, and the panel is named after it", async () => {
   const screen = await show(<HorseTabs />);
   await userEvent.tab();
   await expect.element(screen.getByRole("tab", { name: "Records" })).toHaveFocus();
   await userEvent.keyboard("{ArrowRight}");
   await expect.element(screen.getByRole("tab", { name: "Timeline" })).toHaveFocus();
-  // moving alone opens nothing: a panel may have to be fetched
+  // moving the focus alone does not open a tab, because its panel may have to be fetched
   await expect.element(screen.getByText("Records of Bella")).toBeVisible();
   await userEvent.keyboard("{Enter}");
   await expect.element(screen.getByRole("tabpanel", { name: "Timeline" })).toBeVisible();
@@ -33,7 +33,7 @@ test("arrows move along the tabs, Enter opens one, and its panel is named by it"
 
 test("on a phone all tabs are in view", async () => {
   await page.viewport(390, 844);
-  // they reach to the edges of a page's column
+  // the tabs extend to the edges of a page's column
   const screen = await show(
     <div className="column">
       <HorseTabs />

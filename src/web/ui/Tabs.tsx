@@ -7,11 +7,11 @@ interface TabsProps<Value extends string> {
   tabs: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** The open tab's panel. */
+  /** The panel of the open tab. */
   children: ReactNode;
 }
 
-/** A row of tabs over one panel; tabs that do not fit wrap to a second row, so that all are in view. */
+/** A row of tabs above one panel; tabs that do not fit wrap to a second row, so that all stay visible. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onChange, children } = props;
   const choose = (chosen: string) => {

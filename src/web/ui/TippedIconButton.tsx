@@ -14,7 +14,7 @@ import {
 import { IconButton } from "./Button.tsx";
 
 type TippedIconButtonProps = Omit<ComponentProps<typeof IconButton>, "ref"> & {
-  /** The tooltip's short text; `label` is the accessible name. */
+  /** The short text of the tooltip; `label` is the accessible name. */
   tip: string;
 };
 
@@ -37,12 +37,12 @@ interface TooltipProps {
   children: ReactNode;
 }
 
-/** An explanation above a button, or below where there is no room, in the top layer; `useTooltip` opens it. */
+/** A tooltip above a button, or below it where there is no room, in the browser's top layer; `useTooltip` opens it. */
 function Tooltip({ anchor, children, ...rest }: TooltipProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!box.current || !anchor.current) return;
-    // older browsers have no popover; without it a dialog's edge may clip the text
+    // older browsers have no popover; in these a dialog's edge may clip the text
     if ("showPopover" in box.current) box.current.showPopover();
     place(box.current, anchor.current.getBoundingClientRect());
   }, [anchor]);
@@ -75,7 +75,7 @@ interface Size {
   height: number;
 }
 
-/** A tooltip's position: above the middle of its button, or below where there is no room. */
+/** The position of a tooltip: above the middle of its button, or below it where there is no room. */
 export function tooltipPlace(
   tooltip: Size,
   button: Pick<DOMRect, "top" | "bottom" | "left" | "width">,
@@ -90,17 +90,23 @@ export function tooltipPlace(
   };
 }
 
-/** Milliseconds of hover until a tooltip opens, and within which another opens at once after one has closed. */
+/**
+ * Milliseconds that the pointer has to rest before a tooltip opens, and the milliseconds after a tooltip closes
+ * within which another opens at once.
+ */
 const OPENS_AFTER = 700;
 const SKIPS_WITHIN = 300;
-/** Milliseconds in which the pointer may cross from a button to its tooltip, so that it can be read there. */
+/**
+ * Milliseconds that the pointer may take to move from a button to its tooltip without closing it, so that the
+ * tooltip can be hovered.
+ */
 const CROSSES_WITHIN = 150;
 
-// one tooltip is open at a time in the whole page
+// shared by all tooltips, because only one is open at a time
 let closeOpen: (() => void) | null = null;
 let lastClosed = Number.NEGATIVE_INFINITY;
 
-/** A button's tooltip: whether it is open, and the props of the button and of the tooltip. */
+/** The state of a button's tooltip, and the props of the button and of the tooltip. */
 function useTooltip() {
   const anchor = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -134,7 +140,7 @@ function useTooltip() {
   };
 }
 
-/** One timer at a time; cleared on unmount. */
+/** Runs one timer at a time, which is cleared on unmount. */
 function useTimer() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

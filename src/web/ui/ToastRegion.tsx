@@ -13,8 +13,9 @@ import {
 } from "./toast.ts";
 
 /**
- * The toasts, and the region that F8 moves the focus to. At the bottom, above a phone's bar and a dialog's buttons; on
- * the right, beside a dialog on the left, because the button that was just pressed is on the right.
+ * Renders the toasts in a region that F8 moves the focus to. It is at the bottom, above a phone's bar and a
+ * dialog's buttons, and on the right; beside a dialog it is on the left, because the button that was just
+ * pressed is on the right.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts, currentToasts);
@@ -81,13 +82,13 @@ function ToastCard({ toast }: { toast: Toast }) {
 }
 
 /**
- * What a toast must not cover: the bar at the bottom of a phone, a dialog's title and buttons outside its body, and
- * elements marked with `data-toasts=elsewhere`.
+ * What a toast must not cover: the bar at the bottom of a phone, the title and the buttons of a dialog outside
+ * its body, and elements with `data-toasts=elsewhere`.
  */
 const OBSTACLES =
   "[data-bottom-bar], [data-toasts=elsewhere], :is([role=dialog], [role=alertdialog]) :is(h2, button, header, footer):not([data-dialog-body] *)";
 
-/** Keeps toasts clear of the obstacles when those open or change size, and on each render. */
+/** Moves toasts clear of the obstacles on each render and when obstacles appear or change size. */
 export function useToastPlace(region: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const place = () => {
@@ -95,7 +96,7 @@ export function useToastPlace(region: RefObject<HTMLElement | null>) {
     };
     place();
     const changes = new MutationObserver(place);
-    // dialogs are portalled into the body
+    // dialogs are rendered into the body by portals, so this observes dialogs opening and closing
     changes.observe(document.body, { childList: true });
     const sizes = new ResizeObserver(place);
     sizes.observe(document.documentElement);
@@ -126,16 +127,13 @@ export interface Box {
   bottom: number;
 }
 
-/** Minimum pixels between a toast and an obstacle. */
+/** The minimum distance in pixels between a toast and an obstacle. */
 const GAP = 8;
 
 const meets = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/**
- * The distance of a toast from the bottom of the screen at which it covers no obstacle, as small as possible. 0 where
- * there is no such place.
- */
+/** The smallest distance from the bottom of the screen at which a toast covers no obstacle; 0 if there is none. */
 export function toastBottom(
   screen: { height: number },
   toast: { left: number; right: number; height: number },

@@ -3,7 +3,7 @@ import { expectAccessible } from "#testing/web/axe.ts";
 import { show } from "#testing/web/screen.tsx";
 import { dismissToast, toast } from "./toast.ts";
 
-test("a toast says what came of it and can be put away", async () => {
+test("a toast shows the outcome and can be dismissed", async () => {
   const screen = await show(<h1>Horses</h1>);
   toast({ title: "Horse added successfully" });
   await expect.element(screen.getByText("Horse added successfully")).toBeVisible();
@@ -12,7 +12,7 @@ test("a toast says what came of it and can be put away", async () => {
   await expect.element(screen.getByText("Horse added successfully")).not.toBeInTheDocument();
 });
 
-test("its action runs once, and the next toast takes its place", async () => {
+test("a toast's action runs once, and the next toast replaces it", async () => {
   const run = vi.fn();
   const screen = await show(<h1>Horses</h1>);
   toast({ title: "Horse deleted", action: { label: "Undo", run } });

@@ -1,19 +1,22 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { currentToasts, watchToasts } from "./toast.ts";
 
-/** Milliseconds that the page has the network to itself before the toasts' script is fetched. */
+/** Milliseconds after the page's own requests before the script of the toasts is fetched. */
 const HEAD_START = 500;
 
 const Region = lazy(async () => {
   try {
     return { default: (await import("./ToastRegion.tsx")).ToastRegion };
   } catch {
-    // the text must be seen even if the script that styles it fails to load
+    // renders unstyled toasts if the script that styles them fails to load, so that their text is seen
     return { default: PlainRegion };
   }
 });
 
-/** Where toasts appear: once, at the app's root. Its script loads after the page's own, or with the first toast. */
+/**
+ * The place where toasts appear; rendered once, at the app's root. Its script loads after that of the page, or
+ * with the first toast.
+ */
 export function Toasts() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts, currentToasts);
   const [ready, setReady] = useState(false);

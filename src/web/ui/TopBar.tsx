@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
 interface TopBarProps {
-  /** The logo, as a link. */
+  /** The logo, which is a link. */
   brand: ReactNode;
-  /** The links beside it. */
+  /** The links beside the logo. */
   children?: ReactNode;
-  /** Content at the right end. */
+  /** Content at the right end of the bar. */
   end?: ReactNode;
 }
 
-/** The bar at the top of every page: 64 px, a hairline below, sticky. */
+/** The bar at the top of every page: 64 px tall, with a thin line below, and sticky. */
 export function TopBar({ brand, children, end }: TopBarProps) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page" data-print="off">

@@ -25,7 +25,7 @@ export const HoofIcon = createLucideIcon("hoof", [
   ["path", { d: "M8.5 11c3 1.7 6.4 2 9.6 1.2", key: "coronet" }],
 ]);
 
-/** A bridle from the front: headpiece, browband, and a jointed bit between its rings. */
+/** A bridle seen from the front: headpiece, browband, and a jointed bit between its rings. */
 export const BridleIcon = createLucideIcon("bridle", [
   ["path", { d: "M6 13.5V8.5C6 1 18 1 18 8.5v5", key: "head" }],
   ["path", { d: "M6 8h12", key: "brow" }],
@@ -34,7 +34,7 @@ export const BridleIcon = createLucideIcon("bridle", [
   ["path", { d: "m9.5 17 2.5-1 2.5 1", key: "bit" }],
 ]);
 
-/** A dosing syringe and what it is for. */
+/** A syringe for worming paste, and a worm. */
 export const WormingIcon = createLucideIcon("worming", [
   ["rect", { x: "8", y: "3.5", width: "8.5", height: "6", rx: "1", key: "barrel" }],
   ["path", { d: "M16.5 5.5 21 6v1l-4.5.5", key: "nozzle" }],

@@ -1,4 +1,4 @@
-/** A choice among a few that this browser stores; the first is the default. */
+/** A choice between a few values, stored in this browser; the first value is the default. */
 export const keptChoice = <T extends string>(key: string, choices: readonly [T, ...T[]]) => ({
   choices,
   read: (): T => {
@@ -9,7 +9,7 @@ export const keptChoice = <T extends string>(key: string, choices: readonly [T, 
     try {
       localStorage.setItem(key, choice);
     } catch {
-      // a browser without storage uses the default again on the next page
+      // a browser that refuses storage uses the default again after the next page load
     }
   },
 });

@@ -8,18 +8,21 @@ import {
   useState,
 } from "react";
 
-/** Runs something that would discard a form: at once if the form has no input, else after asking. */
+/** Calls `then`, which would unmount a form: at once if the form has no input, otherwise after asking the user. */
 export type Leave = (then: () => void) => void;
 
 export const LeaveContext = createContext<Leave>((then) => then());
 
-/** For content of a dialog that would remove a form in it, such as another tab. */
+/**
+ * Returns the `Leave` function of the dialog around, for content that would unmount a form in that dialog, such
+ * as another tab.
+ */
 export const useLeave = () => useContext(LeaveContext);
 
-/** The listeners called when a dialog's input is discarded; null outside a dialog. */
+/** The callbacks for when the user discards a dialog's input; null outside a dialog. */
 export const ThrownAwayContext = createContext<Set<() => void> | null>(null);
 
-/** Calls back when the user leaves and discards the input, for whoever stores it. */
+/** Calls `forget` when the user leaves a dialog and discards its input, so that a stored draft can be deleted. */
 export function useOnThrownAway(forget: () => void) {
   const listeners = useContext(ThrownAwayContext);
   const onThrownAway = useEffectEvent(forget);
@@ -31,8 +34,8 @@ export function useOnThrownAway(forget: () => void) {
 }
 
 /**
- * Watches the forms of a dialog for input, and asks before it is discarded. A saved form has unmounted, so it is not
- * asked about.
+ * Watches the forms of a dialog for input, and asks the user before input is discarded. A form that was saved
+ * has unmounted, so nothing is asked about it.
  */
 export function useLeaving() {
   const typed = useRef(new Set<Element>());
@@ -46,7 +49,7 @@ export function useLeaving() {
     leave,
     thrownAway,
     asking: pending !== null,
-    /** For the element around the forms. */
+    /** For the element that contains the forms. */
     onChange: ({ target }: SyntheticEvent) => {
       if (isTyped(target)) typed.current.add(target);
     },
@@ -60,7 +63,7 @@ export function useLeaving() {
   };
 }
 
-// a password is quickly typed again, and needs no warning
+// a password alone does not count as input, because it is quickly typed again
 const isTyped = (target: EventTarget): target is Element =>
   target instanceof Element &&
   target.closest("form") !== null &&

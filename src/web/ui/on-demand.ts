@@ -6,14 +6,14 @@ type Components<Module> = {
     Name in keyof Module as Module[Name] extends (props: never) => ReactNode ? Name : never
   ]: Module[Name] & Loadable;
 };
-/** Loads the file: its components then render at once, without suspending. */
+/** Loads the file; after that its components render at once, without suspending. */
 export interface Loadable {
   load: () => Promise<object>;
 }
 
 /**
- * A module's components, as a chunk that loads when one of them first renders: `const { HorsesPage } = onDemand(() =>
- * import("./HorsesPage.tsx"))`. Call it once, beside the imports.
+ * The components of a module that loads as a chunk of its own when one of them first renders: `const {
+ * HorsesPage } = onDemand(() => import("./HorsesPage.tsx"))`. Call it once, beside the imports.
  */
 export const onDemand = <Module extends object>(
   load: () => Promise<Module>,
@@ -28,7 +28,7 @@ export const onDemand = <Module extends object>(
         return { default: Reflect.get(await fetched(), name) };
       });
       function OnDemand(props: object) {
-        // decided once per mount: another component type in its place would remount it and lose its input
+        // decided once per mount, because a change of the component's type would remount it and lose its input
         const [Part] = useState((): ComponentType => (loaded ? Reflect.get(loaded, name) : Lazy));
         return createElement(Part, props);
       }
@@ -40,14 +40,14 @@ export const onDemand = <Module extends object>(
 let note: () => void = () => undefined;
 
 /**
- * Resolves after the app's first render: lazy components load from then on, so that the first render does not wait for
- * them.
+ * Resolves after the app's first render. Lazy components load only from then on, so that the first render does
+ * not wait for them.
  */
 const firstRender = new Promise<void>((resolve) => {
   note = resolve;
-  // when prerendering there is nothing to wait for
+  // during prerendering there is nothing to wait for
   if (typeof window === "undefined") resolve();
 });
 
-/** Call after the first render; waiting work begins once that is on the screen. */
+/** To be called after the first render; lazy components start to load once that render is on the screen. */
 export const noteFirstRender = () => void setTimeout(note);

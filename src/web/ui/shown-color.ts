@@ -1,4 +1,7 @@
-/** The current value of a theme colour: neither a canvas nor a third-party frame understands `light-dark()`. */
+/**
+ * The computed value of a theme colour, for canvases and third-party frames, which do not understand
+ * `light-dark()`.
+ */
 export function shownColor(name: `--${string}`, place: HTMLElement = document.body): string {
   const probe = document.createElement("span");
   probe.style.color = `var(${name})`;

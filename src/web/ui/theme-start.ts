@@ -1,4 +1,4 @@
 import { showTheme, themeChoice } from "./theme-choice.ts";
 
-// a file of its own, run before the first paint, so that a chosen theme does not flash
+// a script of its own that runs before the first paint, so that the page does not flash in the device's theme
 showTheme(themeChoice.read());

@@ -1,4 +1,4 @@
-/** Maximum toasts on the screen at once. */
+/** Maximum number of toasts on the screen at once. */
 const TOAST_LIMIT = 1;
 /** How long a dismissed toast stays in the store, in milliseconds. */
 const TOAST_REMOVE_DELAY = 1_000_000;
@@ -6,7 +6,7 @@ const TOAST_REMOVE_DELAY = 1_000_000;
 export const TOAST_DURATION = 5_000;
 /** How long a toast with an undo button is shown, in milliseconds. */
 export const UNDO_DURATION = 10_000;
-/** Pixels of a swipe to the right that dismiss a toast. */
+/** How far a toast has to be swiped to the right to be dismissed, in pixels. */
 export const TOAST_SWIPE = 50;
 
 export interface Toast {
@@ -15,9 +15,9 @@ export interface Toast {
   description: string | null;
   variant: "default" | "destructive";
   action: ToastAction | null;
-  /** How long it is shown, in milliseconds. */
+  /** How long the toast is shown, in milliseconds. */
   duration: number;
-  /** A dismissed toast is closed first and removed from the store later. */
+  /** False once the toast is dismissed; it is removed from the store later. */
   open: boolean;
 }
 
@@ -39,7 +39,7 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast from anywhere, replacing the previous one. Returns its id. */
+/** Shows a toast in place of the previous one; may be called from any module. Returns the toast's id. */
 export function toast(words: ToastText): number {
   const { title, description, variant = "default", action, duration = TOAST_DURATION } = words;
   lastId += 1;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether a media query matches, updated when that changes. */
+/** Whether a media query matches; renders again when this changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -4,19 +4,19 @@ interface CloseWatcher extends EventTarget {
   destroy: () => void;
 }
 declare global {
-  // without this and without `navigation` the back button goes to the previous page
+  // not in the browser's type definitions; without it and without `navigation` the back button leaves the page
   var CloseWatcher: (new () => CloseWatcher) | undefined;
 }
 
 const history = "navigation" in globalThis ? navigation : null;
 
-/** The close functions of what is open, the topmost last: going back calls that. */
+/** The functions that close the open sheets, the topmost last; the back button calls the last. */
 const opened: (() => void)[] = [];
 
 /**
- * Calls `close` when the back button is pressed, instead of leaving the page: a sheet that fills the screen looks like
- * a page of its own. A phone's button triggers a CloseWatcher, a desktop's the `navigate` event; a page that was not
- * opened from within Loosebox cannot be kept open there.
+ * Calls `close` when the back button is pressed, instead of leaving the page, because a sheet that fills the
+ * screen looks like a page. A phone's back button triggers a CloseWatcher, a desktop browser's the `navigate`
+ * event. Where the previous page is not part of Loosebox, a desktop's back button leaves the page nevertheless.
  */
 export function useBackButton(open: boolean, close: () => void) {
   const onClose = useEffectEvent(close);
@@ -27,7 +27,7 @@ export function useBackButton(open: boolean, close: () => void) {
       const watcher = new Watcher();
       watcher.addEventListener("close", () => {
         onClose();
-        // each works once, and the sheet may have asked instead of closing
+        // a CloseWatcher works only once, and the sheet may have asked the user instead of closing
         current = watch();
       });
       return watcher;
@@ -54,9 +54,10 @@ function closeTopmost(event: NavigateEvent) {
 }
 
 /**
- * Remembers the focused element when a dialog opens and restores the focus when it closes; if the element is gone (a
- * deleted row), the page's `main` gets it. An entry of a menu stands for the menu's button, as the
- * menu closes. Our dialogs have no trigger, so the primitive cannot do it.
+ * Remembers the focused element when a dialog opens, and focuses it again when the dialog closes; if that
+ * element is no longer there (as after a row was deleted), the page's `main` gets the focus. For an
+ * entry of a menu, which closes, it is the menu's button. The underlying component cannot do this, because our
+ * dialogs have no trigger.
  */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isDatabaseAway } from "#server/core/faults.ts";
+import { narrowingHere } from "./within-rights.ts";
 import { FairPool, pipeline } from "./pool.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
@@ -65,8 +66,15 @@ const contextOf = (runner: Runner): Context => ({
   onceCommitted: [],
 });
 
+/** Runs each statement in a narrowed transaction of its own, where none is running. */
+const narrowed = {
+  query: (...query: Parameters<pg.PoolClient["query"]>) =>
+    inTransaction(() => Promise.resolve(now().runner.query(...query))),
+};
+const narrowedRoot = contextOf(narrowed as unknown as pg.PoolClient);
+
 function now(): Context {
-  const here = current.getStore() ?? root;
+  const here = current.getStore() ?? (narrowingHere() === null ? root : narrowedRoot);
   if (!here) throw new Error("The database is not open");
   return here;
 }
@@ -102,7 +110,7 @@ async function inNewTransaction<T>(begin: string, work: () => Promise<T>): Promi
   const here = contextOf(client);
   let result: T;
   try {
-    await client.query(begin);
+    await client.query(narrowedBy(begin));
     result = await current.run(here, work);
     const { command } = await client.query("commit");
     // PostgreSQL answers COMMIT with ROLLBACK when a statement has failed and the error was ignored: nothing was saved
@@ -118,6 +126,12 @@ async function inNewTransaction<T>(begin: string, work: () => Promise<T>): Promi
   return result;
 }
 
+/** Begins a transaction that is narrowed to the horses within somebody's rights, where the work is theirs. */
+function narrowedBy(begin: string): string {
+  const narrowing = narrowingHere();
+  return narrowing === null ? begin : `${begin}; ${narrowing}`;
+}
+
 export const isInTransaction = () => current.getStore() !== undefined;
 
 /**
@@ -129,11 +143,14 @@ export async function borrowConnection() {
   if (runner && !(runner instanceof pg.Pool)) return { client: runner, giveBack: () => undefined };
   const client = await connectionPool().connect();
   client.on("error", nextStatementSaysSo);
+  const isNarrowed = narrowingHere() !== null;
+  if (isNarrowed) await client.query(narrowedBy("begin read only"));
   return {
     client,
     giveBack: (trouble?: unknown) => {
       client.off("error", nextStatementSaysSo);
-      client.release(trouble !== undefined);
+      if (trouble === undefined && isNarrowed) void rollBack(client);
+      else client.release(trouble !== undefined);
     },
   };
 }
@@ -155,11 +172,14 @@ const nextStatementSaysSo = () => undefined;
 // a connection that is lost or cannot roll back is discarded
 async function giveBack(client: pg.PoolClient, error: unknown) {
   if (isDatabaseAway(error)) return client.release(true);
-  await client.query("rollback").then(
+  await rollBack(client);
+}
+
+const rollBack = (client: pg.PoolClient) =>
+  client.query("rollback").then(
     () => client.release(),
     () => client.release(true),
   );
-}
 
 /** The actor for changes that the product makes automatically. */
 export const NOBODY = "";
@@ -209,9 +229,14 @@ export async function runStatement(text: string, values?: unknown[]) {
  * queued behind it.
  */
 export function runOn(quick: boolean, query: pg.QueryConfig | pg.QueryArrayConfig) {
+  if (narrowingHere() !== null) return now().runner.query<Record<string, unknown>>(ofViews(query));
   const runner = current.getStore()?.runner ?? (quick ? openPipeline() : now().runner);
   return runner.query<Record<string, unknown>>(query);
 }
+
+/** The same statement under a name of its own: prepared once for the tables and once for the views of their rows. */
+const ofViews = <Q extends pg.QueryConfig | pg.QueryArrayConfig>(query: Q): Q =>
+  query.name === undefined ? query : { ...query, name: `${query.name} granted` };
 
 function openPipeline() {
   if (!pipelined) throw new Error("The database is not open");

@@ -44,6 +44,7 @@ async function applyMigrations(client: pg.Client, only?: ReadonlySet<string>) {
     if (applied.get(name) === checksum) continue;
     if (applied.has(name))
       throw new CannotStart(`Migration ${name} was changed after it was applied.`);
+    if (count === 0 && applied.size > 0) await dropViews(client);
     await applyOne(client, name, async () => {
       await client.query(sql);
       await client.query("insert into migrations (name, checksum) values ($1, $2)", [
@@ -54,6 +55,15 @@ async function applyMigrations(client: pg.Client, only?: ReadonlySet<string>) {
     count += 1;
   }
   return count;
+}
+
+/**
+ * Drops the views of granted horses before a table changes: they have its columns as it was, and would prevent that one
+ * is dropped. They are made anew with the functions.
+ */
+async function dropViews(client: pg.Client) {
+  await client.query("drop schema if exists granted cascade");
+  await client.query("drop table if exists applied_functions");
 }
 
 /** The checksums of the applied migrations by name; empty for an empty database. */

@@ -23,8 +23,8 @@ export function matchesEtag(spec: Endpoint, { request, reply }: Exchange, scope:
  * have a later version, so an answer is never older than its tag says. There is no version while a transaction
  * that the version does not cover is writing.
  */
-function etagOf(yardVersion: string, { url }: FastifyRequest, { userId, yardRole }: Scope) {
+function etagOf(yardVersion: string, { url }: FastifyRequest, { userId, yardRole, rights }: Scope) {
   const minute = new Date().toISOString().slice(0, 16);
-  const parts = [yardVersion, url, userId, yardRole, minute];
+  const parts = [yardVersion, url, userId, yardRole, JSON.stringify(rights), minute];
   return `"${createHash("sha256").update(parts.join("\n")).digest("base64url").slice(0, 22)}"`;
 }

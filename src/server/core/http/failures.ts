@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isDatabaseAway, isDiskFull, noRoom } from "#server/core/faults.ts";
-import { type FieldError, notJson, Refusal } from "#server/core/refusal.ts";
+import { isBeyondRights, isDatabaseAway, isDiskFull, noRoom } from "#server/core/faults.ts";
+import { beyondRights, type FieldError, notJson, Refusal } from "#server/core/refusal.ts";
 
 /** Turns any thrown error into an answer, in one place: a sentence as text, or problem+json on request. */
 export function answerFailures(app: FastifyInstance) {
@@ -41,6 +41,7 @@ const refusals: Record<string, Refusal> = {
 function asRefusal(error: FastifyError): Refusal | undefined {
   const refusal = refusalIn(error);
   if (refusal) return refusal;
+  if (isBeyondRights(error)) return beyondRights();
   const known = refusals[error.code];
   if (known) return known;
   const { statusCode = 0 } = error;

@@ -1,3 +1,4 @@
+import { wholeYardRights } from "#contract/held-rights.ts";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +14,7 @@ const meg = grantScope({
   userId: "1",
   yardId: "2",
   yardRole: "OWNER",
+  rights: wholeYardRights("OWNER"),
   admin: false,
   sessionId: "3",
 });

@@ -9,6 +9,7 @@ import {
   type ReplyInput,
 } from "#contract/endpoint.ts";
 import { askersOf, inTurn, oneAtATime, STRANGERS_BODY_MAX } from "./admission.ts";
+import { withinRights } from "#server/core/database/within-rights.ts";
 import { workFor, mayCall, type Scope } from "#server/core/security/scope.ts";
 import type { Batches } from "#server/core/database/batched.ts";
 import { matchesEtag } from "./etag.ts";
@@ -82,7 +83,7 @@ export function route<const E extends Endpoint>(
     method: spec.method,
     url: spec.path,
     ...beforeBody(app, spec, { shape, countedFrom }),
-    handler: (request, reply) => workFor(askersOf(request), () => answer({ request, reply })),
+    handler: forCaller(spec, (exchange) => answer(exchange)),
   });
 
   const answer = async (exchange: Exchange) => {
@@ -124,6 +125,14 @@ export function route<const E extends Endpoint>(
     return reply.type(JSON_TYPE).send(await done.catch(serialiseConflict(reply, currentShape)));
   };
 }
+
+/** A handler that works in the caller's fair share and within the caller's rights. */
+const forCaller =
+  (spec: Endpoint, answer: (exchange: Exchange) => unknown) =>
+  (request: FastifyRequest, reply: FastifyReply) =>
+    workFor(askersOf(request), () =>
+      withinRights(request.scope, spec, () => answer({ request, reply })),
+    );
 
 const JSON_TYPE = "application/json; charset=utf-8";
 

@@ -1,5 +1,6 @@
 import type { Access, Endpoint } from "#contract/endpoint.ts";
-import { may, neededRight, rightsOfRole, type YardRole, yardRoles } from "#contract/policy.ts";
+import { bestRights, type HeldRights, writesAnything } from "#contract/held-rights.ts";
+import { may, neededRight, type YardRole, yardRoles } from "#contract/policy.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 
 declare const proof: unique symbol;
@@ -8,6 +9,8 @@ interface Person {
   readonly userId: string;
   readonly yardId: string;
   readonly yardRole: YardRole;
+  /** What they may do, and about which horses. */
+  readonly rights: HeldRights;
   /** Whether the person administers the installation. */
   readonly admin: boolean;
   readonly sessionId: string;
@@ -23,17 +26,24 @@ export const grantScope = (person: Person) => person as Scope;
 
 const ranks: readonly YardRole[] = yardRoles.toReversed();
 
-/** Whether this scope may make a call: both its role and its right in the call's section must suffice. */
+/**
+ * Whether this scope may make a call: both its role and its right in the call's section, about any horse, must suffice.
+ * About which horses is decided where the call's statements run (`withinHorses`).
+ */
 export const mayCall = ({ access, section, method }: CallNeeds, scope: Scope): boolean =>
   mayUse(access, scope) &&
-  (section === undefined || may(rightsOfRole[scope.yardRole], section, neededRight(method)));
+  (section === undefined || may(bestRights(scope.rights), section, neededRight(method)));
 
 type CallNeeds = Pick<Endpoint, "access" | "section" | "method">;
 
-/** Whether this scope has the role that an access level requires. */
+/**
+ * Whether this scope has what an access level requires. Whoever may change anything has what a groom has: grants give
+ * it to a viewer, too.
+ */
 export function mayUse(access: Access, scope: Scope): boolean {
   if (access === "public" || access === "signedIn") return true;
   if (access === "admin") return scope.admin;
+  if (access === "groom") return writesAnything(scope.rights);
   return ranks.findIndex((rank) => rank.toLowerCase() === access) <= ranks.indexOf(scope.yardRole);
 }
 

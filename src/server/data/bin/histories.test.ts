@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { wholeYardRights } from "#contract/held-rights.ts";
 import { expect, test } from "vitest";
 import { careSubjects } from "#contract/care/care-subjects.ts";
 import { grantScope } from "#server/core/security/scope.ts";
@@ -204,6 +205,7 @@ async function agrees({ user }: Owner, model: Model) {
     userId: user.id,
     yardId: user.yardId,
     yardRole: "OWNER",
+    rights: wholeYardRights("OWNER"),
     admin: false,
     sessionId: user.id,
   });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChangePage } from "#contract/journal/changes.ts";
+import { withinRights } from "#server/core/database/within-rights.ts";
 import { areLimitsOn } from "#server/core/http/limits.ts";
 import type { Asker } from "#server/core/http/response-budget.ts";
 import type { LiveStream } from "#server/core/http/streams.ts";
@@ -38,7 +39,10 @@ export async function follow(
     // ensures that a first page is sent, because it contains the reader's cursor
     let sentAt = -QUIET_MS;
     while (scope?.yardId === asker.yardId && !gone.aborted) {
-      const { unsettled, ...page } = await read(scope, { since: cursor, limit: LIMIT });
+      const reader = scope;
+      const { unsettled, ...page } = await withinRights(reader, CHANGES, () =>
+        read(reader, { since: cursor, limit: LIMIT }),
+      );
       if (page.items.length > 0 || performance.now() - sentAt >= QUIET_MS) {
         await send(page.cursor, page);
         sentAt = performance.now();
@@ -76,6 +80,9 @@ export const STREAMS_OF_PERSON = 10;
  */
 export const STREAMS_OF_ADDRESS = 300;
 const STREAMS_OF_PROCESS = 2_000;
+
+/** What is read for a stream is read like the list of changes, by the rights that its reader has then. */
+const CHANGES = { method: "GET", section: "any" } as const;
 
 const joined = new Map<string, number>();
 let inAll = 0;

@@ -4,6 +4,7 @@ import { ARCHIVE_DAYS } from "#contract/data/export.ts";
 import { paths } from "#contract/paths.ts";
 import { fileStore } from "#server/adapters/files.ts";
 import { config } from "#server/core/config.ts";
+import { withinRights } from "#server/core/database/within-rights.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { assigned } from "#server/core/database/expressions.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
@@ -31,7 +32,9 @@ export const archiveJob = job({
     const [claimed] = scope ? await claim(scope, { id, tries: TRIES }) : [];
     if (!scope || !claimed) return;
     try {
-      await make(scope, id, claimed.attempt);
+      await withinRights(scope, { method: "GET", section: "own" }, () =>
+        make(scope, id, claimed.attempt),
+      );
     } catch (error) {
       await putBack(scope, { id, attempt: claimed.attempt, tries: TRIES });
       await forgetChunks(scope, [id]);

@@ -118,7 +118,7 @@ export const listActs = sqlStatement.ofYard({
     left join memberships m on m.yard_id = a.yard_id and m.user_id = a.user_id
     left join users u on u.id = m.user_id
     where a.yard_id = $1 and a.undone_at is null and a.at > now() - interval '${ACT_DAYS} days'
-    group by a.yard_id, a.id, u.id
+    group by a.id, a.kind, a.at, u.id
     order by a.at desc, a.id desc limit ${ACTS_MAX}`,
   row: { ...pick(acts, "id", "kind", "at"), by: orNull(text), rows: integer, horses: integer },
 });

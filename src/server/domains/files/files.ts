@@ -7,6 +7,7 @@ import { safeParse } from "zod/v4/core";
 import { byId } from "#contract/fields.ts";
 import { attachmentEndpoints } from "#contract/files/attachments.ts";
 import { fileStore } from "#server/adapters/files.ts";
+import { withinRights } from "#server/core/database/within-rights.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import { memberships } from "#server/schema/people.ts";
@@ -38,7 +39,10 @@ export function fileRoutes(app: FastifyInstance) {
     const { data } = safeParse(byId, request.params);
     if (!data) throw notFound("File");
     const size = wantsSmall(request.query) ? "small" : "large";
-    const file = await openFile(await scopeOfFile(scope, data.id), { id: data.id, size });
+    const reader = await scopeOfFile(scope, data.id);
+    const file = await withinRights(reader, { method: "GET", section: "files" }, () =>
+      openFile(reader, { id: data.id, size }),
+    );
     if (!file) throw notFound("File");
     return reply
       .type(file.mimeType)

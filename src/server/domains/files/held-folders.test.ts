@@ -1,3 +1,4 @@
+import { wholeYardRights } from "#contract/held-rights.ts";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -20,7 +21,14 @@ const upload = (id: string) =>
 /** Uploads a file in another process, because uploads of the same id within one process wait for each other. */
 async function uploadElsewhere(id: string) {
   const { id: userId, yardId } = owner.user;
-  const person = { userId, yardId, yardRole: "OWNER" as const, admin: false, sessionId: "" };
+  const person = {
+    userId,
+    yardId,
+    yardRole: "OWNER" as const,
+    rights: wholeYardRights("OWNER"),
+    admin: false,
+    sessionId: "",
+  };
   const file = { bytes: PDF, originalName: "letter.pdf", gone: new AbortController().signal };
   await addAttachment(grantScope(person), file, id);
 }

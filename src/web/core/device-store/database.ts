@@ -1,6 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
-/** Key of a draft on this device: the account, the form, and the opening of the form that wrote it. */
+/**
+ * Key of a draft on this device: the account, the form, and the opening (one mount) of the form that wrote the
+ * draft.
+ */
 export type DraftKey = [account: string, name: string, writer: string];
 
 /** A draft encrypted with the account's key: without it only its size and age can be read. */
@@ -13,7 +16,7 @@ export interface SealedDraft {
   bytes: ArrayBuffer;
 }
 
-/** One object store of drafts. */
+/** The key and the value of an object store of drafts. */
 interface DraftStore {
   key: DraftKey;
   value: SealedDraft;
@@ -23,7 +26,7 @@ interface DraftStore {
 interface DeviceSchema extends DBSchema {
   /** Unsaved input of forms. */
   drafts: DraftStore;
-  /** The files chosen in forms: separate, so that they are not written again with each keystroke. */
+  /** The files chosen in forms; in a store of their own, so that they are not written again with each keystroke. */
   draftFiles: DraftStore;
 }
 
@@ -32,14 +35,14 @@ export type StoreName = "drafts" | "draftFiles";
 export const stores: readonly StoreName[] = ["drafts", "draftFiles"];
 
 const NAME = "loosebox-device";
-// whoever adds a store raises the version, and creates the store below, after those of earlier versions
+// to add a store, raise the version and create the store below, after those of earlier versions
 const VERSION = 1;
 
 let opened: Promise<DeviceDatabase> | null = null;
 
 /**
- * This browser's storage for all its accounts: one database, with each row under its account, so that any account can
- * remove expired rows of all. Rejects where the browser refuses storage.
+ * This browser's storage for all its accounts: one database, with each row under its account, so that any
+ * account can remove the expired rows of all. Rejects where the browser refuses storage.
  */
 export function deviceDatabase(): Promise<DeviceDatabase> {
   opened ??= openDB<DeviceSchema>(NAME, VERSION, {
@@ -50,7 +53,7 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
             .createObjectStore(store, { keyPath: ["account", "name", "writer"] })
             .createIndex("savedAt", "savedAt");
     },
-    // a newer page waits for this connection to close; the next use opens it again
+    // closes, because a newer page waits for this connection to close; the next use opens a new one
     blocking(_now, _wanted, event) {
       if (event.target instanceof IDBDatabase) event.target.close();
       opened = null;

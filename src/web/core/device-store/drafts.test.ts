@@ -9,7 +9,7 @@ let seal: Awaited<ReturnType<typeof loadSeal>>;
 const loadStore = () => import("./drafts.ts");
 const loadSeal = () => import("./seal.ts");
 
-/** Another page of the same browser, with nothing in memory. */
+/** Opens another page of the same browser, without what the first page has in memory. */
 async function openPage(who: string) {
   account = who;
   vi.resetModules();

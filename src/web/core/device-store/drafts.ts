@@ -13,12 +13,12 @@ export const DRAFT_DAYS = 30;
 const DRAFT_MS = DRAFT_DAYS * 86_400_000;
 /** Maximum bytes of a draft without its files. */
 export const DRAFT_MAX = 512 * 1024;
-/** Maximum bytes of a file stored with it. */
+/** Maximum bytes of a file stored with a draft. */
 export const DRAFT_FILE_MAX = 10 * 1024 * 1024;
-/** Maximum drafts of one account, and of one of its forms: the oldest are removed. */
+/** Maximum drafts of one account, and of one of its forms; the oldest are removed. */
 export const DRAFTS_MAX = 40;
 export const DRAFTS_OF_FORM_MAX = 3;
-/** Version of the stored shape: a draft of another shape, left by an earlier release, is not offered. */
+/** Version of the stored shape: drafts of another version, written by an earlier release, are not offered. */
 const SHAPE = 1;
 
 export interface DraftPlace {
@@ -49,7 +49,7 @@ async function put(store: StoreName, place: DraftPlace, plain: Uint8Array<ArrayB
   return database;
 }
 
-/** Stores a draft over its writer's previous one; false: it is too large. */
+/** Stores a draft in place of its writer's previous one; returns false if it is too large. */
 export async function keepDraft(place: DraftPlace, { begunAt, text }: DraftText) {
   const plain = utf8.encode(JSON.stringify({ shape: SHAPE, begunAt, text }));
   if (plain.byteLength > DRAFT_MAX) return false;
@@ -57,7 +57,7 @@ export async function keepDraft(place: DraftPlace, { begunAt, text }: DraftText)
   return true;
 }
 
-/** Stores the file of a draft; false: it is too large. */
+/** Stores the file of a draft; returns false if it is too large. */
 export async function keepFile(place: DraftPlace, file: File) {
   if (file.size > DRAFT_FILE_MAX) return false;
   const head = utf8.encode(`${JSON.stringify({ name: file.name, type: file.type })}\n`);
@@ -68,7 +68,7 @@ export async function keepFile(place: DraftPlace, file: File) {
   return true;
 }
 
-/** The newest draft of a form by another opening of it; null: there is none. */
+/** The newest draft that an earlier opening of the form left; null: there is none. */
 export async function newestDraft(place: DraftPlace): Promise<StoredDraft | null> {
   const database = await deviceDatabase();
   await dropOld(database);
@@ -126,7 +126,7 @@ export async function eraseAccount(account: string): Promise<void> {
   await Promise.all(stores.map((store) => database.delete(store, keysOf(account))));
 }
 
-// of every account: its owner may never come back to this device
+// removes drafts of every account, because their owners may never use this device again
 async function dropOld(database: DeviceDatabase) {
   const old = IDBKeyRange.upperBound(Date.now() - DRAFT_MS);
   for (const store of stores) {
@@ -136,7 +136,7 @@ async function dropOld(database: DeviceDatabase) {
 }
 
 async function makeRoom(database: DeviceDatabase, { account, name }: DraftPlace) {
-  // a single count in the common case
+  // counts first, which in the common case is the only operation
   const ofForm = await database.count("drafts", keysOf(account, name));
   if (ofForm > DRAFTS_OF_FORM_MAX)
     await dropAllBut(DRAFTS_OF_FORM_MAX, await database.getAll("drafts", keysOf(account, name)));

@@ -3,7 +3,7 @@ import { forgetKey } from "./seal.ts";
 
 const erasedAt = new Map<string, number>();
 
-// forms in other tabs get this before they learn of the sign-out, and stop writing
+// forms in other tabs get this message before they learn of the sign-out, and stop writing
 const channel = new BroadcastChannel("loosebox-device");
 channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
   if (typeof data === "string") mark(data);
@@ -14,17 +14,17 @@ function mark(account: string) {
   forgetKey();
 }
 
-/** Whether everything that this device stores of an account has been erased since a form was opened. */
+/** Whether this account's data on the device has been erased since a form was opened. */
 export const isErased = (account: string, since: number): boolean =>
   (erasedAt.get(account) ?? -1) >= since;
 
 /** How many drafts an account has on this device; 0 where the browser refuses storage. */
 export const countDrafts = (account: string): Promise<number> => countIn(account).catch(() => 0);
 
-/** Erases what this device stores of an account, and tells other tabs. */
+/** Erases this account's data on the device, and tells other tabs. */
 export async function eraseDevice(account: string): Promise<void> {
   mark(account);
-  // a BroadcastChannel has no target: it reaches our own origin only
+  // a BroadcastChannel has no target, and reaches our own origin only
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(account);
   await eraseAccount(account);

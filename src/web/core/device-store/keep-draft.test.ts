@@ -5,7 +5,7 @@ const now = Date.parse("2026-11-23T12:00:00Z");
 
 test.each([
   [0, "just now"],
-  // a clock that was set back
+  // negative, because the device's clock was set back
   [-5, "just now"],
   [1, "1 minute ago"],
   [12.9, "12 minutes ago"],

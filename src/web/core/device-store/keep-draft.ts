@@ -14,7 +14,7 @@ import {
 import { isErased } from "./erasure.ts";
 import { deviceKey } from "./seal.ts";
 
-/** Debounce of writes. */
+/** Debounce of writes, in milliseconds. */
 const PAUSE_MS = 250;
 
 interface DraftOptions<T> {
@@ -25,13 +25,13 @@ interface DraftOptions<T> {
   first: T;
   /** The form's current state. */
   read: () => T;
-  /** Called when an earlier opening has left a draft, with how long ago that was begun. */
+  /** Called when an earlier opening has left a draft, with how long ago that draft was begun. */
   onFound: (begun: string) => void;
 }
 
-/** The draft of one opening of a form. */
+/** The draft of one opening (one mount) of a form. */
 export interface DraftKeeper<T> {
-  /** Something may have been typed. */
+  /** To be called when something may have been typed. */
   touch: () => void;
   /** The draft of an earlier opening, and the name of its file if that was not stored; null: there is none. */
   resumeDraft: () => Promise<{ state: T; lost: string | null } | null>;
@@ -39,14 +39,14 @@ export interface DraftKeeper<T> {
   dropFound: () => Promise<unknown>;
   /** Removes the draft after a save or a discard; later input is a new draft. */
   forget: () => Promise<unknown>;
-  /** The form has unmounted; its draft stays. */
+  /** To be called when the form unmounts; its draft stays. */
   stop: () => void;
 }
 
 /**
- * Stores the state of one opening of a form until it is saved or discarded. Each opening has a draft of its own, so
- * that two tabs with the same form never overwrite each other; the next opening is offered the newest. Where the
- * browser refuses storage the form works without drafts.
+ * Stores the state of one opening of a form until it is saved or discarded. Each opening has a draft of its own,
+ * so that two tabs with the same form never overwrite each other; the next opening is offered the newest draft.
+ * Where the browser refuses storage, the form works without drafts.
  */
 export function keepOpening<T extends object>(opening: DraftOptions<T>): DraftKeeper<T> {
   const { account, name, openedAt, onFound } = opening;
@@ -64,7 +64,7 @@ export function keepOpening<T extends object>(opening: DraftOptions<T>): DraftKe
   };
   const touch = () => void (timer ??= setTimeout(write, PAUSE_MS));
   const stopHearing = onLeaving(write);
-  // fetched before the first keystroke: later would be too late for somebody who leaves at once
+  // fetched before the first keystroke, so that a draft is kept even if the user leaves at once
   deviceKey(account).catch(() => undefined);
   void inTurn(async () => {
     found = await newestDraft(place);
@@ -85,7 +85,7 @@ export function keepOpening<T extends object>(opening: DraftOptions<T>): DraftKe
       const from = { ...place, writer: taken.writer };
       const { state, lost } = restored(taken.text, await fileOf(from).catch(() => null));
       writer.goOnFrom(from, taken.begunAt);
-      // the form serialised it itself
+      // safe, because the same form serialised the state
       return { state: state as T, lost };
     },
     dropFound: () => {
@@ -116,7 +116,7 @@ function makeWriter<T extends object>(
 
   const store = async (kept: FormSnapshot, withFile: boolean, since: number) => {
     const fits = await keepDraft(place, { begunAt: since, text: kept.text });
-    // a partial draft would be worse than none
+    // if the draft is too large, nothing is kept: a partial draft would be worse than none
     if (!fits) return removeDraft(place);
     if (withFile) await storeFile(place, kept.files[0]);
     const old = taken;
@@ -135,7 +135,8 @@ function makeWriter<T extends object>(
       const kept = heldText(read());
       const withFile = kept.files[0] !== written.files[0];
       const isBack = isSame(kept, start);
-      // restored and sent before its first write here: the draft it came from still exists
+      // even if the input is as it was at the start, there may be a draft to remove: the restored one, or one that has
+      // been written
       const isNews = isBack
         ? taken !== null || !isSame(written, start)
         : kept.text !== written.text || withFile;
@@ -157,7 +158,7 @@ function makeWriter<T extends object>(
   };
 }
 
-// sequential, so that no write overtakes another and no removal overtakes a write
+// runs steps one after another, so that no write overtakes another and no removal overtakes a write
 function makeQueue() {
   let queue: Promise<unknown> = Promise.resolve();
   return (work: () => Promise<unknown>) => {
@@ -173,7 +174,7 @@ async function storeFile(place: DraftPlace, file: File | undefined) {
   if (!file || !(await keepFile(place, file))) await removeFile(place);
 }
 
-/** A phone call comes in or the tab is hidden: the page may never come back. */
+/** Calls `write` when the tab is hidden or left, as by a phone call: the page may never come back. */
 function onLeaving(write: () => void) {
   const onHide = () => {
     if (document.visibilityState === "hidden") write();
@@ -190,7 +191,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago an instant was: '12 minutes ago', and after a day its date and time. */
+/** How long ago an instant was, such as '12 minutes ago'; after a day, its date and time. */
 export function formatAgo(at: number, now: number): string {
   const past = now - at;
   if (past < MINUTE) return "just now";

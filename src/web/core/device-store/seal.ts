@@ -4,10 +4,10 @@ import { call } from "../call.ts";
 const CIPHER = "AES-GCM";
 const NONCE_BYTES = 12;
 
-// in memory only: after the page is closed, only a session of the same account can fetch it again
+// kept in memory only: after the page is closed, only a session of the same account can fetch the key again
 let held: { account: string; key: Promise<CryptoKey> } | null = null;
 
-/** The key that encrypts this account's data on the device. Rejects where there is none. */
+/** The key that encrypts this account's data on the device. Rejects where the server gives none. */
 export function deviceKey(account: string): Promise<CryptoKey> {
   if (held?.account === account) return held.key;
   const key = fetchKey(account);
@@ -24,14 +24,14 @@ export const forgetKey = (): void => {
 
 async function fetchKey(account: string) {
   const { userId, key } = await call(deviceEndpoints.key, {});
-  // another account has signed in in another tab
+  // refused, because another account has signed in in another tab
   if (userId !== account) throw new Error("The session is another account's");
   const bytes = Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0));
-  // rejects over plain HTTP, where browsers have no `subtle`; then nothing is stored
+  // rejects over plain HTTP, where browsers have no `subtle`; nothing is stored then
   return crypto.subtle.importKey("raw", bytes, CIPHER, false, ["encrypt", "decrypt"]);
 }
 
-/** Encrypts bytes; `about` names what they belong to, and they decrypt under that name only. */
+/** Encrypts bytes. `about` names what they belong to; they can be decrypted under that name only. */
 export async function seal(key: CryptoKey, about: string, plain: Uint8Array<ArrayBuffer>) {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const bytes = await crypto.subtle.encrypt(cipherWith(nonce, about), key, plain);

@@ -16,7 +16,7 @@ const { ConfirmDialog } = onDemand(() => import("#web/ui/ConfirmDialog.tsx"));
 
 type Open = "details" | "pause" | "cancel" | null;
 
-/** Whom invoices are made out to, and buttons to pause, cancel and resume. */
+/** Shows to whom invoices are addressed, and buttons to pause, cancel and resume. */
 export function AccountSettings({
   status,
   mayPay,
@@ -93,7 +93,7 @@ function ConfirmCancel({ status, onClose }: { status: SubscriptionStatus; onClos
   );
 }
 
-/** What UK law grants people about data stored about them. */
+/** The rights that UK law gives people over the data stored about them. */
 export const DataPrivacy = () => (
   <Section id="data-privacy" title="Data & Privacy">
     <ExportButton />

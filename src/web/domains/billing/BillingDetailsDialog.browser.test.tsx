@@ -28,7 +28,7 @@ testForm({
   stays: ["Second line", "Top yard"],
 });
 
-test("what is emptied is asked for, but the second line need not be", async () => {
+test("an emptied field is reported, except the second address line, which is optional", async () => {
   const screen = await show(<BillingDetailsDialog onClose={vi.fn()} />);
   await expect.element(field(screen, "Name")).toHaveValue("Sam Archer");
   await fillIn(screen, { Name: "", Email: "sam", Address: "", Town: " ", Postcode: "" });
@@ -44,7 +44,7 @@ test("what is emptied is asked for, but the second line need not be", async () =
   expect(callsOf(billingEndpoints.changeDetails)).toEqual([]);
 });
 
-test("when the details cannot be had it says why, and there is nothing to save", async () => {
+test("when the details cannot be loaded the dialog says why, and its save button is disabled", async () => {
   refuse(billingEndpoints.details, 403, "Only the owner sees the bills.");
   const screen = await show(<BillingDetailsDialog onClose={vi.fn()} />);
   await says(screen, "Only the owner sees the bills.");

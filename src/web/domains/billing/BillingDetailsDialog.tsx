@@ -15,7 +15,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 
-/** Whom invoices are made out to: name, e-mail and address. */
+/** A form for the name, e-mail and address that invoices are addressed to. */
 export function BillingDetailsDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const { data, error } = useQuery(queryOf(billingEndpoints.details, {}));

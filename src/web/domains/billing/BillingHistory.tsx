@@ -14,7 +14,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
-/** The invoices, newest first, each with its PDF; and refunds. */
+/** The invoices, newest first, each with its PDF, and the refunds. */
 export function BillingHistory({ mayPay }: { mayPay: boolean }) {
   return (
     <Section id="billing-history" title="Billing History">

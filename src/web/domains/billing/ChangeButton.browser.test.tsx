@@ -18,7 +18,7 @@ describe.each([
 ] as const)("$verb", ({ verb, done, failed }) => {
   const button = <ChangeButton verb={verb}>Go</ChangeButton>;
 
-  test("one press changes it, and it is said", async () => {
+  test("one press changes the subscription, and a toast says so", async () => {
     answer(billingEndpoints[verb], null);
     const screen = await show(button);
     await press(screen, "Go");
@@ -26,7 +26,7 @@ describe.each([
     expect(callsOf(billingEndpoints[verb])).toHaveLength(1);
   });
 
-  test("a refusal says what failed, and why", async () => {
+  test("a refusal says what failed and why", async () => {
     refuse(billingEndpoints[verb], 402, "Your bank has declined the card.");
     const screen = await show(button);
     await press(screen, "Go");
@@ -35,7 +35,7 @@ describe.each([
   });
 });
 
-test("while it runs the button is busy", async () => {
+test("the button is busy while the request runs", async () => {
   const release = holdAnswers(billingEndpoints.pause, null);
   const screen = await show(<ChangeButton verb="pause">Pause</ChangeButton>);
   await press(screen, "Pause");

@@ -24,7 +24,8 @@ type Verb = keyof typeof verbs;
 export function useChange(verb: Verb) {
   const mutation = useMutate(billingEndpoints[verb]);
   const { done, failed } = verbs[verb];
-  // not in the mutation's own callbacks: the component with the button may have unmounted by then
+  // handled here, not in the mutation's own callbacks, which do not run once the component with the button has
+  // unmounted
   const run = (onDone?: () => void) =>
     void mutation.mutateAsync({}).then(
       () => {

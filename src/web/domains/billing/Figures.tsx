@@ -27,7 +27,7 @@ export function Figures({ status }: { status: SubscriptionStatus }) {
   );
 }
 
-/** Why there is no next charge, with the day where there is one. */
+/** The reason why there is no next charge, with the date if there is one. */
 function whyNone(status: SubscriptionStatus): string | null {
   if (status.endsAt) return `ends on ${formatShortDay(status.endsAt)}`;
   if (status.status === "inactive" && daysLeft(status) > 0)
@@ -55,7 +55,7 @@ type Trial = Pick<SubscriptionStatus, "trialEndsAt">;
 export const daysLeft = ({ trialEndsAt }: Trial, now = new Date()) =>
   trialDaysLeft(new Date(trialEndsAt), now);
 
-/** The subscription as a state with a word. */
+/** The subscription's badge state and its word. */
 export function subscriptionState(
   status: Trial & Pick<SubscriptionStatus, "status" | "endsAt">,
   now = new Date(),

@@ -18,7 +18,7 @@ interface PaymentDialogProps {
   onClose: () => void;
 }
 
-/** Takes a card: to start paying, or to replace the one on file. */
+/** A form for a card, either to start paying or to replace the card on file. */
 export function PaymentDialog({ checkout, status, onClose }: PaymentDialogProps) {
   if (checkout.kind === "unconfigured") return <Unconfigured status={status} onClose={onClose} />;
   return <CardDialog checkout={checkout} status={status} onClose={onClose} />;
@@ -70,7 +70,7 @@ function CardDialog({ checkout, status, onClose }: CardDialogProps) {
   return (
     <Dialog
       open
-      // while the bank confirms, a click outside or Escape must not close it
+      // while the bank confirms, a click outside or Escape must not close the dialog
       onOpenChange={() => state !== "paying" && onClose()}
       title={paying ? "Set Up Payment" : "Update Payment Method"}
       footer={

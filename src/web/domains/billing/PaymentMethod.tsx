@@ -56,7 +56,7 @@ function PaymentButton({
         Set Up Payment
       </Button>
     );
-  // an ended subscription cannot hold a card: setting up payment starts a new one
+  // an ended subscription cannot hold a card; setting up payment starts a new subscription
   const act = status === "canceled" ? checkout.setUpPayment : checkout.updateCard;
   return (
     <Button busy={checkout.busy} onClick={act}>

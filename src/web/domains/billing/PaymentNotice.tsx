@@ -2,7 +2,7 @@ import { Link, useLocation } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { buttonLook } from "#web/ui/Button.tsx";
 
-/** Above every page of a yard whose changes are refused until it is paid for: the reason, and a link to pay. */
+/** Shown above every page of a yard whose changes are refused until it is paid for: the reason, and a link to pay. */
 export function PaymentNotice() {
   const [path] = useLocation();
   return (

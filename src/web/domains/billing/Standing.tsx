@@ -21,7 +21,7 @@ interface StandingProps {
   onPay: () => void;
 }
 
-/** What needs attention: the trial, a failed payment, a pause, an end; nothing when all is in order. */
+/** Shows what needs attention: the trial, a failed payment, a pause or an end; nothing when all is in order. */
 export function Standing(props: StandingProps) {
   const { status } = props;
   if (status.owed) return <Overdue {...props} owed={status.owed} />;
@@ -139,7 +139,7 @@ interface NoticeProps {
   icon: LucideIcon;
   look: string;
   title: string;
-  /** Announced at once by screen readers. */
+  /** Screen readers announce the notice at once. */
   urgent?: boolean;
   actions?: ReactNode;
   children: ReactNode;

@@ -23,7 +23,7 @@ import { useArrival, useCheckout, useRefreshSubscription } from "./use-checkout.
 
 const { PaymentDialog } = onDemand(() => import("./PaymentDialog.tsx"));
 
-/** What the yard pays, with which card, what it has paid, and what it can change. */
+/** Shows what the yard pays, its card, past payments, and what can be changed. */
 export function SubscriptionPage() {
   const { data, error, refetch } = useQuery(queryOf(billingEndpoints.status, {}));
   useLeaveStripeBehind();
@@ -44,7 +44,7 @@ export function SubscriptionPage() {
   );
 }
 
-/** An answer without a status counts as no subscription. */
+/** Treats an answer without a status as no subscription. */
 function known(data: SubscriptionStatus): SubscriptionStatus {
   const { status }: Partial<SubscriptionStatus> = data;
   return { ...data, status: status ?? "inactive" };
@@ -92,12 +92,12 @@ function Content({ status }: { status: SubscriptionStatus }) {
   );
 }
 
-/** Continues after another document: opens the dialog that was asked for, or shows the outcome of a bank's page. */
+/** Continues after a page load: opens the dialog that the URL asks for, or shows the outcome of the bank's page. */
 function useOpenOnArrival(checkout: ReturnType<typeof useCheckout>, mayPay: boolean) {
   const { open, outcome, forget } = useArrival();
   const refreshSubscription = useRefreshSubscription();
   const taken = useRef(false);
-  // once, however often it renders
+  // acts once, however often the page renders
   useEffect(() => {
     if (taken.current || !mayPay || (!open && !outcome)) return;
     taken.current = true;
@@ -117,7 +117,7 @@ const sayOutcome = (outcome: string) =>
         variant: "destructive",
       });
 
-/** Stripe's script cannot be unloaded from a document, so leaving the page reloads the next one. */
+/** Makes leaving the page a full page load, because Stripe's script cannot be unloaded from a document. */
 function useLeaveStripeBehind() {
   useEffect(
     () => () => {
@@ -136,7 +136,7 @@ const features = [
   "Everything you enter, yours to take away at any time",
 ];
 
-/** What the subscription pays for. */
+/** The features that the subscription includes. */
 export const PremiumFeatures = () => (
   <Section id="premium-features" title="Premium Features">
     <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">

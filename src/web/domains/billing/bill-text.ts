@@ -17,7 +17,7 @@ const brands: Record<string, string> = {
 export const brandName = (type: string) =>
   brands[type] ?? type.charAt(0).toUpperCase() + type.slice(1).replaceAll("_", " ");
 
-/** '12/2031' */
+/** Formats a card's expiry date as '12/2031'. */
 export const expiry = ({
   expiresMonth,
   expiresYear,
@@ -28,7 +28,7 @@ export const expiry = ({
 
 export const formatHorseCount = (count: number) => `${count} ${count === 1 ? "horse" : "horses"}`;
 
-/** How the bill is made up: '3 horses at £3.50 each a month (no VAT is charged)'. */
+/** Explains how the bill is made up: '3 horses at £3.50 each a month (no VAT is charged)'. */
 export const formatBill = (status: SubscriptionStatus, vatNote: string | undefined) =>
   `${withoutVat(status)}${afterPrice(vatNote)}`;
 
@@ -39,5 +39,5 @@ function withoutVat({ horseCount, pricePerHorse }: SubscriptionStatus) {
   return `${formatHorseCount(horseCount)} at ${each} each a month`;
 }
 
-/** '5 Jan' */
+/** Formats a day as '5 Jan'. */
 export const formatShortDay = inLondon({ day: "numeric", month: "short" });

@@ -9,7 +9,7 @@ export interface StripeJs {
 
 export interface Elements {
   create: (kind: "payment", options?: { layout: "tabs" | "accordion" }) => PaymentElement;
-  /** Validates the input; the element shows the errors. */
+  /** Validates the input; Stripe's own fields show the errors. */
   submit: () => Promise<Outcome>;
 }
 
@@ -64,10 +64,10 @@ function addScript(address: string): Promise<void> {
   });
 }
 
-/** Our current colours and fonts for Stripe's fields, light or dark. */
+/** The app's current colours and fonts for Stripe's fields, light or dark. */
 export function appearanceNow(): Appearance {
   const page = getComputedStyle(document.documentElement);
-  // a chosen theme sets one scheme; otherwise both are set and the device decides
+  // a theme chosen by the user sets one scheme; otherwise both are set and the device decides
   const chosen = page.colorScheme.split(" ");
   const isDark =
     chosen.length === 1 ? chosen[0] === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;

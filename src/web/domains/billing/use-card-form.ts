@@ -14,7 +14,7 @@ const successes = {
   card: { title: "Card updated", description: "Your next payment is taken from this card." },
 };
 
-/** Mounts Stripe's fields in an element of ours, and confirms them. */
+/** Mounts Stripe's fields in one of our elements, and confirms what was entered. */
 export function useCardForm(checkout: Open, onDone: () => void) {
   const { kind, clientSecret, access } = checkout;
   const place = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export function useCardForm(checkout: Open, onDone: () => void) {
   return { place, state, confirm };
 }
 
-/** The reason for a refusal, in the provider's words; null on success. */
+/** Confirms the card; returns the reason for a refusal in the provider's words, or null on success. */
 async function confirmWith(
   { stripe, elements }: { stripe: StripeJs; elements: Elements },
   kind: Open["kind"],
@@ -82,8 +82,8 @@ const formatPaymentError = ({ error }: { error?: { message?: string } }) =>
   error?.message ?? "The payment could not be made. Please try again.";
 
 /**
- * Stripe overlays a bank's question on everything, as a child of body, where an open dialog blocks all clicks. Allows
- * clicks there until the answer is given.
+ * Stripe shows a bank's question in a child of body, above everything, where an open dialog blocks all clicks.
+ * Allows clicks there until the question is answered.
  */
 function letBankBeClicked() {
   const { style } = document.body;

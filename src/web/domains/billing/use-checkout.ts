@@ -11,7 +11,7 @@ export type Checkout =
   | { kind: "unconfigured" };
 type Access = NonNullable<SubscriptionStatus["checkout"]>;
 
-/** Opens the payment dialog, after fetching what it needs. */
+/** Opens the payment dialog after fetching the data that it needs. */
 export function useCheckout(access: Access | null) {
   const [open, setOpen] = useState<Checkout | null>(null);
   const create = useMutate(billingEndpoints.create);
@@ -41,8 +41,8 @@ export function useCheckout(access: Access | null) {
 }
 
 /**
- * Whether the browser loaded this very page as a document. Only that document's content policy allows Stripe; a
- * navigation within the app keeps the policy of another page.
+ * Whether the browser loaded this page itself as a document. Only its document's content security policy allows
+ * Stripe; navigation within the app keeps the policy of the page that was loaded first.
  */
 function isOwnDocument() {
   const [entry] = performance.getEntriesByType("navigation");
@@ -54,12 +54,12 @@ export function useRefreshSubscription() {
   // counts as a change even if it fails, because the payment provider already has the card
   const refresh = useSteps((makeCall) => makeCall(billingEndpoints.refresh, {}));
   return async () => {
-    // the webhook notifies the server too: if this sync fails, the next one covers it
+    // the payment provider also notifies the server by a webhook, so a failure here does no harm
     await refresh.mutateAsync().catch(() => null);
   };
 }
 
-/** What the page's URL asks for, once: a dialog to `open`, or the outcome of a redirect to a bank's page. */
+/** What the page's URL asks for, once: a dialog to `open`, or the `outcome` of a redirect from a bank's page. */
 export function useArrival() {
   const [params, setParams] = useSearchParams();
   const [arrival] = useState(() => ({

@@ -9,7 +9,7 @@ import { DeleteHorseDialog } from "./DeleteHorseDialog.tsx";
 
 const bella = aHorse({ name: "Bella" });
 
-test("it says what goes and what stays, and deletes when that is confirmed", async () => {
+test("the dialog says what is deleted and what stays, and deletes on confirmation", async () => {
   const onClose = vi.fn();
   answer(horseEndpoints.remove, null);
   const screen = await show(<DeleteHorseDialog horse={bella} onClose={onClose} />);
@@ -22,7 +22,7 @@ test("it says what goes and what stays, and deletes when that is confirmed", asy
   expect(callsOf(horseEndpoints.remove)[0]?.params).toEqual({ id: bella.id });
 });
 
-test("a refusal says why, and the question stays", async () => {
+test("a refusal shows the server's reason, and the dialog stays open", async () => {
   const onClose = vi.fn();
   refuse(horseEndpoints.remove, 403, "Only managers delete horses.");
   const screen = await show(<DeleteHorseDialog horse={bella} onClose={onClose} />);

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { buttonLook } from "#web/ui/Button.tsx";
@@ -8,7 +9,7 @@ interface FirstHorseProps {
   level?: 2 | 3;
 }
 
-/** Shown in place of a list of horses while there are none. */
+/** Shown in place of a list of horses while the yard has none. */
 export const FirstHorse = ({
   text = "Each horse of the yard gets a line here.",
   level = 2,
@@ -18,9 +19,11 @@ export const FirstHorse = ({
     title="No horses yet"
     text={text}
     action={
-      <Link href={paths.horses} className={buttonLook("primary")}>
-        Add Your First Horse
-      </Link>
+      <IfMayWrite section="papers" horseId={null}>
+        <Link href={paths.horses} className={buttonLook("primary")}>
+          Add Your First Horse
+        </Link>
+      </IfMayWrite>
     }
   />
 );

@@ -7,7 +7,7 @@ import { HorsePhoto } from "./HorsePhoto.tsx";
 import { StandingBadge } from "./StandingBadge.tsx";
 import { HorseAlerts } from "./care-notes/HorseAlerts.tsx";
 
-/** One horse of the list: name, papers, records, and what is next. */
+/** One horse of the list: its name, passport and chip numbers, records, and next event. */
 export function HorseCard({ summary, onOpen }: ShownHorse) {
   const { horse } = summary;
   return (
@@ -53,7 +53,7 @@ export const HorseCardSkeletons = () => (
   </div>
 );
 
-/** The same for rows. */
+/** The placeholder of the compact list while it loads. */
 export const HorseRowSkeletons = () => (
   <div aria-busy className="grid gap-px">
     <p className="sr-only">Loading horses</p>

@@ -1,3 +1,4 @@
+import { IfManager, IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { formatMoment } from "#rules/date-format.ts";
 import { useState } from "react";
 import { ClipboardList, Pencil, Trash2 } from "lucide-react";
@@ -13,7 +14,7 @@ export interface ShownHorse {
   onOpen: (what: HorseAction) => void;
 }
 
-/** A horse's details in the list, below its name: papers, records, the schedule, and actions. */
+/** A horse's details in the list, below its name: passport and chip numbers, records, schedule and actions. */
 export const HorseDetails = (props: ShownHorse) => (
   <>
     <Papers horse={props.summary.horse} />
@@ -25,15 +26,15 @@ export const HorseDetails = (props: ShownHorse) => (
   </>
 );
 
-/** '11 years' */
+/** Formats an age as '11 years'. */
 export const years = (age: number) => `${age} ${age === 1 ? "year" : "years"}`;
 
-/** 'Connemara · 11 years · Mare' */
+/** Describes a horse as 'Connemara · 11 years · Mare'. */
 export function about({ breed, age, gender }: Horse) {
   return [breed, years(age), gender && genderLabels[gender]].filter(Boolean).join(" · ");
 }
 
-/** Passport and chip numbers. */
+/** The horse's passport and microchip numbers. */
 export const Papers = ({ horse }: { horse: Horse }) => (
   <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm">
     <dt className="text-muted">Passport</dt>
@@ -47,7 +48,7 @@ export const Papers = ({ horse }: { horse: Horse }) => (
   </dl>
 );
 
-/** The number of records of each kind. */
+/** How many records of each kind the horse has. */
 export const HealthCounts = ({ counts }: { counts: HorseSummary["healthCounts"] }) => (
   <dl className="flex flex-wrap justify-between gap-x-3 gap-y-1 text-center">
     <Count label="Vet" count={counts.veterinary} />
@@ -64,7 +65,7 @@ const Count = ({ label, count }: { label: string; count: number }) => (
   </div>
 );
 
-/** Opens the horse's records. */
+/** A button that opens the horse's records. */
 export const AllRecords = ({ onOpen }: ShownHorse) => (
   <button
     type="button"
@@ -78,7 +79,7 @@ export const AllRecords = ({ onOpen }: ShownHorse) => (
 function CareSchedule({ summary, onOpen }: ShownHorse) {
   const { overdueCount, nextCareEvent, horse } = summary;
   const [now] = useState(() => new Date().toISOString());
-  // a next event in the past has been begun: otherwise it would be overdue
+  // if the next event's time has passed, the event has begun; otherwise it would be overdue
   const hasBegun = nextCareEvent !== null && nextCareEvent.dueDate < now;
   return (
     <div className="mt-auto grid gap-2">
@@ -111,26 +112,38 @@ function CareSchedule({ summary, onOpen }: ShownHorse) {
         >
           Care plan
         </button>
-        <span className="ml-auto flex">
-          <TippedIconButton
-            tip="Health records"
-            label={`Health records of ${horse.name}`}
-            onClick={() => onOpen("records")}
-          >
-            <ClipboardList aria-hidden />
-          </TippedIconButton>
-          <TippedIconButton tip="Edit" label={`Edit ${horse.name}`} onClick={() => onOpen("edit")}>
-            <Pencil aria-hidden />
-          </TippedIconButton>
-          <TippedIconButton
-            tip="Delete"
-            label={`Delete ${horse.name}`}
-            onClick={() => onOpen("delete")}
-          >
-            <Trash2 aria-hidden />
-          </TippedIconButton>
-        </span>
+        <DetailButtons horse={horse} onOpen={onOpen} />
       </div>
     </div>
   );
 }
+
+/** The buttons of a horse's card: its records, and what the user may change. */
+const DetailButtons = ({
+  horse,
+  onOpen,
+}: Pick<ShownHorse, "onOpen"> & Pick<ShownHorse["summary"], "horse">) => (
+  <span className="ml-auto flex">
+    <TippedIconButton
+      tip="Health records"
+      label={`Health records of ${horse.name}`}
+      onClick={() => onOpen("records")}
+    >
+      <ClipboardList aria-hidden />
+    </TippedIconButton>
+    <IfMayWrite section="papers" horseId={horse.id}>
+      <TippedIconButton tip="Edit" label={`Edit ${horse.name}`} onClick={() => onOpen("edit")}>
+        <Pencil aria-hidden />
+      </TippedIconButton>
+    </IfMayWrite>
+    <IfManager>
+      <TippedIconButton
+        tip="Delete"
+        label={`Delete ${horse.name}`}
+        onClick={() => onOpen("delete")}
+      >
+        <Trash2 aria-hidden />
+      </TippedIconButton>
+    </IfManager>
+  </span>
+);

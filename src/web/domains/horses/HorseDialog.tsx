@@ -10,7 +10,7 @@ const { CanIGoDialog } = onDemand(
 );
 const { DeleteHorseDialog } = onDemand(() => import("./DeleteHorseDialog.tsx"));
 
-/** Actions on a horse that have a dialog; adding one needs no horse. */
+/** Actions on a horse that open a dialog; the action 'add' needs no horse. */
 export type HorseAction = "edit" | "delete" | "records" | "plan" | "canIGo";
 export type OpenDialog = { what: "add"; name?: string } | { what: HorseAction; horse: Horse };
 
@@ -19,7 +19,7 @@ interface HorseDialogProps {
   onClose: () => void;
 }
 
-/** The dialog that is open; each loads on first use. */
+/** The dialog that is open; each dialog's code loads on first use. */
 export const HorseDialog = (props: HorseDialogProps) => (
   <Suspense fallback={null}>
     <Chosen {...props} />

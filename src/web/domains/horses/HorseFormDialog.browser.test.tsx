@@ -7,7 +7,7 @@ import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf, loseAnswers, refuse } from "#testing/web/server.ts";
 import { HorseFormDialog } from "./HorseFormDialog.tsx";
 
-// a horse with the same number would be pointed out
+// the form lists the horses, to point out one with the same number
 beforeEach(() => answer(horseEndpoints.list, []));
 
 type Screen = Awaited<ReturnType<typeof show>>;
@@ -59,7 +59,7 @@ test("an empty form is not sent: each field says what it needs, and the focus go
   expect(callsOf(horseEndpoints.create)).toEqual([]);
 });
 
-test("a refusal is shown in the server's words, and what was typed stays", async () => {
+test("a refusal shows the server's sentence, and keeps the input", async () => {
   const onClose = vi.fn();
   refuse(horseEndpoints.create, 402, "Your trial has ended. Add a card to go on.");
   const screen = await show(<HorseFormDialog onClose={onClose} />);
@@ -72,7 +72,7 @@ test("a refusal is shown in the server's words, and what was typed stays", async
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("when the answer is lost, the next try is sent under the same id, so that there is one horse", async () => {
+test("after a lost reply the next try uses the same id, so that one horse is created", async () => {
   loseAnswers(horseEndpoints.create);
   const screen = await show(<HorseFormDialog onClose={vi.fn()} />);
   await fillIn(screen);
@@ -86,7 +86,7 @@ test("when the answer is lost, the next try is sent under the same id, so that t
   expect(new Set(ids).size).toBe(1);
 });
 
-test("when somebody else was faster, both versions are shown, and what is chosen is sent", async () => {
+test("after somebody else has saved meanwhile, both versions are shown, and the chosen one is sent", async () => {
   const horse = aHorse({ breed: "Cob", color: "Bay" });
   answer(activityEndpoints.history, []);
   const theirs = { ...horse, color: "Grey", updatedAt: "2026-06-02T09:00:00.000Z" };

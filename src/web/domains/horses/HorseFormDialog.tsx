@@ -13,19 +13,19 @@ import { horseFields } from "./fields.ts";
 import { HorsePhotoField } from "./HorsePhotoField.tsx";
 import { useHorseForm } from "./horse-form.ts";
 
-// the check knows every country's code, so it loads when somebody begins to type
+// loaded when the user begins to type, because the check contains every country's code
 const { IdentityRemark } = onDemand(() => import("./IdentityRemark.tsx"));
 
 const { StatusRemark } = onDemand(() => import("#web/domains/health/medicines/StatusRemark.tsx"));
 
 interface HorseFormDialogProps {
   horse?: Horse;
-  /** The name of a new horse, if known. */
+  /** The name of a new horse, if it is known already. */
   name?: string | undefined;
   onClose: () => void;
 }
 
-/** Adds a horse, or edits one, prefilled. */
+/** A form that adds a horse, or edits one. */
 export function HorseFormDialog({ horse, name, onClose }: HorseFormDialogProps) {
   const id = useId();
   const [fields] = useState(() => horseFields(londonDate(new Date()), heightUnit.read()));

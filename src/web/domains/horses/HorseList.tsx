@@ -12,10 +12,10 @@ import type { OpenDialog } from "./HorseDialog.tsx";
 import { StandingFilter } from "./HorseListControls.tsx";
 import { type Density, asked, type ListState } from "./list-query.ts";
 
-// a device nearly always shows the same one of the two
+// loaded on demand, because a device nearly always shows only one of the two
 const { HorseRows } = onDemand(() => import("./HorseRows.tsx"));
 const { NoHorses } = onDemand(() => import("./NoHorses.tsx"));
-// below the first screen
+// loaded on demand, because it is below the first screen
 const { Pager } = onDemand(() => import("#web/ui/Pager.tsx"));
 
 interface HorseListProps {
@@ -24,7 +24,7 @@ interface HorseListProps {
   onOpen: (open: OpenDialog) => void;
 }
 
-/** The horses of the query, as cards or rows, with filters above and pages below. */
+/** The horses that match the query, as cards or rows, with filters above and page links below. */
 export function HorseList({ list, density, onOpen }: HorseListProps) {
   const query = asked(list.query, density);
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -124,7 +124,7 @@ interface ListSelection {
   standing: Standing | null;
 }
 
-/** A description of the list's selection: '3 horses, Overdue, that match “blue”'. */
+/** Describes which horses the list shows, such as '3 horses, Overdue, that match “blue”'. */
 export function formatSelection({ total, search, standing }: ListSelection): string {
   const horses = `${total} ${total === 1 ? "horse" : "horses"}`;
   const how = standing ? `, ${standingLabels[standing]}` : "";

@@ -26,7 +26,7 @@ interface HorseListControlsProps {
   onDensity: (density: Density) => void;
 }
 
-/** Search box, sort, order and density above the list. */
+/** The search box above the list, and the choices of sort, order and density. */
 export function HorseListControls({ list, density, onDensity }: HorseListControlsProps) {
   const { query, change } = list;
   const [typed, setTyped] = useTypedSearch(query.search, (search) => change({ search }));
@@ -90,7 +90,7 @@ interface StandingFilterProps {
   onChoose: (standing: Standing | null) => void;
 }
 
-/** Filters horses by one standing at a time; without standings that no horse has. */
+/** Buttons that filter horses by one standing at a time; standings that no horse has are left out. */
 export const StandingFilter = ({ counts, chosen, onChoose }: StandingFilterProps) => (
   <fieldset aria-label="Filter by standing" className="flex flex-wrap gap-2">
     <Chip pressed={chosen === null} onPress={() => onChoose(null)} sign={null}>

@@ -22,7 +22,7 @@ test("our own pictures are loaded in the small size, others unchanged", () => {
 });
 
 test("a warning's span has its day once, or both days if it crosses midnight UK time", () => {
-  // browsers differ on the comma after the weekday
+  // removes a comma after the weekday, which only some browsers write
   const span = (from: string, to: string) =>
     formatWarningSpan(from, to).replaceAll(/([a-z]{3}),? (\d)/g, "$1 $2");
   expect(span("2026-11-22T06:00:00Z", "2026-11-22T21:00:00Z")).toBe("Sun 22 Nov, 06:00 to 21:00");

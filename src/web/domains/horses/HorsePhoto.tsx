@@ -5,12 +5,12 @@ import { cx } from "#web/ui/cx.ts";
 
 interface HorsePhotoProps {
   horse: Pick<Horse, "imageUrl" | "color">;
-  /** For the largest element of a page: loads eagerly and with high priority. */
+  /** For the largest image of a page: it loads eagerly and with high priority. */
   eager?: boolean;
   className?: string;
 }
 
-/** The horse's photo; without one, or if it fails to load, a silhouette in its colour. */
+/** The horse's photo; if there is none, or it fails to load, a silhouette in the horse's colour. */
 export function HorsePhoto({
   horse: { imageUrl, color },
   eager = false,
@@ -36,11 +36,11 @@ export function HorsePhoto({
   );
 }
 
-/** The URL of the smaller of our two sizes; external pictures have one size only. */
+/** The URL of the smaller of the two sizes that we store; external pictures have one size only. */
 export const photoAddress = (imageUrl: string) =>
   imageUrl.startsWith("/files/") ? `${imageUrl}?size=small` : imageUrl;
 
-/** Title and text that say why a chosen file cannot be the photo; null when it can (spec section 5). */
+/** Title and text that say why a chosen file cannot be the photo; null if it can (spec section 5). */
 export function refusePhoto({ type, size }: File): { title: string; description: string } | null {
   if (!photoTypes.some((each) => each === type))
     return {

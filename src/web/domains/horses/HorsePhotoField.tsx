@@ -11,11 +11,11 @@ import { refusePhoto } from "./HorsePhoto.tsx";
 interface HorsePhotoFieldProps {
   photo: ChosenPhoto;
   color: string | null;
-  /** Share of the upload done, 0 to 1; null when nothing is being sent. */
+  /** The share of the upload that is done, 0 to 1; null when nothing is being sent. */
   progress: number | null;
 }
 
-/** The photo in the horse form, shown as soon as it is chosen. */
+/** The field for the photo in the horse form; a photo is shown as soon as it is chosen. */
 export function HorsePhotoField({ photo, color, progress }: HorsePhotoFieldProps) {
   return (
     <div className="grid gap-2">
@@ -44,7 +44,10 @@ export function HorsePhotoField({ photo, color, progress }: HorsePhotoFieldProps
 
 type ChosenPhoto = ReturnType<typeof useChosenPhoto>;
 
-/** A photo chosen but not uploaded yet: shown at once, uploaded once when the horse is saved. */
+/**
+ * State of a photo that was chosen but not uploaded yet: it is shown at once, and uploaded once, when the horse
+ * is saved.
+ */
 export function useChosenPhoto(kept: string | null) {
   const [file, setFile] = useState<File | null>(null);
   const [address, setAddress] = useState(kept);
@@ -59,7 +62,7 @@ export function useChosenPhoto(kept: string | null) {
     setFile(null);
     setAddress(null);
   };
-  /** The photo's URL for the horse; undefined when the upload failed, which a toast has shown. */
+  /** Uploads the photo and resolves to its URL; undefined when the upload failed, which a toast reports. */
   const keep = async (onProgress: (share: number) => void) => {
     if (!file) return address;
     try {

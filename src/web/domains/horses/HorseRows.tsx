@@ -23,15 +23,15 @@ import { standingLooks } from "./StandingBadge.tsx";
 import { HorseAlerts } from "./care-notes/HorseAlerts.tsx";
 
 interface HorseRowsProps {
-  /** Sorted by standing. */
+  /** The horses, sorted by standing. */
   items: readonly HorseSummary[];
-  /** Counts over all pages. */
+  /** The number of horses by standing on all pages together. */
   counts: StandingCounts | null;
   busy: boolean;
   onOpen: (what: HorseAction, horse: Horse) => void;
 }
 
-/** The compact list: a group for each standing, with a sticky heading. */
+/** The compact list, with a sticky heading for each standing. */
 export const HorseRows = ({ items, counts, busy, onOpen }: HorseRowsProps) => (
   <div className="@container grid gap-4 max-sm:-mx-4" aria-busy={busy}>
     {[...Map.groupBy(items, ({ careStatus }) => careStatus)].map(([standing, group]) => (
@@ -71,9 +71,9 @@ export const standingInk: Record<Standing, string> = {
 };
 
 /**
- * One horse of the compact list; the row opens the horse. In a narrow list a button expands the card's details, in a
- * wide one most of them are in columns. Container queries in rem decide by the list's width, so that large text gets
- * room.
+ * One horse of the compact list; the row opens the horse. In a narrow list a button expands the details that
+ * cards show; in a wide list most of them are in columns. Container queries in rem decide this by the list's
+ * width, so that large text gets enough room.
  */
 export function HorseRow(props: ShownHorse) {
   const { horse } = props.summary;
@@ -125,7 +125,7 @@ export function HorseRow(props: ShownHorse) {
   );
 }
 
-/** The name and breed, and the reason for its standing: one above the other, or in two columns. */
+/** The name and breed, and the reason for the horse's standing; one above the other, or in two columns. */
 function RowSummary({ summary: { horse, reason, careStatus } }: ShownHorse) {
   return (
     <div className="min-w-0 flex-1 @min-[64rem]:contents">
@@ -156,7 +156,7 @@ function RowSummary({ summary: { horse, reason, careStatus } }: ShownHorse) {
   );
 }
 
-// the menu depends on a large library component
+// loads the menu on demand, because it depends on a large library component
 function MenuOnDemand(props: ShownHorse) {
   const [wanted, setWanted] = useState(false);
   const button = (

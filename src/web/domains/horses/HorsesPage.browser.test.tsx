@@ -45,7 +45,7 @@ test("two hundred horses come in pages", async () => {
   await expect.poll(() => callsOf(horseEndpoints.summaries).at(-1)?.query["page"]).toBe("2");
 });
 
-test("what is searched for is in the address and in the call", async () => {
+test("the search text is in the URL and in the request", async () => {
   answer(horseEndpoints.summaries, NONE);
   const screen = await show(<HorsesPage />, { at: "/horses?search=zebra" });
   await expect.element(screen.getByText("No horses found")).toBeVisible();

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useOpening } from "#web/core/use-opening.ts";
@@ -8,10 +9,10 @@ import { HorseDialog, type OpenDialog } from "./HorseDialog.tsx";
 import { HorseList } from "./HorseList.tsx";
 import { HorseListControls } from "./HorseListControls.tsx";
 
-// below the list
+// loaded on demand, because it is below the list
 const { OtherHorses } = onDemand(() => import("./presence/OtherHorses.tsx"));
 
-/** The yard's horses: search, order, pages, and actions on each. */
+/** The yard's horses, with search, order, pages, and actions on each horse. */
 export function HorsesPage() {
   const list = useListState();
   const [density, setDensity] = useDensity();
@@ -21,17 +22,19 @@ export function HorsesPage() {
     <main id="main" tabIndex={-1} className="column grid gap-4 py-4 sm:gap-6 sm:py-8">
       <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h1 className="font-display text-xl sm:text-3xl">Horse Management</h1>
-        <Button
-          variant="primary"
-          aria-label="Add Horse"
-          className="max-sm:px-3"
-          onClick={() => setOpen({ what: "add" })}
-        >
-          <Plus aria-hidden />
-          <span>
-            Add<span className="max-sm:hidden"> Horse</span>
-          </span>
-        </Button>
+        <IfMayWrite section="papers" horseId={null}>
+          <Button
+            variant="primary"
+            aria-label="Add Horse"
+            className="max-sm:px-3"
+            onClick={() => setOpen({ what: "add" })}
+          >
+            <Plus aria-hidden />
+            <span>
+              Add<span className="max-sm:hidden"> Horse</span>
+            </span>
+          </Button>
+        </IfMayWrite>
       </header>
       <HorseListControls
         list={list}

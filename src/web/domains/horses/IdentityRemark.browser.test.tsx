@@ -22,13 +22,13 @@ test("another horse with the same number is named", async () => {
   await expectAccessible();
 });
 
-test("its own number is no duplicate", async () => {
+test("a horse's own number is not a duplicate", async () => {
   const screen = await show(remark("microchipNumber", "826098123456789", bella.id));
   await expect.element(screen.getByRole("status")).toBeVisible();
   expect(screen.getByText(/has the same number/).elements()).toEqual([]);
 });
 
-test("when neither number is to hand, that is said once, at the first field", async () => {
+test("when neither field is a number, one remark is shown, at the first field", async () => {
   const screen = await show(
     <>
       <IdentityRemark of="passportNumber" text="unknown" otherText="unknown" horseId={null} />

@@ -11,13 +11,13 @@ const checks = { passportNumber: checkUeln, microchipNumber: checkMicrochip };
 interface IdentityRemarkProps {
   of: keyof typeof checks;
   text: string;
-  /** The input of the other of the two number fields. */
+  /** The text of the other number field (passport or microchip). */
   otherText: string;
-  /** The horse being edited: its own number is no duplicate. */
+  /** The id of the horse being edited, whose own number is not a duplicate; null: a new horse. */
   horseId: string | null;
 }
 
-/** Checks a passport or microchip number while it is typed. It warns and never blocks. */
+/** Checks a passport or microchip number while the user types it. It warns and never blocks. */
 export function IdentityRemark({ of, text, otherText, horseId }: IdentityRemarkProps) {
   const { data: horses } = useHorses();
   const others = (horses ?? []).filter(({ id }) => id !== horseId);
@@ -55,8 +55,9 @@ export interface Remark {
 }
 
 /**
- * Replaces two equal remarks: if neither the passport number nor the microchip number is a number, the first field has
- * a remark on both, and the second none (null). Undefined: each has a remark of its own.
+ * The remark that replaces two equal ones: if neither the passport number nor the microchip number is a number,
+ * the first field shows a remark on both, and the second none (null). Undefined: each field has a remark of its
+ * own.
  */
 export function jointRemark(
   text: string,
@@ -67,7 +68,7 @@ export function jointRemark(
   return isFirst ? { isDoubt: true, sentence: NEITHER_TO_HAND } : null;
 }
 
-/** The remark on a number, given the same kind of number of the yard's other horses. */
+/** The remark on a number, given the numbers of that kind of the yard's other horses. */
 export function remarkOn(
   check: Check,
   text: string,

@@ -1,10 +1,11 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { standingLabels } from "#contract/horses/horse-standing.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { HorseIcon } from "#web/ui/horse-icons.ts";
 import type { ListState } from "./list-query.ts";
 
-/** The empty list: a button to clear the search or filter, or to add the first horse. */
+/** Shown for an empty list, with a button that clears the search or filter, or that adds the first horse. */
 export function NoHorses({ list, onAdd }: { list: ListState; onAdd: () => void }) {
   const { search, standing } = list.query;
   if (!search && !standing)
@@ -14,9 +15,11 @@ export function NoHorses({ list, onAdd }: { list: ListState; onAdd: () => void }
         title="No horses added yet"
         text="Each horse keeps its papers, health records and care calendar in one place."
         action={
-          <Button variant="primary" size="lg" onClick={onAdd}>
-            Add Your First Horse
-          </Button>
+          <IfMayWrite section="papers" horseId={null}>
+            <Button variant="primary" size="lg" onClick={onAdd}>
+              Add Your First Horse
+            </Button>
+          </IfMayWrite>
         }
       />
     );

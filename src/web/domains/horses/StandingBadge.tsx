@@ -11,14 +11,14 @@ export const standingLooks: Record<Standing, BadgeState> = {
   NOTHING_RECORDED: "off",
 };
 
-/** A horse's standing, by icon, word and colour. */
+/** Shows a horse's standing by icon, word and colour. */
 export const StandingBadge = ({
   standing,
   notKnown = null,
   className = "",
 }: {
   standing: Standing;
-  /** 'Not known: dental', if there is nothing else to say. */
+  /** What is not known of a horse without other problems, such as 'Not known: dental'. */
   notKnown?: string | null;
   className?: string;
 }) => (
@@ -27,12 +27,13 @@ export const StandingBadge = ({
   </Badge>
 );
 
-/** The badge of a horse by its id; nothing for an unknown id. */
+/** Renders the badge of a horse by its id; nothing for an unknown id. */
 export type BadgeOf = (horseId: string) => ReactNode;
 
 /**
- * The badges of the yard's horses, for boards, with one look-up for each of a thousand. Null while the horses load,
- * because a badge that appears later would move every line below it. No badges if they fail to load.
+ * The badges of the yard's horses, for boards; builds one map, because a board may have a thousand horses. Null
+ * while the horses load, because a badge that appears later would move every line below it. If the horses fail
+ * to load, no badges are shown.
  */
 export function useStandingBadges(): BadgeOf | null {
   const { data: horses, isPending } = useHorses();

@@ -8,7 +8,7 @@ const heightHints = {
   CM: "Such as 157 cm, or 15.2 hh",
 } satisfies Record<HeightUnit, string>;
 
-/** The horse form's fields: identity, papers, and further details. */
+/** The horse form's fields: identity, passport and microchip, and further details. */
 export const horseFields = (today: string, unit: HeightUnit = "HANDS"): readonly FieldSpec[] => [
   { name: "name", label: "Name", kind: "text", required: true },
   { name: "breed", label: "Breed", kind: "text", required: true },

@@ -8,7 +8,10 @@ import { useChosenPhoto } from "./HorsePhotoField.tsx";
 // every other field starts empty
 const blank = { foodChainStatus: "UNKNOWN" as const };
 
-/** The horse form's state and save function: the photo first, then the horse, so that neither is sent twice. */
+/**
+ * The horse form's state and save function. Saves the photo first, then the horse, so that a retry sends neither
+ * twice.
+ */
 export function useHorseForm(horse: Horse | null, onDone: () => void, name = "") {
   const photo = useChosenPhoto(horse?.imageUrl ?? null);
   const [progress, setProgress] = useState<number | null>(null);

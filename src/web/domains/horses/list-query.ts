@@ -19,14 +19,14 @@ interface ListQuery {
   search: string;
   sortBy: HorseSort;
   sortOrder: SortOrder;
-  /** Only horses of this standing; null: all. */
+  /** Shows only horses of this standing; null: all horses. */
   standing: Standing | null;
 }
 
 const SEARCH_MAX = 100;
 const PAGE_MAX = 1_000_000;
 
-/** The query in a URL; missing or invalid parameters give the defaults. */
+/** Reads the query from a URL; missing or invalid parameters get their defaults. */
 export const readListQuery = (params: URLSearchParams): ListQuery => ({
   page: pageNumber(params.get("page"), PAGE_MAX),
   pageSize: PAGE_SIZE,
@@ -36,7 +36,7 @@ export const readListQuery = (params: URLSearchParams): ListQuery => ({
   standing: standings.find((each) => each === params.get("standing")) ?? null,
 });
 
-/** The URL parameters: only what is not the default. */
+/** The URL parameters of a query; defaults are left out. */
 export const listParams = ({ page, search, sortBy, sortOrder, standing }: ListQuery) => ({
   ...(search && { search }),
   ...(sortBy !== "name" && { sortBy }),
@@ -45,7 +45,7 @@ export const listParams = ({ page, search, sortBy, sortOrder, standing }: ListQu
   ...(page > 1 && { page: String(page) }),
 });
 
-/** The server's query: rows come sorted by standing, with more on a page. */
+/** The query for the server: the compact list is sorted by standing and has more horses on a page. */
 export const asked = ({ standing, ...query }: ListQuery, density: Density) => ({
   ...query,
   ...(standing && { standing }),
@@ -56,26 +56,26 @@ export const asked = ({ standing, ...query }: ListQuery, density: Density) => ({
 
 export interface ListState {
   query: ListQuery;
-  /** Any change but that of the page goes back to page 1. */
+  /** Changes the query; any change other than of the page returns to page 1. */
   change: (changed: Partial<ListQuery>) => void;
 }
 
-/** The list's query is in the URL, so that the back button, reloading and sharing keep it. */
+/** The state of the list's query, which is in the URL, so that the back button, reloading and shared links keep it. */
 export function useListState(): ListState {
   const [params, setParams] = useSearchParams();
   const query = readListQuery(params);
   const change = (changed: Partial<ListQuery>) =>
-    // typing replaces the history entry, a change of page adds one
+    // typing replaces the history entry, and a change of page adds one
     setParams(listParams({ ...query, page: 1, ...changed }), {
       replace: changed.page === undefined,
     });
   return { query, change };
 }
 
-/** A horse's display in the list: a card with all details, or a row with the rest collapsed. */
+/** How the list shows a horse: as a card with all details, or as a row with the rest collapsed. */
 export type Density = "CARDS" | "ROWS";
 
-// the default is cards on a wide screen, rows on a phone
+// USUAL means cards on a wide screen and rows on a phone
 const kept = keptChoice("horse-density", ["USUAL", "CARDS", "ROWS"]);
 
 /** The density on this device, and a function that stores another. */

@@ -41,7 +41,7 @@ const signs: Record<Exclude<PaletteHit["type"], "horse" | "command">, LucideIcon
 
 const isCommand = (hit: PaletteHit): hit is FoundCommand => hit.type === "command";
 
-/** A unique key of a row of the palette. */
+/** A key that identifies a row of the palette. */
 export const valueOf = ({ type, id }: PaletteHit) => `${type} ${id}`;
 
 interface HitRowProps {
@@ -50,7 +50,7 @@ interface HitRowProps {
   onChoose: (hit: PaletteHit) => void;
 }
 
-/** One result: its type, the matching text, and where it leads. */
+/** One result: its type, the matching text, and the page that it leads to. */
 export function HitRow({ hit, asked, onChoose }: HitRowProps) {
   const detail = "detail" in hit ? hit.detail : isCommand(hit) && hit.hint;
   const rings = hit.type === "person" && phoneNumberIn(`${hit.title} ${hit.detail}`) !== null;
@@ -129,6 +129,6 @@ const commandSigns: Record<string, LucideIcon> = {
   bin: Trash2,
 };
 
-/** The icon of a command by its id, whose first part names the command of a horse (`go:…`). */
+/** The icon of a command; the first part of a command's id (`go:…`) names its kind. */
 const signOfCommand = (id: string): LucideIcon =>
   commandSigns[id.split(":")[0] ?? ""] ?? ClipboardPenLine;

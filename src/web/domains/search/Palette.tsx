@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import * as Radix from "@radix-ui/react-dialog";
 import { Command } from "cmdk";
 import { Search, MessageCircleQuestionMark, Plus } from "lucide-react";
@@ -17,7 +18,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Finds a horse, a person, a record, an event, a library entry or a command, from anywhere. */
+/** The search dialog, opened from any page: finds horses, people, records, events, library entries and commands. */
 export function Palette({ userId, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const [moved, setMoved] = useState<string | null>(null);
@@ -25,7 +26,7 @@ export function Palette({ userId, onClose }: PaletteProps) {
   const focus = useFocusReturn();
   const [, go] = useLocation();
   useBackButton(true, onClose);
-  // whichever result is first is selected, also as better ones arrive, until the user moves the selection
+  // keeps the selection on the first result, even as better results arrive, until the user moves it
   const begin = () => setMoved((now) => now ?? chosenOf(found, null));
   const type = (text: string) => {
     setMoved(null);
@@ -33,7 +34,8 @@ export function Palette({ userId, onClose }: PaletteProps) {
   };
   const choose = (hit: PaletteHit) => {
     onClose();
-    // what opens next remembers the focused element, so the palette must return the focus first
+    // delayed, because a dialog that opens next remembers the focused element, so the palette has to return the focus
+    // first
     setTimeout(() => follow(hit, go));
   };
   return (
@@ -149,19 +151,21 @@ function Foot({ found: { groups, state }, typed }: { found: SearchResults; typed
   );
 }
 
-/** What to do with a search that has no results. */
+/** Shown for a search without results: suggestions on what to do. */
 export const NothingFound = ({ typed, onLeave }: { typed: string; onLeave: () => void }) => (
   <div className="grid justify-items-center gap-4 px-4 py-8 text-center">
     <p className="font-display text-lg break-words">Nothing called “{typed}”</p>
     <div className="flex flex-wrap justify-center gap-3">
-      <Link
-        href={`${opening.horse}&name=${encodeURIComponent(typed)}`}
-        onClick={onLeave}
-        className={buttonLook()}
-      >
-        <Plus aria-hidden />
-        Add Horse
-      </Link>
+      <IfMayWrite section="papers" horseId={null}>
+        <Link
+          href={`${opening.horse}&name=${encodeURIComponent(typed)}`}
+          onClick={onLeave}
+          className={buttonLook()}
+        >
+          <Plus aria-hidden />
+          Add Horse
+        </Link>
+      </IfMayWrite>
       <Link
         href={`${opening.question}&text=${encodeURIComponent(typed)}`}
         onClick={onLeave}

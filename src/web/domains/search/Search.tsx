@@ -15,7 +15,7 @@ interface SearchProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The button and the '/' key that open the search; also records the horses visited. */
+/** The button and the '/' key that open the search; also remembers the horses whose pages are opened. */
 export function Search({ userId, open, onOpenChange }: SearchProps) {
   const [path] = useLocation();
   useEffect(() => {
@@ -62,7 +62,7 @@ const isTypedInto = (target: EventTarget | null) =>
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** The button that opens the search: a magnifier, and on a wide screen a box with the shortcut. */
+/** The button that opens the search: a magnifying glass, and on a wide screen a box that shows the shortcut. */
 export const SearchButton = (props: ComponentProps<"button">) => (
   <button
     type="button"
@@ -74,7 +74,7 @@ export const SearchButton = (props: ComponentProps<"button">) => (
   >
     <SearchSign aria-hidden />
     <span className="flex-1 text-left max-xl:hidden">Search</span>
-    {/* not as text, which would have to be part of the button's name */}
+    {/* an icon instead of text, which would have to be part of the button's accessible name */}
     <kbd
       data-keys={isMac() ? "⌘ K" : "Ctrl K"}
       className="rounded-[4px] border border-line px-1.5 font-sans text-xs font-semibold before:content-[attr(data-keys)] max-xl:hidden"

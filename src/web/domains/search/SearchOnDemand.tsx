@@ -5,8 +5,8 @@ import { isSearchChord } from "./search-keys.ts";
 const { Search } = onDemand(() => import("./Search.tsx"));
 
 /**
- * The search, loaded after the page; until then its button's space is reserved. It listens for Ctrl K from the start,
- * so that an early press is not lost.
+ * The search, loaded after the page; until then the button's space is reserved. Listens for Ctrl K from the
+ * start, so that an early press is not lost.
  */
 export function SearchOnDemand({ userId }: { userId: string }) {
   const [open, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { paths } from "#contract/paths.ts";
 
-/** Number of horses remembered. */
+/** How many horses are remembered. */
 const RECENT_MAX = 5;
 
 const Kept = z.array(z.uuid());
@@ -22,11 +22,11 @@ export function keepRecentHorse(userId: string, horseId: string) {
     const kept = [horseId, ...others].slice(0, RECENT_MAX);
     localStorage.setItem(keyOf(userId), JSON.stringify(kept));
   } catch {
-    // without storage there are no recent horses
+    // where the browser refuses storage there are no recent horses
   }
 }
 
 const horsePage = new RegExp(`^${paths.horse.replace(":id", "([\\da-f-]{36})")}$`);
 
-/** The id of the horse whose page has this path. */
+/** The id of the horse whose page has this path; null for other paths. */
 export const horseOfPath = (path: string): string | null => horsePage.exec(path)?.[1] ?? null;

@@ -10,7 +10,7 @@ export const isSearchChord = (event: Key): boolean =>
   event.key.toLowerCase() === "k" &&
   isFree(event);
 
-/** False while a dialog is open: the search would cover it. */
+/** Whether a shortcut may open the search: false while a dialog is open, which the search would cover. */
 export const isFree = (event: Key): boolean =>
   !event.defaultPrevented &&
   !event.isComposing &&

@@ -12,9 +12,13 @@ import { known, named, score, merge } from "#rules/search/match.ts";
 import { queryTerms } from "#rules/search/words.ts";
 import { queryOf } from "#web/core/query.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
+import type { User } from "#contract/people/accounts.ts";
+import { opening } from "#contract/paths.ts";
+import type { Deed } from "#contract/search/commands.ts";
+import { mayWrite, useAuth } from "#web/core/session.ts";
 import { recentHorses } from "./recent-horses.ts";
 
-/** Debounce in ms before the server is asked. */
+/** Milliseconds without typing before the server is called. */
 const PAUSE = 150;
 
 export type FoundHorse = HorseHit & { horse: ListedHorse | null };
@@ -22,15 +26,18 @@ export type PaletteHit = FoundHorse | (SearchHit & { horse?: undefined }) | Foun
 
 export interface SearchResults {
   groups: { title: string; hits: PaletteHit[] }[];
-  /** The search terms, to highlight. */
+  /** The terms that were searched for, to be highlighted in the results. */
   asked: readonly string[];
-  /** The server has not answered yet, or could not be reached. */
+  /** `searching`: the server has not answered yet; `offline`: it could not be reached. */
   state: "searching" | "whole" | "offline";
 }
 
 /** The palette's results for the input. */
 export function useFound(typed: string, userId: string): SearchResults {
   const { data: horses = [] } = useHorses();
+  const { user } = useAuth();
+  const isOffered = (hit: PaletteHit) =>
+    hit.type !== "command" || (user !== null && mayDo(user, hit.deed));
   const query = typed.trim().slice(0, SEARCH_MAX);
   const settled = useSettled(query);
   const { data, error, isPlaceholderData } = useQuery({
@@ -39,7 +46,7 @@ export function useFound(typed: string, userId: string): SearchResults {
     placeholderData: keepPreviousData,
   });
   const asked = queryTerms(query);
-  if (query === "") return { groups: atFirst(horses, userId), asked, state: "whole" };
+  if (query === "") return { groups: atFirst(horses, userId, isOffered), asked, state: "whole" };
   const isOld = settled !== query || isPlaceholderData;
   const hits = error ? [] : (data ?? []).filter((hit) => !isOld || stillMeets(hit, asked));
   const here = new Map(horses.map((horse) => [horse.id, horse]));
@@ -52,10 +59,14 @@ export function useFound(typed: string, userId: string): SearchResults {
       ),
     ...commandsMeeting(asked, horses),
   ];
-  return { groups: merge(all), asked, state: error ? "offline" : isOld ? "searching" : "whole" };
+  return {
+    groups: merge(all.filter(isOffered)),
+    asked,
+    state: error ? "offline" : isOld ? "searching" : "whole",
+  };
 }
 
-/** Whether a result of an earlier, shorter search still matches this one by its text. */
+/** Whether a result for an earlier, shorter input still matches the current one by its text. */
 const stillMeets = ({ title, detail }: SearchHit, asked: readonly string[]) =>
   score(asked, [named(title), known(detail)]) > 0;
 
@@ -70,14 +81,27 @@ function horsesMeeting(asked: readonly string[], horses: readonly ListedHorse[])
     .filter((hit) => hit.score > 0);
 }
 
-/** Shown before any input: recent horses, then commands. */
-function atFirst(horses: readonly ListedHorse[], userId: string) {
+/** Whether the user's rights allow what a command begins; a command that only opens a page is for everybody. */
+function mayDo(user: User, deed: Deed): boolean {
+  if ("visit" in deed) return mayWrite(user, "health", deed.visit.horseIds?.[0]);
+  if (deed.to.startsWith(opening.horse)) return mayWrite(user, "papers", null);
+  if (deed.to.startsWith(opening.event)) return mayWrite(user, "care");
+  if (deed.to.startsWith(opening.counts)) return mayWrite(user, "health");
+  return true;
+}
+
+/** The results shown before anything is typed: recent horses, then commands. */
+function atFirst(
+  horses: readonly ListedHorse[],
+  userId: string,
+  isOffered: (hit: PaletteHit) => boolean,
+) {
   const recent = recentHorses(userId).flatMap(
     (id) => horses.find((horse) => horse.id === id) ?? [],
   );
   return [
     { title: "Horses", hits: recent.map((horse): PaletteHit => foundHorse(horse, 1)) },
-    { title: "Do", hits: firstCommands },
+    { title: "Do", hits: firstCommands.filter(isOffered) },
   ].filter(({ hits }) => hits.length > 0);
 }
 

@@ -1,7 +1,7 @@
 import { operator } from "#web/pages/operator.ts";
 import { LegalPage, Mail } from "./LegalPage.tsx";
 
-/** How far the product meets WCAG 2.2 AA, and what to do where it does not. */
+/** The accessibility statement: how far the product meets WCAG 2.2 AA, and what to do where it does not. */
 export function AccessibilityPage() {
   return (
     <LegalPage

@@ -2,7 +2,7 @@ import { paths } from "#contract/paths.ts";
 import { operator } from "#web/pages/operator.ts";
 import { LegalPage, Mail } from "./LegalPage.tsx";
 
-/** Addresses to write to, by reason. */
+/** The contact addresses, by reason for writing. */
 export function ContactPage() {
   return (
     <LegalPage

@@ -1,7 +1,10 @@
 import { paths } from "#contract/paths.ts";
 import { LegalPage } from "./LegalPage.tsx";
 
-/** What is stored on the visitor's device: cookies that signing in needs and, if asked for, settings. */
+/**
+ * Says what is stored on the visitor's device: cookies that signing in needs and, if the user chooses them,
+ * settings.
+ */
 export function CookiesPage() {
   return (
     <LegalPage

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { operator } from "#web/pages/operator.ts";
 import { SiteFrame } from "#web/pages/SiteFrame.tsx";
 
-/** The frame of a page of text: a title, a summary, and a readable line length. */
+/** The frame of a page of text, with a title, a summary and a readable line length. */
 export function LegalPage({ title, lead, children }: LegalPageProps) {
   return (
     <SiteFrame>
@@ -20,10 +20,10 @@ export function LegalPage({ title, lead, children }: LegalPageProps) {
 
 interface LegalPageProps {
   title: string;
-  /** The page in a sentence or two. */
+  /** A summary of the page in a sentence or two. */
   lead: string;
   children: ReactNode;
 }
 
-/** A mail address as a link. */
+/** A link to an e-mail address. */
 export const Mail = ({ to }: { to: string }) => <a href={`mailto:${to}`}>{to}</a>;

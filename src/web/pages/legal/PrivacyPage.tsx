@@ -3,7 +3,7 @@ import { operator } from "#web/pages/operator.ts";
 import { LegalPage, Mail } from "./LegalPage.tsx";
 import { RetentionTable } from "./RetentionTable.tsx";
 
-/** The information that articles 13 and 14 of the UK GDPR require. */
+/** The privacy notice, with the information that articles 13 and 14 of the UK GDPR require. */
 export function PrivacyPage() {
   return (
     <LegalPage

@@ -111,7 +111,7 @@ const rows: Row[] = [
   },
 ];
 
-/** What is stored, on which lawful basis and for how long. On a phone each row becomes a block. */
+/** Says which data is stored, on which lawful basis and for how long. On a phone each row becomes a block. */
 export function RetentionTable() {
   return (
     <table className="rows">

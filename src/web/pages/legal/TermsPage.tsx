@@ -2,7 +2,7 @@ import { paths, VAT_NOTE_PLACE } from "#contract/paths.ts";
 import { operator } from "#web/pages/operator.ts";
 import { LegalPage, Mail } from "./LegalPage.tsx";
 
-/** The contract with registered users, in plain words. */
+/** The contract with registered users, in plain language. */
 export function TermsPage() {
   return (
     <LegalPage

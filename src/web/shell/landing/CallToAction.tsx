@@ -1,7 +1,7 @@
 import { paths, REGISTER_QUERY, DEMO_PATH } from "#contract/paths.ts";
 import { buttonLook } from "#web/ui/Button.tsx";
 
-/** The end of the page: open the demo yard, or register. */
+/** The last section of the page, with links to open the demo yard or to register. */
 export function CallToAction() {
   return (
     <section aria-labelledby="start-title" className="bg-band text-on-band">
@@ -35,7 +35,10 @@ const bandButton =
 const filled = `${bandButton} bg-on-band text-band hover:bg-transparent hover:text-on-band`;
 const outlined = `${bandButton} text-on-band hover:bg-on-band hover:text-band`;
 
-/** Opens a demo yard without registering; a plain form, so it works without script. Hidden while the demo is closed. */
+/**
+ * Opens a demo yard without registration. It is a plain form, so it works without script. Hidden while the demo
+ * is closed.
+ */
 export function DemoButton({ look = buttonLook("secondary", "lg") }: { look?: string }) {
   return (
     <form method="post" action={DEMO_PATH} className="grid in-[[data-closed~=demo]]:hidden">

@@ -6,12 +6,13 @@ import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { inputLook } from "#web/ui/Field.tsx";
 
-/** Inputs for jabs at first; a button adds more. */
+/** How many inputs for vaccinations are shown at first; a button adds more. */
 const JABS = 3;
 
 /**
- * Checks whether a horse may compete, by the jabs typed from its passport; nothing is stored. The page's script
- * (`checker-script.ts`) sends the request and fills in the answer below; without script the form is hidden.
+ * Checks whether a horse may compete, by the vaccination dates typed from its passport; nothing is stored. The
+ * page's script (`checker-script.ts`) sends the request and fills in the answer below; without script the form
+ * is hidden.
  */
 export function Checker() {
   return (
@@ -78,7 +79,7 @@ const Labelled = ({ label, children }: { label: string; children: React.ReactNod
   </label>
 );
 
-/** The elements of the answer; the script shows the matching verdict. */
+/** The elements of the answer for every verdict; the script shows those of the verdict received. */
 const Answer = () => (
   <div aria-live="polite" className="min-h-26 rounded-control bg-sunken p-3">
     {verdicts.map((verdict) => (

@@ -40,7 +40,7 @@ const features: { title: string; text: string; name: string; alt: string }[] = [
   },
 ];
 
-/** Six things Loosebox does, each with a picture. */
+/** Six things that Loosebox does, each with a screenshot. */
 export function Features() {
   return (
     <section
@@ -74,17 +74,17 @@ export function Features() {
   );
 }
 
-/** Size in pixels at which the page shows the pictures of `npm run tool -- screenshots landing`. */
+/** The size in pixels at which the page shows the screenshots made by `npm run tool -- screenshots landing`. */
 const WIDTH = 390;
 const HEIGHT = 236;
 
 interface PictureProps {
-  /** `landing-NAME-light.webp` and `-dark` in `src/web/public/`. */
+  /** The NAME in `landing-NAME-light.webp` and `landing-NAME-dark.webp` in `src/web/public/`. */
   name: string;
   alt: string;
 }
 
-/** A screenshot of the demo yard, light or dark like the page. */
+/** A screenshot of the demo yard in the page's theme, light or dark. */
 const Picture = ({ name, alt }: PictureProps) => (
   <>
     <Shot src={`/landing-${name}-light.webp`} alt={alt} className="night:hidden" />

@@ -8,7 +8,10 @@ import { Checker } from "./Checker.tsx";
 
 const promises = ["14-day free trial", "No credit card required", "Export your data any time"];
 
-/** The first screen: the promise, two ways in, the checker to try, and a sample horse. */
+/**
+ * The first screen: what the product promises, links to register and to the demo, the checker to try, and a
+ * sample horse.
+ */
 export function Hero() {
   return (
     <section className="column grid items-start gap-8 py-8 sm:py-12 lg:grid-cols-[1.25fr_1fr] lg:gap-16 lg:py-16">
@@ -60,7 +63,7 @@ const rows: Row[] = [
   { name: "Farrier", how: "In 19 days", icon: CircleCheck, look: "text-ok" },
 ];
 
-/** The top of a horse's page; its data is invented. */
+/** The top of a horse's page, with invented data. */
 const SampleHorseCard = () => (
   <figure className="mx-auto w-full max-w-110">
     <Card flush className="shadow-float">

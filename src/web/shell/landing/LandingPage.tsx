@@ -5,7 +5,7 @@ import { Hero } from "./Hero.tsx";
 import { Pricing } from "./Pricing.tsx";
 import { Proof } from "./Proof.tsx";
 
-/** The landing page: what Loosebox is for, what it costs, and the way in. Works without script. */
+/** The landing page: what Loosebox is for, what it costs, and how to begin. It works without script. */
 export function LandingPage() {
   return (
     <SiteFrame>

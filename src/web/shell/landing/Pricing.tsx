@@ -7,7 +7,7 @@ interface Plan {
   name: string;
   pounds: number;
   horses: string;
-  /** The range of horses it is meant for. */
+  /** The range of the number of horses that the plan is meant for. */
   least: number;
   most: number;
   points: string[];
@@ -40,7 +40,7 @@ const plans: Plan[] = [
   },
 ];
 
-/** What is billed today, by the number of horses, and the three plans. */
+/** The price that is charged today, by the number of horses, and the three plans. */
 export function Pricing() {
   return (
     <section
@@ -111,13 +111,13 @@ function PlanCard({ name, pounds, horses, least, most, points }: Plan) {
   );
 }
 
-/** The slider's initial and maximum number of horses. */
+/** The slider's initial number of horses, and its maximum. */
 const FIRST = 12;
 const MOST = 60;
 
 /**
- * The monthly price by number of horses; the page's script (`price-script.ts`) updates the sum, which without it is an
- * example.
+ * The monthly price by number of horses. The page's script (`price-script.ts`) updates the sum; without script
+ * the page shows an example.
  */
 const PriceSlider = () => (
   <div className="flex flex-col rounded-card border border-line bg-page p-5">

@@ -7,7 +7,7 @@ import { type Rulebook, boosterSource, ruleInShort } from "#rules/vaccination/ru
 import { entryPath } from "#web/domains/experts/library/SourceLink.tsx";
 import { buttonLook } from "#web/ui/Button.tsx";
 
-/** The sources of the answers: for each body the rule in short, its source, and when it was read. */
+/** The sources of the answers: for each body a summary of its rule, the source, and when we last read it. */
 export function Proof() {
   return (
     <section aria-labelledby="proof-title" className="column py-12 lg:py-16">

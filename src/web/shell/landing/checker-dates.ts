@@ -3,8 +3,8 @@ import { formatDay } from "#rules/date-format.ts";
 import { londonDate } from "#rules/london.ts";
 
 /**
- * The text about future jabs: up to the day of the event they count as given, later ones do not count. Null without
- * future jabs.
+ * The text about future vaccinations: those up to the day of the event count as given, later ones do not count.
+ * Null if none is in the future.
  */
 export function formatJabsToCome(
   doses: readonly string[],
@@ -20,7 +20,7 @@ export function formatJabsToCome(
   return sentences.filter(Boolean).join(" ") || null;
 }
 
-/** Names at most three days. */
+/** Lists days, naming at most three of them. */
 function formatList(days: readonly string[]): string {
   const named = days.slice(0, 3).map(formatDay);
   const others = days.length - named.length;
@@ -32,14 +32,18 @@ function formatList(days: readonly string[]): string {
 
 const SATURDAY = 6;
 
-/** A course that every body accepts, its last dose three months ago, and the Saturday after next. */
+/**
+ * Example dates: a course that every body accepts, with the last dose three months ago, and the Saturday after
+ * next as the day of the event.
+ */
 export function exampleDates(now: Date) {
   const today = londonDate(now);
   const nextSaturday = addDays(today, (SATURDAY - dayOfWeek(today) + 7) % 7);
   const lastJab = addDays(today, -90);
   return {
     event: addDays(nextSaturday, 7),
-    // counted back from the last dose: a half-yearly booster, the third after 150 days, the second after 40
+    // counted back from the last dose, and half a year before each booster, the third dose 150 days after the second,
+    // and the second 40 days after the first
     doses: [-480, -440, -290, -120].map((days) => addDays(lastJab, days)).concat(lastJab),
   };
 }

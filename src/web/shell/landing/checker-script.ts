@@ -4,12 +4,12 @@ import { londonDate } from "#rules/london.ts";
 import { formatNextDose } from "#rules/vaccination/format-next-dose.ts";
 import { exampleDates, formatJabsToCome } from "./checker-dates.ts";
 
-/** Debounce in milliseconds before the server is asked. */
+/** Milliseconds without typing before the request is sent. */
 const PAUSE = 400;
-/** Maximum jabs in one request, as the endpoint allows. */
+/** Maximum vaccinations in one request, as the endpoint allows. */
 const JABS_MAX = 60;
 
-/** The request; the server validates it. */
+/** The body of the request, which the server validates. */
 interface CheckerQuestion {
   body: string;
   event: string;
@@ -18,7 +18,7 @@ interface CheckerQuestion {
 
 const NO_SIGNAL = "There is no signal, so nothing was asked. What you typed stays; try again.";
 
-/** Sends the landing page's form to the public check, and shows the answer below it. */
+/** Sends the landing page's form to the public endpoint, and shows the answer below the form. */
 export function startChecker() {
   const form = document.querySelector<HTMLFormElement>("#checker");
   if (!form) return;
@@ -54,7 +54,7 @@ const jabsOf = (form: HTMLFormElement) => [
   ...form.querySelectorAll<HTMLInputElement>("input[name=jab]"),
 ];
 
-/** The request; a sentence where something is missing. */
+/** The request for the form's values, or a sentence to show if something is missing. */
 function questionOf(form: HTMLFormElement): CheckerQuestion | string {
   if (markHalfTyped(form)) return "One of the dates is not whole: give its day, month and year.";
   const typed = new FormData(form);
@@ -67,7 +67,7 @@ function questionOf(form: HTMLFormElement): CheckerQuestion | string {
   return { body, event, doses };
 }
 
-/** Marks partly typed dates, which have no value but are bad input; returns whether there are any. */
+/** Marks partly typed dates, for which the browser reports an empty value; returns whether there are any. */
 function markHalfTyped(form: HTMLFormElement): boolean {
   const dates = [...form.querySelectorAll<HTMLInputElement>("input[type=date]")];
   for (const field of dates) field.ariaInvalid = String(field.validity.badInput);
@@ -90,7 +90,7 @@ async function answerTo(question: CheckerQuestion, signal: AbortSignal) {
   }
 }
 
-/** Shows a text in its element, or hides the element. */
+/** Shows a text in its element, or hides the element if there is no text. */
 function put(form: HTMLFormElement, place: string, text: string | undefined) {
   const element = form.querySelector<HTMLElement>(`[data-${place}]`);
   if (!element) return;
@@ -103,7 +103,7 @@ function showVerdict(form: HTMLFormElement, verdict: string | null) {
     mark.hidden = mark.dataset["verdict"] !== verdict;
 }
 
-/** Shows why there is no verdict. */
+/** Shows a sentence in place of a verdict. */
 function say(form: HTMLFormElement, sentence: string) {
   showVerdict(form, null);
   put(form, "sentence", sentence);
@@ -131,7 +131,7 @@ function linkTo(form: HTMLFormElement, source: string | undefined) {
   if (source) link.href = paths.libraryEntry.replace(":id", source);
 }
 
-/** Adds an input, a copy of the last one. */
+/** Adds an input for a vaccination by copying the last one. */
 function addJab(form: HTMLFormElement) {
   const last = jabsOf(form).at(-1);
   const count = jabsOf(form).length;
@@ -144,7 +144,7 @@ function addJab(form: HTMLFormElement) {
   line.focus();
 }
 
-/** A valid course and the Saturday after next, for whoever has no passport at hand. */
+/** Fills in a valid course and the Saturday after next, for visitors without a passport at hand. */
 function fillIn(form: HTMLFormElement) {
   const { event, doses } = exampleDates(new Date());
   while (jabsOf(form).length < doses.length) addJab(form);

@@ -1,6 +1,6 @@
 import { startChecker } from "./checker-script.ts";
 import { startPriceSlider } from "./price-script.ts";
 
-// a file of its own, run after the first paint: the landing page can be read without it
+// a script of its own that runs after the first paint, because the landing page can be read without it
 startChecker();
 startPriceSlider();

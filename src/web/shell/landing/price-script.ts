@@ -1,7 +1,7 @@
 import { monthlyPence, PRICE_PENCE } from "#rules/billing/price.ts";
 import { pounds, sterling } from "#rules/money.ts";
 
-/** Updates the sum and the highlighted plan when the slider for the number of horses moves. */
+/** Updates the sum and highlights the plan when the slider for the number of horses moves. */
 export function startPriceSlider() {
   const slider = document.querySelector<HTMLInputElement>("#how-many-horses");
   const sum = document.querySelector<HTMLElement>("[data-sum]");
@@ -19,13 +19,13 @@ export function startPriceSlider() {
   show();
 }
 
-/** The monthly bill for a number of horses: '£42.00'. */
+/** Formats the monthly bill for a number of horses as '£42.00'. */
 export const monthsBill = (horses: number) => sterling(pounds(monthlyPence(horses)));
 
-/** '12 horses at £3.50 each.' */
+/** Explains the bill, such as '12 horses at £3.50 each.' */
 export const billLine = (horses: number) =>
   `${horses} ${horses === 1 ? "horse" : "horses"} at ${sterling(pounds(PRICE_PENCE))} each. A horse that leaves is charged by the day.`;
 
-/** Whether a plan is for this number of horses, by the range in its card's data attributes. */
+/** Whether a plan is meant for this number of horses, by the range in the data attributes of its card. */
 export const fits = ({ least, most }: DOMStringMap, horses: number) =>
   horses >= Number(least) && horses <= Number(most);

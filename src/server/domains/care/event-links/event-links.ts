@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { calendarFeedEndpoints as calls } from "#contract/notices/calendar-feed.ts";
 import { route } from "#server/core/http/route.ts";
+import { withinRights } from "#server/core/database/within-rights.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { mayUse } from "#server/core/security/scope.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
@@ -31,7 +32,9 @@ async function complete(token: string) {
     throw new Refusal(403, "Your role in this yard does not allow this. Ask the yard's owner.");
   if (event.status === "COMPLETED") return event;
   await requirePayment(scope.yardId);
-  return careEvents.update(scope, event.id, { status: "COMPLETED" });
+  return withinRights(scope, { method: "PUT", section: "care" }, () =>
+    careEvents.update(scope, event.id, { status: "COMPLETED" }),
+  );
 }
 
 /**
@@ -40,7 +43,9 @@ async function complete(token: string) {
  */
 async function open(token: string) {
   const { scope, eventId, horseIds } = await openLink(token);
-  const event = await careEvents.find(scope, eventId);
+  const event = await withinRights(scope, { method: "GET", section: "care" }, () =>
+    careEvents.find(scope, eventId),
+  );
   if (horseIds && !horseIds.some((id) => id === event.horseId)) throw noSuchLink();
   return { scope, event };
 }

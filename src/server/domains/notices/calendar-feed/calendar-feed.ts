@@ -10,13 +10,15 @@ import { statement } from "#server/core/database/statements.ts";
 import type { Asker } from "#server/core/http/response-budget.ts";
 import { spool } from "#server/core/http/spool.ts";
 import { notFound } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/security/scope.ts";
+import { mayUse, type Scope } from "#server/core/security/scope.ts";
+import { withinRights } from "#server/core/database/within-rights.ts";
 import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import {
   findUser,
   queueMail,
   requireConfirmedEmail,
+  scopeOfLink,
 } from "#server/domains/people/accounts/accounts.ts";
 import { calendarFeeds as feeds } from "#server/schema/notices.ts";
 import { entries, outingEntry } from "./entry.ts";
@@ -120,10 +122,14 @@ const removeFeed = statement.ofYard("remove-feed", ["userId"], (db, given) =>
 /** A feed in the format that calendars fetch, with its ETag; null when there is no such feed. */
 export async function calendar(token: string, asker: Asker) {
   const [feed] = await feedByToken({ tokenHash: tokenHash(token) });
-  if (!feed) return null;
+  const scope = feed && (await scopeOfLink(feed.userId, feed.yardId));
+  if (!scope) return null;
   await markRead({ yard: feed.yardId, id: feed.id });
   const hash = createHash("sha256");
-  const body = await spool({ ...asker, userId: feed.userId }, hashed(calendarText(feed), hash));
+  const written = hashed(calendarText(feed, mayUse("groom", scope)), hash);
+  const body = await withinRights(scope, { method: "GET", section: "care" }, () =>
+    spool({ ...asker, userId: feed.userId }, written),
+  );
   return { body, tag: `"${hash.digest("base64url").slice(0, 22)}"` };
 }
 
@@ -134,7 +140,7 @@ async function* hashed(parts: AsyncIterable<string>, hash: { update: (part: stri
   }
 }
 
-async function* calendarText(feed: Feed) {
+async function* calendarText(feed: Feed, mayComplete: boolean) {
   const name = text(`${feed.yardName} · Loosebox`);
   yield begin("VCALENDAR", [
     ["VERSION", "2.0"],
@@ -148,7 +154,6 @@ async function* calendarText(feed: Feed) {
     ["X-PUBLISHED-TTL", "PT1H"],
   ]);
   yield london;
-  const mayComplete = feed.yardRole !== "VIEWER";
   const { yardId: yard, userId, horseIds } = feed;
   for await (const events of feedEvents({ yard, userId, horseIds }))
     for (const event of events) {

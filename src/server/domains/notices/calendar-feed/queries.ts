@@ -25,7 +25,6 @@ const feedWhere = (db: NodePgDatabase, which: SQL) =>
     .select({
       ...pick(feeds, "id", "yardId", "userId", "linkKey", "horseIds"),
       yardName: yards.name,
-      yardRole: memberships.role,
     })
     .from(feeds)
     .innerJoin(yards, eq(yards.id, feeds.yardId))
@@ -112,13 +111,13 @@ export const feedOutings = sqlStatement({
   name: "feed-outings",
   text: `select o.id, o.name, o.venue, o.notes, o.first_day as "firstDay", o.last_day as "lastDay",
      o.created_at as "createdAt", o.updated_at as "updatedAt",
-     coalesce(array_agg(h.name order by ${naturally("h.name")}) filter (where h.id is not null), '{}') as horses
+     entered.names as horses
    from outings o
-   left join outing_horses e on e.yard_id = o.yard_id and e.outing_id = o.id
-     and ($2::uuid[] is null or e.horse_id = any($2))
-   left join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
+   cross join lateral (select coalesce(array_agg(h.name order by ${naturally("h.name")}), '{}') as names
+     from outing_horses e join horses h on h.yard_id = e.yard_id and h.id = e.horse_id
+     where e.yard_id = o.yard_id and e.outing_id = o.id and ($2::uuid[] is null or e.horse_id = any($2))) entered
    where o.yard_id = $1 and o.last_day > current_date - 90 and o.first_day < current_date + 730
-   group by o.yard_id, o.id having $2 is null or count(h.id) > 0
+     and ($2::uuid[] is null or cardinality(entered.names) > 0)
    order by o.first_day, o.id limit 500`,
   row: {
     ...pick(outings, "id", "name", "venue", "notes"),

@@ -71,7 +71,7 @@ export const claimNotices = sqlStatement({
      sentence text)
    join memberships m on m.yard_id = n.yard_id
    left join notification_preferences p on p.user_id = m.user_id
-   where coalesce(p.reminder_notifications, true)
+   where coalesce(p.reminder_notifications, true) and may_read(m, 'care', n.horse_id)
      and (n.state <> 'OK' or exists (select from outing_notices t where t.yard_id = n.yard_id
        and t.outing_id = n.outing_id and t.horse_id = n.horse_id and t.user_id = m.user_id))
    order by n.yard_id, n.outing_id, n.horse_id, m.user_id

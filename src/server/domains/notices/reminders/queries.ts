@@ -54,6 +54,7 @@ export const claimReminders = sqlStatement({
            then coalesce(p.reminder_days, e.reminder_days) else e.reminder_days end) n
          where e.due_on - n <= $2) end as days_before) r
      where r.days_before is not null and coalesce(p.reminder_notifications, true)
+       and may_read(m, 'care', e.horse_id)
        and (r.days_before = ${OVERDUE} or (e.due_on - r.days_before + time '${REMIND_AT}')
          at time zone 'Europe/London' >= greatest(e.created_at, m.created_at))
        and not exists (select from reminders sent where sent.yard_id = e.yard_id

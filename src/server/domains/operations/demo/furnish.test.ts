@@ -1,3 +1,4 @@
+import { wholeYardRights } from "#contract/held-rights.ts";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
@@ -58,6 +59,7 @@ test("the calendar is as the product would keep it: reconciling changes nothing"
     userId: owner.user.id,
     yardId: owner.user.yardId,
     yardRole: "OWNER",
+    rights: wholeYardRights("OWNER"),
     admin: false,
     sessionId: owner.user.id,
   });

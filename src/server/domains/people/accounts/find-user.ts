@@ -1,4 +1,4 @@
-import { rightsOfRole } from "#contract/policy.ts";
+import { bestRights, type HeldRights, isWholeYard } from "#contract/held-rights.ts";
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod/mini";
 import type { ConsentType, User } from "#contract/people/accounts.ts";
@@ -8,6 +8,7 @@ import { pick } from "#server/core/database/expressions.ts";
 import { signedOut } from "#server/core/refusal.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { consents, memberships, sessions, users, yards } from "#server/schema/people.ts";
+import { memberColumns, rightsOf } from "./member-rights.ts";
 import { isPaymentWanted } from "./yards.ts";
 
 // the latest answer in the ledger
@@ -38,7 +39,7 @@ const readUser = statement("find-user", ["userId", "yard"], (db, { userId, yard 
       ...pick(yards, "subscriptionStatus", "trialEndsAt", "pastDueSince", "demoUntil"),
       yardId: yards.id,
       yardName: yards.name,
-      yardRole: memberships.role,
+      ...memberColumns,
       hasPeople: sql<boolean>`exists (select from memberships other
         where other.yard_id = ${yards.id} and other.user_id <> ${users.id})`,
       firstVisit,
@@ -59,6 +60,14 @@ export async function findUser(userId: string, yardId: string) {
   if (!user) throw signedOut();
   const mailGoesTo = config().smtpUrl === null ? "OUTBOX" : "MAILBOX";
   const paymentWanted = await isPaymentWanted(user);
-  const held = rightsOfRole[user.yardRole];
-  return { ...user, rights: held, mailGoesTo, paymentWanted } satisfies z.input<typeof User>;
+  const held = rightsOf(user);
+  return { ...user, ...shownRights(held), mailGoesTo, paymentWanted } satisfies z.input<
+    typeof User
+  >;
 }
+
+/** The rights as screens use them; by horse only where they are not a role's about every horse. */
+const shownRights = (held: HeldRights) => ({
+  rights: bestRights(held),
+  ...(!isWholeYard(held) && { horseRights: held }),
+});

@@ -2,10 +2,11 @@ import { and, eq, gt, lt, type Placeholder, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { FastifyRequest } from "fastify";
 import { MEMBERS_MAX, YARDS_MAX } from "#contract/people/members.ts";
-import { rolesGivenBy, yardRoles } from "#contract/policy.ts";
+import { grantedSections } from "#contract/held-rights.ts";
+import { rightsOfRole, rolesGivenBy, type YardRole, yardRoles } from "#contract/policy.ts";
 import { inTransaction, noteWritten } from "#server/core/database/database.ts";
 import { pick } from "#server/core/database/expressions.ts";
-import { statement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { addressKey, limit } from "#server/core/http/limits.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -38,15 +39,7 @@ export async function accept(scope: Scope, token: string, request: FastifyReques
   const yardId = await inTransaction(async () => {
     const found = await find(token, holdInvitation);
     const yard = found.yardId;
-    const [member] = await membershipIn({ yardId: yard, userId });
-    if (!member) {
-      await refuseBeyondRoom(yard, userId);
-      await addMember({ yardId: yard, userId, role: found.role });
-    } else if (yardRoles.indexOf(found.role) < yardRoles.indexOf(member.role)) {
-      await raise({ yardId: yard, userId, role: found.role });
-    }
-    const isUsed = !member || member.role !== found.role;
-    if (isUsed) await useUp(found);
+    if (await join(found, userId)) await useUp(found);
     if (found.handOver && found.inviterId !== userId)
       await raise({ yardId: yard, userId: found.inviterId, role: "MANAGER" });
     await enterYard(scope, yard);
@@ -56,6 +49,29 @@ export async function accept(scope: Scope, token: string, request: FastifyReques
   logSecurityEvent(request, "YARD_JOINED", userId);
   return findUser(userId, yardId);
 }
+
+/** Gives a person what an invitation promises; returns whether that was anything that they did not have. */
+async function join({ yardId, role, horseIds }: FoundInvitation, userId: string): Promise<boolean> {
+  const [member] = await membershipIn({ yardId, userId });
+  if (!member) {
+    await refuseBeyondRoom(yardId, userId);
+    await addMember({ yardId, userId, role, allHorses: horseIds === null });
+  } else if (horseIds === null) {
+    const isHigher = yardRoles.indexOf(role) < yardRoles.indexOf(member.role);
+    if (!isHigher && member.allHorses) return false;
+    await raise({ yardId, userId, role: isHigher ? role : member.role });
+  } else if (member.allHorses) return false;
+  if (horseIds) await grantRole([yardId, userId, horseIds, JSON.stringify(sectionsOf(role))]);
+  return true;
+}
+
+type FoundInvitation = Awaited<ReturnType<typeof find>>;
+
+/** What a role may do in each section that can be granted. */
+const sectionsOf = (role: YardRole) =>
+  grantedSections
+    .map((section) => ({ section, access: rightsOfRole[role][section] }))
+    .filter(({ access }) => access !== "none");
 
 async function find(token: string, read: typeof readInvitation) {
   const id = idOfToken(token);
@@ -78,12 +94,24 @@ async function refuseBeyondRoom(yardId: string, userId: string) {
 }
 
 const columns = {
-  ...pick(invitations, "id", "yardId", "role", "email", "usesLeft", "edition", "handOver"),
+  ...pick(
+    invitations,
+    "id",
+    "yardId",
+    "role",
+    "email",
+    "horseIds",
+    "usesLeft",
+    "edition",
+    "handOver",
+  ),
   expiresAt: invitations.expiresAt,
   inviterId: invitations.userId,
   inviterRole: memberships.role,
   invitedBy: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
   yardName: yards.name,
+  horseNames: sql<string[] | null>`case when ${invitations.horseIds} is not null then array(
+    select h.name from horses h where h.yard_id = ${yards.id} and h.id = any(${invitations.horseIds}) order by 1) end`,
 };
 const queryOf = (db: NodePgDatabase, id: Placeholder) =>
   db
@@ -102,17 +130,28 @@ const holdInvitation = statement("hold-invitation", ["id"], (db, { id }) =>
 );
 const membershipIn = statement("membership-in-yard", ["yardId", "userId"], (db, given) =>
   db
-    .select({ role: memberships.role })
+    .select(pick(memberships, "role", "allHorses"))
     .from(memberships)
     .where(and(eq(memberships.yardId, given.yardId), eq(memberships.userId, given.userId))),
 );
-const addMember = statement("add-member", ["yardId", "userId", "role"], (db, member) =>
+const addMember = statement("add-member", ["yardId", "userId", "role", "allHorses"], (db, member) =>
   db.insert(memberships).values(member),
 );
+const grantRole = sqlStatement({
+  name: "grant-role",
+  text: `insert into grants (yard_id, id, user_id, horse_id, section, access)
+   select h.yard_id, gen_random_uuid(), $2, h.id, s.section, s.access
+   from horses h cross join jsonb_to_recordset($4::jsonb) as s (section text, access text)
+   where h.yard_id = $1 and h.id = any($3::uuid[])
+   on conflict (yard_id, user_id, section, coalesce(horse_id, '00000000-0000-0000-0000-000000000000'))
+     do update set access = greatest(excluded.access, grants.access), from_day = null, until_day = null`,
+  row: {},
+  writes: true,
+});
 const raise = statement("raise-member", ["yardId", "userId", "role"], (db, given) =>
   db
     .update(memberships)
-    .set({ role: sql`${given.role}` })
+    .set({ role: sql`${given.role}`, allHorses: true })
     .where(and(eq(memberships.yardId, given.yardId), eq(memberships.userId, given.userId))),
 );
 const anyYard = { acrossYards: "whoever accepts does not belong to the yard yet" };

@@ -18,6 +18,7 @@ import {
 import { invitations, memberships, users } from "#server/schema/people.ts";
 import { mailInvitation } from "./invitation-mail.ts";
 import { invitationUrl } from "./invitation-token.ts";
+import { refuseStrangers } from "./grants.ts";
 import { refuseBeyond } from "./members.ts";
 
 const dayMs = 86_400_000;
@@ -39,18 +40,19 @@ export async function list(scope: Scope) {
  * changed instead, so that a repeated call mails nothing twice.
  */
 export async function invite(scope: Scope, input: z.output<typeof InvitationInput>) {
-  const { role, email, uses, expiresInDays, handOver } = input;
+  const { role, email, uses, expiresInDays, handOver, horseIds } = input;
   refuseBeyond(scope, role);
   if (email !== null) await refuseMember(scope, email);
   const expiresAt = new Date(Date.now() + expiresInDays * dayMs);
   const open = (await listOpen(scope)).find((each) => isTo(each, email));
   if (open) refuseBeyond(scope, open.role);
-  if (open?.role === role && open.handOver === handOver) return shownTo(scope, open);
+  if (horseIds) await refuseStrangers(scope, horseIds);
+  if (open && isSame(open, input)) return shownTo(scope, open);
   if (email !== null) await countMail(scope, email);
   return inTransaction(async () => {
     if (email !== null) await requireConfirmedEmail(scope);
     await refuseBeyondRoom(scope);
-    const given = { role, email, usesLeft: uses, handOver, expiresAt };
+    const given = { role, email, horseIds, usesLeft: uses, handOver, expiresAt };
     await dropExpiredTo(scope, { email });
     const [made] = open
       ? await changeOpen(scope, { id: open.id, ...given })
@@ -81,6 +83,11 @@ type Row = Awaited<ReturnType<typeof listOpen>>[number];
 
 const isTo = (row: Row, email: string | null) =>
   email !== null && row.email?.toLowerCase() === email.toLowerCase();
+
+const isSame = (row: Row, { role, handOver, horseIds }: z.output<typeof InvitationInput>) =>
+  row.role === role &&
+  row.handOver === handOver &&
+  row.horseIds?.toSorted().join() === horseIds?.toSorted().join();
 
 function shownTo({ yardRole }: Scope, { edition, ...row }: Row) {
   const isGiven = rolesGivenBy[yardRole].includes(row.role);
@@ -125,7 +132,7 @@ async function refuseBeyondRoom(scope: Scope) {
 const listOpen = statement.ofYard("list-invitations", [], (db, { yard }) =>
   db
     .select({
-      ...pick(invitations, "id", "role", "email", "usesLeft", "edition", "handOver"),
+      ...pick(invitations, "id", "role", "email", "horseIds", "usesLeft", "edition", "handOver"),
       ...pick(invitations, "createdAt", "expiresAt"),
       invitedBy: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
       inviterEmail: users.email,
@@ -136,7 +143,7 @@ const listOpen = statement.ofYard("list-invitations", [], (db, { yard }) =>
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
     .limit(INVITATIONS_MAX),
 );
-const columns = ["id", "role", "email", "usesLeft", "handOver", "expiresAt"] as const;
+const columns = ["id", "role", "email", "horseIds", "usesLeft", "handOver", "expiresAt"] as const;
 const add = statement.ofYard("add-invitation", [...columns, "userId"], (db, { yard, ...row }) =>
   db
     .insert(invitations)
@@ -151,6 +158,7 @@ const changeOpen = statement.ofYard("change-invitation", columns, (db, { yard, i
     .set({
       role: sql`${row.role}`,
       email: sql`${row.email}`,
+      horseIds: sql`${row.horseIds}`,
       usesLeft: sql`${row.usesLeft}`,
       handOver: sql`${row.handOver}`,
       expiresAt: sql`${row.expiresAt}`,

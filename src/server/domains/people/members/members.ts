@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { may, type YardRole, rightsOfRole, rolesGivenBy, yardRoles } from "#contract/policy.ts";
+import { bestRights } from "#contract/held-rights.ts";
+import { may, type YardRole, rolesGivenBy, yardRoles } from "#contract/policy.ts";
 import { MEMBERS_MAX } from "#contract/people/members.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { pick } from "#server/core/database/expressions.ts";
@@ -48,6 +49,19 @@ export async function remove(scope: Scope, userId: string) {
   return null;
 }
 
+/** A member whose rights the caller may change; throws 403 for somebody of a role that the caller may not give. */
+export async function refuseUnlessGiven(scope: Scope, userId: string) {
+  const member = await findHeld(scope, userId);
+  refuseBeyond(scope, member.role);
+  return member;
+}
+
+/** Sets whether a member's role holds for every horse. */
+export async function setAllHorses(scope: Scope, userId: string, allHorses: boolean) {
+  await updateAllHorses(scope, { userId, allHorses });
+  return shownTo(scope, await findHeld(scope, userId));
+}
+
 /** Throws unless the caller's role may give and take all of these roles. */
 export function refuseBeyond({ yardRole }: Scope, ...roles: YardRole[]): void {
   const given = rolesGivenBy[yardRole];
@@ -63,7 +77,7 @@ export function refuseBeyond({ yardRole }: Scope, ...roles: YardRole[]): void {
 type Row = Awaited<ReturnType<typeof listMembers>>[number];
 
 function shownTo(scope: Scope, { email, lastSeenAt, ...row }: Row) {
-  const mayRead = may(rightsOfRole[scope.yardRole], "people", "read");
+  const mayRead = may(bestRights(scope.rights), "people", "read");
   return {
     ...row,
     isYou: row.userId === scope.userId,
@@ -96,7 +110,9 @@ const listMembers = statement.ofYard("list-members", [], (db, { yard }) =>
     .select({
       userId: users.id,
       ...pick(users, "firstName", "lastName", "email", "lastSeenAt"),
-      role: memberships.role,
+      ...pick(memberships, "role", "allHorses"),
+      grantedHorses: sql<number>`(select count(distinct g.horse_id)::integer from grants g
+        where g.yard_id = ${memberships.yardId} and g.user_id = ${memberships.userId})`,
       joinedAt: memberships.createdAt,
     })
     .from(memberships)
@@ -116,8 +132,21 @@ const lockMembers = statement.ofYard("lock-members", [], (db, { yard }) =>
 const setRole = statement.ofYard("set-member-role", ["userId", "role"], (db, given) =>
   db
     .update(memberships)
-    .set({ role: sql`${given.role}` })
+    // an owner's or manager's rights hold for every horse
+    .set({
+      role: sql`${given.role}`,
+      allHorses: sql`${memberships.allHorses} or ${given.role} in ('OWNER', 'MANAGER')`,
+    })
     .where(and(eq(memberships.yardId, given.yard), eq(memberships.userId, given.userId))),
+);
+const updateAllHorses = statement.ofYard(
+  "set-all-horses",
+  ["userId", "allHorses"],
+  (db, { yard, userId, allHorses }) =>
+    db
+      .update(memberships)
+      .set({ allHorses: sql`${allHorses}` })
+      .where(and(eq(memberships.yardId, yard), eq(memberships.userId, userId))),
 );
 const dropMember = statement.ofYard("remove-member", ["userId"], (db, { yard, userId }) =>
   db.delete(memberships).where(and(eq(memberships.yardId, yard), eq(memberships.userId, userId))),

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from "fastify";
+import { grantEndpoints } from "#contract/people/grants.ts";
 import { invitationEndpoints } from "#contract/people/invitations.ts";
 import { memberEndpoints } from "#contract/people/members.ts";
 import { route } from "#server/core/http/route.ts";
 import { accept, openInvitation, opensFrom } from "./acceptance.ts";
+import * as grants from "./grants.ts";
 import * as invitations from "./invitations.ts";
 import * as members from "./members.ts";
 
@@ -12,6 +14,12 @@ export function memberRoutes(app: FastifyInstance) {
     members.changeRole(scope, params.userId, body),
   );
   route(app, memberEndpoints.remove, ({ params }, scope) => members.remove(scope, params.userId));
+  route(app, grantEndpoints.list, (_, scope) => grants.list(scope));
+  route(app, grantEndpoints.grant, ({ body }, scope) => grants.grant(scope, body));
+  route(app, grantEndpoints.revoke, ({ params }, scope) => grants.revoke(scope, params.id));
+  route(app, grantEndpoints.setRights, ({ params, body }, scope) =>
+    grants.setRights(scope, params.userId, body),
+  );
   route(app, invitationEndpoints.list, (_, scope) => invitations.list(scope));
   route(app, invitationEndpoints.invite, ({ body }, scope) => invitations.invite(scope, body));
   route(app, invitationEndpoints.resend, ({ params }, scope) =>

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Plus } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
@@ -14,7 +15,7 @@ interface AgendaProps {
   acts: EventActs;
 }
 
-/** A list of days with their events. */
+/** Lists days with their events. */
 export const Agenda = ({ days, today, acts }: AgendaProps) => (
   <ul className="grid gap-3">
     {days.map((each) => (
@@ -30,13 +31,15 @@ export const Agenda = ({ days, today, acts }: AgendaProps) => (
               ? formatWeekdayAndDay(each.day)
               : formatFullDay(each.day)}
           </h3>
-          <IconButton
-            label={`Add an event on ${formatFullDay(each.day)}`}
-            className="text-muted"
-            onClick={() => acts.open({ what: "add", day: each.day })}
-          >
-            <Plus aria-hidden />
-          </IconButton>
+          <IfMayWrite section="care">
+            <IconButton
+              label={`Add an event on ${formatFullDay(each.day)}`}
+              className="text-muted"
+              onClick={() => acts.open({ what: "add", day: each.day })}
+            >
+              <Plus aria-hidden />
+            </IconButton>
+          </IfMayWrite>
         </div>
         <DayRows day={each} today={today} acts={acts} />
       </li>
@@ -72,12 +75,12 @@ function DayRows({ day, today, acts }: { day: AgendaDay } & Omit<AgendaProps, "d
 }
 
 interface NothingPlannedProps {
-  /** 'in November', 'in these two weeks'. */
+  /** The period in words, such as 'in November' or 'in these two weeks'. */
   when: string;
   onAdd: () => void;
 }
 
-/** Shown when no day has anything, with the two ways to plan something. */
+/** Shown when no day has an event, with the two ways to plan one. */
 export const NothingPlanned = ({ when, onAdd }: NothingPlannedProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
     <p className="mr-auto text-muted">Nothing planned {when}.</p>

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { londonDate } from "#rules/london.ts";
@@ -12,14 +13,14 @@ import type { EventActs, Open } from "./open-dialog.ts";
 import { PhoneCalendar } from "./PhoneCalendar.tsx";
 import { useMove } from "./use-move.ts";
 
-// phones have the slow connections, so what only a wide screen shows loads later
+// loaded on demand, so that phones, often on slow connections, do not load what only a wide screen shows
 const { DeskCalendar } = onDemand(() => import("./DeskCalendar.tsx"));
 const { EventFormDialog } = onDemand(() => import("./EventFormDialog.tsx"));
 const { MoveDialog } = onDemand(() => import("./MoveDialog.tsx"));
 const { DoseDialog } = onDemand(() => import("./DoseDialog.tsx"));
 const { WriteRecordDialog } = onDemand(() => import("./WriteRecordDialog.tsx"));
 
-/** The calendar: the month, overdue events, upcoming events. */
+/** The calendar page: the month, overdue events and upcoming events. */
 export function CalendarPage() {
   const [today] = useState(() => londonDate(new Date()));
   const [open, setOpen] = useState<Open>(null);
@@ -37,13 +38,15 @@ export function CalendarPage() {
           {isPhone && <p className="text-muted">{formatFullDay(today)}</p>}
         </div>
         {/* on a phone the primary button is in the bottom bar, which also adds events */}
-        <Button
-          {...(isPhone ? { "aria-label": "Add Event", className: "px-2.5" } : PRIMARY)}
-          onClick={add}
-        >
-          <Plus aria-hidden />
-          {!isPhone && "Add Event"}
-        </Button>
+        <IfMayWrite section="care">
+          <Button
+            {...(isPhone ? { "aria-label": "Add Event", className: "px-2.5" } : PRIMARY)}
+            onClick={add}
+          >
+            <Plus aria-hidden />
+            {!isPhone && "Add Event"}
+          </Button>
+        </IfMayWrite>
       </header>
       <Suspense fallback={<Skeleton className="h-250 w-full" />}>
         <Screen {...{ today, lists, moving }} acts={{ open: setOpen, move }} />

@@ -1,5 +1,6 @@
 import { Check, Clock, type LucideIcon, TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useMayWrite } from "#web/core/session.ts";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import type { Outing } from "#contract/competing/outings.ts";
 import { formatTime } from "#web/domains/care/today/format-row.ts";
@@ -18,15 +19,15 @@ import {
 import type { EventActs } from "./open-dialog.ts";
 import type { DraggingModule } from "./use-dragging.ts";
 
-/** Events that a day shows before '+N more'. */
+/** How many events a day shows before '+N more'. */
 const SHOWN = 2;
 
 export interface DayCellProps {
   day: string;
   today: string;
-  /** The grid's focusable cell, shown in the panel. */
+  /** This is the day that the grid focuses and the panel shows. */
   active: boolean;
-  /** In the previous or next month. */
+  /** The day belongs to the previous or next month. */
   outside: boolean;
   events: readonly CareEvent[];
   outings: readonly Outing[];
@@ -34,17 +35,18 @@ export interface DayCellProps {
   acts: EventActs;
   onKey: (event: KeyboardEvent, day: string) => void;
   onDay: (day: string) => void;
-  /** Shows the whole day. */
+  /** Shows all events of the day. */
   onShow: (day: string) => void;
   onDropped: (eventId: string, day: string) => void;
 }
 
 const isControl = (target: EventTarget) => target instanceof Element && target.closest("button, a");
 
-/** A day of the grid; a drop target for events. */
+/** A day of the grid, onto which events can be dropped. */
 export function DayCell(props: DayCellProps) {
   const { day, today, active, outside, events, outings, dragging, acts } = props;
   const { cell, isOver } = useLanding(props);
+  const mayAdd = useMayWrite("care");
   const words = [
     formatFullDay(day),
     ...(events.length > 0 ? [formatEventCount(events.length)] : []),
@@ -62,7 +64,7 @@ export function DayCell(props: DayCellProps) {
         if (!isControl(event.target)) props.onDay(day);
       }}
       onDoubleClick={(event) => {
-        if (!isControl(event.target)) acts.open({ what: "add", day });
+        if (mayAdd && !isControl(event.target)) acts.open({ what: "add", day });
       }}
       className={cx(
         "h-32 border-t border-l border-line p-1 align-top first:border-l-0 focus-visible:z-10 lg:h-47.5",
@@ -99,7 +101,7 @@ export function DayCell(props: DayCellProps) {
   );
 }
 
-/** The day's number, on the first of a month with the month's name; the cell's accessible name has it in full. */
+/** The day's number, with the month's name on the first of a month; the cell's accessible name has the full date. */
 const DayNumber = ({ day, isToday }: { day: string; isToday: boolean }) => (
   <span
     data-month={day.endsWith("-01") ? ` ${formatShortMonthName(day)}` : ""}
@@ -138,7 +140,7 @@ interface EventChipProps {
   onOpen: () => void;
 }
 
-/** One event in a day of the grid: horse, title, time; clipped only if it would fill a month. */
+/** One event in a day of the grid, with horse, title and time. */
 function EventChip({ event, dragging, onOpen }: EventChipProps) {
   const [now] = useState(() => new Date());
   const [isDragged, setDragged] = useState(false);
@@ -147,10 +149,11 @@ function EventChip({ event, dragging, onOpen }: EventChipProps) {
   const { look, sign: Sign } = looks[state];
   const isDone = state === "ok";
   const { id } = event;
+  const mayMove = useMayWrite("care", event.horseId);
   useEffect(() => {
-    if (!chip.current || isDone) return;
+    if (!chip.current || isDone || !mayMove) return;
     return dragging?.dragEvent(chip.current, id, setDragged);
-  }, [dragging, id, isDone]);
+  }, [dragging, id, isDone, mayMove]);
   return (
     <button
       ref={chip}

@@ -13,14 +13,14 @@ import { DeleteEventDialog } from "./DeleteEventDialog.tsx";
 const { remove } = careEventEndpoints;
 const event = anEvent({ title: "Farrier visit" });
 
-/** Whoever asks closes the question. */
+/** The component that opens the question also closes it. */
 function Asking() {
   const [isOpen, setOpen] = useState(true);
   const close = () => setOpen(false);
   return isOpen ? <DeleteEventDialog event={event} onClose={vi.fn()} onDone={close} /> : null;
 }
 
-test("an event goes into the bin, and the undo puts it back", async () => {
+test("an event is moved to the bin, and undo restores it", async () => {
   const itemId = anId();
   answer(remove, null);
   answer(binEndpoints.find, { id: itemId });
@@ -37,7 +37,7 @@ test("an event goes into the bin, and the undo puts it back", async () => {
   expect(callsOf(binEndpoints.putBack)[0]?.params).toEqual({ id: itemId });
 });
 
-test("when it cannot be put back, it says why", async () => {
+test("a failed undo says why", async () => {
   answer(remove, null);
   refuse(binEndpoints.find, 404, "It is no longer in the bin.");
   const screen = await show(<Asking />);
@@ -46,7 +46,7 @@ test("when it cannot be put back, it says why", async () => {
   await says(screen, "It is no longer in the bin.");
 });
 
-test("a refusal says why, and the question stays", async () => {
+test("a refusal shows the server's reason, and the dialog stays open", async () => {
   const onDone = vi.fn();
   refuse(remove, 409, "Somebody else has changed it since.");
   const dialog = <DeleteEventDialog event={event} onClose={vi.fn()} onDone={onDone} />;

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Plus } from "lucide-react";
 import { type FocusEvent, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { flushSync } from "react-dom";
@@ -21,7 +22,7 @@ export function DeskCalendar({ today, lists, moving, acts }: ScreenProps) {
   const days = useDays(spanOfMonth(day, today), moving);
   const heading = useRef<HTMLHeadingElement>(null);
   const show = (wanted: string) => {
-    // render the day first: a screen reader reads what gets the focus
+    // renders the day first, because a screen reader reads the element that gets the focus
     flushSync(() => setDay(wanted));
     heading.current?.focus();
   };
@@ -55,7 +56,7 @@ export function DeskCalendar({ today, lists, moving, acts }: ScreenProps) {
   );
 }
 
-/** Scrolls the focused element out from under the day's panel, which is sticky. */
+/** Scrolls the focused element out from under the sticky panel of the day. */
 function outFromUnder({ target, currentTarget }: FocusEvent<HTMLElement>) {
   const pinned = currentTarget.querySelector("[data-pinned]");
   if (!pinned || pinned.contains(target) || !target.matches(":focus-visible")) return;
@@ -63,7 +64,7 @@ function outFromUnder({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (hidden > 0) window.scrollBy({ top: -hidden - 8 });
 }
 
-/** Events of a day shown before 'Show all'. */
+/** How many events of a day are shown before 'Show all'. */
 const SHOWN = 6;
 
 interface DayPanelProps {
@@ -71,7 +72,7 @@ interface DayPanelProps {
   today: string;
   events: readonly CareEvent[];
   outings: readonly Outing[];
-  /** Gets the focus when a day is opened from the grid. */
+  /** The heading that gets the focus when a day is opened from the grid. */
   heading: RefObject<HTMLHeadingElement | null>;
   onDay: (day: string) => void;
   /** Returns the focus to the day's cell. */
@@ -81,7 +82,10 @@ interface DayPanelProps {
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** The whole of one day, beside the grid; arrow keys on its heading go to adjacent days, Escape back to the grid. */
+/**
+ * All events of one day, beside the grid. On its heading, arrow keys go to adjacent days and Escape returns to
+ * the grid.
+ */
 export function DayPanel(props: DayPanelProps) {
   const { day, today, events, outings, heading, onDay, onLeave, acts } = props;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -109,12 +113,14 @@ export function DayPanel(props: DayPanelProps) {
         >
           {day === today ? `Today, ${formatDay(day)}` : formatWeekdayAndDay(day)}
         </h2>
-        <IconButton
-          label={`Add an event on ${formatFullDay(day)}`}
-          onClick={() => acts.open({ what: "add", day })}
-        >
-          <Plus aria-hidden />
-        </IconButton>
+        <IfMayWrite section="care">
+          <IconButton
+            label={`Add an event on ${formatFullDay(day)}`}
+            onClick={() => acts.open({ what: "add", day })}
+          >
+            <Plus aria-hidden />
+          </IconButton>
+        </IfMayWrite>
       </div>
       {outings.length > 0 && (
         <div className="grid gap-2 px-3 pb-3">

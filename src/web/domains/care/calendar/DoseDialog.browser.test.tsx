@@ -12,7 +12,7 @@ const { update } = careEventEndpoints;
 const byHand = anEvent({ title: "Vaccination", owesRecord: true });
 const planned = { ...byHand, planId: anId() };
 
-test("the dose is recorded next", async () => {
+test("the event leads to the form for the dose", async () => {
   const onOpen = vi.fn();
   const screen = await show(<DoseDialog event={planned} onClose={vi.fn()} onOpen={onOpen} />);
   await says(screen, "Vaccination: Bella");
@@ -22,7 +22,7 @@ test("the dose is recorded next", async () => {
   expect(onOpen).toHaveBeenCalledWith({ what: "record", event: planned });
 });
 
-test("one of a plan that was not given stays due, and nothing is sent", async () => {
+test("a planned vaccination that was not given stays due, and nothing is sent", async () => {
   const onClose = vi.fn();
   const screen = await show(<DoseDialog event={planned} onClose={onClose} onOpen={vi.fn()} />);
   await press(screen, "Not given");
@@ -31,7 +31,7 @@ test("one of a plan that was not given stays due, and nothing is sent", async ()
   expect(callsOf(update)).toEqual([]);
 });
 
-test("one made by hand that was not given is done, without a dose", async () => {
+test("an event made by hand that was not given is completed without a dose", async () => {
   const onClose = vi.fn();
   answer(update, { ...byHand, status: "COMPLETED" });
   const screen = await show(<DoseDialog event={byHand} onClose={onClose} onOpen={vi.fn()} />);
@@ -42,7 +42,7 @@ test("one made by hand that was not given is done, without a dose", async () => 
   expect(callsOf(update)[0]?.body).toMatchObject({ status: "COMPLETED" });
 });
 
-test("one that is done already only closes", async () => {
+test("for an event that is completed already the dialog only closes", async () => {
   const onClose = vi.fn();
   const done = { ...byHand, status: "COMPLETED" as const };
   const screen = await show(<DoseDialog event={done} onClose={onClose} onOpen={vi.fn()} />);
@@ -51,7 +51,7 @@ test("one that is done already only closes", async () => {
   expect(callsOf(update)).toEqual([]);
 });
 
-test("when it cannot be completed it says why, and stays open", async () => {
+test("when the event cannot be completed the dialog says why, and stays open", async () => {
   const onClose = vi.fn();
   refuse(update, 403, "Your role allows only reading.");
   const screen = await show(<DoseDialog event={byHand} onClose={onClose} onOpen={vi.fn()} />);

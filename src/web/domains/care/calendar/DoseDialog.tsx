@@ -11,7 +11,10 @@ interface DoseDialogProps {
   onOpen: (open: Open) => void;
 }
 
-/** Asks for the dose of a vaccination that is about to be, or was just, completed, and says what happens without it. */
+/**
+ * Asks for the dose of a vaccination event that is being, or has just been, completed, and says what happens
+ * without the dose.
+ */
 export function DoseDialog({ event, onClose, onOpen }: DoseDialogProps) {
   const { complete, isCompleting } = useComplete(event);
   const notGiven = async () => {

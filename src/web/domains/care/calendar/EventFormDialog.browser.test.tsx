@@ -45,7 +45,7 @@ describe("a new event", () => {
     creates: true,
   });
 
-  test("it has no status, and is not yet urgent", async () => {
+  test("a new event's form has no status and cannot choose urgent", async () => {
     const screen = await show(
       <EventFormDialog day="2100-01-05" onClose={vi.fn()} onOpen={vi.fn()} />,
     );
@@ -56,7 +56,7 @@ describe("a new event", () => {
     expect(screen.getByRole("combobox", { name: "Status" }).elements()).toEqual([]);
   });
 
-  test("without a day it asks for one, and keeps what was typed", async () => {
+  test("a new event without a day is reported, and the input is kept", async () => {
     const screen = await show(<EventFormDialog onClose={vi.fn()} onOpen={vi.fn()} />);
     await fillIn(screen, { Title: "Farrier visit" });
     await choose(screen, "Event type", "Farrier");
@@ -69,7 +69,7 @@ describe("a new event", () => {
   });
 });
 
-describe("an event that is edited", () => {
+describe("editing an event", () => {
   const event = anEvent({ horseId: bella.id, title: "Farrier visit", notes: "" });
   const edit = (onDone: () => void, onOpen: (open: unknown) => void = vi.fn()) => (
     <EventFormDialog event={event} onClose={onDone} onOpen={onOpen} />
@@ -84,7 +84,7 @@ describe("an event that is edited", () => {
     sent: {
       title: "Shoeing",
       description: "All four",
-      // the same instant, as it was read
+      // the same instant that the server sent
       dueDate: event.dueDate,
       status: "PENDING",
       updatedAt: event.updatedAt,
@@ -104,12 +104,12 @@ describe("an event that is edited", () => {
     said: "Event updated successfully!",
   });
 
-  test("what must be known of its horse is said", async () => {
+  test("the warnings of its horse are shown", async () => {
     const screen = await show(edit(vi.fn()));
     await says(screen, "Allergy: penicillin");
   });
 
-  test("without a title it is not saved", async () => {
+  test("an event without a title is not saved", async () => {
     const screen = await show(edit(vi.fn()));
     await fillIn(screen, { Title: "  " });
     await press(screen, "Save changes");
@@ -117,7 +117,7 @@ describe("an event that is edited", () => {
     expect(callsOf(careEventEndpoints.update)).toEqual([]);
   });
 
-  test("once it is completed the record that it stands for is offered", async () => {
+  test("completing the event offers its record", async () => {
     const onOpen = vi.fn();
     const done = { ...event, status: "COMPLETED" as const };
     answer(careEventEndpoints.update, done);
@@ -131,7 +131,7 @@ describe("an event that is edited", () => {
     });
   });
 
-  test("a vaccination that is completed asks for its dose", async () => {
+  test("completing a vaccination asks for its dose", async () => {
     const onOpen = vi.fn();
     answer(careEventEndpoints.update, { ...event, status: "COMPLETED", owesRecord: true });
     const screen = await show(edit(vi.fn(), onOpen));
@@ -140,7 +140,7 @@ describe("an event that is edited", () => {
     await expect.poll(() => onOpen).toHaveBeenCalledWith(expect.objectContaining({ what: "dose" }));
   });
 
-  test("it can be deleted from here, after a question", async () => {
+  test("the form's delete button asks before it deletes", async () => {
     const onDone = vi.fn();
     answer(careEventEndpoints.remove, null);
     const screen = await show(edit(onDone));

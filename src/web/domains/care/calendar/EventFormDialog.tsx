@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import { LastChange } from "#web/domains/data/activity/LastChange.tsx";
 import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
+import { useMayWrite } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { LogVisitButton } from "#web/domains/care/visits/LogVisitButton.tsx";
@@ -11,7 +12,7 @@ import { DeleteEventDialog } from "./DeleteEventDialog.tsx";
 import { useEventFields, useEventForm } from "./event-form.ts";
 
 interface EventFormDialogProps {
-  /** The event to edit; without one it adds a new event. */
+  /** The event to edit; left out to add a new event. */
   event?: CareEvent;
   /** The initial day of a new event. */
   day?: string;
@@ -21,36 +22,51 @@ interface EventFormDialogProps {
 
 /** Adds an event, or edits one. */
 export function EventFormDialog({ event, day = "", onClose, onOpen }: EventFormDialogProps) {
-  const [deleting, setDeleting] = useState(false);
+  const mayWrite = useMayWrite("care", event && event.horseId);
   const fields = useEventFields(event !== undefined);
   const { form, conflict } = useEventForm({ event: event ?? null, day, onClose, onOpen });
+  const [title, submit] = event ? ["Edit Care Event", "Save changes"] : ["Add Event", "Add Event"];
   return (
     <FormDialog
-      title={event ? "Edit Care Event" : "Add Event"}
-      submit={event ? "Save changes" : "Add Event"}
+      title={mayWrite ? title : "Care Event"}
+      submit={mayWrite ? submit : null}
       busy={form.formState.isSubmitting}
       onSubmit={form.submit}
       onClose={onClose}
-      below={
-        <>
-          {event && (
-            <div className="mt-4 flex flex-wrap gap-3">
-              <LogVisitButton event={event} onOpen={onClose} />
-              <Button variant="quiet" onClick={() => setDeleting(true)}>
-                Delete event
-              </Button>
-            </div>
-          )}
-          <LastChange of={event} />
-          {event && deleting && (
-            <DeleteEventDialog event={event} onClose={() => setDeleting(false)} onDone={onClose} />
-          )}
-        </>
-      }
+      below={event && <BelowEvent event={event} mayWrite={mayWrite} onClose={onClose} />}
     >
       <EventAlerts event={event} />
-      <EntityFields form={form} conflict={conflict} fields={fields} />
+      <fieldset disabled={!mayWrite} className="contents">
+        <EntityFields form={form} conflict={conflict} fields={fields} />
+      </fieldset>
     </FormDialog>
+  );
+}
+
+interface BelowEventProps {
+  event: CareEvent;
+  mayWrite: boolean;
+  onClose: () => void;
+}
+
+/** What else can be done with an event, and who changed it last. */
+function BelowEvent({ event, mayWrite, onClose }: BelowEventProps) {
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <>
+      {mayWrite && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <LogVisitButton event={event} onOpen={onClose} />
+          <Button variant="quiet" onClick={() => setDeleting(true)}>
+            Delete event
+          </Button>
+        </div>
+      )}
+      <LastChange of={event} />
+      {deleting && (
+        <DeleteEventDialog event={event} onClose={() => setDeleting(false)} onDone={onClose} />
+      )}
+    </>
   );
 }
 

@@ -10,14 +10,14 @@ import { EventRow } from "./EventRow.tsx";
 import type { EventActs } from "./open-dialog.ts";
 import type { PendingMoves } from "./days.ts";
 
-/** Upcoming events listed. */
+/** How many upcoming events are listed. */
 export const UPCOMING = 5;
-/** Overdue events shown before 'Show all', on a wide screen. */
+/** How many overdue events a wide screen shows before 'Show all'. */
 const OVERDUE = 8;
 
 export type Lists = ReturnType<typeof useEventLists>;
 
-/** Both lists load together, so that neither pushes the other down. */
+/** Loads both lists together, so that neither pushes the other down when it appears. */
 export function useEventLists() {
   const overdue = useQuery(queryOf(careEventEndpoints.overdue, { query: {} }));
   const upcoming = useQuery(queryOf(careEventEndpoints.upcoming, { query: { limit: UPCOMING } }));
@@ -30,7 +30,7 @@ interface ListProps {
   today: string;
 }
 
-/** The overdue events, oldest first; nothing if there are none. */
+/** The overdue events, oldest first; renders nothing if there are none. */
 export function OverdueEvents({ lists, shown = OVERDUE, ...row }: ListProps & { shown?: number }) {
   const { data, error, refetch } = lists.overdue;
   const title = "Overdue Events";
@@ -48,7 +48,6 @@ export function OverdueEvents({ lists, shown = OVERDUE, ...row }: ListProps & { 
   );
 }
 
-/** The upcoming events. */
 export function UpcomingEvents({ lists, ...row }: ListProps) {
   const { data = [], error, refetch } = lists.upcoming;
   return (
@@ -71,9 +70,9 @@ const rowsOf = (events: readonly CareEvent[], row: Pick<ListProps, "acts" | "tod
 
 interface EventListProps {
   title: string;
-  /** The number of events, where that is a warning. */
+  /** The number of events, shown as a warning. */
   count?: number;
-  /** Its rows end with a tick. */
+  /** The list's rows end with a tick. */
   hasTicks?: boolean;
   className?: string;
   children: ReactNode;
@@ -101,11 +100,11 @@ interface ShortListProps {
   /** The list's name. */
   of: string;
   rows: readonly ReactNode[];
-  /** Rows shown before 'Show all'. */
+  /** How many rows are shown before 'Show all'. */
   shown: number;
 }
 
-/** The first rows of a list, and all on request. */
+/** The first rows of a list, and all of them on request. */
 export function ShortList({ of, rows, shown }: ShortListProps) {
   const [all, setAll] = useState(false);
   const isLong = rows.length > shown;

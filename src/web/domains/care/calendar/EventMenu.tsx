@@ -15,7 +15,7 @@ interface EventMenuProps {
   today: string;
 }
 
-/** The actions on an event of a list; loaded on demand, and then open. */
+/** The actions on an event of a list. The menu is loaded on demand, so it renders open. */
 export function EventMenu({ event, acts, today }: EventMenuProps) {
   const [now] = useState(() => new Date());
   const names = new Map([
@@ -54,7 +54,7 @@ export function EventMenu({ event, acts, today }: EventMenuProps) {
   );
 }
 
-/** The days that an event can be moved to by one tap: not its own, nor one on which it would already be late. */
+/** The days offered for moving an event by one tap: not its own day, nor one on which it would already be late. */
 export function nearDays(event: CareEvent, days: readonly string[], now: Date): string[] {
   const due = new Date(event.dueDate);
   return days.filter((day) => day !== londonDate(due) && dueOn(day, due) > now);

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { CircleCheck, EllipsisVertical, TriangleAlert, Check } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { CareEvent } from "#contract/care/care-events.ts";
@@ -24,11 +25,11 @@ export interface EventRowProps {
   event: CareEvent;
   acts: EventActs;
   today: string;
-  /** Its day is the heading above. */
+  /** The row is in a list whose heading shows the event's day. */
   underItsDay?: boolean;
 }
 
-/** One event in a list: opens, completes or moves it. */
+/** One event in a list; it can be opened, completed or moved. */
 export function EventRow({ event, acts, today, underItsDay = false }: EventRowProps) {
   const [now] = useState(() => new Date());
   const { state, word } = eventState(event, now);
@@ -52,8 +53,12 @@ export function EventRow({ event, acts, today, underItsDay = false }: EventRowPr
         </span>
         <Lead state={state}>{formatTime(event.dueDate)}</Lead>
       </button>
-      {!isDone && <MenuOnDemand event={event} acts={acts} today={today} />}
-      {!isDone && <CompleteTick event={event} acts={acts} />}
+      {!isDone && (
+        <IfMayWrite section="care" horseId={event.horseId}>
+          <MenuOnDemand event={event} acts={acts} today={today} />
+          <CompleteTick event={event} acts={acts} />
+        </IfMayWrite>
+      )}
     </li>
   );
 }
@@ -63,7 +68,7 @@ interface RestProps extends Pick<EventRowProps, "event" | "today" | "underItsDay
   word: string;
 }
 
-/** What is done, and how late it is, or on which day. */
+/** The event's details, and how late it is or on which day. */
 function Rest({ event, today, underItsDay, state, word }: RestProps) {
   const what = formatRest(event);
   const when =
@@ -90,7 +95,7 @@ const Said = ({ look, children }: { look: string; children: ReactNode }) => (
   <b className={cx("font-semibold whitespace-nowrap", look)}>{children}</b>
 );
 
-/** An event's state or time, before it on the screen and after it for screen readers. */
+/** An event's state or time, which the screen shows before the event and screen readers read after it. */
 function Lead({ state, children }: { state: BadgeState; children: string }) {
   if (state === "overdue")
     return <TriangleAlert className="order-first flex-none text-overdue" aria-hidden />;
@@ -100,7 +105,7 @@ function Lead({ state, children }: { state: BadgeState; children: string }) {
   );
 }
 
-// the menu depends on a large library component
+// loads the menu on demand, because it depends on a large library component
 function MenuOnDemand(props: Pick<EventRowProps, "event" | "acts" | "today">) {
   const [wanted, setWanted] = useState(false);
   const button = (
@@ -122,7 +127,7 @@ function MenuOnDemand(props: Pick<EventRowProps, "event" | "acts" | "today">) {
   );
 }
 
-/** Completes an event at a tap; if that needs a dose record, asks for it first. */
+/** Completes an event at a tap; if the event needs a dose record, asks for the dose first. */
 function CompleteTick({ event, acts }: { event: CareEvent; acts: EventActs }) {
   const { complete, isCompleting } = useComplete(event);
   const press = async () => {
@@ -144,7 +149,7 @@ function CompleteTick({ event, acts }: { event: CareEvent; acts: EventActs }) {
   );
 }
 
-/** An event's state and its word. */
+/** An event's badge state and its word. */
 export function eventState(
   { status, dueDate, eventType }: CareEvent,
   now: Date,

@@ -12,7 +12,7 @@ import { MonthGrid } from "./MonthGrid.tsx";
 import type { EventActs } from "./open-dialog.ts";
 import { type useDays, weeksOf } from "./days.ts";
 
-/** Events of a month's list shown before 'Show all'. */
+/** How many events the list of a month shows before 'Show all'. */
 const LISTED = 40;
 
 interface MonthCardProps {
@@ -24,7 +24,7 @@ interface MonthCardProps {
   onShow: (day: string) => void;
 }
 
-/** A month with its heading: a grid, or on request a list by day. */
+/** A month with its heading, as a grid or, on request, as a list by day. */
 export function MonthCard(props: MonthCardProps) {
   const { day, today, acts, onDay } = props;
   const [asList, setAsList] = useState(false);
@@ -79,7 +79,7 @@ function Month(props: MonthCardProps & { asList: boolean; onAdd: () => void }) {
 type MonthListProps = Pick<MonthCardProps["days"], "byDay" | "outings"> &
   Pick<MonthCardProps, "today" | "acts"> & { inMonth: readonly string[] };
 
-/** The month as a list of its days that have something. */
+/** A list of the month's days that have events or outings. */
 function MonthList({ inMonth, byDay, outings, today, acts }: MonthListProps) {
   const [all, setAll] = useState(false);
   const whole = inMonth

@@ -11,17 +11,18 @@ interface MonthGridProps {
   byDay: EventsByDay;
   outings: OutingsByDay;
   today: string;
-  /** The focusable day; its month is shown. */
+  /** The day that can be focused, whose month the grid shows. */
   day: string;
   onDay: (day: string) => void;
-  /** Shows the whole day. */
+  /** Shows all events of the day. */
   onShow: (day: string) => void;
   acts: EventActs;
 }
 
 /**
- * The month as a grid, after the ARIA grid pattern: one Tab stop, arrows between days, Enter to a day's events. Events
- * are dragged to another day with the mouse; the menu in the panel does the same by keyboard.
+ * The month as a grid, by the ARIA grid pattern: one Tab stop, arrow keys between days, Enter to go to a day's
+ * events. Events can be dragged to another day with the mouse; the menu in the panel does the same for keyboard
+ * users.
  */
 export function MonthGrid(props: MonthGridProps) {
   const { weeks, byDay, outings, today, day, onDay, onShow, acts } = props;
@@ -29,7 +30,7 @@ export function MonthGrid(props: MonthGridProps) {
   const grid = useRef<HTMLTableElement>(null);
   const byKeyboard = useRef(false);
   useEffect(() => {
-    // a day reached by keyboard gets the focus, also if its month has just rendered
+    // a day reached by keyboard gets the focus, even if its month has only just rendered
     if (!byKeyboard.current) return;
     byKeyboard.current = false;
     grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
@@ -108,7 +109,10 @@ const leads: Record<string, (day: string, week: string[]) => string> = {
   PageDown: (day) => addMonths(day, 1),
 };
 
-/** The day that a key moves to: arrows, Home and End in the week, Page Up and Down by month; null for other keys. */
+/**
+ * The day that a key moves to: arrow keys by day and week, Home and End within the week, Page Up and Page Down
+ * by month; null for other keys.
+ */
 export function dayByKey(key: string, day: string, weeks: string[][]): string | null {
   const week = weeks.find((each) => each.includes(day)) ?? [day];
   return leads[key]?.(day, week) ?? null;

@@ -21,7 +21,7 @@ function Moving({ of, onClose }: { of: CareEvent; onClose: () => void }) {
   return <MoveDialog event={of} today={today} move={move} onClose={onClose} />;
 }
 
-test("an event is moved to the day that is chosen, tomorrow unless another is", async () => {
+test("an event is moved to the chosen day, which is tomorrow by default", async () => {
   const onClose = vi.fn();
   answer(careEventEndpoints.move, event);
   const screen = await show(<Moving of={event} onClose={onClose} />);
@@ -36,12 +36,12 @@ test("an event is moved to the day that is chosen, tomorrow unless another is", 
   ]);
 });
 
-test("the undo moves it back to its old day", async () => {
+test("undo moves the event back to its old day", async () => {
   answer(careEventEndpoints.move, { ...event, updatedAt: "2026-06-02T09:00:00.000Z" });
   const screen = await show(<Moving of={event} onClose={vi.fn()} />);
   await press(screen, "Move");
   await says(screen, /Farrier visit moved to/);
-  // the dialog, which the test does not close, would be above it
+  // forced, because the dialog, which the test does not close, lies above the toast
   await screen.getByText("Undo").click({ force: true });
   await expect.poll(() => callsOf(careEventEndpoints.move)).toHaveLength(2);
   expect(callsOf(careEventEndpoints.move)[1]?.body).toEqual({
@@ -58,7 +58,7 @@ test("without a day nothing is moved", async () => {
   expect(callsOf(careEventEndpoints.move)).toEqual([]);
 });
 
-test("a day that has passed is refused before anything is sent", async () => {
+test("a past day is refused before anything is sent", async () => {
   const onClose = vi.fn();
   const screen = await show(<Moving of={event} onClose={onClose} />);
   await fillIn(screen, { "New day": addDays(today, -1) });
@@ -68,7 +68,7 @@ test("a day that has passed is refused before anything is sent", async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("when somebody else has changed it, it says so and stays open", async () => {
+test("when somebody else has changed the event, the dialog says so and stays open", async () => {
   const onClose = vi.fn();
   refuse(careEventEndpoints.move, 409, "Somebody else has changed it since.", event);
   const screen = await show(<Moving of={event} onClose={onClose} />);
@@ -77,7 +77,7 @@ test("when somebody else has changed it, it says so and stays open", async () =>
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("of a series it says that only this one moves, also on a phone", async () => {
+test("for an event of a series the toast says that only this one moves, also on a phone", async () => {
   await page.viewport(390, 844);
   const screen = await show(<Moving of={anEvent({ recurring: "WEEKLY" })} onClose={vi.fn()} />);
   await says(screen, /This one only: the ones after it come as before/);

@@ -22,7 +22,7 @@ export function MoveDialog({ event, today, move, onClose }: MoveDialogProps) {
   const fields: FieldSpec[] = [
     { name: "day", label: "New day", kind: "date", required: true, wide: true, min: today },
   ];
-  // no draft: one day
+  // has no draft, because there is only one day to type
   const form = useFormWithoutDraft(OtherDay, { day: addDays(today, 1) }, async ({ day }) => {
     if (await move(event, day)) onClose();
   });

@@ -6,11 +6,11 @@ import { cx } from "#web/ui/cx.ts";
 
 interface OutingMarkProps {
   outing: Outing;
-  /** In a day of the grid: not a Tab stop. */
+  /** The mark is in a day of the grid, and is not a Tab stop. */
   small?: boolean;
 }
 
-/** A planned outing on one of its days: read-only here, edited on the board of outings. */
+/** A planned outing on one of its days; it can be edited only on the board of outings. */
 export const OutingMark = ({ outing: { name, horses }, small = false }: OutingMarkProps) => (
   <Link
     href={`${paths.compliance}?view=outings`}

@@ -13,10 +13,10 @@ import { OutingMark } from "./OutingMark.tsx";
 import { Strip } from "./Strip.tsx";
 import { useDays, weeksOf } from "./days.ts";
 
-/** Overdue events shown before 'Show all'. */
+/** How many overdue events are shown before 'Show all'. */
 const OVERDUE = 3;
 
-/** Two weeks to tap on, overdue events, and an agenda that lists each event once. */
+/** Two weeks of days to tap, the overdue events, and an agenda that lists each event once. */
 export function PhoneCalendar({ today, lists, moving, acts }: ScreenProps) {
   const [at, setAt] = useState(today);
   const [isMonth, setMonth] = useState(false);
@@ -62,7 +62,7 @@ export function PhoneCalendar({ today, lists, moving, acts }: ScreenProps) {
   );
 }
 
-/** The span to fetch: the one that the document has preloaded, if it covers these days. */
+/** The span to fetch: the one that the document has preloaded, if that covers these days. */
 function spanOf(days: readonly string[], today: string) {
   const usual = calendarSpan(today, weekStart.read());
   const [from = today, to = today] = [days[0], days.at(-1)];
@@ -77,7 +77,10 @@ interface ComingProps extends Pick<ScreenProps, "today" | "acts"> {
   chosen: string | null;
 }
 
-/** The agenda of the days shown, from today where that is among them: the first five events, and all on request. */
+/**
+ * The agenda of the days shown, beginning with today if it is among them; the first five events, and all on
+ * request.
+ */
 function Coming({ days, month, lists, today, chosen, acts }: ComingProps) {
   const [wantsAll, setWantsAll] = useState(false);
   const { byDay, outings } = month;
@@ -118,7 +121,7 @@ function Coming({ days, month, lists, today, chosen, acts }: ComingProps) {
   );
 }
 
-/** The next outing, where it is after the agenda's end. */
+/** The next outing, if it is after the agenda's last day. */
 function NextOuting({
   agenda,
   days,

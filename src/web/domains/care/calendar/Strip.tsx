@@ -12,21 +12,21 @@ interface StripProps {
   days: readonly string[];
   byDay: EventsByDay;
   outings: OutingsByDay;
-  /** The days' counts are still loading. */
+  /** Whether the counts of the days are still loading. */
   isPending: boolean;
   today: string;
   /** The day whose events are shown. */
   chosen: string;
-  /** All weeks of a month instead of two. */
+  /** Shows all weeks of a month instead of two weeks. */
   isMonth: boolean;
   onMonth: (isMonth: boolean) => void;
-  /** Moves by one of the spans shown. */
+  /** Moves back or forward by the two weeks or the month shown. */
   onStep: (step: -1 | 1) => void;
   onToday: () => void;
   onDay: (day: string) => void;
 }
 
-/** Two weeks or a month for touch: each day's count, and a tap that goes to the day. */
+/** Two weeks or a month for touch screens, with each day's count of events; a tap goes to the day. */
 export function Strip(props: StripProps) {
   const { days, byDay, outings, isPending, today, chosen, isMonth, onMonth, onStep } = props;
   const middle = days[isMonth ? 10 : 0] ?? today;
@@ -85,7 +85,7 @@ interface StripDayProps {
   onPress: () => void;
 }
 
-/** Its accessible name is the text on the screen, with words added for screen readers. */
+/** A day to tap. Its accessible name is the text on the screen, with words added for screen readers. */
 function StripDay({ day, isToday, isChosen, events, outings, isPending, onPress }: StripDayProps) {
   return (
     <button

@@ -29,7 +29,7 @@ const draft = (horseId: string | null): PrefilledRecord => ({
 
 beforeEach(() => answer(horseEndpoints.list, []));
 
-test("what is known is filled in, and the record names the event that it completes", async () => {
+test("known fields are prefilled, and the record is sent with the event that it completes", async () => {
   const onClose = vi.fn();
   answer(careEventEndpoints.draftRecord, draft(event.horseId));
   answer(recordEndpoints.farrier.create, aFarrierRecord());
@@ -47,7 +47,7 @@ test("what is known is filled in, and the record names the event that it complet
   });
 });
 
-test("of an event that is done it says so, and a jab is called a dose", async () => {
+test("the dialog says when the event is completed already, and calls a vaccination a dose", async () => {
   answer(careEventEndpoints.draftRecord, draft(event.horseId));
   const jab = anEvent({ title: "Vaccination", status: "COMPLETED", owesRecord: true });
   const screen = await show(<WriteRecordDialog event={jab} onClose={vi.fn()} />);
@@ -55,7 +55,7 @@ test("of an event that is done it says so, and a jab is called a dose", async ()
   await says(screen, /Vaccination is done/);
 });
 
-test("an event about no horse sends people to the horse's card", async () => {
+test("for an event without a horse the dialog says so", async () => {
   const onClose = vi.fn();
   answer(careEventEndpoints.draftRecord, draft(null));
   const screen = await show(<WriteRecordDialog event={event} onClose={onClose} />);
@@ -65,19 +65,19 @@ test("an event about no horse sends people to the horse's card", async () => {
   await expect.poll(() => onClose).toHaveBeenCalled();
 });
 
-test("an event that stands for none has nothing to fill in", async () => {
+test("for an event without a draft of a record the dialog says the same", async () => {
   answer(careEventEndpoints.draftRecord, null);
   const screen = await show(<WriteRecordDialog event={event} onClose={vi.fn()} />);
   await says(screen, /The event names no horse/);
 });
 
-test("when the draft cannot be had, it says why", async () => {
+test("when the prefilled record cannot be loaded, the dialog says why", async () => {
   refuse(careEventEndpoints.draftRecord, 404, "There is no such event.");
   const screen = await show(<WriteRecordDialog event={event} onClose={vi.fn()} />);
   await says(screen, "There is no such event.");
 });
 
-test("skipping it writes nothing", async () => {
+test("skipping the record writes nothing", async () => {
   const onClose = vi.fn();
   answer(careEventEndpoints.draftRecord, draft(event.horseId));
   const screen = await show(<WriteRecordDialog event={event} onClose={onClose} />);

@@ -6,11 +6,11 @@ import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
-/** The prefilled record of an event, to save or to skip; saving it completes the event. */
+/** The prefilled record of an event, to be saved or skipped; saving the record completes the event. */
 export function WriteRecordDialog({ event, onClose }: { event: CareEvent; onClose: () => void }) {
   const { data: draft, error } = useQuery({
     ...queryOf(careEventEndpoints.draftRecord, { params: { id: event.id } }),
-    // fetched anew each time it opens, but never refetched while somebody types
+    // fetched each time the dialog opens, but never refetched while the user types
     gcTime: 0,
     staleTime: "static",
   });

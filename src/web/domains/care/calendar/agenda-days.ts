@@ -4,23 +4,23 @@ import { earlier } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import type { EventsByDay, OutingsByDay } from "./days.ts";
 
-/** A day of the agenda and its contents. */
+/** A day of the agenda with its events and outings. */
 export interface AgendaDay {
   day: string;
   events: readonly CareEvent[];
   outings: readonly Outing[];
-  /** The number of its events that the overdue list shows. */
+  /** How many of the day's events are in the list of overdue events instead. */
   late: number;
 }
 
 interface CalendarContents {
   byDay: EventsByDay;
   outings: OutingsByDay;
-  /** The ids of the events that the overdue list shows. */
+  /** The ids of the events that the list of overdue events shows. */
   elsewhere: ReadonlySet<string>;
 }
 
-/** The days with contents, in order; events of the overdue list are only counted. */
+/** The days that have events or outings, in order; overdue events, which have their own list, are only counted. */
 export const agendaOf = (
   days: readonly string[],
   { byDay, outings, elsewhere }: CalendarContents,
@@ -36,7 +36,7 @@ export const agendaOf = (
 
 const dayOf = ({ dueDate }: CareEvent) => londonDate(new Date(dueDate));
 
-/** Events on days after the agenda's last. */
+/** The events on days after the agenda's last. */
 export function beyond(last: string, upcoming: readonly CareEvent[]): AgendaDay[] {
   const later = Map.groupBy(
     upcoming.filter((event) => dayOf(event) > last),
@@ -54,8 +54,8 @@ interface AgendaRequest extends CalendarContents {
 }
 
 /**
- * What a phone lists of the days it shows: if today is among them from today on and what follows, otherwise all of
- * them; always including the day that was tapped.
+ * The days that a phone's agenda lists. If today is among the days shown, the list begins today and includes
+ * later events; otherwise it has all days shown. It always includes the day that was tapped.
  */
 export function comingOf({ days, upcoming = [], today, chosen, ...shown }: AgendaRequest) {
   const [first = today, last = today] = [days[0], days.at(-1)];
@@ -69,7 +69,7 @@ export function comingOf({ days, upcoming = [], today, chosen, ...shown }: Agend
   return { first, last, from, isNow, agenda: [...withDay(inDays, chosen), ...further] };
 }
 
-/** The agenda including a day that may be empty. */
+/** Adds a day to the agenda even if the day has no events. */
 function withDay(agenda: readonly AgendaDay[], day: string | null) {
   if (day === null || agenda.some((each) => each.day === day)) return agenda;
   const empty: AgendaDay = { day, events: [], outings: [], late: 0 };

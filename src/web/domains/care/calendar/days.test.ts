@@ -9,7 +9,7 @@ import { allFrom, byDay } from "./days.ts";
 const event = (dueDate: string, id: string) =>
   sampleEvent({ id, dueDate, createdAt: dueDate, updatedAt: dueDate });
 
-/** Answers like the server: by due date, at most `limit`. */
+/** Stubs the server's answer: the events by due date, at most `limit` of them. */
 const yardOf = (events: CareEvent[]) => async (from: string, limit: number) =>
   events.filter(({ dueDate }) => londonDate(new Date(dueDate)) >= from).slice(0, limit);
 

@@ -9,7 +9,7 @@ import { type CallFailed, read } from "#web/core/call.ts";
 import { queryOf } from "#web/core/query.ts";
 import { weekStart } from "#web/core/week-start.ts";
 
-/** The days of moved events before the server has answered (optimistic), by event id. */
+/** The new days of events whose move the server has not answered yet (optimistic update), by event id. */
 export type PendingMoves = ReadonlyMap<string, string>;
 
 const noOutings: OutingsByDay = new Map();
@@ -21,14 +21,14 @@ export function useDays({ from, to }: { from: string; to: string }, moving: Pend
   return {
     byDay: groupByDay(events.data ?? [], moving),
     outings: outings ?? noOutings,
-    /** Set when there is nothing to show. */
+    /** Set only when there is nothing to show. */
     error: events.data ? null : events.error,
     refetch: events.refetch,
     isPending: events.isPending || outings === null,
   };
 }
 
-/** The days to fetch for a month: for the current one the range that the document has preloaded. */
+/** The days to fetch for a month; for the current month, the range that the document has preloaded. */
 export function spanOfMonth(day: string, today: string) {
   const first = `${day.slice(0, 7)}-01`;
   return calendarSpan(today.startsWith(day.slice(0, 7)) ? today : first, weekStart.read());
@@ -53,7 +53,7 @@ export type EventsByDay = ReadonlyMap<string, CareEvent[]>;
 
 type Ask = (from: string, limit: number) => Promise<CareEvent[]>;
 
-/** Every event due between these days, inclusive, however many there are. */
+/** The query of every event due between these days, inclusive, however many there are. */
 const eventsBetween = (from: string, to: string) =>
   queryOptions<CareEvent[], CallFailed>({
     queryKey: queryOf(careEventEndpoints.list, { query: { from, to } }).queryKey,
@@ -64,8 +64,8 @@ const eventsBetween = (from: string, to: string) =>
   });
 
 /**
- * Fetches again from the last day received while the answer is full. Stops at a day that fills an answer by itself: the
- * calendar shows two events of a day and a minimum for the rest.
+ * Fetches events page by page: while an answer is full, fetches again from the last day received. Stops at a day
+ * that fills an answer by itself, because the calendar shows two events of a day and only a count for the rest.
  */
 export async function allFrom(from: string, limit: number, next: Ask): Promise<CareEvent[]> {
   const events: CareEvent[] = [];
@@ -75,7 +75,7 @@ export async function allFrom(from: string, limit: number, next: Ask): Promise<C
     const last = page.at(-1);
     const lastDay = last && londonDate(new Date(last.dueDate));
     if (page.length < limit || !lastDay || lastDay === day) return [...events, ...page];
-    // the last day may be cut off: it is fetched again in full
+    // the last day may be cut off, so it is fetched again in full
     events.push(...page.filter((event) => londonDate(new Date(event.dueDate)) < lastDay));
     day = lastDay;
   }
@@ -93,7 +93,7 @@ function useOutingDays(from: string, to: string): OutingsByDay | null {
   return isPending ? null : byDay(data, from, to);
 }
 
-/** Puts each outing on each of its days within the range. */
+/** Lists each outing under each of its days within the range. */
 export function byDay(outings: readonly Outing[], from: string, to: string): OutingsByDay {
   const days = new Map<string, Outing[]>();
   for (const outing of outings) {

@@ -3,7 +3,7 @@ import {
   dropTargetForElements,
 } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 
-/** Makes an event draggable; returns the cleanup. */
+/** Makes an event draggable; returns a function that undoes this. */
 const dragEvent = (
   element: HTMLElement,
   eventId: string,
@@ -21,7 +21,7 @@ interface DropTarget {
   onDropped: (eventId: string) => void;
 }
 
-/** Makes a day a drop target; returns the cleanup. */
+/** Makes a day a drop target; returns a function that undoes this. */
 const dropOnDay = (element: HTMLElement, { onOver, onDropped }: DropTarget) =>
   dropTargetForElements({
     element,

@@ -21,7 +21,7 @@ test("an event that is opened and saved unchanged stays the same, in summer and 
       const typed = typedEvent(sampleEvent({ dueDate }));
       const [day = "", time = ""] = typed.dueDate.split("T");
       const sent = parseKnown(CareEventEdit, typed).data?.dueDate ?? "";
-      // in October one hour comes twice, and local time cannot say which one is meant
+      // when clocks go back in October one hour comes twice, and local time cannot say which of the two is meant
       expect(sent).toBe(londonInstant(day, time).toISOString());
       const apart = Date.parse(dueDate) - Date.parse(sent);
       expect([0, 3_600_000]).toContain(apart);

@@ -26,7 +26,7 @@ interface EventForm {
   onOpen: (open: Open) => void;
 }
 
-/** The event form's state and save function, and both versions if somebody else has saved meanwhile. */
+/** The event form's state and save function, and `conflict` if somebody else has saved another version meanwhile. */
 export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
   const create = useMutate(careEventEndpoints.create);
   const update = useMutate(careEventEndpoints.update);
@@ -48,7 +48,10 @@ export function useEventForm({ event, day, onClose, onOpen }: EventForm) {
   });
 }
 
-/** The body of a new event: without a status (the server sets PENDING), and not URGENT, which needs an edit. */
+/**
+ * The body of a new event. It has no status, because the server sets PENDING, and its priority is never URGENT,
+ * which only an edit can set.
+ */
 export function forNew(typed: input<typeof CareEventEdit>) {
   const { status: _, priority, ...made } = typed;
   return { ...made, priority: priority === "URGENT" ? ("HIGH" as const) : priority };
@@ -66,7 +69,7 @@ export const blankEvent = (day: string, now = new Date()) => ({
   recurringEnd: "",
 });
 
-/** An event as the form edits it: its time in UK local time. */
+/** Converts an event into the form's values, with its time in UK local time. */
 export function typedEvent(event: CareEvent) {
   const due = new Date(event.dueDate);
   return {
@@ -77,7 +80,10 @@ export function typedEvent(event: CareEvent) {
   };
 }
 
-/** The initial time `HH:MM` of a new event: nine in the morning, or today the next full hour after that. */
+/**
+ * The initial time `HH:MM` of a new event: nine in the morning; if the day is today and nine has passed, the
+ * next full hour.
+ */
 export function firstTime(day: string, now: Date): string {
   const next = Number(londonTime(now).slice(0, 2)) + 1;
   if (day !== londonDate(now) || next <= 9) return "09:00";
@@ -97,7 +103,7 @@ const status: FieldSpec = choice(
   { required: true },
 );
 
-/** The fields of the event form; a status and the highest priority only when editing. */
+/** The fields of the event form. Status and the highest priority are offered only when editing. */
 export function useEventFields(editing: boolean): readonly FieldSpec[] {
   const { data: horses = [] } = useHorses();
   const named = horses.map(({ id, name }) => ({ value: id, label: name }));

@@ -5,17 +5,17 @@ import { londonDate } from "#rules/london.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { formatLateness } from "#web/domains/care/today/format-row.ts";
 
-/** An event's heading: its horse, or without one its title. */
+/** An event's heading: the horse's name, or the title of an event without a horse. */
 export const formatHead = ({ horseName, title }: CareEvent) => horseName ?? title;
 
-/** The text after the heading. */
+/** The text after the heading: the title, unless that is the heading. */
 export const formatRest = ({ horseName, title }: CareEvent) => (horseName === null ? "" : title);
 
-/** The accessible name: 'Farrier visit, Samson'. */
+/** The event's accessible name, such as 'Farrier visit, Samson'. */
 export const formatSpoken = ({ horseName, title }: CareEvent) =>
   horseName === null ? title : `${title}, ${horseName}`;
 
-/** How late it is: '9 days late', 'since 1 July'. */
+/** How late an event is, such as '9 days late' or 'since 1 July'. */
 export function formatEventLateness({ dueDate }: CareEvent, today: string) {
   const lateDays = daysBetween(londonDate(new Date(dueDate)), today);
   return formatLateness({ overdue: 1, lateDays, dueDate }, today);
@@ -23,24 +23,24 @@ export function formatEventLateness({ dueDate }: CareEvent, today: string) {
 
 const clock = inLondon({ hour: "2-digit", minute: "2-digit" });
 
-/** When it is, in its row's format: 'Tue 24 Nov, 15:00'. */
+/** When an event is due, as its row shows it: 'Tue 24 Nov, 15:00'. */
 export const formatEventMoment = (event: CareEvent, today: string) =>
   `${formatEventDay(event, today)}, ${clock(event.dueDate)}`;
 
-/** Its day, where no heading shows it: 'Tue 24 Nov'; in another year with the year. */
+/** The event's day as 'Tue 24 Nov', for rows that are not under the day's heading; in another year with the year. */
 export function formatEventDay({ dueDate }: CareEvent, today: string) {
   const day = londonDate(new Date(dueDate));
   if (day.slice(0, 4) !== today.slice(0, 4)) return formatDate(dueDate);
   return formatShortWeekdayAndDay(day);
 }
 
-/** 'November'. */
+/** Formats a month as 'November'. */
 export const formatMonthName = asItStands({ month: "long" });
 
-/** 'Nov'. */
+/** Formats a month as 'Nov'. */
 export const formatShortMonthName = asItStands({ month: "short" });
 
-/** 'Saturday 21 November 2026'. */
+/** Formats a day as 'Saturday 21 November 2026'. */
 export const formatFullDay = asItStands({
   weekday: "long",
   day: "numeric",
@@ -48,19 +48,19 @@ export const formatFullDay = asItStands({
   year: "numeric",
 });
 
-/** 'Saturday 21 November'. */
+/** Formats a day as 'Saturday 21 November'. */
 export const formatWeekdayAndDay = asItStands({ weekday: "long", day: "numeric", month: "long" });
-/** '21 November'. */
+/** Formats a day as '21 November'. */
 export const formatDay = asItStands({ day: "numeric", month: "long" });
-// without a comma, as in British usage; browsers omit it for long weekdays only
+// without a comma, as in British usage; browsers leave the comma out only after long weekdays
 const withComma = asItStands({ weekday: "short", day: "numeric", month: "short" });
-/** 'Sat 21 Nov', and '21 Nov'. */
+/** Formats a day as 'Sat 21 Nov'; `formatShortDay` as '21 Nov'. */
 export const formatShortWeekdayAndDay = (day: string) => withComma(day).replace(",", "");
 export const formatShortDay = asItStands({ day: "numeric", month: "short" });
 
-/** 'Sat', and 'Saturday' in full. */
+/** Formats a weekday as 'Sat'; `formatWeekday` as 'Saturday'. */
 export const formatShortWeekday = asItStands({ weekday: "short" });
 export const formatWeekday = asItStands({ weekday: "long" });
 
-/** '1 event', '3 events'. */
+/** Formats a count as '1 event' or '3 events'. */
 export const formatEventCount = (count: number) => (count === 1 ? "1 event" : `${count} events`);

@@ -3,11 +3,11 @@ import type { CareEvent } from "#contract/care/care-events.ts";
 export type Open =
   | { what: "add"; day: string }
   | { what: "edit"; event: CareEvent }
-  /** Asks for an event's new day. */
+  /** The dialog that asks for an event's new day. */
   | { what: "move"; event: CareEvent }
-  /** An event is being, or was, completed that counts only with its dose on record. */
+  /** The dialog that asks for a dose, because the event being completed counts only with its dose on record. */
   | { what: "dose"; event: CareEvent }
-  /** Offers to write the record that an event stands for. */
+  /** The dialog that offers the record for a completed event. */
   | { what: "record"; event: CareEvent }
   | null;
 
@@ -18,7 +18,7 @@ export interface EventActs {
   move: (event: CareEvent, day: string) => Promise<boolean>;
 }
 
-/** The dialog to open after an event is saved: for the dose that it needs, or the record that it stands for. */
+/** The dialog to open after an event is saved as completed: for the dose that it needs, or for its record. */
 export function afterCompletion(event: CareEvent): Open {
   if (event.status !== "COMPLETED" || !event.standsFor || event.record) return null;
   return { what: event.owesRecord ? "dose" : "record", event };

@@ -1,6 +1,6 @@
 import type { CareEvent } from "#contract/care/care-events.ts";
 
-/** An event as the server sends it, for tests. */
+/** Builds an event as the server sends it, for tests. */
 export const sampleEvent = (given: Partial<CareEvent> = {}): CareEvent => ({
   id: "00000000-0000-7000-8000-000000000001",
   userId: null,

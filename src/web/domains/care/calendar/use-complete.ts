@@ -12,7 +12,7 @@ function fail(error: unknown) {
 export function useComplete(event: CareEvent) {
   const update = useMutate(careEventEndpoints.update);
   const params = { id: event.id };
-  // for a tap on the wrong row
+  // the undo button, for a tap on the wrong row
   const reopen = () =>
     void update
       .mutateAsync({ params, body: { status: event.status, completedAt: null } })

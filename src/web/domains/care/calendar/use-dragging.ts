@@ -3,7 +3,7 @@ import type { dragging as fetched } from "./dragging.ts";
 
 export type DraggingModule = typeof fetched;
 
-/** The drag and drop module, once loaded; never on a touch screen, where the same gesture scrolls. */
+/** The drag and drop module, once loaded. It is never loaded on a touch screen, where the same gesture scrolls. */
 export function useDragging(): DraggingModule | null {
   const [dragging, setDragging] = useState<DraggingModule | null>(null);
   useEffect(() => {

@@ -25,7 +25,7 @@ export function useMove() {
       const body = { day, updatedAt: event.updatedAt };
       return await mutateAsync({ params: { id: event.id }, body });
     } finally {
-      // by now the queries have been refetched
+      // by now the queries have been refetched, so the optimistic day is dropped
       setMoving((all) => new Map([...all].filter(([id]) => id !== event.id)));
     }
   };
@@ -55,7 +55,7 @@ export function useMove() {
   return { move, moving };
 }
 
-/** Notes on what might surprise about a move. */
+/** Text for the toast about what may surprise the user after a move. */
 function besides(moved: CareEvent): string {
   const series = moved.recurring ? "This one only: the ones after it come as before." : "";
   const isLate = moved.status === "PENDING" && new Date(moved.dueDate) < new Date();
@@ -63,7 +63,7 @@ function besides(moved: CareEvent): string {
   return [series, late].filter(Boolean).join(" ");
 }
 
-/** Shows why an event is back on its old day. */
+/** Shows why an event has returned to its old day. */
 function sayWhy({ title }: CareEvent, error: unknown) {
   const isStale = error instanceof CallFailed && error.status === 409 && error.current !== null;
   if (!isStale) return showFailure(NOT_MOVED, error, "Failed to move the event");

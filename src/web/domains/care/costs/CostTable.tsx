@@ -60,12 +60,12 @@ export function CostTable({ rows, months, by }: CostTableProps) {
 const amount = (pounds: number | undefined) => (pounds === undefined ? "–" : sterling(pounds));
 
 interface BarProps {
-  /** From 0 to 1. */
+  /** The bar's length, from 0 to 1. */
   share: number;
   className?: string;
 }
 
-/** A bar for the share of the greatest value; the figure is beside it as text. */
+/** A bar that shows a share of the greatest value; the figure is beside it as text. */
 export const Bar = ({ share, className }: BarProps) => (
   <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden className={className}>
     <rect width={share * 100} height="8" fill="var(--accent)" />

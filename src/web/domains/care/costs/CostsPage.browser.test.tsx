@@ -33,7 +33,7 @@ testList({
   failedText: "The costs could not be loaded",
 });
 
-test("the sum of the year is whole pence, and twelve whole months are asked for", async () => {
+test("the year's sum is in whole pence, and twelve calendar months are requested", async () => {
   answer(costEndpoints.spent, [
     spending({ pounds: 0.1 }),
     spending({ horseName: "Clover", kind: "veterinary", pounds: 0.2 }),
@@ -44,7 +44,7 @@ test("the sum of the year is whole pence, and twelve whole months are asked for"
   expect(call?.query["from"]).toMatch(/^\d{4}-\d{2}-01$/);
 });
 
-test("it is added up by horse or by kind", async () => {
+test("costs are summed by horse or by kind", async () => {
   answer(costEndpoints.spent, [spending(), spending({ horseName: "Clover", kind: "veterinary" })]);
   const screen = await show(<CostsPage />);
   const byKind = screen.getByRole("button", { name: "By kind" });
@@ -55,7 +55,7 @@ test("it is added up by horse or by kind", async () => {
   await expect.element(screen.getByRole("rowheader", { name: /Farrier/ })).toBeInTheDocument();
 });
 
-test("what the plans will cost names the dearest horse and says where the figure is from", async () => {
+test("the forecast names the most expensive horse and says how its price is known", async () => {
   answer(costEndpoints.spent, []);
   answer(costEndpoints.forecast, [
     {

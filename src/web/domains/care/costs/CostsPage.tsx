@@ -35,7 +35,10 @@ import {
   formatPeriod,
 } from "./sums.ts";
 
-/** The costs of the yard's horses: twelve whole months by month, kind and horse, and a forecast of the next twelve. */
+/**
+ * The costs of the yard's horses over twelve calendar months, by month, kind and horse, and a forecast of the
+ * next twelve months.
+ */
 export function CostsPage() {
   const [today] = useState(() => londonDate(new Date()));
   const { from } = wholeMonths(today);
@@ -48,7 +51,7 @@ export function CostsPage() {
           spent.length === 0 ? <NothingSpent from={from} /> : <Paid spent={spent} today={today} />
         }
       </Loaded>
-      {/* hidden until the costs above have loaded, so that it does not move */}
+      {/* hidden until the costs above have loaded, so that the forecast does not move when they appear */}
       <div className={cx(costs.isPending && "hidden")}>
         <ForecastCard today={today} />
       </div>
@@ -108,7 +111,7 @@ function Paid({ spent, today }: { spent: HorseSpending[]; today: string }) {
   );
 }
 
-/** The forecast cost of the care plans for the next twelve months, and how it is calculated. */
+/** The forecast cost of the care plans over the next twelve months, and how it is calculated. */
 export function ForecastCard({ today }: { today: string }) {
   const { data = [] } = useQuery(queryOf(costEndpoints.forecast, {}));
   if (data.length === 0) return null;
@@ -137,7 +140,7 @@ interface ForecastRowProps {
   today: string;
 }
 
-/** The forecast for one horse: a line that expands to its visits. */
+/** The forecast for one horse: a line that expands to the horse's visits. */
 const ForecastRow = ({ horse, today }: ForecastRowProps) => (
   <li className="border-t border-line">
     <Disclosure

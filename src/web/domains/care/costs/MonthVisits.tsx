@@ -14,7 +14,7 @@ interface MonthVisitsProps {
   today: string;
 }
 
-/** The visits behind a month's costs; fetched when expanded. */
+/** The visits that make up a month's costs; fetched when expanded. */
 export function MonthVisits({ month, today }: MonthVisitsProps) {
   const query = daysOfMonth(month, today);
   const visits = useQuery(queryOf(costEndpoints.visits, { query }));
@@ -25,7 +25,7 @@ export function MonthVisits({ month, today }: MonthVisitsProps) {
   );
 }
 
-/** Lines shown at first, and added each time. */
+/** How many lines are shown at first, and how many more each time. */
 const STEP = 20;
 
 function Lines({ visits, label }: { visits: readonly PaidVisit[]; label: string }) {
@@ -53,7 +53,7 @@ function Lines({ visits, label }: { visits: readonly PaidVisit[]; label: string 
 
 interface LineProps {
   visit: PaidVisit;
-  /** The first of the lines just added, which gets the focus for keyboard users. */
+  /** Whether this is the first of the lines just added, which gets the focus for keyboard users. */
   isReached: boolean;
 }
 

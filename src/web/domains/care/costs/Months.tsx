@@ -58,7 +58,7 @@ const look = "grid content-start gap-1 pb-1 text-center text-sm tabular-nums";
 
 interface ColumnProps {
   month: MonthSum;
-  /** Relative to the most expensive month, from 0 to 1. */
+  /** The month's costs relative to the most expensive month, from 0 to 1. */
   share: number;
 }
 
@@ -125,7 +125,7 @@ export const MonthList = ({ months, today }: MonthListProps) => (
 
 interface MonthLineProps {
   month: MonthSum;
-  /** Relative to the most expensive month, from 0 to 1. */
+  /** The month's costs relative to the most expensive month, from 0 to 1. */
   share: number;
 }
 

@@ -13,7 +13,10 @@ export interface ForecastOfHorse {
   entries: Forecast[];
 }
 
-/** One row for each horse, rows and lines with the most expensive first; unknown costs last. */
+/**
+ * Groups the forecast into one row for each horse. Rows, and the lines within a row, have the most expensive
+ * first and unknown costs last.
+ */
 export function forecastByHorse(entries: readonly Forecast[]): ForecastOfHorse[] {
   const rows = [...Map.groupBy(entries, ({ horseId }) => horseId)].map(([horseId, ofHorse]) => ({
     horseId,
@@ -29,14 +32,14 @@ type PricedEntry = Pick<Forecast, "pounds">;
 const dearerFirst = (one: PricedEntry, other: PricedEntry) =>
   (other.pounds ?? -1) - (one.pounds ?? -1);
 
-/** To the penny; null when none is known. */
+/** The sum of the known costs, to the penny; null when none is known. */
 function knownSum(entries: readonly PricedEntry[]): number | null {
   const known = entries.flatMap(({ pounds }) => pounds ?? []);
   if (known.length === 0) return null;
   return known.reduce((sum, pounds) => sum + Math.round(pounds * 100), 0) / 100;
 }
 
-/** The total; an unknown cost does not count as 0. */
+/** Formats the total of the known costs; unknown costs are not counted as 0. */
 export function formatTotal(entries: readonly PricedEntry[]): string {
   const sum = knownSum(entries);
   if (sum === null) return "cost not known yet";
@@ -44,7 +47,7 @@ export function formatTotal(entries: readonly PricedEntry[]): string {
   return `about ${sterling(sum)}${isWhole ? "" : " and what is not known yet"}`;
 }
 
-/** The visit, and when: 'Farrier visit, next on 5 Jan 2026', 'Dental check, due since 3 Nov 2025' */
+/** The kind of visit and its date: 'Farrier visit, next on 5 Jan 2026', 'Dental check, due since 3 Nov 2025' */
 export const formatVisit = ({ care, due }: Pick<Forecast, "care" | "due">, today: string) =>
   `${careSubjectTitles[care]}, ${due < today ? "due since" : "next on"} ${formatDay(due)}`;
 
@@ -53,7 +56,7 @@ const whose = {
   YARD: "as usual on the yard, for this horse has had none",
 };
 
-/** The number of visits, and how their price is known: '6 visits at £35.00, as usual for this horse' */
+/** The number of visits, and where their price comes from: '6 visits at £35.00, as usual for this horse' */
 export function formatReckoning({
   visits,
   each,
@@ -64,10 +67,10 @@ export function formatReckoning({
   return `${times} at ${sterling(each)}, ${whose[bills]}`;
 }
 
-/** '5 Jan', under a heading with the month. */
+/** Formats a day as '5 Jan', for places whose heading shows the month. */
 export const formatShortDay = asItStands({ day: "numeric", month: "short" });
 
-/** 'Biscuit, Bramble and 11 more' */
+/** Lists horses as 'Biscuit, Bramble and 11 more'. */
 export function formatHorses({ horses, horseCount }: Pick<PaidVisit, "horses" | "horseCount">) {
   const more = horseCount - horses.length;
   return more > 0 ? `${horses.join(", ")} and ${more} more` : horses.join(", ");
@@ -75,10 +78,10 @@ export function formatHorses({ horses, horseCount }: Pick<PaidVisit, "horses" | 
 
 const labels = { ...visitTypeLabels, ...serviceTypeLabels };
 
-/** 'New Shoes, Tom Ridley' */
+/** Describes a visit as 'New Shoes, Tom Ridley'. */
 export const formatWork = ({ type, who }: Pick<PaidVisit, "type" | "who">) =>
   `${labels[type]}, ${who}`;
 
-/** 'Show 7 more'; 'Show 20 more of 64' where that is not all of them. */
+/** The button's text: 'Show 7 more', or 'Show 20 more of 64' where one step does not show all. */
 export const formatMore = (left: number, step: number) =>
   left > step ? `Show ${step} more of ${left}` : `Show ${left} more`;

@@ -7,15 +7,15 @@ import { formatShortMonth } from "#web/core/format-month.ts";
 export type CostGroup = "horse" | "kind";
 
 export interface CostRow {
-  /** The horse's id, because two may share a name; or the kind. */
+  /** The horse's id, because two horses may share a name; or the kind of cost. */
   key: string;
   name: string;
   total: number;
-  /** One for each month; undefined where there is no cost. */
+  /** One cell for each month; undefined where there is no cost. */
   cells: (number | undefined)[];
 }
 
-/** The costs by horse or kind, the most expensive first; a column for each month. */
+/** The costs by horse or kind, the most expensive first, with a cell for each month. */
 export function costRows(
   spent: readonly HorseSpending[],
   by: CostGroup,
@@ -46,7 +46,7 @@ export const csvRows = (spent: readonly HorseSpending[]) => [
   ]),
 ];
 
-/** Sums of pounds, to the penny, by key; in the order in which the keys first appear. */
+/** Sums of pounds by key, to the penny, in the order in which the keys first appear. */
 export function sumBy(
   spent: readonly HorseSpending[],
   key: (entry: HorseSpending) => string,
@@ -63,11 +63,11 @@ export function sumBy(
 export interface MonthSum {
   month: string;
   pounds: number;
-  /** The current month, not over yet. */
+  /** Whether this is the current month, which is not over yet. */
   isSoFar: boolean;
 }
 
-/** The twelve months of the page, oldest first. */
+/** The twelve months that the page shows, oldest first. */
 export function monthsOfPage(today: string): string[] {
   const { from } = wholeMonths(today);
   return Array.from({ length: 12 }, (_, at) => addMonths(from, at).slice(0, 7));
@@ -87,10 +87,10 @@ export function monthSums(
   }));
 }
 
-/** A month relative to the most expensive one, from 0 to 1. */
+/** A month's costs relative to the most expensive month, from 0 to 1. */
 export const shareOf = ({ pounds }: MonthSum, months: readonly MonthSum[]) =>
   pounds / Math.max(...months.map((each) => each.pounds), 1);
 
-/** 'Dec 2025 to Nov 2026 so far' */
+/** The period of these months as 'Dec 2025 to Nov 2026 so far'. */
 export const formatPeriod = (months: readonly string[]) =>
   `${formatShortMonth(months[0] ?? "")} to ${formatShortMonth(months.at(-1) ?? "")} so far`;

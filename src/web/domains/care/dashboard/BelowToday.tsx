@@ -26,7 +26,7 @@ const cards = assistants.flatMap((type) => {
   return card ? [{ type, ...card }] : [];
 });
 
-/** Links to the specialists; a phone shows their names only, and screen readers get the rest. */
+/** Links to the specialists. A phone shows only their names, and screen readers read the full text. */
 export const AskCard = () => (
   <Section id="ask-the-expert" title="Ask the Expert">
     <p className="text-muted max-sm:sr-only">

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { ClipboardPen, Plus } from "lucide-react";
 import { Suspense } from "react";
 import { Link } from "wouter";
@@ -13,16 +14,16 @@ import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 
-// warnings are rare, and the page does not wait for them
+// loaded on demand, because warnings are rare and the page does not wait for them
 const { WeatherAlerts } = onDemand(() => import("#web/domains/notices/weather/WeatherAlerts.tsx"));
-// for users without a horse
+// loaded on demand, because only users without a horse need it
 const { FirstHorseForm } = onDemand(
   () => import("#web/domains/horses/first-run/FirstHorseForm.tsx"),
 );
-// below the first screen of a phone
+// loaded on demand, because it is below the first screen of a phone
 const { BelowToday } = onDemand(() => import("./BelowToday.tsx"));
 
-/** Who needs what today; below that an overview of the yard. */
+/** Shows which horses need what today, and below that an overview of the yard. */
 export function DashboardPage() {
   const today = useToday();
   const horses = useHorses();
@@ -44,7 +45,7 @@ export function DashboardPage() {
           />
         </Card>
       )}
-      {/* hidden until today's tasks have loaded, so that it does not move */}
+      {/* hidden until today's tasks have loaded, so that the overview below does not move when they appear */}
       <div className={isPending ? "hidden" : "contents"}>
         <Suspense fallback={null}>
           <BelowToday />
@@ -54,19 +55,24 @@ export function DashboardPage() {
   );
 }
 
-/** Today's tasks; without a horse also the form to add the first. */
+/** Today's tasks, and for users without a horse the form to add the first. */
 const Day = ({ today, hasHorses }: { today: Today; hasHorses: boolean }) => (
   <>
     {!hasHorses && today.drafts.length === 0 && (
       <Suspense fallback={<TodaySkeleton />}>
-        <FirstHorseForm />
+        <IfMayWrite section="papers" horseId={null}>
+          <FirstHorseForm />
+        </IfMayWrite>
       </Suspense>
     )}
     <TodayPanel today={today} hasHorses={hasHorses} />
   </>
 );
 
-/** The yard's owner, its number of horses and of overdue events, and the two ways to add something. */
+/**
+ * The heading: the yard's owner, how many horses and overdue events there are, and buttons to add an event or a
+ * horse.
+ */
 export function Welcome() {
   const { user } = useAuth();
   const { data: horses } = useHorses();
@@ -81,15 +87,19 @@ export function Welcome() {
         <Figures horses={horses?.length} overdue={today?.overdueCount} />
       </div>
       <div className="flex gap-3 max-sm:w-full max-sm:*:flex-1">
-        <Link href={opening.horse} className={buttonLook(isNew ? "primary" : "secondary")}>
-          <Plus aria-hidden />
-          Add Horse
-        </Link>
+        <IfMayWrite section="papers" horseId={null}>
+          <Link href={opening.horse} className={buttonLook(isNew ? "primary" : "secondary")}>
+            <Plus aria-hidden />
+            Add Horse
+          </Link>
+        </IfMayWrite>
         {!isNew && (
-          <Button variant="primary" onClick={() => logVisit()}>
-            <ClipboardPen aria-hidden />
-            Log a visit
-          </Button>
+          <IfMayWrite section="health">
+            <Button variant="primary" onClick={() => logVisit()}>
+              <ClipboardPen aria-hidden />
+              Log a visit
+            </Button>
+          </IfMayWrite>
         )}
       </div>
     </header>

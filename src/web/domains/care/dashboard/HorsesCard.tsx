@@ -17,10 +17,10 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
 
-/** Horses shown before 'Show All'. */
+/** How many horses are shown before 'Show All'. */
 const SHOWN = 6;
 
-/** The yard's horses with their badges; searched by name or breed. */
+/** The yard's horses with their badges, and a search by name or breed. */
 export function HorsesCard() {
   const horses = useHorses();
   return (
@@ -48,7 +48,7 @@ export function HorsesCard() {
           ) : (
             <>
               <StandingCounts horses={data} />
-              {/* on a phone collapsed: whoever needs something is listed above already */}
+              {/* collapsed on a phone, because the horses that need something are already listed above */}
               <FoldOnPhone line={`Search and show ${formatHorseCount(data.length)}`}>
                 <Found horses={data} />
               </FoldOnPhone>
@@ -64,7 +64,7 @@ const formatHorseCount = (count: number) => (count === 1 ? "one horse" : `${coun
 
 const need = (standing: Standing) => standings.indexOf(standing);
 
-/** The most urgent standing first; within a standing in the server's order, by name. */
+/** The most urgent standing first, and within a standing the server's order, which is by name. */
 const byNeed = (one: ListedHorse, other: ListedHorse) =>
   need(one.careStatus) - need(other.careStatus);
 
@@ -114,7 +114,7 @@ function Found({ horses }: { horses: ListedHorse[] }) {
   );
 }
 
-/** One horse on the dashboard: its picture, name and standing. */
+/** One horse on the dashboard, with its picture, name and care standing. */
 function HorseRow({ horse }: { horse: ListedHorse }) {
   const { name, breed, age, gender, careStatus, notKnown } = horse;
   return (
@@ -137,7 +137,7 @@ function HorseRow({ horse }: { horse: ListedHorse }) {
   );
 }
 
-/** The number of horses by standing, the gravest first; without standings that no horse has. */
+/** The number of horses of each care standing, the most serious first; standings that no horse has are left out. */
 const StandingCounts = ({ horses }: { horses: readonly ListedHorse[] }) => (
   <p className="flex flex-wrap gap-2">
     <span className="sr-only">Horses by standing:</span>

@@ -13,7 +13,7 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { showEvents } from "./UpcomingEvents.tsx";
 
-/** The four figures; each leads to what it counts. */
+/** The dashboard's four figures; each links to what it counts. */
 export function Stats() {
   const [, go] = useLocation();
   const { data: horses } = useHorses();
@@ -42,7 +42,7 @@ export function Stats() {
   );
 }
 
-/** The figure in the page's heading, which includes lapsed jabs that have no plan. */
+/** The same figure as in the page's heading, which includes lapsed vaccinations without a plan. */
 const useOverdueCount = () => useToday().data?.overdueCount ?? 0;
 
 function MonthlyBill({ horses, onGo }: { horses: number | undefined; onGo: () => void }) {
@@ -62,10 +62,10 @@ function MonthlyBill({ horses, onGo }: { horses: number | undefined; onGo: () =>
 
 interface StatCardProps {
   label: string;
-  /** Undefined while loading. */
+  /** The figure; undefined while it is loading. */
   figure: number | string | undefined;
   detail?: string | undefined;
-  /** What is overdue; null or absent if nothing is. */
+  /** The text on what is overdue; null or absent if nothing is. */
   alarm?: string | null | undefined;
   onGo?: () => void;
 }
@@ -73,7 +73,7 @@ interface StatCardProps {
 const look =
   "flex size-full min-h-[6.375rem] flex-col px-1.5 py-2 text-center text-xs max-[22.4rem]:min-h-0 sm:text-left lg:grid lg:min-h-[3.875rem] lg:grid-cols-[auto_minmax(0,1fr)] lg:content-center lg:items-center lg:gap-x-3 lg:px-5 lg:py-1.5";
 
-/** One figure with its name; the whole card is a button if it leads somewhere. */
+/** One figure with its label; the whole card is a button if it links to something. */
 function StatCard({ label, figure, detail, alarm, onGo }: StatCardProps) {
   const words = (
     <>

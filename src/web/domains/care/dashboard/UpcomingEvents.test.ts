@@ -9,7 +9,7 @@ test("an event's time has the specification's format, in UK time on both sides o
   expect(formatEventTime("2026-10-25T01:30:00.000Z")).toBe("Oct 25, 2026 1:30 AM");
 });
 
-test("also at the turn of the year", () => {
+test("an event's time is correct at the turn of the year", () => {
   expect(formatEventTime("2026-12-31T23:59:59Z")).toBe("Dec 31, 2026 11:59 PM");
   expect(formatEventTime("2027-01-01T12:00:00Z")).toBe("Jan 1, 2027 12:00 PM");
 });

@@ -14,14 +14,14 @@ import { UPCOMING_SHOWN } from "./upcoming-shown.ts";
 /** The id that the Upcoming Events figure scrolls to. */
 const EVENTS_SECTION = "upcoming-events";
 
-/** Scrolls to it, and expands it where it is collapsed. */
+/** Scrolls to the section of upcoming events, and expands it where it is collapsed. */
 export function showEvents() {
   const section = document.getElementById(EVENTS_SECTION);
   for (const fold of section?.querySelectorAll("details") ?? []) fold.open = true;
   section?.scrollIntoView();
 }
 
-/** The next six events. */
+/** The next six events of the yard. */
 export function UpcomingEvents() {
   const upcoming = useQuery(
     queryOf(careEventEndpoints.upcoming, { query: { limit: UPCOMING_SHOWN } }),
@@ -66,7 +66,7 @@ const FirstEvent = () => (
   />
 );
 
-// on a phone collapsed: the lists of today and the week above name most of them
+// collapsed on a phone, because the lists of today and of the week, above, name most of the events
 const Events = ({ events }: { events: CareEvent[] }) => (
   <FoldOnPhone line={events.length === 1 ? "Show the next one" : `Show the next ${events.length}`}>
     <ul className="grid grid-cols-1 gap-x-8 lg:grid-cols-2">
@@ -111,7 +111,7 @@ const eventTime = new Intl.DateTimeFormat("en-US", {
   minute: "2-digit",
 });
 
-/** 'Jan 5, 2025 3:00 PM', the specification's format of an event's due date; in UK time. */
+/** Formats an event's due date as 'Jan 5, 2025 3:00 PM', as the specification demands, in UK time. */
 export function formatEventTime(instant: string): string {
   const parts = eventTime.formatToParts(new Date(instant));
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";

@@ -1,2 +1,2 @@
-/** Upcoming events that the dashboard lists. */
+/** How many upcoming events the dashboard lists. */
 export const UPCOMING_SHOWN = 6;

@@ -40,7 +40,7 @@ testList({
   failedText: "The plan could not be loaded",
 });
 
-test("each item says how often, when last and what is next", async () => {
+test("each item shows its interval, the last date and the next", async () => {
   answer(carePlanEndpoints.list, [
     aPlan({
       every: 6,
@@ -64,7 +64,7 @@ test("each item says how often, when last and what is next", async () => {
   await expectAccessible();
 });
 
-test("an item opens in its form, and Cancel leads back", async () => {
+test("an item opens in its form, and Cancel returns to the plan", async () => {
   answer(carePlanEndpoints.list, [aPlan()]);
   const screen = await open();
   await press(screen, "Edit the plan for Farrier");
@@ -74,7 +74,7 @@ test("an item opens in its form, and Cancel leads back", async () => {
   await expect.element(screen.getByRole("spinbutton", { name: "Every" })).toHaveValue(6);
 });
 
-test("an item is taken off the plan after a question", async () => {
+test("an item is removed from the plan after a confirmation", async () => {
   const plan = aPlan();
   answer(carePlanEndpoints.list, [plan]);
   answer(carePlanEndpoints.remove, null);
@@ -89,7 +89,7 @@ test("an item is taken off the plan after a question", async () => {
   });
 });
 
-test("care that was never given is due from today", async () => {
+test("care that was never given is due today", async () => {
   const plan = aPlan({
     lastDone: null,
     next: { from: "2100-01-05", by: "2100-01-05", standing: "LATER", eventId: bella.id },
@@ -108,7 +108,7 @@ test("care that was never given is due from today", async () => {
   });
 });
 
-test("a usual plan is taken with one tap, and all of them with another, and the undo takes them back", async () => {
+test("one tap accepts a suggested plan, another accepts all, and undo removes them", async () => {
   answer(carePlanEndpoints.list, []);
   answer(carePlanEndpoints.suggestions, [
     suggested("FARRIER", "Hooves grow."),

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -22,7 +23,7 @@ import { toast } from "#web/ui/toast.ts";
 import { PlanItem } from "./PlanItem.tsx";
 import { formatInterval } from "./format-plan.ts";
 
-// the form is not needed to read the plan; it loads on hover or focus
+// loaded on hover or focus, because the plan can be read without the form
 const loadForm = () => import("./PlanForm.tsx");
 const { PlanForm } = onDemand(loadForm);
 const reach = () => void loadForm();
@@ -34,7 +35,10 @@ interface CarePlanDialogProps {
 
 type DialogView = { what: "plan" } | { what: "add" } | { what: "edit"; plan: CarePlan };
 
-/** A horse's care plan: what it needs how often, what is due next, and suggested plans that it does not have yet. */
+/**
+ * A horse's care plan: which care it needs and how often, what is due next, and suggested plans that the horse
+ * does not have yet.
+ */
 export function CarePlanDialog({ horse, onClose }: CarePlanDialogProps) {
   const [shown, setShown] = useState<DialogView>({ what: "plan" });
   const back = () => setShown({ what: "plan" });
@@ -76,16 +80,18 @@ function Plan({ horse, onShow }: PlanProps) {
           <PlanItem key={plan.id} plan={plan} onEdit={() => onShow({ what: "edit", plan })} />
         ))}
       </ul>
-      <Button className="justify-self-start" onClick={() => onShow({ what: "add" })}>
-        <Plus aria-hidden />
-        Add to the plan
-      </Button>
-      <Suggestions horseId={horse.id} />
+      <IfMayWrite section="care" horseId={horse.id}>
+        <Button className="justify-self-start" onClick={() => onShow({ what: "add" })}>
+          <Plus aria-hidden />
+          Add to the plan
+        </Button>
+        <Suggestions horseId={horse.id} />
+      </IfMayWrite>
     </div>
   );
 }
 
-/** Suggested plans that the horse does not have yet: a tap accepts one, or all. */
+/** Suggested plans that the horse does not have yet; buttons accept one of them or all. */
 export function Suggestions({ horseId }: { horseId: string }) {
   const params = { horseId };
   const { data = [] } = useQuery(queryOf(carePlanEndpoints.suggestions, { params }));

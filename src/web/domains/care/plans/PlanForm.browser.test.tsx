@@ -69,7 +69,7 @@ describe("a new item", () => {
     await isSaid();
   });
 
-  test("only vaccinations go by the flu rules", async () => {
+  test("only vaccinations can follow the flu rules", async () => {
     const { screen, isSaid } = await refused("Only vaccinations can go by the flu rules");
     await choose(screen, "Dates", "By the flu rules, from the doses on record");
     await isSaid();
@@ -103,7 +103,7 @@ describe("a new item", () => {
   });
 });
 
-describe("an item that is edited", () => {
+describe("editing an item", () => {
   const plan = aPlan({ horseId, every: 6 });
   testConflict({
     element: (onDone) => <PlanForm horseId={horseId} plan={plan} onDone={onDone} />,

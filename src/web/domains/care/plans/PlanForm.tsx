@@ -19,14 +19,14 @@ import { monthOptions } from "./format-plan.ts";
 
 interface PlanFormProps {
   horseId: string;
-  /** The item to edit; null adds one. */
+  /** The item to edit; null to add a new one. */
   plan: CarePlan | null;
   onDone: () => void;
 }
 
 const blank = { every: 6, unit: "WEEKS" as const, anchor: "LAST_DONE" as const };
 
-/** Adds an item to the plan, or edits one. */
+/** A form that adds an item to the plan, or edits one. */
 export function PlanForm({ horseId, plan, onDone }: PlanFormProps) {
   const create = useMutate(carePlanEndpoints.create);
   const update = useMutate(carePlanEndpoints.update);

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -17,7 +18,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { formatInterval, isFromNothing, formatNextDates, planState } from "./format-plan.ts";
 
-/** One kind of care in the plan: how often, and what is due next. */
+/** One kind of care in the plan, with its interval and what is due next. */
 export function PlanItem({ plan, onEdit }: { plan: CarePlan; onEdit: () => void }) {
   const [deleting, setDeleting] = useState(false);
   const name = plannedCareLabels[plan.eventType];
@@ -38,14 +39,16 @@ export function PlanItem({ plan, onEdit }: { plan: CarePlan; onEdit: () => void 
         {fromNothing && <WhenLast plan={plan} name={name} />}
         {plan.note && <p className="break-words text-muted">{plan.note}</p>}
       </div>
-      <div className="-mt-1 -mr-2 flex">
-        <IconButton label={`Edit the plan for ${name}`} onClick={onEdit}>
-          <Pencil aria-hidden />
-        </IconButton>
-        <IconButton label={`Delete the plan for ${name}`} onClick={() => setDeleting(true)}>
-          <Trash2 aria-hidden />
-        </IconButton>
-      </div>
+      <IfMayWrite section="care" horseId={plan.horseId}>
+        <div className="-mt-1 -mr-2 flex">
+          <IconButton label={`Edit the plan for ${name}`} onClick={onEdit}>
+            <Pencil aria-hidden />
+          </IconButton>
+          <IconButton label={`Delete the plan for ${name}`} onClick={() => setDeleting(true)}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        </div>
+      </IfMayWrite>
       {deleting && <DeletePlan plan={plan} name={name} onClose={() => setDeleting(false)} />}
     </Card>
   );
@@ -76,11 +79,14 @@ function DeletePlan({ plan: { id, horseId }, name, onClose }: DeletePlanProps) {
 
 interface WhenLastProps {
   plan: CarePlan;
-  /** The name of the plan's care, as in its heading. */
+  /** The name of the care, as in the item's heading. */
   name: string;
 }
 
-/** Asks when care without a record was last given: until that is known, the horse does not count as up to date. */
+/**
+ * Asks when this care was last given, if there is no record: until that is known, the horse does not count as up
+ * to date.
+ */
 function WhenLast({ plan, name }: WhenLastProps) {
   const { save, busy } = useSave(carePlanEndpoints.update, { failed: "Failed to change the plan" });
   const { id, horseId, next: _next, lastDone: _lastDone, ...input } = plan;
@@ -97,17 +103,22 @@ function WhenLast({ plan, name }: WhenLastProps) {
       <p className="text-muted">
         When was it last done? Until somebody says, nobody knows when it is due.
       </p>
-      <div className="flex flex-wrap gap-2">
-        <SayWhen plan={plan} name={name} />
-        <Button aria-label={`Never: ${name}`} busy={busy} onClick={() => void never()}>
-          Never
-        </Button>
-      </div>
+      <IfMayWrite section="care" horseId={horseId}>
+        <div className="flex flex-wrap gap-2">
+          <SayWhen plan={plan} name={name} />
+          <Button aria-label={`Never: ${name}`} busy={busy} onClick={() => void never()}>
+            Never
+          </Button>
+        </div>
+      </IfMayWrite>
     </div>
   );
 }
 
-/** Links to where the last time is entered: the passport's doses, a visit's record, or the records. */
+/**
+ * A link to the place where the last date is entered: the passport's doses, a visit's record, or the health
+ * records.
+ */
 function SayWhen({ plan: { horseId, eventType, anchor }, name }: WhenLastProps) {
   const page = paths.horse.replace(":id", horseId);
   const kind = visitKindOf(eventType);

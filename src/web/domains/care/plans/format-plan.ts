@@ -16,20 +16,20 @@ const states: Record<keyof typeof planStandingLabels, BadgeState> = {
 
 type PlanDates = Pick<CarePlan, "next" | "lastDone" | "firstDate">;
 
-/** Whether the next date is based only on the day the plan was made. */
+/** Whether the next date is based only on the day when the plan was made. */
 export const isFromNothing = ({ next, lastDone, firstDate }: PlanDates) =>
   next !== null && lastDone === null && firstDate === null;
 
-/** The next date's state and its word; null when there is none. */
+/** The badge state and word for the next date; null when there is no next date. */
 export function planState(plan: PlanDates): { state: BadgeState; word: string } | null {
   if (!plan.next) return null;
   const { standing } = plan.next;
-  // without a record nobody knows that the horse is up to date
+  // without a record nobody knows whether the horse is up to date
   if (standing === "LATER" && isFromNothing(plan)) return { state: "off", word: "Not known" };
   return { state: states[standing], word: planStandingLabels[standing] };
 }
 
-/** 'Next on 5 Jan 2025', or between two days. */
+/** Formats the next date as 'Next on 5 Jan 2025', or as a range of two days. */
 export const formatNextDates = ({ from, by }: { from: string; by: string }) =>
   from === by
     ? `Next on ${formatDate(by)}`
@@ -41,7 +41,7 @@ type PlanInterval = Pick<
   "every" | "until" | "unit" | "anchor" | "seasonFrom" | "seasonTo"
 >;
 
-/** 'every 6 to 8 weeks, March to October'. */
+/** Formats an interval as 'every 6 to 8 weeks, March to October'. */
 export function formatInterval(timing: PlanInterval): string {
   const { every, until, unit, anchor, seasonFrom, seasonTo } = timing;
   if (anchor === "FLU_RULES") return "by the flu rules, from the doses on record";

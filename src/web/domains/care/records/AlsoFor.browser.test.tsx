@@ -30,7 +30,7 @@ test("without another horse there is nothing to ask", async () => {
   expect(screen.getByText("Same for these horses too").elements()).toEqual([]);
 });
 
-test("another horse is chosen with its own cost, and left out again", async () => {
+test("another horse can be chosen with its own cost, and removed again", async () => {
   answer(horseEndpoints.list, [bella, rusty]);
   const screen = await show(<Form />);
   await screen.getByText("Same for these horses too").click();
@@ -44,7 +44,7 @@ test("another horse is chosen with its own cost, and left out again", async () =
   await expect.element(screen.getByText("£25")).not.toBeInTheDocument();
 });
 
-test("of many horses some are found by name, and the chosen ones stay in view; on a phone, too", async () => {
+test("horses can be found by name among many, and chosen ones stay in view, also on a phone", async () => {
   await page.viewport(390, 844);
   const many = longNames(30).map((name) => aListedHorse({ name }));
   answer(horseEndpoints.list, [bella, ...many, rusty]);
@@ -57,7 +57,7 @@ test("of many horses some are found by name, and the chosen ones stay in view; o
     .not.toBeInTheDocument();
   await expect.element(screen.getByRole("checkbox", { name: /Stonebrk 003/ })).toBeChecked();
   await expect.element(screen.getByRole("checkbox", { name: "Rusty" })).toBeVisible();
-  // it would send the record
+  // in the search box, Enter must not submit the record
   await userEvent.keyboard("{Enter}");
   await expect.element(screen.getByRole("searchbox")).toHaveValue("rust");
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);

@@ -4,7 +4,7 @@ import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 
-/** Another horse that the same record is written for, with its own cost as typed. */
+/** Another horse for which the same record is written, with the cost typed for that horse. */
 export interface OtherHorse {
   horseId: string;
   cost: string;
@@ -17,10 +17,13 @@ interface AlsoForProps {
   onChange: (others: OtherHorse[]) => void;
 }
 
-/** Number of horses from which there is a search box. */
+/** The number of horses from which a search box is shown. */
 const MANY = 12;
 
-/** 'Same for these horses too': the farrier came for six. Chosen horses stay in view during a search. */
+/**
+ * Lets a visit, such as a farrier's for six horses, be recorded for other horses too. Chosen horses stay in view
+ * during a search.
+ */
 export function AlsoFor({ horseId, withCost, others, onChange }: AlsoForProps) {
   const { data = [] } = useHorses();
   const [search, setSearch] = useState("");

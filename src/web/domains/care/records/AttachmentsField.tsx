@@ -18,7 +18,10 @@ interface AttachmentsFieldProps {
   onChange: (files: Attachment[]) => void;
 }
 
-/** A record's documents and photos: each uploads as soon as it is chosen, and is attached when the record is saved. */
+/**
+ * A field for a record's documents and photos. Each file uploads as soon as it is chosen, and is attached when
+ * the record is saved.
+ */
 export function AttachmentsField({ label, files, onChange }: AttachmentsFieldProps) {
   const { progress, send } = useSending();
   const id = useId();
@@ -76,7 +79,7 @@ export function AttachmentsField({ label, files, onChange }: AttachmentsFieldPro
   );
 }
 
-/** Uploads files one by one; resolves to those uploaded before the first failure. */
+/** Uploads files one after another; resolves to the files that were uploaded before the first failure. */
 function useSending() {
   const [progress, setProgress] = useState<number | null>(null);
   const upload = useUpload(attachmentEndpoints.upload);

@@ -13,7 +13,7 @@ import { DeleteRecordDialog } from "./DeleteRecordDialog.tsx";
 const { remove } = recordEndpoints.farrier;
 const record = aFarrierRecord();
 
-/** Whoever asks closes the question. */
+/** The component that opens the question also closes it. */
 function Asking() {
   const [isOpen, setOpen] = useState(true);
   const close = () => setOpen(false);
@@ -24,7 +24,7 @@ function Asking() {
 const open = (onClose: () => void = vi.fn()) =>
   show(<DeleteRecordDialog record={record} name="Trim Only" call={remove} onClose={onClose} />);
 
-test("a record goes into the bin, and can be put back at once", async () => {
+test("a record is moved to the bin, and undo restores it", async () => {
   const itemId = anId();
   answer(remove, null);
   answer(binEndpoints.find, { id: itemId });
@@ -44,7 +44,7 @@ test("a record goes into the bin, and can be put back at once", async () => {
   expect(callsOf(binEndpoints.putBack)[0]?.params).toEqual({ id: itemId });
 });
 
-test("without an answer nothing is deleted", async () => {
+test("nothing is deleted before the confirmation", async () => {
   const onClose = vi.fn();
   const screen = await open(onClose);
   await press(screen, "Cancel");
@@ -52,7 +52,7 @@ test("without an answer nothing is deleted", async () => {
   expect(callsOf(remove)).toEqual([]);
 });
 
-test("a refusal says why, and the question stays", async () => {
+test("a refusal shows the server's reason, and the dialog stays open", async () => {
   const onClose = vi.fn();
   refuse(remove, 403, "Your role allows only reading.");
   const screen = await open(onClose);

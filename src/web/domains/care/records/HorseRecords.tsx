@@ -10,11 +10,11 @@ const tabs = recordKinds.map((value) => ({ value, label: recordKindLabels[value]
 
 interface HorseRecordsProps {
   horse: Pick<Horse, "id" | "name">;
-  /** The kind in the URL, if valid. */
+  /** The kind of record that the URL asks for, if valid. */
   asked?: string | null;
 }
 
-/** All health records of one horse, a tab for each kind, below its warnings. */
+/** All health records of one horse, with a tab for each kind, below the horse's warnings. */
 export function HorseRecords({ horse, asked }: HorseRecordsProps) {
   const [kind, setKind] = useState<RecordKind>(
     recordKinds.find((each) => each === asked) ?? "veterinary",

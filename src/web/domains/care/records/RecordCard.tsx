@@ -1,6 +1,8 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Check, FileText, Pencil, Trash2 } from "lucide-react";
 import { Suspense } from "react";
 import { recordEndpoints } from "#contract/care/records.ts";
+import type { Section } from "#contract/policy.ts";
 import { sterling } from "#rules/money.ts";
 import { CallButton } from "#web/core/CallButton.tsx";
 import { formatDate } from "#web/core/format-date.ts";
@@ -12,18 +14,21 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";
 import type { AnyRecord, KindLook } from "./kind-look.ts";
 
-// few records need the question, and it loads a form
+// loaded on demand, because few records need the question and it loads a form
 const { WhichDisease } = onDemand(() => import("#web/domains/health/doses/WhichDisease.tsx"));
 
 interface RecordCardProps {
   record: AnyRecord;
+  section: Section;
+  horseId: string;
   look: KindLook;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** One record: what and when first, then its details. */
-export function RecordCard({ record, look, onEdit, onDelete }: RecordCardProps) {
+/** One record, beginning with what was done and when, followed by its details. */
+export function RecordCard(props: RecordCardProps) {
+  const { record, section, horseId, look, onEdit, onDelete } = props;
   const name = `${look.headline(record)}, ${formatDate(look.day(record))}`;
   const cost = look.cost(record);
   const badge = look.badge?.(record);
@@ -39,19 +44,23 @@ export function RecordCard({ record, look, onEdit, onDelete }: RecordCardProps) 
             {badge && <Badge state={badge.state}>{badge.word}</Badge>}
           </p>
         </div>
-        <div className="-mt-1 -mr-2 flex">
-          <TippedIconButton tip="Edit" label={`Edit ${name}`} onClick={onEdit}>
-            <Pencil aria-hidden />
-          </TippedIconButton>
-          <TippedIconButton tip="Delete" label={`Delete ${name}`} onClick={onDelete}>
-            <Trash2 aria-hidden />
-          </TippedIconButton>
-        </div>
+        <IfMayWrite section={section} horseId={horseId}>
+          <div className="-mt-1 -mr-2 flex">
+            <TippedIconButton tip="Edit" label={`Edit ${name}`} onClick={onEdit}>
+              <Pencil aria-hidden />
+            </TippedIconButton>
+            <TippedIconButton tip="Delete" label={`Delete ${name}`} onClick={onDelete}>
+              <Trash2 aria-hidden />
+            </TippedIconButton>
+          </div>
+        </IfMayWrite>
       </div>
       {look.asksDiseases?.(record) && (
-        <Suspense fallback={<Skeleton className="h-20 w-full" />}>
-          <WhichDisease visit={record} date={look.day(record)} />
-        </Suspense>
+        <IfMayWrite section={section} horseId={horseId}>
+          <Suspense fallback={<Skeleton className="h-20 w-full" />}>
+            <WhichDisease visit={record} date={look.day(record)} />
+          </Suspense>
+        </IfMayWrite>
       )}
       <DescriptionList facts={[...look.facts(record), ["Notes", record.notes]]} />
       <Files files={look.attachments(record)} />

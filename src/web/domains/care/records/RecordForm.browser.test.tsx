@@ -35,7 +35,7 @@ beforeEach(() => {
   answer(activityEndpoints.history, []);
 });
 
-// as wide as in its dialog, whose edge the buttons reach
+// as wide as its dialog, where the buttons reach the edges
 const form = (kind: keyof typeof recordEndpoints, onDone: () => void = vi.fn()) => (
   <div className="max-w-2xl px-4 sm:px-6">
     <RecordForm kind={kind} horse={bella} record={null} onDone={onDone} />
@@ -98,7 +98,7 @@ describe("of the vet", () => {
     });
   });
 
-  test("work of a day to come, a next visit before it and half pence are refused at their fields", async () => {
+  test("a future date, a next visit before the visit and half pence are refused at their fields", async () => {
     const screen = await show(form("veterinary"));
     await choose(screen, "Visit type", "Emergency");
     await fillIn(screen, {
@@ -125,7 +125,7 @@ describe("of the vet", () => {
     expect(callsOf(recordEndpoints.veterinary.create)).toEqual([]);
   });
 
-  test("the same for another horse takes its own cost, and can be undone at once", async () => {
+  test("the same record for another horse has its own cost, and can be undone", async () => {
     answer(recordEndpoints.veterinary.create, aVeterinaryRecord());
     answer(actEndpoints.undo, { undone: 2, skipped: 0 });
     const screen = await show(form("veterinary"));
@@ -178,12 +178,12 @@ describe("of the farrier", () => {
     spec: recordEndpoints.farrier.update,
     theirs: { ...record, notes: "Thin soles", updatedAt: LATER },
     shown: "Theirs, and yours below it",
-    // notes of both are joined unless one is chosen
+    // notes of both versions are joined unless the user chooses one
     settled: { notes: "Thin soles\n\nA crack" },
     said: CHANGED,
   });
 
-  test("photos that a record has are kept, and one that is taken off is not sent", async () => {
+  test("a record's photos are kept, and a removed one is not sent", async () => {
     const photo = (name: string) => ({
       id: anId(),
       fileUrl: "/uploads/x.webp",
@@ -203,7 +203,7 @@ describe("of the farrier", () => {
     expect(callsOf(recordEndpoints.farrier.update)[0]?.body).toMatchObject({ photos: [near.id] });
   });
 
-  test("an edit is offered for no other horse", async () => {
+  test("an edited record cannot be applied to other horses", async () => {
     const screen = await show(
       <RecordForm kind="farrier" horse={bella} record={record} onDone={vi.fn()} />,
     );
@@ -261,7 +261,7 @@ describe("of what is fed", () => {
     expect(callsOf(recordEndpoints.dietary.create)).toEqual([]);
   });
 
-  test("another horse has no cost of its own", async () => {
+  test("a record for another horse has no cost of its own", async () => {
     answer(recordEndpoints.dietary.create, aDietaryRecord());
     const screen = await show(form("dietary"));
     await choose(screen, "Feed type", "Hay");
@@ -316,7 +316,7 @@ describe("of a medicine", () => {
     said: CHANGED,
   });
 
-  test("what a medicine means for a horse that may be eaten is said while it is typed", async () => {
+  test("while a medicine is typed, the form says what it means for a horse in the food chain", async () => {
     answer(recordEndpoints.medication.create, aMedicationRecord());
     const screen = await show(form("medication"));
     await fillMedicine(screen);
@@ -326,7 +326,7 @@ describe("of a medicine", () => {
     await says(screen, ADDED);
   });
 
-  test("only what may have been injected asks into what", async () => {
+  test("only a medicine that may have been injected asks for the site", async () => {
     const screen = await show(form("medication"));
     await expect.poll(() => hasList(screen, "Injected into")).toBe(true);
     await choose(screen, "Route", "Oral");
@@ -396,7 +396,7 @@ describe("of anything else", () => {
     });
   });
 
-  test("what the browser reads as no number is refused, and not dropped", async () => {
+  test("text that the browser cannot parse as a number is refused, not dropped", async () => {
     const screen = await show(form("general"));
     await choose(screen, "Type", "Weight");
     await fillIn(screen, { Description: "On the scales" });
@@ -417,7 +417,7 @@ describe("of anything else", () => {
   });
 });
 
-test("what an event says is filled in, and the record names the event", async () => {
+test("an event's fields are prefilled, and the record is sent with the event", async () => {
   const eventId = anId();
   answer(recordEndpoints.farrier.create, aFarrierRecord());
   const screen = await show(

@@ -17,25 +17,25 @@ import type { AnyRecord } from "./kind-look.ts";
 import { looks } from "./kinds.ts";
 import type { RecordTabProps } from "./RecordTab.tsx";
 
-// the remark and its sources load when the first medicine is typed
+// loaded when the first medicine is typed, because the remark comes with its sources
 const { FoodChainRemark } = onDemand(
   () => import("#web/domains/health/medicines/FoodChainRemark.tsx"),
 );
 
-/** What is known of a new record, and the event it is written for, if any. */
+/** The known fields of a new record, and the event that it is written for, if any. */
 export interface RecordPrefill {
   eventId: string | null;
   record: Record<string, unknown>;
 }
 
 interface RecordFormProps extends RecordTabProps {
-  /** The record to edit; null adds one. */
+  /** The record to edit; null to add a new one. */
   record: AnyRecord | null;
   draft?: RecordPrefill;
   onDone: () => void;
 }
 
-/** Adds a record, for other horses too if wanted, or edits one. */
+/** A form that adds a record, for several horses if wanted, or edits one. */
 export function RecordForm(props: RecordFormProps) {
   const { kind, horse, record, onDone } = props;
   const look = looks[kind];
@@ -43,7 +43,7 @@ export function RecordForm(props: RecordFormProps) {
   const filesLabel = look.files === "photos" ? "Photos" : "Documents";
   const medicine = look.medicine && String(form.watch(look.medicine) ?? "");
   const horseIds = [horse.id, ...others.map(({ horseId }) => horseId)];
-  // the product's name may say more than the common name, and the rules read it too
+  // the rules read both names, because a product's name may identify more than the common name
   const remark = (name: string, product: unknown) => (
     <Suspense>
       <FoodChainRemark
@@ -91,7 +91,8 @@ function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) 
   const horseId = horse.id;
   const [files, setFiles] = useState(() => (record ? look.attachments(record) : []));
   const [others, setOthers] = useState<OtherHorse[]>([]);
-  // then there are several records, and the first answer names only one
+  // true once the record has been sent for other horses: there are then several records, and the answer names only the
+  // first
   const [sentToOthers, setSentToOthers] = useState(false);
   const create = useMutateAny(recordEndpoints[kind].create);
   const update = useMutateAny(recordEndpoints[kind].update);
@@ -128,7 +129,7 @@ function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) 
     },
     canChangeCreated: !sentToOthers && others.length === 0,
     failed: record ? "Failed to update record" : "Failed to save record",
-    // the id of a new record is also its act's
+    // the id of a new record is also the id of the action, for undo
     onSaved: (id) => {
       toast({
         title: record ? "Health record updated successfully" : "Health record added successfully",

@@ -1,8 +1,10 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { RecordKind } from "#contract/care/record-types.ts";
 import { recordEndpoints } from "#contract/care/records.ts";
+import type { Section } from "#contract/policy.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { anyQueryOf } from "#web/core/query.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
@@ -14,7 +16,7 @@ import type { AnyRecord, KindLook } from "./kind-look.ts";
 import { looks } from "./kinds.ts";
 import { RecordCard } from "./RecordCard.tsx";
 
-// reading needs neither the form nor the dialog; they load on hover or focus
+// loaded on hover or focus, because reading needs neither the form nor the dialog
 const loadForm = () => import("./RecordForm.tsx");
 const loadQuestion = () => import("./DeleteRecordDialog.tsx");
 const { RecordForm } = onDemand(loadForm);
@@ -28,7 +30,7 @@ export interface RecordTabProps {
 
 type TabView = { what: "list" } | { what: "add" } | { what: "edit"; record: AnyRecord };
 
-/** The records of one kind: the list, or the form in its place. */
+/** The records of one kind: the list, or in its place the form. */
 export function RecordTab({ kind, horse }: RecordTabProps) {
   const [shown, setShown] = useState<TabView>({ what: "list" });
   const [doomed, setDoomed] = useState<AnyRecord | null>(null);
@@ -58,6 +60,8 @@ export function RecordTab({ kind, horse }: RecordTabProps) {
       {(data) => (
         <div className="grid gap-3" onPointerEnter={reach} onFocus={reach}>
           <RecordList
+            kind={kind}
+            horseId={horse.id}
             records={data}
             look={look}
             onAdd={() => setShown({ what: "add" })}
@@ -81,6 +85,8 @@ export function RecordTab({ kind, horse }: RecordTabProps) {
 }
 
 interface RecordListProps {
+  kind: RecordKind;
+  horseId: string;
   records: readonly AnyRecord[];
   look: KindLook;
   onAdd: () => void;
@@ -88,20 +94,27 @@ interface RecordListProps {
   onDelete: (record: AnyRecord) => void;
 }
 
-function RecordList({ records, look, onAdd, onEdit, onDelete }: RecordListProps) {
-  if (records.length === 0) return <NoRecords look={look} onAdd={onAdd} />;
+function RecordList(props: RecordListProps) {
+  const { kind, horseId, records, look, onAdd, onEdit, onDelete } = props;
+  const { section } = recordEndpoints[kind].list;
+  if (records.length === 0)
+    return <NoRecords look={look} section={section} horseId={horseId} onAdd={onAdd} />;
   return (
     <>
-      <Button variant="primary" className="justify-self-start" onClick={onAdd}>
-        <Plus aria-hidden />
-        {look.empty.add}
-      </Button>
+      <IfMayWrite section={section} horseId={horseId}>
+        <Button variant="primary" className="justify-self-start" onClick={onAdd}>
+          <Plus aria-hidden />
+          {look.empty.add}
+        </Button>
+      </IfMayWrite>
       <ul className="grid gap-3">
         {records.map((record) => (
           <RecordCard
             key={record.id}
             record={record}
             look={look}
+            section={section}
+            horseId={horseId}
             onEdit={() => onEdit(record)}
             onDelete={() => onDelete(record)}
           />
@@ -111,15 +124,21 @@ function RecordList({ records, look, onAdd, onEdit, onDelete }: RecordListProps)
   );
 }
 
-const NoRecords = ({ look, onAdd }: Pick<RecordListProps, "look" | "onAdd">) => (
+interface NoRecordsProps extends Pick<RecordListProps, "look" | "horseId" | "onAdd"> {
+  section: Section;
+}
+
+const NoRecords = ({ look, section, horseId, onAdd }: NoRecordsProps) => (
   <EmptyState
     level={3}
     title={look.empty.title}
     text={look.empty.text}
     action={
-      <Button variant="primary" onClick={onAdd}>
-        {look.empty.add}
-      </Button>
+      <IfMayWrite section={section} horseId={horseId}>
+        <Button variant="primary" onClick={onAdd}>
+          {look.empty.add}
+        </Button>
+      </IfMayWrite>
     }
   />
 );

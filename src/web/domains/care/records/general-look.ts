@@ -23,7 +23,7 @@ const isCount = (value: Value) => value("type") === "FAECAL_EGG_COUNT";
 const isTest = (value: Value) => value("type") === "WORMING" && Boolean(value("wormTest"));
 const isTreatment = (value: Value) => value("type") === "WORMING" && !value("wormTest");
 
-/** The fields with values of a worm egg count, another worm test or a treatment. */
+/** The fields of a worm egg count, another worm test or a worming treatment. */
 const wormFields: readonly FieldSpec[] = [
   {
     name: "eggsPerGram",

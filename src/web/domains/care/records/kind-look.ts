@@ -5,7 +5,7 @@ import type { Sendable } from "#contract/endpoint.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 
-/** What the list and the form need to know of a record of any kind. */
+/** The fields that the list and the form need of a record of any kind. */
 export interface AnyRecord {
   id: string;
   horseId: string;
@@ -15,27 +15,27 @@ export interface AnyRecord {
 
 /** How a kind of record is shown: its form, and its card. */
 export interface KindLook<R extends AnyRecord = AnyRecord> {
-  /** The form's schema; `kept`: the date of the record being edited. */
+  /** The form's schema; `kept` is the date of the record being edited, which stays valid. */
   form: (kept: string | null) => $ZodObject;
   fields: readonly FieldSpec[];
-  /** The date field of a new record, prefilled with today. */
+  /** The date field of a new record, which is prefilled with today's date. */
   dateField: "date" | "startDate";
-  /** The field that holds its attachments. */
+  /** The field that holds the record's attachments. */
   files: "documents" | "photos";
   hasCost: boolean;
-  /** The field with a medicine's name, if the kind has one: it gets the food chain remark. */
+  /** The field with a medicine's name, if the kind has one; a remark about the food chain is shown with it. */
   medicine?: "medication" | "medications";
   empty: { title: string; text: string; add: string };
   headline(record: R): string;
   day(record: R): string;
-  /** Label and value; null values are left out. */
+  /** Pairs of label and value; those with the value null are not shown. */
   facts(record: R): [string, string | null][];
   attachments(record: R): Attachment[];
   cost(record: R): number | null;
-  /** Whether to ask which diseases it was against, where that applies. */
+  /** Whether to ask which diseases a vaccination was against. */
   asksDiseases?(record: R): boolean;
-  /** Its state, where the kind has one. */
+  /** The record's badge state and word, for kinds that have one. */
   badge?(record: R): { state: BadgeState; word: string };
-  /** The request that marks it as completed with one tap; null: it already is. */
+  /** The request that marks the record as completed with one tap; null if it is completed already. */
   finish?(record: R): Sendable<typeof recordEndpoints.medication.update> | null;
 }

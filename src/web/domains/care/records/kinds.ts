@@ -102,7 +102,7 @@ const dietary: KindLook<DietaryRecord> = {
   cost: () => null,
 };
 
-/** How each kind is shown; a look that takes more room has a file of its own beside. */
+/** How each kind is shown; longer definitions have files of their own in this folder. */
 export const looks: Record<RecordKind, KindLook> = {
   veterinary,
   farrier,

@@ -2,7 +2,7 @@ import { frequencies, frequencyLabels } from "#contract/care/record-types.ts";
 import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import { formatDate } from "#web/core/format-date.ts";
 
-/* What several kinds of record ask for and show. */
+/* Fields and facts that several kinds of record share. */
 
 export const notes: FieldSpec = { name: "notes", label: "Notes", kind: "notes" };
 export const cost: FieldSpec = {
@@ -25,5 +25,5 @@ export const frequency: FieldSpec = choice(
   { required: true },
 );
 
-/** A date on a card, where there is one. */
+/** Formats a date for a card; null stays null. */
 export const shown = (date: string | null) => date && formatDate(date);

@@ -9,7 +9,7 @@ import { isClash, type TripStanding } from "#rules/vaccination/trips.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { queryOf } from "#web/core/query.ts";
 
-/** Warns of outings that a jab of the week is too close to. */
+/** Warns of outings that are too close to a vaccination booked this week. */
 export function JabClash({ group: { horses } }: { group: TodayGroup }) {
   const { data } = useQuery(queryOf(outingEndpoints.board, {}));
   if (!data) return null;
@@ -35,7 +35,7 @@ export function JabClash({ group: { horses } }: { group: TodayGroup }) {
     );
 }
 
-/** '4 days before One-day event on 1 Dec 2026. 7 are needed.' */
+/** Says how much time is missing: '4 days before One-day event on 1 Dec 2026. 7 are needed.' */
 function formatJabWait({ name, body, firstDay }: Outing, { booked }: TripStanding): string {
   const days = daysBetween(booked?.on.at(-1) ?? firstDay, firstDay);
   const before = days > 0 ? `${days} ${days === 1 ? "day" : "days"} before` : "On the day of";

@@ -5,7 +5,7 @@ import type { Today } from "#contract/care/today.ts";
 import { UPCOMING_SHOWN } from "#web/domains/care/dashboard/upcoming-shown.ts";
 import { queryOf } from "#web/core/query.ts";
 
-/** Shown when today has no rows: when the next event is, or what will appear here. */
+/** Shown when today has no rows: the date of the next event, or a text about what will appear here. */
 export function NothingToDo({ today, hasHorses }: { today: Today; hasHorses: boolean }) {
   const upcoming = useQuery(
     queryOf(careEventEndpoints.upcoming, { query: { limit: UPCOMING_SHOWN } }),

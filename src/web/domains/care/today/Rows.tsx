@@ -1,18 +1,21 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#web/ui/Button.tsx";
 
-/** Rows of a list shown before 'Show all'. */
+/** How many rows of a list are shown before 'Show all'. */
 const SHOWN = 10;
 
 interface RowsProps {
   /** The list's name. */
   of: string;
   rows: readonly ReactNode[];
-  /** Number of rows beyond those that the server sent. */
+  /** How many rows there are beyond those that the server sent. */
   more: number;
 }
 
-/** The first rows of a list, and all on request, so that with two hundred horses the next section stays in reach. */
+/**
+ * The first rows of a list, and all of them on request, so that even with two hundred horses the next section is
+ * near.
+ */
 export function Rows({ of, rows, more }: RowsProps) {
   const [all, setAll] = useState(false);
   const isLong = rows.length > SHOWN;

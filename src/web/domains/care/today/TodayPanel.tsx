@@ -14,7 +14,7 @@ import { DoneRow, TodayRow } from "./TodayRow.tsx";
 import { doneElsewhere, type Row, rowsOf, type SectionName } from "./rows.ts";
 import { useDone } from "./use-done.ts";
 
-// below the first screen of a phone, and beside the main list on a wide screen
+// loaded on demand, because it is below the first screen of a phone and beside the main list on a wide screen
 const { WeekList } = onDemand(() => import("./WeekList.tsx"));
 const { NothingToDo } = onDemand(() => import("./NothingToDo.tsx"));
 const { DraftRows } = onDemand(() => import("#web/domains/horses/drafts/DraftRows.tsx"));
@@ -22,7 +22,7 @@ const { DraftRows } = onDemand(() => import("#web/domains/horses/drafts/DraftRow
 const formatWeekdayAndDay = asItStands({ weekday: "long", day: "numeric", month: "long" });
 const formatDay = asItStands({ day: "numeric", month: "long" });
 
-/** What is overdue, what is to do today, and what comes this week. */
+/** Shows what is overdue, what is to be done today, and what is due this week. */
 export function TodayPanel({ today, hasHorses }: { today: Today; hasHorses: boolean }) {
   const [day] = useState(() => londonDate(new Date()));
   const done = useDone();
@@ -80,7 +80,10 @@ const lateIn = (groups: Today["overdue"]) => groups.reduce((sum, { overdue }) =>
 
 type DoneRows = ReturnType<typeof useDone>;
 
-/** Something done before the page was opened, or elsewhere; a record without an act has to be undone where it is. */
+/**
+ * A task done before the page was opened, or elsewhere. Without an action to undo, its record has to be deleted
+ * where it was written.
+ */
 function DoneElsewhere({ group, done }: { group: Today["done"][number]; done: DoneRows }) {
   const key = group.events.join();
   const canUndo = !group.hasRecord || group.actId !== null;
@@ -137,7 +140,7 @@ interface TodaySectionProps {
   children: ReactNode;
 }
 
-/** A section of the panel; edge to edge on a phone. */
+/** A section of the panel; on a phone it spans the screen from edge to edge. */
 function TodaySection(props: TodaySectionProps) {
   const { id, title, count, aside, alarming = false, children } = props;
   return (
@@ -179,7 +182,10 @@ export const TodaySkeleton = () => (
   </Card>
 );
 
-/** For a row that re-renders in another shape: the focus moves from the removed button to the one that replaces it. */
+/**
+ * For a row that re-renders with other buttons: the focus moves from the removed button to the one that replaces
+ * it.
+ */
 function useKeptFocus(shape: string) {
   const row = useRef<HTMLLIElement>(null);
   const shapeBefore = useRef(shape);

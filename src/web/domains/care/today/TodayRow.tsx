@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Check, ChevronRight, CircleCheck, CircleX } from "lucide-react";
 import type { Ref } from "react";
 import { Link, useLocation } from "wouter";
@@ -23,16 +24,19 @@ import {
 interface TodayRowProps {
   ref: Ref<HTMLLIElement>;
   group: TodayGroup;
-  /** A request is running: buttons are ignored. */
+  /** Whether a request is running, during which the buttons do nothing. */
   busy: boolean;
   /** The server's reason for refusing. */
   refused: string | undefined;
-  /** Today's UK day. */
+  /** Today as a UK date. */
   day: string;
   onDone: () => void;
 }
 
-/** One task: horses, title, lateness, and its button. The rest of the row links to the horse or the calendar. */
+/**
+ * One task: the horses, what is to be done, how late it is, and a button to do it. The rest of the row links to
+ * the horse or the calendar.
+ */
 export function TodayRow({ ref, group, busy, refused, day, onDone }: TodayRowProps) {
   const [only, ...others] = group.horses;
   return (
@@ -53,7 +57,12 @@ export function TodayRow({ ref, group, busy, refused, day, onDone }: TodayRowPro
         </span>
         <What group={group} day={day} />
       </Link>
-      <Act group={group} busy={busy} onDone={onDone} />
+      <IfMayWrite
+        section={group.action === "DONE" ? "care" : "health"}
+        horseId={only ? only.id : null}
+      >
+        <Act group={group} busy={busy} onDone={onDone} />
+      </IfMayWrite>
       {refused && (
         <p role="alert" className="col-span-full pb-1 text-sm text-overdue">
           {refused}
@@ -84,7 +93,7 @@ function Act({ group, busy, onDone }: Pick<TodayRowProps, "group" | "busy" | "on
   const [, go] = useLocation();
   const isDone = action === "DONE";
   const openForm = () => {
-    // a visit has no field for a count: the yard's counts have a sheet of their own
+    // a visit has no field for egg counts; all counts of a yard are entered on a sheet of their own
     if (action === "ENTER_COUNTS") return go(opening.counts);
     const horseIds = horses.map(({ id }) => id);
     logVisit({ ...(visitKind && { kind: visitKind }), horseIds, eventIds: events });
@@ -104,7 +113,7 @@ function Act({ group, busy, onDone }: Pick<TodayRowProps, "group" | "busy" | "on
   );
 }
 
-/** A row's horses as pictures: one, two that overlap, or without a horse the event's icon. */
+/** A row's horses as pictures: one, or two that overlap; for a row without a horse, the event's icon. */
 function HorseAvatars({ group }: { group: Pick<TodayGroup, "portraits" | "eventType"> }) {
   const [first, second] = group.portraits;
   if (!first)
@@ -129,15 +138,15 @@ interface DoneRowProps {
   ref?: Ref<HTMLLIElement>;
   group: TodayGroup | DoneGroup;
   completedAt: string;
-  /** It has been deleted. */
+  /** Whether what was to be done has been deleted. */
   gone?: boolean;
-  /** An additional note. */
+  /** An additional note below the row. */
   note?: string | undefined;
-  /** Absent if it has to be undone elsewhere. */
+  /** Undoes the completion; absent if that can only be done elsewhere. */
   onUndo?: (() => void) | undefined;
 }
 
-/** Something done today, collapsed to a line, with an undo button. */
+/** Something done today, collapsed to one line with an undo button. */
 export function DoneRow({ ref, group, completedAt, gone = false, note, onUndo }: DoneRowProps) {
   const Sign = gone ? CircleX : CircleCheck;
   return (
@@ -151,9 +160,11 @@ export function DoneRow({ ref, group, completedAt, gone = false, note, onUndo }:
         {note && ` ${note}`}
       </p>
       {onUndo && !gone && (
-        <Button variant="quiet" aria-label={formatUndoLabel(group)} onClick={onUndo}>
-          Undo
-        </Button>
+        <IfMayWrite section="care">
+          <Button variant="quiet" aria-label={formatUndoLabel(group)} onClick={onUndo}>
+            Undo
+          </Button>
+        </IfMayWrite>
       )}
     </li>
   );

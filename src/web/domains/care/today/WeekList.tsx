@@ -11,21 +11,21 @@ import { onDemand } from "#web/ui/on-demand.ts";
 import { Rows } from "./Rows.tsx";
 import { formatDone, formatWantedTime } from "./format-row.ts";
 
-// few weeks have a jab, and fewer one too close to an outing
+// loaded on demand, because in few weeks a vaccination is due, and rarely one too close to an outing
 const { JabClash } = onDemand(() => import("./JabClash.tsx"));
 
 const dayOf = inLondon({ year: "numeric", month: "2-digit", day: "2-digit" });
 const weekday = inLondon({ weekday: "short" });
 const date = inLondon({ day: "numeric" });
 
-/** Days that a phone shows before 'Show the other days'. */
+/** How many days a phone shows before 'Show the other days'. */
 const DAYS_SHOWN = 3;
 
-/** The next seven days, by day. */
+/** The tasks of the next seven days, grouped by day. */
 export function WeekList({ groups, more }: { groups: readonly TodayGroup[]; more: number }) {
   const [isWhole, setWhole] = useState(false);
   const days = [...Map.groupBy(groups, ({ dueDate }) => dayOf(dueDate ?? ""))];
-  // a jab may be too close to an outing, so it is never collapsed
+  // days with a vaccination are never collapsed, because it may be too close to an outing
   const later = days.filter(([, its], at) => at >= DAYS_SHOWN && !its.some(isJab));
   const isLong = later.length > 1;
   const rows = days.map(([day, its]) => (

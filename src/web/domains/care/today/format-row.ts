@@ -2,18 +2,18 @@ import type { DoneGroup, TodayAction, TodayGroup } from "#contract/care/today.ts
 import { londonDate } from "#rules/london.ts";
 import { inLondon } from "#rules/date-format.ts";
 
-/** Up to this many horses are all named; of more only two are. */
+/** Up to this many horses are all named; of more, only two are named. */
 const NAMED = 3;
-/** Days from which lateness is given as a date instead of a count. */
+/** After this many days, lateness is shown as a date instead of a count of days. */
 const COUNTED_DAYS = 60;
 
 const clock = inLondon({ hour: "2-digit", minute: "2-digit" });
-/** '7:15', the UK time of an instant. */
+/** Formats an instant as UK time, such as '7:15'. */
 export const formatTime = (instant: string): string => clock(instant).replace(/^0/, "");
 const formatDay = inLondon({ day: "numeric", month: "long" });
 const formatDayAndYear = inLondon({ day: "numeric", month: "long", year: "numeric" });
 
-/** 'Samson, Bramble and 2 more'. */
+/** Lists horses as 'Samson, Bramble and 2 more'. */
 export function formatHorses(horses: readonly { name: string }[]): string {
   const names = horses.map(({ name }) => name);
   if (names.length <= NAMED) return names.join(", ");
@@ -22,7 +22,7 @@ export function formatHorses(horses: readonly { name: string }[]): string {
 
 type RowSubject = Pick<TodayGroup | DoneGroup, "title" | "horses">;
 
-/** A row's heading: the horses if they are few, otherwise what is done. */
+/** A row's heading: the horses if they are few, otherwise the title of the task. */
 export function formatHead({ title, horses }: RowSubject): string {
   return horses.length > 0 && horses.length <= NAMED ? formatHorses(horses) : title;
 }
@@ -33,15 +33,15 @@ export function formatRest({ title, horses }: RowSubject): string {
   return horses.length <= NAMED ? title : formatHorses(horses);
 }
 
-/** 'Pickle, Pergolide', for a completed row. */
+/** Text of a completed row, such as 'Pickle, Pergolide'. */
 export const formatDone = ({ title, horses }: RowSubject): string =>
   horses.length === 0 ? title : `${formatHorses(horses)}, ${title}`;
 
-/** 'Pergolide, Pickle', for accessible names. */
+/** The task and its horses for accessible names, such as 'Pergolide, Pickle'. */
 const formatSpoken = ({ title, horses }: RowSubject): string =>
   horses.length === 0 ? title : `${title}, ${formatHorses(horses)}`;
 
-/** How late a row is: '9 days late', 'since 1 July', 'since 7:15'; empty when it is not. */
+/** How late a row is: '9 days late', 'since 1 July' or 'since 7:15'; empty when the row is not late. */
 export function formatLateness(
   group: Pick<TodayGroup, "overdue" | "lateDays" | "dueDate">,
   today: string,
@@ -54,7 +54,7 @@ export function formatLateness(
   return `since ${dueDate.startsWith(today.slice(0, 4)) ? formatDay(dueDate) : formatDayAndYear(dueDate)}`;
 }
 
-/** When a row is due: its time, empty if it has all day; 'Begun' if it began on an earlier day. */
+/** When a row is due: its time, empty if it can be done all day, or 'Begun' if it began on an earlier day. */
 export function formatWantedTime({ dueDate, dueFrom, overdue }: TodayGroup, today: string): string {
   if (dueDate === null || overdue > 0) return "";
   if (londonDate(new Date(dueDate)) < today) return "Begun";
@@ -73,5 +73,5 @@ export const actionLabels: Record<TodayAction, string> = {
 export const formatActionLabel = (group: TodayGroup): string =>
   `${actionLabels[group.action]}: ${formatSpoken(group)}`;
 
-/** The accessible name of its undo button. */
+/** The accessible name of a completed row's undo button. */
 export const formatUndoLabel = (group: RowSubject): string => `Undo: ${formatSpoken(group)}`;

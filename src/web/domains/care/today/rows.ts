@@ -2,16 +2,16 @@ import type { DoneGroup, Today, TodayGroup } from "#contract/care/today.ts";
 
 export type SectionName = "overdue" | "today";
 
-/** A row completed or refused on this page, kept in its place. */
+/** A row completed or refused on this page, which keeps its place in the list. */
 export interface FoldedRow {
   group: TodayGroup;
   section: SectionName;
-  /** The number of rows before it. */
+  /** The number of rows above this row. */
   index: number;
-  /** DONE: collapsed. UNDOING: reopened before the server has answered (optimistic). GONE: deleted. */
+  /** DONE: collapsed. UNDOING: shown open again before the server has answered (optimistic update). GONE: deleted. */
   phase: "DONE" | "UNDOING" | "GONE";
   completedAt: string;
-  /** An additional note. */
+  /** An additional note below the row. */
   note: string;
 }
 
@@ -19,11 +19,11 @@ export type Row =
   | { what: "open"; key: string; group: TodayGroup; busy: boolean }
   | { what: "folded"; key: string; folded: FoldedRow };
 
-/** A stable key of a row's task. */
+/** A key that identifies a row's task across refetches. */
 export const keyOf = ({ events, horses, title }: TodayGroup): string =>
   events.length > 0 ? events.join() : `${title} ${horses[0]?.id ?? ""}`;
 
-/** The rows of a section: the server's, with those completed on this page kept in place. */
+/** The rows of a section: those that the server sends, with those completed on this page kept in their places. */
 export function rowsOf(
   groups: readonly TodayGroup[],
   section: SectionName,
@@ -43,7 +43,7 @@ const asRow = (key: string, folded: FoldedRow): Row =>
     ? { what: "open", key, group: folded.group, busy: true }
     : { what: "folded", key, folded };
 
-/** What was done today and is not shown elsewhere on the page. */
+/** The tasks done today that the page does not show in their own rows. */
 export function doneElsewhere(
   { done }: Pick<Today, "done">,
   folded: ReadonlyMap<string, FoldedRow>,

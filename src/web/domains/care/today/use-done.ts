@@ -13,7 +13,7 @@ interface CompletionRequest {
   completedAt: string | null;
 }
 
-/** What to reopen: by the act that completed it, if there was one. */
+/** What to reopen: the events, or the action that completed them if there was one. */
 interface Undoable {
   events: readonly string[];
   actId?: DoneGroup["actId"];
@@ -31,7 +31,7 @@ async function changeAll(
       (error: unknown): Outcome => ({ completedAt: null, failed: asFailure(error) }),
     );
     outcomes.push(outcome);
-    // without a connection the others would fail too
+    // without a connection the remaining calls would fail too
     if (outcome.failed?.status === 0) break;
   }
   return outcomes;
@@ -43,8 +43,8 @@ function asFailure(error: unknown): CallFailed {
 }
 
 /**
- * What was completed on this page: an optimistic update collapses a row at once, and a refusal expands it with the
- * server's sentence.
+ * The rows completed on this page. An optimistic update collapses a row at once; if the server refuses, the row
+ * opens again with the server's sentence.
  */
 export function useDone() {
   const [folded, setFolded] = useState<ReadonlyMap<string, FoldedRow>>(new Map());
@@ -54,14 +54,14 @@ export function useDone() {
   const refuse = (key: string, why: string | null) => setRefused((all) => changed(all, key, why));
   const completing = useRef(new Map<string, Promise<boolean>>());
 
-  /** Resolves to true if it is recorded as done. */
+  /** Resolves to true if the server has recorded the row as done. */
   const record = async (key: string, done: FoldedRow): Promise<boolean> => {
     const { completedAt, group } = done;
     const { events } = group;
     const outcomes = await mutateAsync({ events, status: "COMPLETED", completedAt });
     const { note, isGone, isRefused } = outcomeOf(outcomes, { wanted: events.length, completedAt });
     if (isRefused) {
-      // the row comes back with the events that were not completed
+      // the row returns with the events that were not completed
       const left = events.filter((_, index) => !outcomes[index]?.completedAt);
       refuse(left.join(), note);
       fold(key, null);
@@ -95,7 +95,8 @@ export function useDone() {
     const before = folded.get(key);
     refuse(key, null);
     if (before) fold(key, { ...before, phase: "UNDOING" });
-    // waits for the completion: two calls could arrive in the wrong order, and a failed one needs no undo
+    // waits for the completion, because the two calls could arrive in the wrong order, and a failed completion needs no
+    // undo
     if ((await completing.current.get(key)) === false) return;
     const why = await open(group);
     if (!why) return fold(key, null);
@@ -105,7 +106,7 @@ export function useDone() {
   return { folded, refused, complete, undo };
 }
 
-/** A copy with one entry set, or with null removed. */
+/** A copy of the map with one entry set, or removed if the value is null. */
 function changed<T>(all: ReadonlyMap<string, T>, key: string, value: T | null) {
   const next = new Map(all);
   if (value === null) next.delete(key);
@@ -119,7 +120,10 @@ interface Outcome {
   failed: CallFailed | null;
 }
 
-/** Milliseconds between the request and the recorded time; a longer difference means that somebody else was first. */
+/**
+ * Milliseconds allowed between the request and the recorded time; a longer difference means that somebody else
+ * completed the event first.
+ */
 const SAME_MS = 60_000;
 
 interface RequestedCompletion {
@@ -127,7 +131,10 @@ interface RequestedCompletion {
   completedAt: string;
 }
 
-/** What a row shows after an attempt to complete its events: a note, and whether they were deleted or refused. */
+/**
+ * What a row shows after an attempt to complete its events: a note, and whether the events were deleted or the
+ * server refused.
+ */
 export function outcomeOf(
   outcomes: readonly Outcome[],
   { wanted, completedAt }: RequestedCompletion,

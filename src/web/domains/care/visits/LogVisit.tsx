@@ -4,7 +4,7 @@ import { onLogVisit, type VisitStart } from "./log-visit.ts";
 
 const { LogVisitDialog } = onDemand(() => import("./LogVisitDialog.tsx"));
 
-/** Opens 'Log a visit' when any component asks for it. */
+/** Opens the 'Log a visit' dialog when any component calls `logVisit`. */
 export function LogVisit() {
   const [opened, setOpened] = useState<{ start: VisitStart; n: number } | null>(null);
   useEffect(

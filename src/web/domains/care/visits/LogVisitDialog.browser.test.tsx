@@ -61,7 +61,7 @@ const save = (screen: Screen) => screen.getByRole("button", { name: /^Save/ }).c
 const sent = (at = 0) => callsOf(log)[at]?.body;
 
 describe("a visit", () => {
-  test("it is filled in as last time, and sent with who was seen", async () => {
+  test("the form is prefilled with the last visit, and sent with the horses that were seen", async () => {
     const onClose = vi.fn();
     answer(log, logged());
     const screen = await open(farrier, onClose);
@@ -91,7 +91,7 @@ describe("a visit", () => {
     });
   });
 
-  test("it can be undone at once", async () => {
+  test("a saved visit can be undone", async () => {
     const visit = logged();
     answer(log, visit);
     answer(undo, { undone: 1, skipped: 0 });
@@ -102,7 +102,7 @@ describe("a visit", () => {
     await expect.poll(() => callsOf(undo)[0]?.params).toEqual({ id: visit.id });
   });
 
-  test("another horse is ticked, and has its own cost and service", async () => {
+  test("another horse can be ticked, with its own cost and service", async () => {
     answer(log, logged(2));
     const screen = await open();
     await screen.getByRole("checkbox", { name: /Rusty/ }).click();
@@ -118,7 +118,7 @@ describe("a visit", () => {
     });
   });
 
-  test("who was booked but not seen is sent as that", async () => {
+  test("a horse that was booked but not seen is sent as not seen", async () => {
     answer(log, logged(0));
     const screen = await open();
     await screen.getByRole("checkbox", { name: /Bella/ }).click();
@@ -130,7 +130,7 @@ describe("a visit", () => {
     });
   });
 
-  test("one bill for all is sent in place of nothing else, and must be a sum", async () => {
+  test("one bill for all horses is sent as a sum of money, and is validated", async () => {
     answer(log, logged());
     const screen = await open();
     await screen.getByRole("checkbox", { name: "One bill for all of them" }).click();
@@ -143,7 +143,7 @@ describe("a visit", () => {
     expect(sent()).toMatchObject({ invoice: { pounds: 120 } });
   });
 
-  test("without a name, with a day to come and without a horse it is not sent", async () => {
+  test("a visit without a name, with a future date or without a horse is not sent", async () => {
     const screen = await open();
     await fillIn(screen, { "Farrier name": " ", Date: addDays(today, 1) });
     await screen.getByRole("checkbox", { name: /Bella/ }).click();
@@ -157,7 +157,7 @@ describe("a visit", () => {
     expect(callsOf(log)).toEqual([]);
   });
 
-  test("letters are no cost: they are refused at their field and stay as typed", async () => {
+  test("a cost with letters is refused at its field, and the input is kept", async () => {
     answer(log, logged());
     const screen = await open();
     const cost = screen.getByLabelText("Cost for Bella (£)");
@@ -174,7 +174,7 @@ describe("a visit", () => {
     expect(sent()).toMatchObject({ horses: [{ cost: null }] });
   });
 
-  test("a refusal says that nothing was saved, and what was typed stays", async () => {
+  test("a refusal says that nothing was saved, and keeps the input", async () => {
     const onClose = vi.fn();
     refuse(log, 402, "Your trial has ended. Add a card to go on.");
     const screen = await open(farrier, onClose);
@@ -186,7 +186,7 @@ describe("a visit", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  test("when the answer is lost, the next try is sent under the same id", async () => {
+  test("after a lost reply the next try uses the same id", async () => {
     loseAnswers(log);
     const screen = await open();
     await save(screen);
@@ -215,7 +215,7 @@ describe("a visit", () => {
     await expectAccessible();
   });
 
-  test("when it cannot be filled in, it says why, and trying again fills it in", async () => {
+  test("when the prefilled visit cannot be loaded the dialog says why, and retrying loads it", async () => {
     refuse(draft, 503, "Loosebox is busy. Please try again in a moment.");
     const screen = await show(<LogVisitDialog start={{}} onClose={vi.fn()} />);
     await says(screen, "The visit could not be filled in");
@@ -225,8 +225,8 @@ describe("a visit", () => {
   });
 });
 
-describe("its kind", () => {
-  test("another kind asks for other things, and keeps the day and the note", async () => {
+describe("the kind of visit", () => {
+  test("another kind of visit has other fields, and keeps the day and the note", async () => {
     answer(draft, ({ query }) => {
       const kind: VisitKind = query["kind"] === "WEIGHT" ? "WEIGHT" : "FARRIER";
       return kind === "FARRIER" ? farrier : aVisitDraft({ kind, horses: [unweighed] });
@@ -247,7 +247,7 @@ describe("its kind", () => {
     expect(sent()).toMatchObject({ kind: "WEIGHT", horses: [{ weightKg: 480 }] });
   });
 
-  test("a vaccine that is known ticks what it is against", async () => {
+  test("a known vaccine ticks the diseases that it is against", async () => {
     const dose = { step: "BOOSTER" as const, earlierMissing: false };
     const screen = await open(
       aVisitDraft({ kind: "VACCINATION", horses: [aDraftRow({ name: "Bella", dose })] }),
@@ -259,7 +259,7 @@ describe("its kind", () => {
       .toHaveTextContent("As counted: booster");
   });
 
-  test("a jab whose earlier doses are not copied yet says so", async () => {
+  test("a vaccination whose earlier doses are not on record says so", async () => {
     const dose = { step: "BOOSTER" as const, earlierMissing: true };
     const screen = await open(
       aVisitDraft({ kind: "VACCINATION", horses: [aDraftRow({ name: "Bella", dose })] }),
@@ -277,7 +277,7 @@ describe("the next time", () => {
     ],
   });
 
-  test("it follows from each horse's plan, and may be one day for all", async () => {
+  test("the next visit follows each horse's plan, or is on one day for all", async () => {
     answer(log, logged(2));
     const screen = await open(two);
     await says(screen, /Bella, in 6 weeks/);
@@ -290,7 +290,7 @@ describe("the next time", () => {
     expect(sent()).toMatchObject({ horses: [{ nextDue }, { nextDue }] });
   });
 
-  test("another day is chosen for one horse", async () => {
+  test("another day can be chosen for one horse", async () => {
     answer(log, logged(2));
     const screen = await open(two);
     await press(screen, "Change next time for Rusty");
@@ -304,7 +304,7 @@ describe("the next time", () => {
     });
   });
 
-  test("a horse that no plan says anything of is named", async () => {
+  test("a horse without a plan is named", async () => {
     const screen = await open(aVisitDraft({ horses: [aDraftRow({ name: "Bella" })] }));
     await says(screen, "No plan says when: Bella");
   });

@@ -19,15 +19,18 @@ interface LogVisitDialogProps {
   onClose: () => void;
 }
 
-/** One visit for many horses: who came, what was done for each, what it cost, and when they come again. */
+/**
+ * A form for one visit to many horses: who came, what was done for each horse, what it cost, and when the next
+ * visit is.
+ */
 export function LogVisitDialog({ start, onClose }: LogVisitDialogProps) {
   const [kind, setKind] = useState<VisitKind | null>(start.kind ?? null);
   const [carried, setCarried] = useState<CarriedFields>({});
   const horseIds = (start.horseIds ?? []).join(",");
   const [files, setFiles] = useState<Attachment[]>([]);
-  // the page may have been open since yesterday
+  // read when the dialog opens, because the page may have been open since yesterday
   const [date] = useState(() => londonDate(new Date()));
-  // the events belong to the kind that it was opened with
+  // the events belong to the kind of visit that the dialog was opened with
   const eventIds = kind === (start.kind ?? null) ? (start.eventIds ?? []).join(",") : "";
   const asked = { kind, horseIds, eventIds, date };
   const draft = useQuery(queryOf(visitEndpoints.draft, { query: asked }));
@@ -68,7 +71,10 @@ export function LogVisitDialog({ start, onClose }: LogVisitDialogProps) {
   );
 }
 
-/** The draft that the form of this kind was opened with; it stays even if somebody completes the event meanwhile. */
+/**
+ * The draft that the form for this kind of visit was opened with; kept even if somebody else completes the event
+ * meanwhile.
+ */
 function useFirst(draft: PrefilledVisit | undefined, kind: VisitKind | null) {
   const [filled, setFilled] = useState<PrefilledVisit>();
   const opened = kind === null || filled?.kind === kind ? filled : undefined;
@@ -77,12 +83,12 @@ function useFirst(draft: PrefilledVisit | undefined, kind: VisitKind | null) {
 }
 
 interface KindChipsProps {
-  /** Null until the kind that is due next has loaded. */
+  /** The chosen kind; null until the kind that is due next has loaded. */
   kind: VisitKind | null;
   onChange: (kind: VisitKind) => void;
 }
 
-/** The kind of visit: one of eight. */
+/** Chips to choose one of the eight kinds of visit. */
 export function KindChips({ kind, onChange }: KindChipsProps) {
   const name = useId();
   return (

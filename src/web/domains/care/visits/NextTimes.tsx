@@ -20,7 +20,7 @@ interface NextTimesProps {
   date: string;
 }
 
-/** The next visits if this is saved: by each horse's plan, or on another day chosen here. */
+/** The next visits after this one is saved: by each horse's plan, or on another day chosen here. */
 export function NextTimes({ form, draft, date }: NextTimesProps) {
   const id = useId();
   const [rows, drugClass] = useWatch({

@@ -20,7 +20,7 @@ interface RowFieldProps {
   kind: VisitKind;
   /** The horse's name. */
   name: string;
-  /** For a jab: which dose of its course it counts as. */
+  /** For a vaccination: which dose of its course it counts as. */
   dose: PrefilledRow["dose"];
 }
 
@@ -35,7 +35,7 @@ function faultOf({ form, at }: RowFieldProps, field: RowField) {
 
 const has = (kind: VisitKind, field: RowField) => visitShapes[kind].row.includes(field);
 
-/** The row's number: the cost, or at a weigh-in the weight. */
+/** The row's number field: the cost, or at a weigh-in the weight. */
 export function CostField(props: RowFieldProps) {
   const { kind, name, form, at } = props;
   const field = has(kind, "cost") ? "cost" : "weightKg";
@@ -61,7 +61,7 @@ export function CostField(props: RowFieldProps) {
   );
 }
 
-/** What was done for this horse: the service, the type of visit, or the findings. */
+/** The row's field for what was done: the service, the type of visit, or the findings. */
 export function DetailField(props: RowFieldProps) {
   const { kind } = props;
   const place = "sm:col-start-3 sm:row-start-1";
@@ -101,7 +101,7 @@ export function DetailField(props: RowFieldProps) {
 
 const AS_COUNTED = "AS_COUNTED";
 
-/** The possible doses: as counted from those on record, or as the user says. */
+/** The doses to choose from. The dose counted from the record is offered only if no earlier dose is missing there. */
 const doseOptions = (dose: PrefilledRow["dose"]) => [
   ...(dose && !dose.earlierMissing
     ? [{ value: AS_COUNTED, label: `As counted: ${stepLabels[dose.step]}` }]
@@ -115,7 +115,7 @@ const doseOptions = (dose: PrefilledRow["dose"]) => [
 const services = serviceTypes.map((value) => ({ value, label: serviceTypeLabels[value] }));
 const visits = vetVisitTypes.map((value) => ({ value, label: visitTypeLabels[value] }));
 
-// on a phone right under the name, so that six rows are in view
+// on a phone right below the name, so that six rows fit on the screen
 const under = "max-sm:-mt-3.5 max-sm:max-w-58 max-sm:pl-22";
 
 interface ChoiceProps extends RowFieldProps {

@@ -26,7 +26,7 @@ interface SharedFieldsProps {
   today: string;
 }
 
-/** The fields shared by all horses: when, who, and with what. */
+/** The fields that all horses of the visit share: the date, the professional and what was used. */
 export function SharedFields({ form, draft: { kind, professionals }, today }: SharedFieldsProps) {
   const { shared } = visitShapes[kind];
   const { errors } = form.formState;
@@ -53,7 +53,7 @@ export function SharedFields({ form, draft: { kind, professionals }, today }: Sh
   );
 }
 
-/** A known vaccine ticks the diseases it is against. */
+/** Ticks the diseases that a vaccine is against when its name is known. */
 const readsDiseases = (form: VisitContractForm, kind: VisitKind, field: string) => ({
   onChange: (event: { target: { value: string } }) => {
     if (kind !== "VACCINATION" || field !== "product") return;

@@ -31,7 +31,7 @@ interface VisitFormProps {
 /** The prefilled form of a visit of one kind. */
 export function VisitForm(props: VisitFormProps) {
   const { draft, asked, carried, files, onFiles, onCarry, onDone } = props;
-  // later changes by others are noted, and do not move the form
+  // changes that others make later are noted beside the rows, and do not alter the form
   const [opened] = useState(draft);
   const [today] = useState(() => londonDate(new Date()));
   const form = useVisitForm(opened, { carried, files, onFiles }, onDone);

@@ -11,18 +11,18 @@ import { formatDue, formatShortDay } from "./format-visit.ts";
 
 interface VisitRowProps {
   form: VisitContractForm;
-  /** Its index among the rows of the form. */
+  /** The row's index in the form. */
   at: number;
   kind: VisitKind;
   horse: PrefilledRow;
-  /** The row's current state after others' changes; null: the horse was deleted. */
+  /** The row as it would be prefilled now, after others' changes; null: the horse was deleted. */
   now: PrefilledRow | null;
   date: string;
   /** The horse's warnings, once loaded. */
   alerting: AlertNotes | undefined;
 }
 
-/** One horse of the visit: whether it was seen, what was done, and the cost. */
+/** One horse of the visit: whether it was seen, what was done, and what that cost. */
 export function VisitRow({ form, at, kind, horse, now, date, alerting }: VisitRowProps) {
   const [seen, eventId] = useWatch({
     control: form.control,
@@ -95,7 +95,7 @@ function Due({ horse, date }: { horse: PrefilledRow; date: string }) {
   );
 }
 
-/** What somebody else has changed since the form was opened. */
+/** Notes what somebody else has changed since the form was opened. */
 function Changed({ horse, now }: Pick<VisitRowProps, "horse" | "now">) {
   const words =
     now === null

@@ -11,18 +11,18 @@ import { VisitRow } from "./VisitRow.tsx";
 import { formatShortDay } from "./format-visit.ts";
 import { type VisitContractForm, faultAt } from "./visit-form.ts";
 
-/** Further horses shown for each click. */
+/** How many further horses each click shows. */
 const MORE = 50;
 
 interface VisitRowsProps {
   form: VisitContractForm;
   opened: PrefilledVisit;
-  /** The current draft, as it would be prefilled now. */
+  /** The draft as it would be prefilled now. */
   now: PrefilledVisit;
   date: string;
 }
 
-/** The horses: those that are due are ticked and shown, the others behind a button. */
+/** The horses: those that are due are ticked and shown, and a button shows the others. */
 export function VisitRows({ form, opened, now, date }: VisitRowsProps) {
   const id = useId();
   const { data } = useHorses();
@@ -83,11 +83,11 @@ function Count({ form, draft }: { form: VisitContractForm; draft: PrefilledVisit
   );
 }
 
-// horses named by whoever opened the form need not be due
+// false if a ticked horse is not due, which happens when the form was opened for particular horses
 const isChosenByDay = ({ horses, dueBy }: PrefilledVisit) =>
   horses.every(({ ticked, due }) => !ticked || (due !== null && due <= dueBy));
 
-/** One invoice for all horses instead of a cost for each. */
+/** The field for one invoice for all horses instead of a cost for each. */
 function Invoice({ form }: { form: VisitContractForm }) {
   const invoice = useWatch({ control: form.control, name: "invoice" });
   return (

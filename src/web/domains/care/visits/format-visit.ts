@@ -7,7 +7,7 @@ import { sterling } from "#rules/money.ts";
 const dayAndMonth = asItStands({ day: "numeric", month: "short" });
 const withYear = asItStands({ day: "numeric", month: "short", year: "numeric" });
 
-/** 'Sun, 3 Jan 2027'. */
+/** Formats a day as 'Sun, 3 Jan 2027'. */
 export const formatVisitDay = asItStands({
   weekday: "short",
   day: "numeric",
@@ -15,11 +15,11 @@ export const formatVisitDay = asItStands({
   year: "numeric",
 });
 
-/** '3 Jan', with the year if it is not the visit's year. */
+/** Formats a day as '3 Jan', with the year if that is not the year of the visit. */
 export const formatShortDay = (day: string, visit: string) =>
   (day.slice(0, 4) === visit.slice(0, 4) ? dayAndMonth : withYear)(day);
 
-/** A horse's state for the visit: late, booked or due. */
+/** A horse's state on the day of the visit: late, booked or due. */
 export function formatDue({ due, event, last }: PrefilledRow, date: string) {
   const days = due === null ? 0 : daysBetween(due, date);
   if (days > 0) return { late: true, words: `${days} ${days === 1 ? "day" : "days"} late` };
@@ -28,7 +28,7 @@ export function formatDue({ due, event, last }: PrefilledRow, date: string) {
   return { late: false, words: `${event?.booked ? "booked" : "due"} ${when}` };
 }
 
-/** The time from the day of the visit: 'in 6 weeks'. */
+/** The time from the day of the visit to the next, such as 'in 6 weeks'. */
 export function formatTimeUntil(date: string, next: string) {
   const days = daysBetween(date, next);
   if (days === 0) return "the same day";
@@ -37,7 +37,7 @@ export function formatTimeUntil(date: string, next: string) {
   return `in ${Math.round(days / 30.44)} months`;
 }
 
-/** The fields of a form's row that are used here. */
+/** The fields of a form's row that this file uses. */
 export interface RowState {
   horseId: string;
   seen?: boolean | undefined;
@@ -47,7 +47,7 @@ export interface RowState {
   cost?: string | number | null | undefined;
 }
 
-/** A horse's next date: the chosen one, otherwise its plan's; null: none. */
+/** A horse's next date: the one chosen in the form, otherwise the date by its plan; null if there is none. */
 export const nextOf = ({ next }: Pick<PrefilledRow, "next">, row: RowState, kind: VisitKind) =>
   row.nextDue ||
   (next.find(({ subject }) => subject === subjectOf(row, kind))?.by ?? next[0]?.by ?? null);
@@ -62,7 +62,10 @@ export interface NextGroup {
   rows: { at: number; name: string }[];
 }
 
-/** The next dates of the horses seen, each with its horses, earliest first; and the horses without one. */
+/**
+ * The next dates, earliest first, each with the horses seen that have that date; and the horses seen without a
+ * next date.
+ */
 export function nextGroups(
   draft: { kind: VisitKind; horses: readonly PrefilledRow[] },
   rows: readonly RowState[],
@@ -84,7 +87,7 @@ export function nextGroups(
   };
 }
 
-/** Several names in a line, later ones as a count. */
+/** Lists names on one line; if there are too many, the last ones become a count. */
 export const formatNames = (names: readonly string[], most = 4) =>
   names.length <= most + 1
     ? names.join(", ")

@@ -1,27 +1,27 @@
 import type { VisitKind } from "#contract/care/care-subjects.ts";
 
-/** What is known of a visit before its form opens; all of it can be changed there. */
+/** What is known of a visit before its form opens; the user can change all of it in the form. */
 export interface VisitStart {
-  /** Absent: the kind that is due next. */
+  /** The kind of visit; absent: the kind that is due next. */
   kind?: VisitKind;
   /** The horses ticked at first; absent: those that are due. */
   horseIds?: readonly string[];
-  /** The events that its records are written for; each is about one horse or none. */
+  /** The events that the visit's records are written for; each is about one horse or none. */
   eventIds?: readonly string[];
 }
 
 type Listener = (start: VisitStart) => void;
 const listeners = new Set<Listener>();
-/** A call made before the listening component had loaded. */
+/** A call of `logVisit` made before the listening component had loaded. */
 let early: VisitStart | null = null;
 
-/** Opens 'Log a visit', from anywhere. */
+/** Opens the 'Log a visit' dialog; may be called from any component. */
 export const logVisit = (start: VisitStart = {}): void => {
   if (listeners.size === 0) early = start;
   for (const listener of listeners) listener(start);
 };
 
-/** Listens for calls of `logVisit`; returns a function that stops it. */
+/** Listens for calls of `logVisit`; returns a function that stops listening. */
 export const onLogVisit = (listener: Listener) => {
   listeners.add(listener);
   if (early) listener(early);

@@ -19,7 +19,7 @@ import { showFailure } from "#web/core/show-failure.ts";
 import { toast, UNDO_DURATION } from "#web/ui/toast.ts";
 import { formatRecordCount } from "./format-visit.ts";
 
-/** What is kept when the kind of visit changes. */
+/** The fields that are kept when the user changes the kind of visit. */
 export interface CarriedFields {
   date?: string | undefined;
   notes?: string | null | undefined;
@@ -35,7 +35,7 @@ interface Beside {
   onFiles: (files: Attachment[]) => void;
 }
 
-/** The form of one visit and its save function, which creates it once however often it is sent. */
+/** The form of one visit and its save function, which creates the visit once however often the form is sent. */
 export function useVisitForm(
   draft: PrefilledVisit,
   { carried, files, onFiles }: Beside,
@@ -92,7 +92,10 @@ function useUndo() {
     );
 }
 
-/** For a visit that was saved although its answer was lost, and edited since: undoes it and logs the edited one. */
+/**
+ * For a visit that was saved although its answer was lost, and whose form has been edited since: undoes the
+ * saved visit and logs the edited one.
+ */
 function useLogAgain() {
   const [id] = useState(() => uuid());
   const replace = useSteps(async (makeCall, { first, body }: { first: string; body: Body }) => {
@@ -125,7 +128,7 @@ const none = {
   notes: null,
 };
 
-/** A visit's initial values: what is known, otherwise as last time. */
+/** A visit's initial values: those that are known, otherwise those of the last visit. */
 function defaultsOf(draft: PrefilledVisit) {
   const { kind, date, eventId, horses } = draft;
   const { shared } = visitShapes[kind];
@@ -152,7 +155,7 @@ function lastTime({ professional, clinic, horses }: PrefilledVisit) {
   } satisfies Partial<Record<SharedField, unknown>>;
 }
 
-/** A row's initial values: service and cost as last time. */
+/** A row's initial values, with the service and cost of the last visit. */
 export function rowOf(
   kind: VisitKind,
   { horseId, ticked, event, last, dose, visitType }: PrefilledRow,
@@ -168,7 +171,7 @@ export function rowOf(
     weightKg: null,
     diagnosis: null,
     description: null,
-    // without a dose on record to count from, the user says which dose it was
+    // if doses are missing from the record, the user says which dose this was
     step: dose?.earlierMissing ? dose.step : null,
     nextDue: null,
     notes: null,

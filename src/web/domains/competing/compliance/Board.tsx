@@ -35,9 +35,9 @@ interface BoardProps {
   badgeOf: BadgeOf;
 }
 
-/** The yard's horses grouped by their answer for a day: cannot go, ask, can go. */
+/** The yard's horses grouped by whether they can go on a day: cannot go, ask, can go. */
 export function Board({ bodies, rows, day, badgeOf }: BoardProps) {
-  // six bodies and the name fill a phone's width, so the last dose is below the name there
+  // on a phone, six bodies and the name fill the width, so the last dose is shown below the name
   const isPhone = useMedia("(width < 40rem)");
   const groups = Map.groupBy(rows, answerOf);
   return (
@@ -122,7 +122,7 @@ function AnswerHead({ answer, count }: { answer: BoardAnswer; count: number }) {
 interface RowProps extends Pick<BoardProps, "bodies" | "day"> {
   row: ComplianceRow;
   isPhone: boolean;
-  /** The horse's standing today, whatever the chosen day. */
+  /** The horse's care standing today, whatever day is chosen. */
   badge: ReactNode;
 }
 
@@ -155,11 +155,11 @@ function Row({ row, bodies, day, isPhone, badge }: RowProps) {
 
 interface RunOfBodiesProps {
   run: Run;
-  /** All bodies of the board. */
+  /** All bodies that the board shows. */
   bodies: readonly Body[];
 }
 
-/** The cell of adjacent bodies that agree, with one mark for all of them. */
+/** One cell for adjacent bodies with the same answer, marked once for all of them. */
 function RunOfBodies({ run: { at, size, cell }, bodies }: RunOfBodiesProps) {
   if (!cell) return <NotGoneBy />;
   const isWide = size > 1;

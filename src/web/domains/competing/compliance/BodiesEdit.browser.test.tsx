@@ -55,7 +55,7 @@ test("without a body nothing is saved", async () => {
   expect(callsOf(chooseBodies)).toEqual([]);
 });
 
-test("a horse goes by its own, and back by the yard's", async () => {
+test("a horse can have bodies of its own, and return to the yard's", async () => {
   const own = chosen({ horses: [{ horseId, bodies: ["FEI"] }] });
   answer(chooseHorseBodies, chosen({ updatedAt: LATER }));
   const screen = await open(own, horseId);
@@ -66,12 +66,12 @@ test("a horse goes by its own, and back by the yard's", async () => {
     params: { id: horseId },
     body: { bodies: null },
   });
-  // it has no choice of its own any more
+  // the horse no longer has a choice of its own
   await expect.element(screen.getByRole("checkbox", { name: bodyLabels.BD })).toBeChecked();
   expect(screen.getByRole("button", { name: "Back to the usual ones" }).elements()).toEqual([]);
 });
 
-test("a refusal says why, and the ticks stay", async () => {
+test("a refusal shows the server's reason, and the ticks stay", async () => {
   refuse(chooseBodies, 403, "Only managers choose them.");
   const screen = await open(chosen());
   const box = screen.getByRole("checkbox", { name: bodyLabels.FEI });
@@ -81,7 +81,7 @@ test("a refusal says why, and the ticks stay", async () => {
   await expect.element(box).toBeChecked();
 });
 
-test("when somebody else was faster, both choices are shown, and the chosen one is sent", async () => {
+test("after somebody else has saved meanwhile, both choices are shown, and the chosen one is sent", async () => {
   const theirs = chosen({ bodies: ["BE"], updatedAt: LATER });
   refuse(chooseBodies, 409, "Somebody else has changed it", theirs);
   const screen = await open(chosen());

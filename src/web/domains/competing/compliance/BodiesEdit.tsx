@@ -15,15 +15,15 @@ import { bodiesOfHorse, ownBodies, useChooseBodies } from "./use-bodies.ts";
 interface BodiesEditProps {
   legend: string;
   data: BodiesChosen;
-  /** The horse; null: the yard. */
+  /** The horse whose bodies are chosen; null: the yard's. */
   horseId: string | null;
-  /** The label where there is no choice of its own. */
+  /** The label shown while the yard or horse has no choice of its own. */
   usual: string;
   /** The label of the button that removes the choice. */
   backLabel: string;
 }
 
-/** Chooses the bodies of the yard or of one horse; remounts with what was saved. */
+/** A form to choose the bodies of the yard or of one horse; remounts with the saved choice after each save. */
 export function BodiesEdit(props: BodiesEditProps) {
   const [opened, setOpened] = useState(props.data);
   return <OneEdit key={opened.updatedAt} {...props} opened={opened} onDone={setOpened} />;
@@ -115,11 +115,11 @@ interface BodiesFormProps {
   chosen: readonly Body[];
   busy: boolean;
   onSave: (chosen: Body[]) => void;
-  /** Removes the choice; absent where there is none. */
+  /** Removes the choice; absent where no choice has been made. */
   back?: { label: string; onBack: () => void } | undefined;
 }
 
-/** Ticks the bodies to go by, each with the date on which its rule was read. */
+/** Checkboxes for the bodies whose rules apply, each with the date on which we last read its rule. */
 function BodiesForm({ legend, chosen, busy, onSave, back }: BodiesFormProps) {
   const [ticked, setTicked] = useState<readonly Body[]>(chosen);
   const [missing, setMissing] = useState(false);

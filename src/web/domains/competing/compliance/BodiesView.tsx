@@ -1,15 +1,15 @@
+import { IfMayWrite, useIsManager } from "#web/core/IfMayWrite.tsx";
 import { useState } from "react";
 import type { BodiesChosen } from "#contract/competing/compliance.ts";
 import { type Body, bodyLabels, usualBodies } from "#rules/vaccination/rulebooks.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
-import { useAuth } from "#web/core/session.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { BodiesEdit } from "./BodiesEdit.tsx";
 import { ownBodies, useBodies } from "./use-bodies.ts";
 
-/** The bodies whose rules the yard goes by, and the horses with bodies of their own. */
+/** The bodies whose rules the yard follows, and the horses that have bodies of their own. */
 export function BodiesView() {
   return (
     <Loaded query={useBodies()} failed="The bodies could not be loaded" skeleton="h-72 w-full">
@@ -24,8 +24,7 @@ export function BodiesView() {
 }
 
 function OfYard({ data }: { data: BodiesChosen }) {
-  const { user } = useAuth();
-  const may = user?.yardRole === "OWNER" || user?.yardRole === "MANAGER";
+  const may = useIsManager();
   return (
     <Section id="yard-bodies" title="Whose rules the yard goes by">
       <p className="text-muted">
@@ -66,13 +65,15 @@ function OfHorses({ data }: { data: BodiesChosen }) {
                   {ownBodies(data, id)?.join(", ") ?? "As the yard"}
                 </span>
               </span>
-              <Button
-                aria-expanded={open === id}
-                aria-label={`Change the bodies of ${name}`}
-                onClick={() => setOpen(open === id ? null : id)}
-              >
-                Change
-              </Button>
+              <IfMayWrite section="health" horseId={id}>
+                <Button
+                  aria-expanded={open === id}
+                  aria-label={`Change the bodies of ${name}`}
+                  onClick={() => setOpen(open === id ? null : id)}
+                >
+                  Change
+                </Button>
+              </IfMayWrite>
             </div>
             {open === id && (
               <BodiesEdit

@@ -27,7 +27,7 @@ interface BookJabProps {
   onDone: () => void;
 }
 
-/** Books the next jab on a day that every body allows; after a lapse the first two of a new course. */
+/** Books the next vaccination on a day that every body allows; after a lapse, the first two of a new course. */
 export function BookJab({ horse, record, bodies, onDone }: BookJabProps) {
   const [today] = useState(() => londonDate(new Date()));
   const question = { ...fluRecordOf(record.passport), bodies, outings: record.outings, today };
@@ -93,7 +93,7 @@ function useBooking(horse: Pick<Horse, "id" | "name">, onDone: () => void) {
   return { book, busy };
 }
 
-/** The first vet with a phone number among the horse's contacts. */
+/** A link to call the first vet among the horse's contacts who has a phone number. */
 function RingTheVet({ horseId }: { horseId: string }) {
   const { data } = useContacts(horseId);
   const vet = data?.find(({ role, phone }) => role === "VET" && phone !== null);
@@ -112,7 +112,7 @@ interface GoesFromProps {
   days: readonly string[];
 }
 
-/** The day from which the horse may compete again after these jabs, with bodies of the same day grouped. */
+/** The day from which the horse may compete again after these vaccinations; bodies with the same day are grouped. */
 export function GoesFrom({ question, step, days }: GoesFromProps) {
   if (days.includes("")) return null;
   const { otherVaccinations, bodies } = question;

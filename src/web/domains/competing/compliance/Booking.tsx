@@ -9,13 +9,13 @@ import { type Body, bodies as everyBody } from "#rules/vaccination/rulebooks.ts"
 interface BookingProps {
   record: Omit<FluRecord, "body">;
   bodies: readonly Body[];
-  /** The horse's planned outings, which the next dose must not be too close to. */
+  /** The horse's planned outings, to which the next dose must not be too close. */
   outings: readonly Pick<Outing, "name" | "body" | "firstDay" | "lastDay">[];
   day: string;
   today: string;
 }
 
-/** The days between which to book the next dose for several bodies, clear of the chosen day and of every outing. */
+/** For each group of bodies, the days between which to book the next dose, avoiding the chosen day and every outing. */
 export function Booking({ record, bodies, outings, day, today }: BookingProps) {
   const events = [{ date: day }, ...outings.flatMap(daysToKeep)];
   const { windows, reasons } = plan({ ...record, bodies, events, from: today });
@@ -45,15 +45,15 @@ export function Booking({ record, bodies, outings, day, today }: BookingProps) {
 const WARNINGS = new Set(["OUT_OF_REACH", "NO_FREE_DAY", "NO_COMMON_DAY"]);
 const isWarning = ({ code }: Plan["reasons"][number]) => WARNINGS.has(code);
 
-/** The requested body first, then the others. */
+/** Sorts the requested body first. */
 export const inOrder = (shown: readonly Body[], first: Body | null) =>
   first ? [first, ...shown.filter((body) => body !== first)] : shown;
 
-/** Whether the course continues with the next dose; a course that starts again cannot be booked in one step. */
+/** Whether the course continues with the next dose. A course that has to start again cannot be booked in one step. */
 export const isSound = ({ next, reasons }: Pick<Answer, "next" | "reasons">) =>
   next !== null && reasons.every(({ code }) => code !== "RESTART");
 
-/** The bodies that a booking is for: 'BE, BS at once'. */
+/** Names the bodies that a booking is for, such as 'BE, BS at once'. */
 export function together(bodies: readonly Body[]): string {
   if (bodies.length === everyBody.length) return "all six at once";
   return bodies.length === 1 ? bodies.join() : `${bodies.join(", ")} at once`;

@@ -19,11 +19,11 @@ import { useRecord } from "./use-record.ts";
 
 interface CanIGoProps {
   horse: Pick<Horse, "id" | "name">;
-  /** The initial day; null: today. */
+  /** The day chosen at first; null: today. */
   on: string | null;
 }
 
-/** Whether this horse may compete on a chosen day, for each of its bodies, and the doses that decide. */
+/** Shows whether this horse may compete on a chosen day, for each of its bodies, and the doses that decide this. */
 export function CanIGo({ horse, on }: CanIGoProps) {
   const asked = new URLSearchParams(useSearch());
   const { record, error, refetch } = useRecord(horse.id);
@@ -72,7 +72,10 @@ export function CanIGo({ horse, on }: CanIGoProps) {
 
 const isEmpty = ({ doses, visits }: DosesOfHorse) => doses.length === 0 && visits.length === 0;
 
-/** Asks what vaccination visits were against; until that is known they do not count, so it comes before the answer. */
+/**
+ * Asks which diseases vaccination visits were against. Shown above the answer, because the visits do not count
+ * until this is known.
+ */
 const UnknownVisits = ({ visits }: Pick<DosesOfHorse, "visits">) => {
   const unknown = visits.filter(({ diseases }) => diseases.length === 0);
   if (unknown.length === 0) return null;
@@ -88,7 +91,7 @@ const UnknownVisits = ({ visits }: Pick<DosesOfHorse, "visits">) => {
   );
 };
 
-// above the answers, because they fill several screens of a phone
+// shown above the answers, because these fill several screens of a phone
 const PassportFirst = () => (
   <div data-print="off" className="grid justify-items-start gap-3 rounded-card bg-soon-soft p-4">
     <p>
@@ -101,7 +104,7 @@ const PassportFirst = () => (
   </div>
 );
 
-/** Outings offered by name. */
+/** How many outings are offered by name. */
 const OFFERED = 3;
 
 interface DayChoiceProps {
@@ -111,7 +114,7 @@ interface DayChoiceProps {
   onDay: (day: string) => void;
 }
 
-/** Chooses the day: today, one of the horse's next outings by name, or any other. */
+/** Controls to choose the day: today, one of the horse's next outings by name, or any other day. */
 export const DayChoice = ({ day, today, outings, onDay }: DayChoiceProps) => (
   <div data-print="off" className="flex flex-wrap items-end gap-2">
     <Button

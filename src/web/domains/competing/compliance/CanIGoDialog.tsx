@@ -23,7 +23,7 @@ import { VerdictMark } from "./VerdictMark.tsx";
 import { bodiesOfHorse } from "./use-bodies.ts";
 import { type HorseRecord, useRecord } from "./use-record.ts";
 
-// lazy, so that the answer renders before the select for another body has loaded
+// loaded on demand, so that the answer renders before the select for another body has loaded
 const { Select } = onDemand(() => import("#web/ui/Select.tsx"));
 
 interface CanIGoDialogProps {
@@ -31,7 +31,10 @@ interface CanIGoDialogProps {
   onClose: () => void;
 }
 
-/** One question and its answer: may this horse compete under that body on that day, and when is its next dose due. */
+/**
+ * Answers one question: whether this horse may compete under a body's rules on a day, and when its next dose is
+ * due.
+ */
 export function CanIGoDialog({ horse, onClose }: CanIGoDialogProps) {
   const { record, error, refetch } = useRecord(horse.id);
   return (
@@ -84,7 +87,7 @@ function Question({ horse, record }: Pick<CanIGoDialogProps, "horse"> & { record
   );
 }
 
-/** The next outing's body, otherwise the horse's first body. */
+/** The body of the horse's next outing, otherwise the horse's first body. */
 function firstBody(horseId: string, { outings, chosen }: HorseRecord): Body {
   const [next] = outings;
   const [own] = bodiesOfHorse(chosen, horseId);
@@ -127,12 +130,12 @@ interface VerdictCardProps {
   body: Body;
   answer: Answer;
   medicines: MedicineAnswer;
-  /** The chosen day. */
+  /** The chosen day of the event. */
   day: string;
   today: string;
 }
 
-/** One body's verdict on a horse: the gravest on top, then each with its reasons. */
+/** One body's verdict on a horse: the overall (most serious) verdict, then flu and medicines with their reasons. */
 export const VerdictCard = ({ body, ...detail }: VerdictCardProps) => (
   <Card as="li" className="flex break-inside-avoid flex-col gap-3">
     <div className="flex flex-wrap items-center justify-between gap-2">

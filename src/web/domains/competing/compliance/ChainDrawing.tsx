@@ -6,12 +6,15 @@ import { daysBetween, later } from "#rules/dates.ts";
 
 interface ChainDrawingProps {
   record: FluRecord;
-  /** The chosen day. */
+  /** The chosen day of the event. */
   day: string;
   today: string;
 }
 
-/** The doses on a time scale, with the periods they cover and when the next may come; then the same as text. */
+/**
+ * Draws the doses on a time scale, with the periods that they cover and when the next may be given, and lists
+ * the same as text.
+ */
 export function ChainDrawing({ record, day, today }: ChainDrawingProps) {
   const chain = chainOf(record, later(day, today));
   if (chain.links.length === 0) return null;

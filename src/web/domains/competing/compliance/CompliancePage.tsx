@@ -30,7 +30,7 @@ type Tab = (typeof tabs)[number]["value"];
 const tabNamed = (name: string | null): Tab =>
   tabs.find(({ value }) => value === name)?.value ?? "day";
 
-/** Where the whole yard may go: on one day, to planned outings, and by which bodies. */
+/** Shows where the yard's horses may go: on one day or to planned outings, and by the rules of which bodies. */
 export function CompliancePage() {
   const asked = new URLSearchParams(useSearch()).get("view");
   const [tab, setTab] = useState<Tab>(() => tabNamed(asked));
@@ -92,7 +92,7 @@ function BoardOn({ day }: { day: string }) {
   );
 }
 
-/** The bodies that the board goes by, chosen or default, and a button to choose. */
+/** The bodies that the board follows, whether chosen or the default, and a button to choose them. */
 export function ChosenBodies({ onChoose }: { onChoose: () => void }) {
   const { data } = useBodies();
   if (!data) return null;

@@ -5,15 +5,15 @@ interface HorsesTableProps {
   /** The section's label for screen readers. */
   label: string;
   caption: string;
-  /** The column headings after the horse's. */
+  /** The column headings after that of the horses' column. */
   columns: ReactNode;
-  /** Table width fixed to the screen, whatever the content. */
+  /** Fixes the table's width to the screen, whatever its content. */
   fixed?: boolean;
   /** The table's tbody elements. */
   children: ReactNode;
 }
 
-/** A table with a row for each horse; scrolls sideways if it is wider than the screen. */
+/** A table with a row for each horse, which scrolls sideways if it is wider than the screen. */
 export const HorsesTable = ({ label, caption, columns, fixed, children }: HorsesTableProps) => (
   <section className="overflow-x-auto" tabIndex={0} aria-label={label}>
     <table className={cx("w-full", fixed && "table-fixed")}>

@@ -18,9 +18,9 @@ interface JabDayProps {
 const weekday = asItStands({ weekday: "short" });
 const date = asItStands({ day: "numeric", month: "short" });
 
-/** A week of days as buttons, impossible ones with a dashed border, and an input for any other day. */
+/** A week of days as buttons, with a dashed border for days that the rules exclude, and an input for any other day. */
 export function JabDay({ label, jab, day, today, onDay }: JabDayProps) {
-  // the week shown does not change when one of its days is chosen
+  // kept in state, so that the week shown does not change when one of its days is chosen
   const [week, setWeek] = useState(() => offeredDays(day, today));
   const id = useId();
   const shown = week.includes(day) || day === "" ? week : offeredDays(day, today);
@@ -65,10 +65,10 @@ export function JabDay({ label, jab, day, today, onDay }: JabDayProps) {
   );
 }
 
-/** Number of days offered as buttons. */
+/** How many days are offered as buttons. */
 const OFFERED = 7;
 
-/** What to book, and within which days. */
+/** Says which dose to book, and within which days. */
 export function formatJab({ step, days }: Jab): string {
   if (step === "FIRST")
     return "No course goes on, so one begins anew: two doses, then the wait. Ask the vet first: they say how it is written down.";
@@ -78,7 +78,7 @@ export function formatJab({ step, days }: Jab): string {
   return `The ${stepLabels[step]}, from ${formatDay(first.earliest)}${end}.`;
 }
 
-/** The warnings about booking it. */
+/** The warnings to show with the booking. */
 export const warningsOf = ({ warnings, lapsed }: Jab): string[] =>
   lapsed.length === 0
     ? warnings
@@ -87,7 +87,7 @@ export const warningsOf = ({ warnings, lapsed }: Jab): string[] =>
         `This jab does not mend the course for ${lapsed.join(", ")}: ask the vet whether to begin anew.`,
       ];
 
-/** The initial day: the first possible one, not before tomorrow if that is possible. */
+/** The day chosen at first: the first possible one, but not before tomorrow unless today is the last. */
 function firstDayOf({ days }: Pick<Jab, "days">, today: string): string {
   const tomorrow = addDays(today, 1);
   const found = days.find(({ latest }) => latest >= tomorrow);
@@ -95,16 +95,19 @@ function firstDayOf({ days }: Pick<Jab, "days">, today: string): string {
   return days[0]?.earliest ?? "";
 }
 
-/** The first possible day of a second dose. */
+/** The first day on which the second dose of a course is possible. */
 const secondDayOf = ({ days }: Pick<Jab, "days">): string | null => days[0]?.earliest ?? null;
 
-/** A week of days to offer, from the day before the chosen one. */
+/** The days offered as buttons: a week from the day before the chosen one. */
 function offeredDays(day: string, today: string): string[] {
   const start = [addDays(day, -1), today].toSorted().at(-1) ?? today;
   return Array.from({ length: OFFERED }, (_, ahead) => addDays(start, ahead));
 }
 
-/** The days chosen for the next jab and, in a new course, for its second; changing the first moves the second. */
+/**
+ * State of the days chosen for the next vaccination and, in a new course, for its second dose; changing the
+ * first day moves the second.
+ */
 export function useJabDays(question: JabQuestion) {
   const next = jabOf(question);
   const [day, setDay] = useState(() => firstDayOf(next, question.today));

@@ -19,7 +19,10 @@ interface OtherDiseasesProps {
   today: string;
 }
 
-/** Tetanus and herpes by their own intervals; no body's rule asks for them, so they are not part of a verdict. */
+/**
+ * Tetanus and herpes, by their own intervals. No body's rules demand these vaccinations, so they are not part of
+ * a verdict.
+ */
 export const OtherDiseases = ({ passport, today }: OtherDiseasesProps) => (
   <section aria-labelledby="other-diseases" className="grid gap-4">
     <h2 id="other-diseases" className="font-display text-xl">

@@ -6,7 +6,7 @@ interface Reason {
   source: string | null;
 }
 
-/** The reasons, the decisive one first, each with its source. Reasons to confirm are shown elsewhere. */
+/** A list of reasons, the decisive one first, each with its source. Reasons of the kind CONFIRM are shown elsewhere. */
 export const Reasons = ({ reasons }: { reasons: readonly Reason[] }) => (
   <ul className="grid gap-2">
     {reasons
@@ -19,7 +19,7 @@ export const Reasons = ({ reasons }: { reasons: readonly Reason[] }) => (
   </ul>
 );
 
-/** A sentence, and a link to its source in the library. */
+/** A reason's sentence, and a link to its source in the library. */
 export const Sentence = ({ sentence, source }: Omit<Reason, "code">) => (
   <>
     {sentence} {source && <SourceLink id={source} className="link text-sm" />}

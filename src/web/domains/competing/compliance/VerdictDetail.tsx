@@ -8,12 +8,12 @@ import { isConfirm, Reasons, Sentence } from "./Reasons.tsx";
 interface VerdictDetailProps {
   answer: Answer;
   medicines: MedicineAnswer;
-  /** The chosen day. */
+  /** The chosen day of the event. */
   day: string;
   today: string;
 }
 
-/** The reasons for a body's verdict: flu and medicines, when to book, and with whom to confirm. */
+/** The details of a body's verdict: the reasons by flu and medicines, when to book, and with whom to confirm. */
 export function VerdictDetail({ answer, medicines, day, today }: VerdictDetailProps) {
   const next = formatNextDose(answer, { event: day, today });
   const confirms = [...answer.reasons, ...medicines.reasons].filter(isConfirm);

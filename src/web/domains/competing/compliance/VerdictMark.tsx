@@ -19,7 +19,8 @@ const looks: Record<MedicineVerdict, { icon: LucideIcon; look: string }> = {
   UNKNOWN: { icon: MessageCircleQuestion, look: "bg-off-soft text-off" },
 };
 
-// slate, like the standing of a horse without records: the passport has to be copied, the horse is not refused
+// grey, like the care standing of a horse without records, because the horse is not refused: its passport has yet to be
+// copied
 const withoutDose = {
   icon: CircleDashed,
   look: "bg-off-soft text-off",
@@ -30,14 +31,17 @@ interface VerdictMarkProps {
   verdict: MedicineVerdict;
   /** The code of the decisive reason, if it is about the flu record. */
   code?: string | null | undefined;
-  /** Shows the word below the icon on a phone, so that many fit in a row. */
+  /** Shows the word below the icon on a phone, so that many marks fit in a row. */
   small?: boolean;
-  /** Spans the columns of the bodies that agree; `of` names them, such as 'all six', if there are no others. */
+  /**
+   * The mark spans the columns of adjacent bodies with the same verdict. `of` names these bodies if they are all
+   * that the board shows, such as 'all six'.
+   */
   wide?: boolean;
   of?: string | null;
 }
 
-/** A verdict shown by icon, word and colour. */
+/** Shows a verdict by icon, word and colour. */
 export function VerdictMark(props: VerdictMarkProps) {
   const { verdict, code, small = false, wide = false, of = null } = props;
   const {

@@ -35,7 +35,7 @@ const { BookJab } = onDemand(() => import("./BookJab.tsx"));
 interface VerdictsProps {
   horse: Pick<Horse, "id" | "name">;
   record: HorseRecord;
-  /** The chosen day, and a body to show whether or not the horse goes by it. */
+  /** The chosen day, and a body to show even if the horse does not follow its rules. */
   asked: { day: string; feiClass: boolean; body: string | null; today: string };
 }
 
@@ -47,7 +47,8 @@ const inks = {
 };
 
 /**
- * One sentence for all the horse's bodies, the next jab, then a row for each body, collapsed except a requested one.
+ * One sentence for all the horse's bodies, the next vaccination, and a row for each body; rows are collapsed
+ * except that of a requested body.
  */
 export function Verdicts({ horse, record, asked }: VerdictsProps) {
   const { day, feiClass, today } = asked;
@@ -103,11 +104,11 @@ export function Verdicts({ horse, record, asked }: VerdictsProps) {
 
 interface AnswerProps {
   verdicts: readonly BodyVerdict[];
-  /** Opens the booking; null while it is open. */
+  /** Opens the booking; null while the booking is open. */
   onBook: (() => void) | null;
 }
 
-/** The summary sentence, and a button to book the next jab. */
+/** The summary sentence, and a button to book the next vaccination. */
 const Answer = ({ verdicts, onBook }: AnswerProps) => (
   <div className={cx("grid gap-3 rounded-card p-4", inks[gravestOf(verdicts)])}>
     <output className="font-display text-xl">{formatSummary(verdicts)}</output>
@@ -128,11 +129,11 @@ const Answer = ({ verdicts, onBook }: AnswerProps) => (
 type RowsProps = Pick<Parameters<typeof BodyRow>[0], "day" | "today"> & {
   verdicts: Parameters<typeof BodyRow>[0]["verdict"][];
   flu: Parameters<typeof BodyRow>[0]["record"];
-  /** The body in the URL, shown expanded. */
+  /** The body that the URL asks for, shown expanded. */
   first: Body | null;
 };
 
-/** A row for each body; expanding one collapses the other. */
+/** A row for each body; expanding one row collapses the others. */
 function Rows({ verdicts, flu, day, today, first }: RowsProps) {
   const [open, setOpen] = useState(first);
   return (
@@ -164,7 +165,8 @@ interface BodyRowProps {
 }
 
 /**
- * One body: its verdict, the date it holds until and the main reason; expands to the chain of doses and all reasons.
+ * One body: its verdict, the date until which the verdict holds, and the main reason; expands to the chain of
+ * doses and all reasons.
  */
 function BodyRow({ verdict, record, day, today, open, onToggle }: BodyRowProps) {
   const { body, answer, medicines } = verdict;

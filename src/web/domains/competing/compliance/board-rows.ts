@@ -11,11 +11,11 @@ export const answerLabels: Record<BoardAnswer, string> = {
   NOTHING: "No jab on record",
 };
 
-/** Whether a body's 'no' is only because no jab is on record. */
+/** Whether a body refuses the horse only because no vaccination is on record. */
 export const hasNothing = ({ medicines, code }: Pick<ComplianceCell, "medicines" | "code">) =>
   medicines !== "NO" && code === NO_DOSE;
 
-/** A horse's overall answer: it can go if at least one of its bodies allows it. */
+/** A horse's overall answer; the horse can go if at least one of its bodies allows it. */
 export function answerOf({ cells }: Pick<ComplianceRow, "cells">): BoardAnswer {
   const asked = cells.filter((cell) => cell !== null);
   if (asked.every(hasNothing)) return "NOTHING";
@@ -23,16 +23,16 @@ export function answerOf({ cells }: Pick<ComplianceRow, "cells">): BoardAnswer {
   return asked.every(({ overall }) => overall === "NO") ? "CANNOT" : "ASK";
 }
 
-/** Adjacent bodies with the same answer for a horse. */
+/** Adjacent bodies that give the same answer for a horse. */
 export interface Run {
-  /** The index of its first body. */
+  /** The index of the run's first body. */
   at: number;
   size: number;
-  /** Their answer; null: the horse goes by none of them. */
+  /** The answer that the bodies share; null: the horse follows the rules of none of them. */
   cell: ComplianceCell | null;
 }
 
-/** The cells of a row, grouped where they agree. */
+/** Groups the cells of a row into runs with the same answer. */
 export function runsOf(cells: ComplianceRow["cells"]): Run[] {
   const runs: Run[] = [];
   for (const [at, cell] of cells.entries()) {

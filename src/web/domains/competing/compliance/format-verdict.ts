@@ -11,14 +11,14 @@ export interface BodyVerdict {
   body: Body;
   answer: Answer;
   medicines: MedicineAnswer;
-  /** The last day on which the flu record holds, or held; null where there is none. */
+  /** The last day on which the flu record is, or was, valid; null where it never was. */
   heldUntil: string | null;
 }
 
 export const overallOf = ({ answer, medicines }: Pick<BodyVerdict, "answer" | "medicines">) =>
   worst(answer.verdict, medicines.verdict);
 
-/** The main reason of a row: the day until which it holds or held, otherwise the decisive reason. */
+/** The main reason shown in a row: the day until which the record is or was valid, otherwise the decisive reason. */
 export function formatReason(verdict: BodyVerdict, day: string): string {
   const { answer, medicines, heldUntil } = verdict;
   const drug = firstSentence(medicines.reasons[0]?.sentence ?? "");
@@ -29,7 +29,7 @@ export function formatReason(verdict: BodyVerdict, day: string): string {
   return heldUntil === null ? "In date." : `Until ${formatDay(heldUntil)}.`;
 }
 
-// the rest, on what to ask whom, is in the details
+// the remaining sentences, about what to ask whom, are shown in the details
 const firstSentence = (text: string) => text.split(/(?<=\.) (?=[A-Z])/, 1).join();
 
 const formatFluReason = ({ answer, heldUntil }: BodyVerdict, day: string) =>
@@ -37,7 +37,7 @@ const formatFluReason = ({ answer, heldUntil }: BodyVerdict, day: string) =>
     ? `The flu record held until ${formatDay(heldUntil)}.`
     : (answer.reasons[0]?.sentence ?? "");
 
-/** One sentence for all the horse's bodies: 'No, for all four bodies', 'Yes for BE, BS; no for BHA'. */
+/** Sums up the verdicts of all the horse's bodies: 'No, for all four bodies', 'Yes for BE, BS; no for BHA'. */
 export function formatSummary(verdicts: readonly BodyVerdict[]): string {
   if (verdicts.every(({ answer }) => answer.reasons[0]?.code === NO_DOSE))
     return "No jab on record";
@@ -59,9 +59,9 @@ export function formatSummary(verdicts: readonly BodyVerdict[]): string {
 const numbers = ["no", "one", "two", "three", "four", "five", "six"];
 const formatForAll = (many: number) => (many === 1 ? "" : `, for ${formatAllOf(many)} bodies`);
 
-/** 'all six'. */
+/** Formats a number of bodies as 'all six'. */
 export const formatAllOf = (many: number) => `all ${numbers[many] ?? many}`;
 
-/** The gravest verdict, for the sentence's colour. */
+/** The most serious of the verdicts, which decides the colour of the sentence. */
 export const gravestOf = (verdicts: readonly BodyVerdict[]): MedicineVerdict =>
   worst("OK", ...verdicts.map(overallOf));

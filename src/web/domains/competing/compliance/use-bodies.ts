@@ -3,14 +3,14 @@ import { type BodiesChosen, complianceEndpoints as calls } from "#contract/compe
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { queryOf, useMutate } from "#web/core/query.ts";
 
-/** The bodies that the yard goes by, and the horses with bodies of their own. */
+/** The query of the bodies whose rules the yard follows, and of the horses with bodies of their own. */
 export const useBodies = () => useQuery(queryOf(calls.bodies, {}));
 
-/** The bodies that one horse goes by. */
+/** The bodies whose rules one horse follows. */
 export const bodiesOfHorse = ({ bodies, horses }: BodiesChosen, id: string): Body[] =>
   horses.find(({ horseId }) => horseId === id)?.bodies ?? bodies;
 
-/** The bodies chosen for this horse, or for the yard; null: none were chosen. */
+/** The bodies chosen for this horse, or for the yard; null: none have been chosen. */
 export function ownBodies({ bodies, chosen, horses }: BodiesChosen, id: string | null) {
   if (id === null) return chosen ? bodies : null;
   return horses.find(({ horseId }) => horseId === id)?.bodies ?? null;
@@ -21,7 +21,7 @@ interface Choice {
   updatedAt?: string | undefined;
 }
 
-/** Saves the choice of one horse or of the yard; null removes it. */
+/** Saves the choice of bodies for one horse or for the yard; null removes the choice. */
 export function useChooseBodies(horseId: string | null) {
   const ofYard = useMutate(calls.chooseBodies);
   const ofHorse = useMutate(calls.chooseHorseBodies);

@@ -6,7 +6,7 @@ import { type Outing, outingEndpoints } from "#contract/competing/outings.ts";
 import { queryOf } from "#web/core/query.ts";
 import { useBodies } from "./use-bodies.ts";
 
-/** Everything about a horse that the rules need, and its outings. */
+/** Everything about a horse that the rules need, with the horse's outings. */
 export interface HorseRecord {
   passport: DosesOfHorse;
   given: TreatmentsOfHorse;
@@ -14,7 +14,7 @@ export interface HorseRecord {
   outings: Outing[];
 }
 
-/** Loads it; null while some of it is loading. */
+/** Loads a horse's record; the record is null while some of it is loading. */
 export function useRecord(horseId: string) {
   const params = { horseId };
   const passport = useQuery(queryOf(doseEndpoints.list, { params }));

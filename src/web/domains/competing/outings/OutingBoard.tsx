@@ -26,7 +26,10 @@ interface OutingBoardProps extends Board {
   badgeOf: BadgeOf;
 }
 
-/** Horses by planned outings: each verdict links to its reasons. Jabs booked too close to an outing come first. */
+/**
+ * A table of horses by planned outings, in which each verdict links to its reasons. Vaccinations booked too
+ * close to an outing come first.
+ */
 export function OutingBoard({ outings, rows, today, badgeOf }: OutingBoardProps) {
   return (
     <>
@@ -66,7 +69,7 @@ export function OutingBoard({ outings, rows, today, badgeOf }: OutingBoardProps)
 interface RowProps {
   row: OutingRow;
   outings: readonly Outing[];
-  /** The horse's standing. */
+  /** The horse's care standing. */
   badge: ReactNode;
 }
 
@@ -130,7 +133,7 @@ function Cell({ cell, row, outing }: CellProps) {
   );
 }
 
-/** The graver of the two verdicts, with its day. */
+/** The more serious of the two verdicts, with the day that it is for. */
 export function decisive(now: NonNullable<OutingCell["now"]>, medicines: OutingCell["medicines"]) {
   const verdict = worst(now.verdict, medicines?.verdict ?? "OK");
   return medicines && verdict !== now.verdict
@@ -138,7 +141,7 @@ export function decisive(now: NonNullable<OutingCell["now"]>, medicines: OutingC
     : { verdict, onDay: now.day, isForMedicines: false };
 }
 
-/** Warns of vaccinations booked too close to an outing, which no reminder does. */
+/** Warns of vaccinations booked too close to an outing. No reminder warns of this. */
 function Warnings({ outings, rows }: Board) {
   const warnings = rows.flatMap(({ name, cells }) =>
     outings.flatMap((outing, index) => {
@@ -163,7 +166,7 @@ function Warnings({ outings, rows }: Board) {
   );
 }
 
-/** Why a vaccination is booked too close to an outing, and by which rule. */
+/** Says why a vaccination is booked too close to an outing, and by which rule. */
 export function formatClash(
   horse: string,
   { name, body, firstDay }: Pick<Outing, "name" | "body" | "firstDay">,

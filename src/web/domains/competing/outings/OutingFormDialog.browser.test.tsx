@@ -38,7 +38,7 @@ describe("a new outing", () => {
       lastDay: null,
       body: "BD",
       feiRules: false,
-      // sorted, however they were ticked
+      // sorted by id, whatever the order of ticking
       horseIds: [bella.id, rusty.id],
     },
     said: "Outing added",
@@ -47,7 +47,7 @@ describe("a new outing", () => {
     creates: true,
   });
 
-  test("that the FEI's rule counts is sent with it", async () => {
+  test("the choice of the FEI's rule is sent", async () => {
     answer(outingEndpoints.create, anOuting());
     const screen = await show(
       <OutingFormDialog outing={null} day="2100-05-01" onClose={vi.fn()} />,
@@ -70,14 +70,14 @@ describe("a new outing", () => {
     await says(screen, "There are no horses in the yard yet.");
   });
 
-  test("when the horses cannot be had, it says why", async () => {
+  test("when the horses cannot be loaded, the dialog says why", async () => {
     refuse(horseEndpoints.list, 403, "You are no longer a member of this yard.");
     const screen = await show(<OutingFormDialog outing={null} day="" onClose={vi.fn()} />);
     await says(screen, "You are no longer a member of this yard.");
   });
 });
 
-describe("an outing that is edited", () => {
+describe("editing an outing", () => {
   const outing = anOuting({ horses: [{ id: bella.id, name: "Bella" }] });
 
   testConflict({
@@ -98,7 +98,7 @@ describe("an outing that is edited", () => {
     said: "Outing saved",
   });
 
-  test("it can be deleted from here, after a question", async () => {
+  test("the form's delete button asks before it deletes", async () => {
     const onClose = vi.fn();
     answer(outingEndpoints.remove, null);
     const screen = await show(<OutingFormDialog outing={outing} day="" onClose={onClose} />);

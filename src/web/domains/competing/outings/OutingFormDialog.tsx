@@ -12,14 +12,14 @@ import { DeleteOutingDialog } from "./DeleteOutingDialog.tsx";
 import { outingFields, useOutingForm } from "./outing-form.ts";
 
 interface OutingFormDialogProps {
-  /** The outing to edit; null adds one. */
+  /** The outing to edit; null to add a new one. */
   outing: Outing | null;
-  /** The initial day of a new outing. */
+  /** The day first shown for a new outing. */
   day: string;
   onClose: () => void;
 }
 
-/** Plans an outing, or edits one. */
+/** A form that plans an outing, or edits one. */
 export function OutingFormDialog({ outing, day, onClose }: OutingFormDialogProps) {
   const [deleting, setDeleting] = useState(false);
   const { form, conflict } = useOutingForm(outing, day, onClose);
@@ -65,7 +65,7 @@ export function OutingFormDialog({ outing, day, onClose }: OutingFormDialogProps
 const FEI_LABEL = "In an FEI class or FEI stables";
 const HORSES_LABEL = "Horses that are entered";
 
-/** What the two versions show beside the fields: the FEI's rule, and the horses by name. */
+/** Values outside the fields for the choice between two versions: the FEI's rule, and the horses by name. */
 function useBeside(): readonly Beside[] {
   const { data: horses = [] } = useHorses();
   const namesOf = (ids: unknown) =>
@@ -85,7 +85,7 @@ interface HorsesProps {
   onChange: (horseIds: string[]) => void;
 }
 
-/** The horses that are entered. */
+/** Checkboxes for the horses that are entered. */
 function Horses({ chosen, onChange }: HorsesProps) {
   const { data: horses, error } = useHorses();
   return (

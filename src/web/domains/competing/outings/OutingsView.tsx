@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus, FileText, Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -21,7 +22,7 @@ const { OutingFormDialog } = onDemand(() => import("./OutingFormDialog.tsx"));
 
 type Open = { outing: Outing | null } | null;
 
-/** The planned outings, and which horse may go to which. */
+/** The planned outings, and which horses may go to each. */
 export function OutingsView() {
   const [today] = useState(() => londonDate(new Date()));
   const [open, setOpen] = useState<Open>(null);
@@ -53,10 +54,12 @@ function Planned({ today, onOpen }: PlannedProps) {
     return <LoadFailed title="The outings could not be loaded" error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-96 w-full" />;
   const add = (
-    <Button variant="primary" size="lg" onClick={() => onOpen({ outing: null })}>
-      <Plus aria-hidden />
-      Add outing
-    </Button>
+    <IfMayWrite section="care">
+      <Button variant="primary" size="lg" onClick={() => onOpen({ outing: null })}>
+        <Plus aria-hidden />
+        Add outing
+      </Button>
+    </IfMayWrite>
   );
   if (data.outings.length === 0)
     return (
@@ -83,7 +86,7 @@ function Planned({ today, onOpen }: PlannedProps) {
   );
 }
 
-/** One planned outing: when, where, by whose rules, and which horses are entered. */
+/** One planned outing: when and where it is, by whose rules, and which horses are entered. */
 export function OutingCard({ outing, onEdit }: { outing: Outing; onEdit: () => void }) {
   const { id, name, venue, body, feiRules, horses, notes } = outing;
   return (
@@ -101,10 +104,12 @@ export function OutingCard({ outing, onEdit }: { outing: Outing; onEdit: () => v
       </p>
       {notes && <p className="break-words whitespace-pre-line text-muted">{notes}</p>}
       <div data-print="off" className="mt-auto flex flex-wrap gap-3 pt-1">
-        <Button aria-label={`Edit ${name}`} onClick={onEdit}>
-          <Pencil aria-hidden />
-          Edit
-        </Button>
+        <IfMayWrite section="care">
+          <Button aria-label={`Edit ${name}`} onClick={onEdit}>
+            <Pencil aria-hidden />
+            Edit
+          </Button>
+        </IfMayWrite>
         <Link
           href={paths.outingStatement.replace(":id", id)}
           className={buttonLook()}

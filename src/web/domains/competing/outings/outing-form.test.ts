@@ -34,7 +34,7 @@ test("an outing of one day shows no last day, and is sent without one", () => {
   expect(parseKnown(OutingInput, typed).data?.lastDay).toBeNull();
 });
 
-test("the order in which horses were ticked is no difference between versions", () => {
+test("versions do not differ by the order in which horses were ticked", () => {
   const other = outing({ horses: outing().horses.toReversed() });
   expect(differences(typedOuting(outing()), typedOuting(other)).map(({ name }) => name)).toEqual([
     "horses",

@@ -10,7 +10,7 @@ import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import { useMutate } from "#web/core/query.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** The outing form's state and save function, and both versions if somebody else has saved meanwhile. */
+/** The outing form's state and save function, and `conflict` if somebody else has saved another version meanwhile. */
 export function useOutingForm(outing: Outing | null, day: string, onClose: () => void) {
   const create = useMutate(outingEndpoints.create);
   const update = useMutate(outingEndpoints.update);
@@ -42,14 +42,17 @@ export const blankOuting = (day: string) => ({
   horseIds: [],
 });
 
-/** An outing as the form edits it; its horses sorted by id, so that the order of ticking makes no difference. */
+/**
+ * Converts an outing into the form's values. The horses are sorted by id, so that the order of ticking makes no
+ * difference.
+ */
 export const typedOuting = (outing: Outing) => ({
   ...outing,
   lastDay: outing.lastDay === outing.firstDay ? "" : outing.lastDay,
   horseIds: outing.horses.map(({ id }) => id).toSorted(),
 });
 
-/** The fields of the outing form; its horses and the FEI's rule are checkboxes below. */
+/** The fields of the outing form. Its horses and the FEI's rule are not among them; they are checkboxes below. */
 export const outingFields: readonly FieldSpec[] = [
   { name: "name", label: "Name", kind: "text", required: true, wide: true },
   { name: "firstDay", label: "First day", kind: "date", required: true },

@@ -12,7 +12,7 @@ import { Treatments } from "./Treatments.tsx";
 
 interface StatedHorseProps {
   horse: Horse;
-  /** The day of the statement; an outing's first day. */
+  /** The day of the statement, or for an outing its first day. */
   on: string;
 }
 
@@ -42,7 +42,8 @@ export const StatedHorse = ({ horse, on }: StatedHorseProps) => (
 type Answer = Horse["answers"][number];
 
 /**
- * One body's verdict on a horse: the gravest on top, then vaccinations and medicines, each with its day and reasons.
+ * One body's verdict on a horse: the overall verdict, then vaccinations and medicines, each with its day and
+ * reasons.
  */
 function BodyAnswer({ answer }: { answer: Answer }) {
   const decides = answer.reasons[0]?.code;
@@ -71,7 +72,10 @@ function BodyAnswer({ answer }: { answer: Answer }) {
   );
 }
 
-/** Paper cannot explain the label 'Ask vet'. */
+/**
+ * The label of UNKNOWN differs from that on the screen ('Ask vet'), which needs an explanation that paper cannot
+ * show.
+ */
 const words = { ...medicineVerdictLabels, UNKNOWN: "Not known, ask the vet" };
 
 const Why = ({ reasons }: { reasons: Answer["medicines"]["reasons"] | Answer["reasons"] }) => (
@@ -84,7 +88,7 @@ const Why = ({ reasons }: { reasons: Answer["medicines"]["reasons"] | Answer["re
   </ul>
 );
 
-/** A horse's vaccinations as in its passport. */
+/** A horse's vaccinations as entered in its passport. */
 const Doses = ({ horse: { name, doses } }: { horse: Pick<Horse, "name" | "doses"> }) =>
   doses.length === 0 ? (
     <p>No vaccination is on record.</p>

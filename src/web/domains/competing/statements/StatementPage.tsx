@@ -17,7 +17,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { StatedHorse } from "./StatedHorse.tsx";
 
-/** One horse's vaccinations, medicines and verdicts for printing, for the day in the URL. */
+/** One horse's vaccinations, medicines and verdicts for the day in the URL, for printing. */
 export function HorseStatementPage() {
   const { id } = useParams<{ id: string }>();
   const asked = new URLSearchParams(useSearch()).get("on");
@@ -28,7 +28,7 @@ export function HorseStatementPage() {
   return <StatementPage data={data} error={error} back={back} />;
 }
 
-/** The same for all horses of one outing. */
+/** The vaccinations, medicines and verdicts of all horses of one outing, for printing. */
 export function OutingStatementPage() {
   const { id } = useParams<{ id: string }>();
   const { data, error } = useQuery(queryOf(statementEndpoints.ofOuting, { params: { id } }));

@@ -6,7 +6,7 @@ import { TableHead } from "#web/ui/TableHead.tsx";
 
 interface TreatmentsProps {
   horse: Pick<Horse, "name" | "treatments">;
-  /** The day of the statement; an outing's first day. */
+  /** The day of the statement, or for an outing its first day. */
   on: string;
 }
 
@@ -63,7 +63,7 @@ const openings = {
   GOING_ON: "no last day on record: counted as still given",
 } as const satisfies Record<Treatment["open"], string>;
 
-/** '5 Jan 2025', a range of days, or why the end is unknown. */
+/** Formats a treatment's days as '5 Jan 2025' or as a range, or says why the end is unknown. */
 export function formatTreatmentDays({
   from,
   to,
@@ -82,6 +82,6 @@ export function formatWithdrawal(
     return kind === "MEDICINE" ? { words: "None on record: ask the vet", runs: false } : null;
   const until = formatDate(withdrawalUntil);
   if (withdrawalUntil < on) return { words: until, runs: false };
-  // a treatment during an outing runs from its own day
+  // for a treatment given during an outing, withdrawal starts on the day of the treatment
   return { words: `${until}: runs on ${formatDate(later(from, on))}`, runs: true };
 }

@@ -42,14 +42,14 @@ testList({
   failedText: "The activity could not be loaded",
 });
 
-test("an entry says who did what to which, and what changed", async () => {
+test("an entry says who did what, to which row, and what changed", async () => {
   answer(activityEndpoints.list, pageOf([anEntry()]));
   const screen = await show(<ActivityPage />);
   for (const text of [/Tom Hill/, /Trim of 3 May 2026/, /Next due/, /8 June 2026/])
     await expect.element(screen.getByText(text).last()).toBeVisible();
 });
 
-test("older entries are asked for by where the page before ended", async () => {
+test("older entries are requested from the end of the previous page", async () => {
   answer(activityEndpoints.list, ({ query }) =>
     query["before"] === "77"
       ? pageOf([anEntry({ name: "The oldest" })])
@@ -61,7 +61,7 @@ test("older entries are asked for by where the page before ended", async () => {
   await expect.element(screen.getByText(/Trim of 3 May 2026/)).toBeVisible();
 });
 
-test("it is narrowed to one person", async () => {
+test("entries can be filtered by person", async () => {
   answer(activityEndpoints.list, pageOf([anEntry()]));
   const screen = await show(<ActivityPage />);
   await screen.getByRole("combobox", { name: /person|who/i }).click();

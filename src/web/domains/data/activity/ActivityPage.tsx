@@ -20,7 +20,7 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { EntryLine } from "./EntryLine.tsx";
 import { saveActivity, type Filters, useActivity } from "./activity-list.ts";
 
-/** Who did what in the yard, for its owner. */
+/** The log of who did what in the yard, for its owner. */
 export function ActivityPage() {
   const [filters, setFilters] = useState<Filters>({});
   const found = useActivity(filters);

@@ -4,9 +4,12 @@ import { activityActionLabels, activityEndpoints } from "#contract/data/activity
 import { queryOf } from "#web/core/query.ts";
 import { EntryLine } from "./EntryLine.tsx";
 
-/** Who changed something last, with its whole history collapsed. Nothing for users without access to it. */
+/**
+ * Shows who last changed a row, with its whole history collapsed. Renders nothing for users who may not see the
+ * history.
+ */
 export function ChangedBy({ id }: { id: string }) {
-  // refetched on every mount: each save since has added to it
+  // refetched on every mount, because each save adds an entry
   const { data } = useQuery({
     ...queryOf(activityEndpoints.history, { params: { id } }),
     staleTime: 0,

@@ -5,7 +5,10 @@ import {
 } from "#contract/data/activity.ts";
 import { formatMoment } from "#rules/date-format.ts";
 
-/** One entry as a sentence, with each changed field; `ofOne` leaves out the subject, which all entries share. */
+/**
+ * One entry as a sentence, with each changed field. `ofOne` leaves out the subject, for a list in which all
+ * entries share it.
+ */
 export function EntryLine({ entry, ofOne = false }: { entry: ActivityEntry; ofOne?: boolean }) {
   const { by, action, at, changes } = entry;
   return (
@@ -35,7 +38,7 @@ export function EntryLine({ entry, ofOne = false }: { entry: ActivityEntry; ofOn
   );
 }
 
-/** The values at creation, collapsed. */
+/** The values with which a row was created, collapsed. */
 const Written = ({ changes }: { changes: FieldChange[] }) => (
   <details>
     <summary className="link w-fit cursor-pointer py-2.5 text-sm">What was written</summary>
@@ -49,13 +52,13 @@ const Written = ({ changes }: { changes: FieldChange[] }) => (
   </details>
 );
 
-/** 'the farrier record “Trimming of 5 Jan 2025” of Bramble' */
+/** Names the subject of an entry: 'the farrier record “Trimming of 5 Jan 2025” of Bramble'. */
 export function formatEntry({ what, name, horseName, rowId, horseId }: ActivityEntry): string {
   const thing = `the ${what.toLowerCase()} ${name === null ? "(erased since)" : `“${name}”`}`;
   return horseName !== null && rowId !== horseId ? `${thing} of ${horseName}` : thing;
 }
 
-/** 'Weight from 480 kg to 495 kg' */
+/** Describes a changed field: 'Weight from 480 kg to 495 kg'. */
 export function formatChange({ field, from, to }: FieldChange): string {
   if (from === null) return `${field} set to ${to ?? "nothing"}`;
   return to === null ? `${field} emptied (was ${from})` : `${field} from ${from} to ${to}`;

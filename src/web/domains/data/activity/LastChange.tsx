@@ -3,7 +3,7 @@ import { onDemand } from "#web/ui/on-demand.ts";
 
 const { ChangedBy } = onDemand(() => import("./ChangedBy.tsx"));
 
-/** Who changed something last, loaded after the content above it; nothing for something new. */
+/** Shows who last changed a row, loaded after the content above; renders nothing for a new row. */
 export const LastChange = ({ of }: { of: { id: string } | null | undefined }) =>
   of && (
     <Suspense fallback={null}>

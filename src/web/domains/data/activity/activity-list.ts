@@ -18,7 +18,7 @@ export interface Filters {
   own?: "true";
 }
 
-/** Pages of activity, newest first. */
+/** The query of the activity log page by page, newest first. */
 export const useActivity = (filters: Filters) =>
   useInfiniteQuery<ActivityPage, CallFailed, { pages: ActivityPage[] }, unknown[], string | null>({
     queryKey: ["api", "activity", filters],
@@ -28,7 +28,10 @@ export const useActivity = (filters: Filters) =>
     getNextPageParam: (page) => page.next,
   });
 
-/** Downloads all entries that match the filters, fetched page by page, as one CSV file; resolves to their number. */
+/**
+ * Downloads all entries that match the filters as one CSV file, fetching them page by page; resolves to their
+ * number.
+ */
 export async function saveActivity(filters: Filters): Promise<number> {
   const entries: ActivityEntry[] = [];
   let before: string | null = null;

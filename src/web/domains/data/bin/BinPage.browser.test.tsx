@@ -33,14 +33,14 @@ testList({
   failedText: "The bin could not be loaded",
 });
 
-test("an item says what it is, who deleted it, and how long it can be put back", async () => {
+test("an item shows what it is, who deleted it, and how long it can be restored", async () => {
   answer(binEndpoints.list, [anItem()]);
   const screen = await show(<BinPage />);
   for (const text of [/Farrier record of Bella/, /Deleted by Tom Hill/, /12 days left/])
     await expect.element(screen.getByText(text).first()).toBeVisible();
 });
 
-test("putting back is one press, and a refusal says why", async () => {
+test("one press restores an item, and a refusal says why", async () => {
   const item = anItem();
   answer(binEndpoints.list, [item]);
   refuse(binEndpoints.putBack, 409, "Bella has another plan for the same care by now.");
@@ -52,7 +52,7 @@ test("putting back is one press, and a refusal says why", async () => {
   expect(callsOf(binEndpoints.putBack).map(({ params }) => params)).toEqual([{ id: item.id }]);
 });
 
-test("a groom cannot put back a horse, and only an owner deletes for good", async () => {
+test("a groom cannot restore a horse, and only an owner can erase an item", async () => {
   answer(binEndpoints.list, [anItem({ kind: "horse", what: "Horse", name: "Bella" })]);
   const groom = aUser({ yardRole: "GROOM", rights: rightsOfRole.GROOM });
   const screen = await show(<BinPage />, { user: groom });
@@ -62,7 +62,7 @@ test("a groom cannot put back a horse, and only an owner deletes for good", asyn
   expect(screen.getByRole("button", { name: /Delete for good/ }).elements()).toEqual([]);
 });
 
-test("deleting for good asks first", async () => {
+test("erasing an item asks first", async () => {
   answer(binEndpoints.list, [anItem()]);
   const screen = await show(<BinPage />);
   await screen.getByRole("button", { name: /Delete for good/ }).click();

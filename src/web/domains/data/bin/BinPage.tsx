@@ -1,3 +1,4 @@
+import { useIsManager } from "#web/core/IfMayWrite.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Trash2, Undo2 } from "lucide-react";
@@ -14,7 +15,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { EraseDialog } from "./EraseDialog.tsx";
 
-/** What was deleted in the last thirty days, with buttons to restore it. */
+/** Shows what was deleted in the last thirty days, with buttons to restore it. */
 export function BinPage() {
   const items = useQuery(queryOf(binEndpoints.list, {}));
   const [doomed, setDoomed] = useState<BinItem | null>(null);
@@ -76,9 +77,9 @@ function BinCard({ item, onErase }: { item: BinItem; onErase: () => void }) {
 }
 
 function WayBack({ item: { id, kind, name, horseName, horseItemId } }: { item: BinItem }) {
-  const { user } = useAuth();
+  const isManager = useIsManager();
   const isHorse = kind === "horse" || horseItemId !== null;
-  if (isHorse && (user?.yardRole === "GROOM" || user?.yardRole === "VIEWER"))
+  if (isHorse && !isManager)
     return <p className="text-sm text-muted">A manager of the yard can put the horse back.</p>;
   if (horseItemId === null) return <BackButton id={id} name={name} />;
   return <BackButton id={horseItemId} name={horseName ?? "its horse"} first />;
@@ -98,8 +99,8 @@ const BackButton = ({ id, name, first = false }: { id: string; name: string; fir
 );
 
 /**
- * What is deleted and restored with it: ', with 3 entries of its records and care and 1 file'; empty if there is
- * nothing.
+ * Names what was deleted with a row and would be restored with it: ', with 3 entries of its records and care and
+ * 1 file'; empty if there is nothing.
  */
 export function formatContents({
   kind,
@@ -126,5 +127,5 @@ const words: Partial<Record<BinItem["kind"], (along: number) => string>> = {
   act: formatUndoneTogether,
 };
 
-/** '1 day left' */
+/** Formats a number of days as '1 day left'. */
 export const formatDaysLeft = (days: number) => (days === 1 ? "1 day left" : `${days} days left`);

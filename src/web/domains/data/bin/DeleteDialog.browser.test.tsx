@@ -22,7 +22,7 @@ const question = (remove: () => Promise<unknown>, onClose: () => void, id = anId
   />
 );
 
-/** The dialog as a page holds it: gone once it is done. */
+/** Renders the dialog as a page does: the page unmounts it once the deletion is done. */
 function Deletion({ id }: { id: string }) {
   const [open, setOpen] = useState(true);
   return (
@@ -35,7 +35,7 @@ function Deletion({ id }: { id: string }) {
   );
 }
 
-test("nothing is deleted before the question is answered", async () => {
+test("nothing is deleted before the confirmation", async () => {
   const remove = vi.fn(async () => undefined);
   const onClose = vi.fn();
   const screen = await show(question(remove, onClose));
@@ -48,7 +48,7 @@ test("nothing is deleted before the question is answered", async () => {
   expect(remove).not.toHaveBeenCalled();
 });
 
-test("what was deleted is put back from the toast", async () => {
+test("undo in the toast restores what was deleted", async () => {
   const id = anId();
   const item = { id: anId() };
   answer(binEndpoints.find, item);
@@ -61,7 +61,7 @@ test("what was deleted is put back from the toast", async () => {
   expect(callsOf(binEndpoints.putBack).map(({ params }) => params)).toEqual([item]);
 });
 
-test("a refusal is said in the server's words, and the question stays", async () => {
+test("a refusal shows the server's sentence, and the dialog stays open", async () => {
   const onClose = vi.fn();
   const refused = () => Promise.reject(new CallFailed(409, "Somebody else has changed the visit."));
   const screen = await show(question(refused, onClose));
@@ -71,7 +71,7 @@ test("a refusal is said in the server's words, and the question stays", async ()
   expect(callsOf(binEndpoints.putBack)).toEqual([]);
 });
 
-test("without a reason from the server it is said in our words", async () => {
+test("a failure without a sentence from the server shows our own", async () => {
   const screen = await show(question(() => Promise.reject(new CallFailed(500, "")), vi.fn()));
   await screen.getByRole("button", { name: "Delete visit" }).click();
   await expect.element(screen.getByText("Failed to delete the visit")).toBeVisible();

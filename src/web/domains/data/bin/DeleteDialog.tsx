@@ -4,10 +4,10 @@ import { toast } from "#web/ui/toast.ts";
 import { FROM_THE_BIN, useUndo } from "./undo.ts";
 
 interface DeleteDialogProps {
-  /** The id of what is deleted. */
+  /** The id of the row to delete. */
   id: string;
   title: string;
-  /** What is deleted with it, or stays. */
+  /** Says what is deleted with the row, and what stays. */
   text: string;
   confirm: string;
   remove: () => Promise<unknown>;
@@ -15,11 +15,11 @@ interface DeleteDialogProps {
   done: string;
   failed: string;
   onClose: () => void;
-  /** Called after the deletion; closes by default. */
+  /** Called after the deletion; by default the dialog closes. */
   onDone?: () => void;
 }
 
-/** Asks before something is moved to the bin; a toast then offers an undo. */
+/** Asks before something is moved to the bin; afterwards a toast offers to undo the deletion. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { id, title, text, confirm, remove, busy, done, failed, onClose, onDone = onClose } = props;
   const undo = useUndo();

@@ -2,7 +2,7 @@ import { binEndpoints, type BinItem } from "#contract/data/bin.ts";
 import { useSave } from "#web/core/query.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 
-/** Asks before something in the bin is erased. */
+/** Asks before an item in the bin is erased for good. */
 export function EraseDialog({ item, onClose }: { item: BinItem; onClose: () => void }) {
   const { save, busy } = useSave(binEndpoints.erase, {
     done: { title: "Deleted for good" },

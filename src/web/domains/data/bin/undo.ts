@@ -4,10 +4,10 @@ import { read } from "#web/core/call.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { toast, type ToastAction } from "#web/ui/toast.ts";
 
-/** Where deleted things go, shown beside the specification's 'This action cannot be undone.' */
+/** The sentence that says where deleted things go, shown beside the specification's 'This action cannot be undone.' */
 export const FROM_THE_BIN = `It goes to the bin for ${BIN_DAYS} days, and can be put back from there.`;
 
-/** Returns a function that makes a toast's undo button for a deletion, by the deleted id. */
+/** Returns a function that makes a toast's undo button for a deletion, given the deleted id. */
 export function useUndo(): (deletedId: string) => ToastAction {
   const putBack = useMutate(binEndpoints.putBack);
   return (deletedId) => ({

@@ -37,7 +37,7 @@ test("an answer of maximum length is split quickly", () => {
   expect(performance.now() - before).toBeLessThan(2_000);
 });
 
-test("suggestions are taken out of the text, each with how it goes on", () => {
+test("suggestions are removed from the text, and the first words of each are returned", () => {
   const words = "Which do you mean?\n\n- **Is it 5 * 3?** It is…\n- **Another?** Yes.";
   expect(withoutSuggestions(words, ["Is it 5 * 3?", "Another?"])).toEqual({
     text: "Which do you mean?",

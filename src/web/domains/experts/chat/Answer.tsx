@@ -15,13 +15,13 @@ import type { Specialist } from "./specialists.ts";
 interface AnswerProps {
   message: ChatMessage;
   specialist: Specialist;
-  /** It answers a choice among suggestions. */
+  /** Whether the answer is to a choice among suggestions. */
   isChosen: boolean;
-  /** Called when a suggestion is chosen. Absent while an answer is streaming. */
+  /** Called when a suggestion is chosen; absent while an answer is streaming. */
   onChoose: ((suggestion: Suggestion) => void) | undefined;
 }
 
-/** A specialist's answer: text, sources and tools. */
+/** A specialist's answer, with its sources and the buttons to copy and rate it. */
 export function Answer({ message, specialist, isChosen, onChoose }: AnswerProps) {
   const { content, metadata, records, notice, createdAt } = message;
   const { text, label } = partsOf(content);
@@ -46,7 +46,7 @@ interface AnswerTextProps extends Pick<AnswerProps, "onChoose"> {
   metadata: MessageMetadata | null;
 }
 
-/** The text, and suggestions as buttons. */
+/** The answer's text, with suggestions as buttons. */
 function AnswerText({ text, metadata, onChoose }: AnswerTextProps) {
   const { citations = [], suggestions = [], urgent = false } = metadata ?? {};
   const said = withoutSuggestions(
@@ -100,13 +100,13 @@ const Records = ({ records }: { records: readonly UsedRecord[] }) => (
 
 interface SuggestionsProps {
   suggestions: readonly Suggestion[];
-  /** The start of each entry's text, by its title. */
+  /** The first words of each suggested entry, by its title. */
   hints: ReadonlyMap<string, string>;
-  /** Absent while an answer is streaming. */
+  /** Called when a suggestion is chosen; absent while an answer is streaming. */
   onChoose: ((suggestion: Suggestion) => void) | undefined;
 }
 
-/** The entries that the question may have meant: a tap answers it. */
+/** The library entries that the question may have meant, as buttons; choosing one asks for that entry. */
 const Suggestions = ({ suggestions, hints, onChoose }: SuggestionsProps) => (
   <ul aria-label="Which do you mean?" className="grid gap-2">
     {suggestions.map((suggestion) => (
@@ -126,14 +126,14 @@ const Suggestions = ({ suggestions, hints, onChoose }: SuggestionsProps) => (
   </ul>
 );
 
-/** An answer split for display: the text, and the label on its origin. */
+/** An answer split for display into the text and the label that names its origin. */
 export interface AnswerParts {
   text: string;
-  /** 'From the reference library …'; null in a model's answer. */
+  /** The label, such as 'From the reference library …'; null in a model's answer. */
   label: string | null;
 }
 
-/** Drops the list of sources, which is shown separately, and splits off the label. */
+/** Removes the list of sources, which is shown separately, and splits off the label. */
 export function partsOf(content: string): AnswerParts {
   const [, text = content, label = null] =
     /^([\s\S]*?)(?:(?:^|\n\n)(From (?:the reference library|your yard's own records)[^\n]*))?$/.exec(
@@ -143,8 +143,8 @@ export function partsOf(content: string): AnswerParts {
 }
 
 /**
- * Removes the list of suggestions, which are shown as buttons, from an answer's text; `hints` has each one's first
- * words by title.
+ * Removes the list of suggestions, which are shown as buttons, from an answer's text; `hints` maps each title to
+ * the entry's first words.
  */
 export function withoutSuggestions(text: string, titles: readonly string[]) {
   const hints = new Map<string, string>();

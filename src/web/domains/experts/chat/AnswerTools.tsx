@@ -13,11 +13,11 @@ import { toast } from "#web/ui/toast.ts";
 
 interface AnswerToolsProps {
   message: ChatMessage;
-  /** It answers a choice among suggestions. */
+  /** Whether the answer is to a choice among suggestions. */
   isChosen: boolean;
 }
 
-/** Copies an answer, and rates it. */
+/** Buttons to copy an answer and to rate it. */
 export function AnswerTools({ message, isChosen }: AnswerToolsProps) {
   const rating = useMutate(chatEndpoints.rate);
   const [isAsking, setAsking] = useState(false);
@@ -91,15 +91,15 @@ function CopyButton({ text }: { text: string }) {
 
 interface ReasonFormProps {
   messageId: string;
-  /** The question was a choice among suggestions, so the user's own words are in the message before it. */
+  /** The question was a choice among suggestions, so the user's own words are in the message before the question. */
   isChosen: boolean;
   isBusy: boolean;
-  /** Resolves to whether it was sent. */
+  /** Resolves to whether the server accepted the reason. */
   onSend: (reason: string, share: boolean) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** Why an answer did not help, and whether to share the question. */
+/** A form that asks why an answer did not help, and whether to share the question. */
 function ReasonForm({ messageId, isChosen, isBusy, onSend, onClose }: ReasonFormProps) {
   const [reason, setReason] = useState("");
   const [share, setShare] = useState(false);
@@ -152,11 +152,11 @@ const OWN_WORDS = "Your question is what you asked before you chose.";
 
 interface ShareTickProps {
   isShared: boolean;
-  /** Resolves to whether it was stored. */
+  /** Resolves to whether the choice was stored. */
   onShare: (share: boolean) => Promise<boolean>;
 }
 
-/** After a choice that helped, the user may share the question before it, and revoke that at any time. */
+/** A checkbox to share the question that led to a helpful suggestion; it can be unticked at any time. */
 function ShareTick({ isShared, onShare }: ShareTickProps) {
   const [share, setShare] = useState(isShared);
   const change = (wanted: boolean) => {

@@ -13,7 +13,7 @@ import { History } from "./History.tsx";
 import { specialistFor, type Specialist, specialists } from "./specialists.ts";
 import { useChat } from "./use-chat.ts";
 
-/** Ask the Expert: the specialists on the left, the chat on the right. */
+/** The 'Ask the Expert' page: the specialists on the left, the chat on the right. */
 export function AskPage() {
   const [params, setParams] = useSearchParams();
   const specialist = specialistFor(params.get("assistant"));
@@ -52,7 +52,7 @@ export function AskPage() {
   );
 }
 
-/** The specialists to choose from; on a phone a scrolling row that shows the chosen one. */
+/** The specialists to choose from; on a phone a row that scrolls to the chosen one. */
 export function SpecialistPanel({ chosen }: { chosen: Specialist }) {
   const row = useRef<HTMLElement>(null);
   const { type } = chosen;
@@ -76,7 +76,7 @@ export function SpecialistPanel({ chosen }: { chosen: Specialist }) {
   );
 }
 
-// scrolls the row only, not the page
+// scrolls only the row, because `scrollIntoView` would scroll the page too
 function showChosen(row: HTMLElement, type: AssistantType) {
   const chosen = row.querySelector(`[data-specialist=${type}]`);
   if (!chosen) return;
@@ -107,7 +107,7 @@ function Choice({ specialist, isChosen }: { specialist: Specialist; isChosen: bo
   );
 }
 
-/** Who answers, and what leaves this server, shown where questions are asked. */
+/** Says who answers and which data leaves this server; shown where questions are asked. */
 export function ServiceNote() {
   const { data } = useQuery(queryOf(chatEndpoints.service, {}));
   const { save, busy } = useSave(consentEndpoints.change, { failed: "Failed to keep your choice" });

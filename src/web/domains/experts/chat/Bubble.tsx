@@ -4,9 +4,9 @@ import { londonDate, londonTime } from "#rules/london.ts";
 import { cx } from "#web/ui/cx.ts";
 
 interface BubbleProps {
-  /** `you`, or the specialist's name. */
+  /** `you`, or the name of the specialist. */
   from: string;
-  /** When it was sent. */
+  /** When the message was sent. */
   at: string;
   children: ReactNode;
 }
@@ -30,7 +30,7 @@ export function Bubble({ from, at, children }: BubbleProps) {
   );
 }
 
-/** '15:04' today, '5 Jan 2025, 15:04' earlier; in UK time. */
+/** Formats a message's time in UK time: '15:04' for today, '5 Jan 2025, 15:04' for earlier days. */
 export function formatMessageTime(at: string, now = new Date()): string {
   const instant = new Date(at);
   return londonDate(instant) === londonDate(now)

@@ -13,16 +13,16 @@ interface ComposerProps {
   onSend: (content: string) => void;
   onStop: () => void;
   isSending: boolean;
-  /** Whether there is a chat to send to. */
+  /** Whether there is a chat that a question can be sent to. */
   isReady: boolean;
   label: string;
 }
 
-/** The input for a question. */
+/** The input for a question, with its send and stop buttons. */
 export function Composer(props: ComposerProps) {
   const { draft, value, onChange, onSend, onStop, isSending, isReady, label } = props;
   const sendByEnter = (event: KeyboardEvent) => {
-    // during IME composition Enter chooses a candidate
+    // Enter does not send during IME composition, where it chooses a candidate
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (isReady && !isSending) onSend(value);

@@ -1,22 +1,22 @@
 import type { WeekOfSpecialist } from "#contract/experts/chat-ratings.ts";
 import { TableHead } from "#web/ui/TableHead.tsx";
 
-/** Counts of answers under one name. */
+/** How often something was counted under one name. */
 interface Count {
   name: string;
   answers: number;
   up: number;
   down: number;
-  /** Answers that said the library has nothing on it. */
+  /** The number of answers that said that the library has nothing on the question. */
   notHeld: number;
-  /** Answers that offered suggestions, and answers to a chosen suggestion. */
+  /** The number of answers that offered suggestions, and of answers to a chosen suggestion. */
   askedBack: number;
   chosen: number;
 }
 
-/** A table of counts, narrow enough for a phone; `first` is the heading of the names. */
+/** A table of counts, narrow enough for a phone; `first` is the heading of the column with the names. */
 export const CountTable = ({ first, counts }: { first: string; counts: readonly Count[] }) => (
-  // focusable, to scroll it by keyboard where it is wider than a phone
+  // focusable, so that the table can be scrolled by keyboard where it is wider than the screen
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <section
     className="overflow-x-auto"
@@ -48,7 +48,7 @@ export const CountTable = ({ first, counts }: { first: string; counts: readonly 
   </section>
 );
 
-/** The sums of some weeks' counts under one name. */
+/** Adds up several weeks' counts under one name. */
 export function together(name: string, weeks: readonly WeekOfSpecialist[]): Count {
   const sum = (of: (week: WeekOfSpecialist) => number) =>
     weeks.reduce((all, week) => all + of(week), 0);

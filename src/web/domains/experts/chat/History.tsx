@@ -12,14 +12,14 @@ const { ConfirmDialog } = onDemand(() => import("#web/ui/ConfirmDialog.tsx"));
 
 interface HistoryProps {
   chats: readonly ChatSession[];
-  /** The id of the chat that is shown. */
+  /** The id of the chat that is open. */
   current: string | null;
   onOpen: (id: string) => void;
-  /** Called after the chat that is shown has been deleted. */
+  /** Called after the open chat has been deleted. */
   onGone: () => void;
 }
 
-/** Earlier chats with this specialist. */
+/** The user's earlier chats with this specialist. */
 export function History({ chats, current, onOpen, onGone }: HistoryProps) {
   const [leaving, setLeaving] = useState<ChatSession | null>(null);
   const begun = chats.filter(({ firstQuestion }) => firstQuestion !== null);

@@ -10,7 +10,7 @@ interface MarkdownProps {
   citations: readonly Citation[];
 }
 
-/** An answer as React elements; no other elements can come of it. */
+/** Renders an answer as React elements of known kinds only, so that no other markup of a model can reach the page. */
 export const Markdown = ({ text, citations }: MarkdownProps) => (
   <div className="grid gap-2">
     {readMarkdown(text).map((block, index) => (
@@ -30,7 +30,7 @@ function drawBlock(block: Block, citations: readonly Citation[]): ReactNode {
       </p>
     );
   const items = block.items.map((parts, index) => (
-    // as above
+    // the index is a stable key, as above
     // oxlint-disable-next-line react/no-array-index-key
     <li key={index}>{drawParts(parts, citations)}</li>
   ));
@@ -46,9 +46,9 @@ interface TableProps {
   citations: readonly Citation[];
 }
 
-/** A table whose first row and first column are headings. */
+/** A table whose first row and first column contain headings. */
 function Table({ rows, citations }: TableProps) {
-  // as above
+  // the index is a stable key, as above
   /* oxlint-disable react/no-array-index-key */
   return (
     <table className="w-full text-left [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-2 [&_:is(td,th)]:pr-3 [&_:is(td,th)]:align-top">
@@ -80,7 +80,7 @@ function Table({ rows, citations }: TableProps) {
 
 const drawParts = (parts: Inline[], citations: readonly Citation[]) =>
   parts.map((part, index) => (
-    // as above
+    // the index is a stable key, as above
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>{drawPart(part, citations)}</Fragment>
   ));
@@ -112,7 +112,7 @@ function drawPart(part: Inline, citations: readonly Citation[]): ReactNode {
   }
 }
 
-/** A source's number in the text; links to the library. */
+/** The number of a source in the text, which links to the library. */
 const SourceChip = ({ number, citation }: { number: number; citation: Citation }) => (
   <Link
     href={entryPath(citation.id)}

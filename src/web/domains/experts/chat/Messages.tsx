@@ -15,7 +15,7 @@ interface MessagesProps {
   onChoose: (suggestion: Suggestion) => void;
 }
 
-/** The messages, oldest first; scrolls when one is added. */
+/** The chat's messages, oldest first; scrolls to the last question when a message is added. */
 export function Messages(props: MessagesProps) {
   const { specialist, messages, pending, onSuggest, onChoose } = props;
   const isEmpty = messages.length === 0 && !pending;
@@ -49,7 +49,7 @@ export function Messages(props: MessagesProps) {
   );
 }
 
-/** The question being answered, and the part of its answer received so far. */
+/** The question being answered, and the part of the answer received so far. */
 function Underway({
   pending,
   specialist,
@@ -60,7 +60,7 @@ function Underway({
   messages: readonly ChatMessage[];
 }) {
   const { id, question, answer, since } = pending;
-  // after a refetch the messages contain the question at once, and the answer when it is complete
+  // a refetch adds the question to the messages at once, but the answer only when it is complete
   const asked = messages.findIndex((message) => message.id === id);
   if (asked !== -1 && asked < messages.length - 1) return null;
   return (
@@ -84,26 +84,29 @@ function Underway({
 }
 
 interface ScrollingProps {
-  /** Changes when a message is added. */
+  /** Identifies the last message, so it changes when a message is added. */
   till: string;
   isBusy: boolean;
   children: ReactNode;
 }
 
-// an answer is read from its beginning, where an emergency is mentioned
+// scrolls to the question, so that the answer is read from its beginning, where an emergency would be mentioned
 function showLastQuestion(place: HTMLElement) {
   const questions = place.querySelectorAll<HTMLElement>("[data-question]");
   const last = questions[questions.length - 1];
   if (last) place.scrollTop = last.offsetTop - 16;
 }
 
-/** A live region that screen readers read as it grows, but not while an answer is streaming. */
+/**
+ * The scrolling area of the messages: a live region that screen readers read as messages are added, but not
+ * while an answer is streaming.
+ */
 function Scrolling({ till, isBusy, children }: ScrollingProps) {
   const place = useRef<HTMLDivElement>(null);
   const seen = useRef("");
   useEffect(() => {
     const { current } = place;
-    // does not move the user's own scroll position until a message is added
+    // leaves the user's own scroll position alone until a message is added
     if (current && seen.current !== till) showLastQuestion(current);
     seen.current = till;
   });
@@ -113,7 +116,7 @@ function Scrolling({ till, isBusy, children }: ScrollingProps) {
       role="log"
       aria-busy={isBusy}
       aria-label="Conversation"
-      // focusable, to scroll it by keyboard even if it contains no link
+      // focusable, so that the area can be scrolled by keyboard even if it contains no link
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 sm:px-5"
@@ -128,7 +131,7 @@ interface WelcomeProps {
   onSuggest: (question: string) => void;
 }
 
-/** An empty chat: its purpose, and sample questions. */
+/** Shown in an empty chat: the specialist's purpose, and sample questions. */
 const Welcome = ({ specialist, onSuggest }: WelcomeProps) => (
   <div className="grid justify-items-start gap-3 py-2">
     <p className="font-display text-lg">Welcome to the {specialist.name}</p>

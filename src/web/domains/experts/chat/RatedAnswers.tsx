@@ -15,7 +15,7 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 
-/** Answers rated as unhelpful, each with the reader's message to the operator. */
+/** Answers rated as unhelpful, each with the reason that the user gave to the operator. */
 export const Downvoted = ({ answers }: { answers: readonly DownvotedAnswer[] }) => (
   <ol aria-label="Answers that did not help" className="grid gap-3">
     {answers.map((answer) => (
@@ -64,7 +64,7 @@ const Basis = ({ answer: { citations, model } }: { answer: DownvotedAnswer }) =>
   </p>
 );
 
-// as plain text: whatever a user typed or a model wrote is not rendered
+// shown as plain text, because text of users and of a model is never rendered as markup
 const Shared = ({ question, answer }: { question: string; answer: string }) => (
   <details className="min-w-0">
     <summary className="link min-h-control w-fit cursor-pointer py-2.5">
@@ -79,7 +79,7 @@ const Shared = ({ question, answer }: { question: string; answer: string }) => (
   </details>
 );
 
-/** Entries that people chose among suggestions, with the questions that were shared. */
+/** The entries that users chose among suggestions, with the questions that were shared. */
 export const Chosen = ({ entries }: { entries: readonly ChosenEntry[] }) => (
   <Card>
     <ol aria-label="What people chose" className="divide-y divide-line">
@@ -101,7 +101,7 @@ export const Chosen = ({ entries }: { entries: readonly ChosenEntry[] }) => (
 const formatTimesChosen = (times: number) =>
   times === 1 ? "Chosen once" : `Chosen ${times} times`;
 
-// as plain text, like everything that users typed
+// shown as plain text, like everything that users typed
 const SentQuestions = ({ words }: { words: readonly string[] }) => (
   <details className="min-w-0">
     <summary className="link min-h-control w-fit cursor-pointer py-2.5">
@@ -109,7 +109,7 @@ const SentQuestions = ({ words }: { words: readonly string[] }) => (
     </summary>
     <ul className="grid gap-2 rounded-control bg-sunken p-3 whitespace-pre-wrap">
       {words.map((asked, at) => (
-        // two people may ask the same question
+        // the index is the key, because two people may ask the same question
         // oxlint-disable-next-line react/no-array-index-key
         <li key={at}>{asked}</li>
       ))}
@@ -117,7 +117,7 @@ const SentQuestions = ({ words }: { words: readonly string[] }) => (
   </details>
 );
 
-/** Downloads the shared questions in the format from which the library learns phrasings. */
+/** A button that downloads the shared questions in the format of the library's file of phrasings. */
 export function PhrasingsButton() {
   const [isBusy, setBusy] = useState(false);
   const save = () => {

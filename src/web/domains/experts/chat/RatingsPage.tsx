@@ -18,7 +18,7 @@ import { Select } from "#web/ui/Select.tsx";
 import { Chosen, PhrasingsButton, Downvoted } from "./RatedAnswers.tsx";
 import { CountTable, together } from "./CountTable.tsx";
 
-/** How the specialists' answers were rated, for the installation's operator. */
+/** Shows the installation's operator how the specialists' answers were rated. */
 export function RatingsPage() {
   const found = useQuery(queryOf(answerRatingsEndpoints.ratings, {}));
   return (
@@ -37,7 +37,7 @@ export function RatingsPage() {
   );
 }
 
-/** How questions are currently matched. */
+/** Says how questions are currently matched with entries. */
 const understanding: Record<SentenceModelState, string> = {
   ready: "Questions are understood by their meaning: the sentence model is loaded.",
   loading: "Questions are understood by their meaning: the sentence model is being loaded.",

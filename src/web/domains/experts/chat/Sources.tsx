@@ -7,19 +7,19 @@ const OFFICIAL = "Source: Official regulatory documentation";
 
 interface SourcesProps {
   metadata: MessageMetadata;
-  /** The answer is at least partly based on the yard's records. */
+  /** Whether the answer is at least partly based on the yard's records. */
   isFromRecords: boolean;
-  /** It was stopped, or another notice applies to it. */
+  /** Whether the answer was stopped or has another notice. */
   isCut: boolean;
 }
 
 /**
- * An answer's sources: the specification's line, and each source with its number. The line is under every answer; where
- * nothing official was cited it adds that (decision 0009).
+ * An answer's sources: the line from the specification, and each source with its number. The line is shown even
+ * if nothing was cited, and then says so (decision 0009).
  */
 export function Sources({ metadata, isFromRecords, isCut }: SourcesProps) {
   const { citations, answered, suggestions } = metadata;
-  // suggestions have no sources yet
+  // an answer that only offers suggestions has no sources yet
   if (suggestions.length > 0) return null;
   if (citations.length === 0)
     return (

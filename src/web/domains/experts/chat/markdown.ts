@@ -1,21 +1,21 @@
-/** Inline content of an answer. Everything else is plain text. */
+/** Inline content of an answer. Whatever is not one of these kinds is plain text. */
 export type Inline =
   | { is: "text"; text: string }
   | { is: "strong" | "em"; parts: Inline[] }
   | { is: "code"; text: string }
   | { is: "link"; to: string; parts: Inline[] }
-  /** `[1]`: the number of a source. */
+  /** `[1]`: a reference to a source by its number. */
   | { is: "source"; number: number };
 
 export type Block =
   | { is: "paragraph" | "heading"; parts: Inline[] }
   | { is: "list"; ordered: boolean; items: Inline[][] }
-  /** Rows of cells; the first row is the heading. */
+  /** Rows of cells; the first row has the headings. */
   | { is: "table"; rows: Inline[][][] };
 
 /**
- * Parses the Markdown that answers use: paragraphs, headings, lists, tables, bold, italic, code, links and source
- * numbers. Everything else, above all HTML, stays text.
+ * Parses the subset of Markdown that answers use: paragraphs, headings, lists, tables, bold, italic, code, links
+ * and source numbers. Everything else, including HTML, stays text.
  */
 export function readMarkdown(text: string): Block[] {
   const blocks: Block[] = [];
@@ -54,7 +54,7 @@ function addItem(blocks: Block[], ordered: boolean, item: string) {
   else blocks.push({ is: "list", ordered, items: [inline(item)] });
 }
 
-/** Adds a row to a table, and skips the separator line under its heading. */
+/** Adds a row to a table; the separator line below the heading is left out. */
 function addRow(blocks: Block[], row: string) {
   const last = blocks.at(-1);
   if (/^[\s:|-]+$/.test(row)) return;
@@ -63,12 +63,12 @@ function addRow(blocks: Block[], row: string) {
   else blocks.push({ is: "table", rows: [cells] });
 }
 
-// alternatives in order of precedence; with maximum lengths, so that a text full of opening marks is not scanned to its
-// end from each of them
+// the alternatives are in order of precedence, and have maximum lengths so that a text full of opening marks is not
+// scanned to its end from each of them
 const marks =
   /\\([\\`*_[\]()<>#|~!])|`([^`]{1,200})`|\*\*([^*]{1,600})\*\*|\*([^*\s][^*]{0,600})\*|\[(\d{1,2})\](?!\()|\[((?:\\.|[^\]\\]){0,300})\]\(([^()\s]{0,500})\)/g;
 
-/** Maximum nesting that is parsed. */
+/** Maximum depth of nested marks that is parsed. */
 const DEEPEST = 3;
 
 function inline(text: string, depth = 0): Inline[] {
@@ -105,6 +105,6 @@ function addText(parts: Inline[], text: string) {
   return parts.length;
 }
 
-/** Links may lead to web pages, mailboxes and a topic of the library only. */
+/** Whether a link's target is allowed: only web pages, e-mail addresses and topics of the library are. */
 const mayLead = (to: string) =>
   /^(https?:\/\/[^\s/]|mailto:[^\s@]+@|\/library\?topic=[a-z-]+$)/i.test(to);

@@ -14,9 +14,9 @@ export interface Specialist {
   name: string;
   description: string;
   icon: LucideIcon;
-  /** Shown in an empty chat. */
+  /** A sentence shown in an empty chat. */
   welcome: string;
-  /** Sample questions. */
+  /** Sample questions, shown in an empty chat. */
   suggestions: string[];
 }
 
@@ -76,7 +76,7 @@ export const specialists: readonly Specialist[] = assistantTypes.map((type) => {
   return { type, name, description, ...ownParts[type] };
 });
 
-/** The specialist in a URL; the first if there is none or it is unknown. */
+/** The specialist named in a URL; the first one if the URL names none or an unknown one. */
 export const specialistFor = (asked: string | null): Specialist => {
   const [first] = specialists;
   const found = specialists.find(({ type }) => type === asked) ?? first;

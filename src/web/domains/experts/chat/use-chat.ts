@@ -11,25 +11,26 @@ import { toast } from "#web/ui/toast.ts";
 import { type Specialist, titleOf } from "./specialists.ts";
 
 export interface Chat {
-  /** The chat that is shown; null while there is none. */
+  /** The open chat; null while there is none. */
   session: ChatSession | null;
-  /** This specialist's chats, most recently used first. */
+  /** The user's chats with this specialist, most recently used first. */
   chats: readonly ChatSession[];
-  /** Why there is no chat; null if there is one or it is loading. */
+  /** Why there is no chat; null while one is open or loading. */
   trouble: string | null;
-  /** Starts another chat. Resolves to null on failure, which a toast has shown. */
+  /** Starts another chat. Resolves to null after a failure, which a toast reports. */
   begin: () => Promise<ChatSession | null>;
   retry: () => void;
 }
 
-/** The chat with a specialist: the requested one, otherwise the most recent, otherwise a new one. */
+/** The chat with a specialist: the one that the URL asks for, otherwise the most recent, otherwise a new one. */
 export function useChat(specialist: Specialist, wanted: string | null): Chat {
   const { data, error, refetch } = useQuery(queryOf(chatEndpoints.sessions, {}));
   const { begin, isPending, failure } = useBeginning(specialist);
   const chats = data?.filter(({ assistantType }) => assistantType === specialist.type) ?? [];
   const session = chats.find(({ id }) => id === wanted) ?? chats[0] ?? null;
 
-  // once for each specialist: after a failure there is a retry button, not a retry loop
+  // a chat is created once for each specialist: after a failure the user has a button to retry, and there is no retry
+  // loop
   const tried = useRef(new Set<string>());
   const isMissing = data !== undefined && session === null && !isPending;
   useEffect(() => {
@@ -86,13 +87,13 @@ const isSame = (before: SentQuestion, now: Omit<SentQuestion, "id">) =>
 /** Sends questions to a chat, one at a time. */
 export function useQuestion(sessionId: string | null) {
   const { send: post, stop, isSending } = useMutateWithProgress(chatEndpoints.send);
-  // a question sent again unchanged keeps its id
+  // a question that is sent again unchanged keeps its id, so that it is stored once
   const asked = useRef(none);
   const [pending, setPending] = useState<PendingQuestion | null>(null);
 
   /**
-   * Sends what was typed, or the suggested entry of this id under its title; false if it was blank, there is no chat,
-   * or it failed.
+   * Sends what was typed, or the suggested entry of this id under its title. Resolves to false if the text was
+   * blank, there is no chat, or sending failed.
    */
   const send = async (typed: string, entryId = ""): Promise<boolean> => {
     const content = typed.trim();
@@ -117,7 +118,7 @@ export function useQuestion(sessionId: string | null) {
       setPending(null);
     }
   };
-  /** Keeps the sent question in the draft, so that after a reload it is still the same question. */
+  /** Keeps the sent question in the draft, so that sending it again after a reload uses the same id. */
   const askedPart: DraftPart = {
     read: () => asked.current,
     restore: (kept) => (asked.current = kept as SentQuestion),

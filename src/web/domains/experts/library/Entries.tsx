@@ -11,11 +11,11 @@ import type { LibraryState } from "./library-state.ts";
 interface EntriesProps {
   page: z.output<typeof LibraryPage>;
   state: LibraryState;
-  /** The previous list is shown while the next one loads. */
+  /** Whether this is the previous list, shown while the next one loads. */
   isStale: boolean;
 }
 
-/** A page of entries. */
+/** A page of the library's entries. */
 export function Entries({ page, state, isStale }: EntriesProps) {
   const { query, change, type } = state;
   const { items, total, totalPages } = page;

@@ -14,7 +14,7 @@ import { Section } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 
-/** One statement of the library, its source, and a link to the official page. */
+/** One entry of the library, its source, and a link to the official page. */
 export function LibraryEntryPage() {
   const { id = "" } = useParams();
   const { data, error, refetch } = useQuery(queryOf(libraryEndpoints.find, { params: { id } }));
@@ -64,7 +64,7 @@ function Entry({ entry }: { entry: LibraryEntry }) {
   );
 }
 
-/** Practices and papers are sources too, but are not labelled official. */
+/** Whether the source is official; veterinary practices and papers are sources too, but are not labelled so. */
 const isOfficial = ({ tier }: LibraryEntry) => tier === "official" || tier === "official-copy";
 
 function Facts({ entry }: { entry: LibraryEntry }) {
@@ -109,7 +109,7 @@ const confidenceLabels: Record<LibraryEntry["confidence"], string> = {
   low: "Background only",
 };
 
-/** Whether an entry may be used as an answer, as a state with a word. */
+/** The badge state and word for whether an entry may be used as an answer. */
 export const evidenceBadge = ({ evidence, confidence }: LibraryEntry) =>
   evidence === "unconfirmed"
     ? ({ state: "off", word: "Unconfirmed" } as const)

@@ -33,7 +33,7 @@ const pageOf = (items: LibraryEntry[], total = items.length) => ({
   topics,
 });
 
-// the bar above the page has the bell
+// the bar above the page shows the number of unread notifications
 beforeEach(() => answer(notificationEndpoints.unread, { unread: 0 }));
 
 testList({
@@ -46,7 +46,7 @@ testList({
   failedText: "The library could not be opened",
 });
 
-test("what is typed is searched for, and stays in the field", async () => {
+test("typed text is searched for, and stays in the field", async () => {
   answer(libraryEndpoints.list, pageOf([anEntry()]));
   const screen = await show(<LibraryPage />);
   const box = screen.getByRole("searchbox", { name: "Search the library" });
@@ -55,7 +55,7 @@ test("what is typed is searched for, and stays in the field", async () => {
   await expect.element(box).toHaveValue("flu jab");
 });
 
-test("a topic narrows it, and its title says how many entries it has", async () => {
+test("a topic filters the list, and its title has the number of its entries", async () => {
   answer(libraryEndpoints.list, pageOf([anEntry()]));
   const screen = await show(<LibraryPage />);
   await screen

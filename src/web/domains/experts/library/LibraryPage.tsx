@@ -14,7 +14,7 @@ import { Entries } from "./Entries.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 import { type LibraryState, useLibraryState } from "./library-state.ts";
 
-/** The index of the reference library: by specialist, topic or search. */
+/** The index of the reference library, filtered by specialist, topic or search. */
 export function LibraryPage() {
   const state = useLibraryState();
   return (
@@ -66,7 +66,7 @@ const ShelvesSkeleton = () => (
   </div>
 );
 
-/** A choice of the specialists' fields. */
+/** Filters entries by the specialists' fields. */
 export function Fields({ state }: { state: LibraryState }) {
   const choices: (AssistantType | null)[] = [null, ...assistantTypes];
   return (
@@ -100,7 +100,7 @@ interface TopicsProps {
   state: LibraryState;
 }
 
-/** Every topic with the number of its entries; collapsed on a phone. */
+/** Lists every topic with the number of its entries; collapsed on a phone. */
 export function Topics({ topics, state }: TopicsProps) {
   const [isWide] = useState(() => window.matchMedia("(width >= 64rem)").matches);
   const chosen = state.query.topic;

@@ -8,7 +8,7 @@ import { buttonLook } from "#web/ui/Button.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
 import { TopBar } from "#web/ui/TopBar.tsx";
 
-/** The frame of a public page: the product's bar if signed in, otherwise a link to sign in. */
+/** The frame of a public page: the app's bar for users who are signed in, otherwise a link to sign in. */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
   const { state } = useAuth();
   useTitle(title);

@@ -6,13 +6,13 @@ import { useTypedSearch } from "#web/core/debounce.ts";
 
 export interface LibraryState {
   query: LibraryView & { pageSize: number };
-  /** The search box's text; the search follows after a debounce. */
+  /** The search box's text; the search itself follows after a debounce. */
   typed: string;
   type: (text: string) => void;
   change: (changed: Partial<LibraryView>) => void;
 }
 
-/** The index's filters are in the URL, so that the back button and sharing keep them. */
+/** The state of the index. Its filters are in the URL, so that the back button and shared links keep them. */
 export function useLibraryState(): LibraryState {
   const [params, setParams] = useSearchParams();
   const wanted = readWanted(params);
@@ -25,7 +25,7 @@ export function useLibraryState(): LibraryState {
   return { query: { ...wanted, pageSize: LIBRARY_PAGE_SIZE }, typed, type, change };
 }
 
-/** The filters of the library. */
+/** The filters and the page of the library's index. */
 interface LibraryView {
   assistant: AssistantType | null;
   topic: string | null;
@@ -36,7 +36,7 @@ interface LibraryView {
 const TOPIC_MAX = 60;
 const PAGE_MAX = 1_000;
 
-/** The filters in a URL; missing or invalid ones do not filter. */
+/** Reads the filters from a URL; a missing or invalid filter is left unset. */
 export const readWanted = (params: URLSearchParams): LibraryView => ({
   assistant: assistantTypes.find((each) => each === params.get("assistant")) ?? null,
   topic: params.get("topic")?.slice(0, TOPIC_MAX) ?? null,
@@ -44,7 +44,7 @@ export const readWanted = (params: URLSearchParams): LibraryView => ({
   page: pageNumber(params.get("page"), PAGE_MAX),
 });
 
-/** The URL parameters: only filters that are set. */
+/** The URL parameters of the filters that are set. */
 export const wantedParams = ({ assistant, topic, search, page }: LibraryView) => ({
   ...(assistant && { assistant }),
   ...(topic && { topic }),

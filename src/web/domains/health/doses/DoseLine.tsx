@@ -32,7 +32,7 @@ const texts = [
   { name: "givenBy", label: "Given by" },
 ] as const;
 
-/** One dose as a row of the table; on a phone a card. */
+/** One dose as a row of the table; on a phone, a card. */
 export function DoseLine({ row, number, today, pages, fault, onChange, onRemove }: DoseLineProps) {
   const faultId = `${lineId(row.id)}-fault`;
   return (
@@ -78,7 +78,7 @@ export function DoseLine({ row, number, today, pages, fault, onChange, onRemove 
   );
 }
 
-/** The row with a text changed; a known product ticks the diseases it is against. */
+/** Changes a text of a row; the name of a known vaccine also ticks the diseases that it is against. */
 function withText(row: Row, name: (typeof texts)[number]["name"], text: string): Row {
   const read = name === "product" ? diseasesOfProducts(text) : [];
   return { ...row, [name]: text, ...(read.length > 0 && { diseases: read }) };
@@ -89,7 +89,7 @@ interface PartProps {
   onChange: (row: Row) => void;
 }
 
-/** The diseases that the dose was against: one tap each. */
+/** Buttons for the diseases that the dose was against, each set by one tap. */
 function Against({ row, onChange }: PartProps) {
   const has = (disease: Disease) => row.diseases.includes(disease);
   const turn = (turned: Disease) =>

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
 import { diseaseLabels, formatDiseases } from "#contract/health/diseases.ts";
@@ -20,11 +21,11 @@ interface DosesProps {
   today: string;
 }
 
-/** The vaccinations on record, or the table for entering a whole passport at once. */
+/** The vaccinations on record; in edit mode, a table for entering a whole passport at once. */
 export function Doses({ horse, passport, today }: DosesProps) {
   const [editing, setEditing] = useState(false);
   const none = passport.doses.length === 0 && passport.visits.length === 0;
-  // not collapsed after an edit, or while a visit's disease is asked for
+  // shown expanded after an edit, and while the disease of a visit is still unknown
   const [isFolded, setFolded] = useState(!none && passport.visits.every(isTold));
   const edit = () => {
     setEditing(true);
@@ -37,10 +38,12 @@ export function Doses({ horse, passport, today }: DosesProps) {
           Vaccinations of {horse.name}
         </h2>
         {!editing && !none && (
-          <Button data-print="off" onClick={edit}>
-            <Pencil aria-hidden />
-            Edit passport history
-          </Button>
+          <IfMayWrite section="health" horseId={horse.id}>
+            <Button data-print="off" onClick={edit}>
+              <Pencil aria-hidden />
+              Edit passport history
+            </Button>
+          </IfMayWrite>
         )}
       </div>
       {editing && (
@@ -59,9 +62,11 @@ export function Doses({ horse, passport, today }: DosesProps) {
           title="No vaccinations on record"
           text="Have the passport beside you: its vaccination pages go in at one sitting, a line a dose."
           action={
-            <Button variant="primary" onClick={edit}>
-              Enter passport history
-            </Button>
+            <IfMayWrite section="health" horseId={horse.id}>
+              <Button variant="primary" onClick={edit}>
+                Enter passport history
+              </Button>
+            </IfMayWrite>
           }
         />
       )}
@@ -71,7 +76,7 @@ export function Doses({ horse, passport, today }: DosesProps) {
 }
 
 interface OnRecordProps extends Pick<DosesProps, "horse" | "passport"> {
-  /** A phone shows one line in their place. */
+  /** On a phone, one line is shown in place of the doses. */
   isFolded: boolean;
 }
 
@@ -82,7 +87,7 @@ function OnRecord({ horse, passport, isFolded }: OnRecordProps) {
 
 const isTold = ({ diseases }: DosesOfHorse["visits"][number]) => diseases.length > 0;
 
-/** 'Show all 7, the last of 16 Nov 2026'. */
+/** The button's text, such as 'Show all 7, the last of 16 Nov 2026'. */
 function formatDoseCount({ doses, visits }: DosesOfHorse) {
   const dates = [...doses, ...visits].map(({ date }) => date).toSorted();
   const last = dates.at(-1);
@@ -92,8 +97,8 @@ function formatDoseCount({ doses, visits }: DosesOfHorse) {
 }
 
 /**
- * Every dose on record, newest first; a visit that counts as one is marked, and asks for the disease if that is
- * unknown.
+ * Every dose on record, newest first. A visit that counts as a dose is marked, and asks for the disease if that
+ * is unknown.
  */
 function DoseTable({ horseId, passport }: { horseId: string; passport: DosesOfHorse }) {
   const { doses, visits, pages } = passport;

@@ -43,7 +43,7 @@ const fillLine = (screen: Screen, number: number, date: string) =>
 
 beforeEach(() => answer(activityEndpoints.history, []));
 
-test("the lines with a date are sent, the others are left out", async () => {
+test("rows with a date are sent, and the others are left out", async () => {
   const onDone = vi.fn();
   answer(replace, passport());
   const screen = await open(passport(), onDone);
@@ -67,7 +67,7 @@ test("the lines with a date are sent, the others are left out", async () => {
   });
 });
 
-test("a dose on record that is removed is replaced by nothing", async () => {
+test("removing a dose on record saves the history without it", async () => {
   const dose = aDose();
   answer(replace, passport());
   const screen = await open(passport({ doses: [dose] }));
@@ -77,7 +77,7 @@ test("a dose on record that is removed is replaced by nothing", async () => {
   expect(callsOf(replace)[0]?.body).toMatchObject({ doses: [], replaces: [dose.id] });
 });
 
-test("a dose without a date, one to come and one twice are refused at their lines", async () => {
+test("a dose without a date, with a future date or entered twice is refused at its row", async () => {
   const screen = await open();
   await line(screen, 1).getByLabelText("Batch").fill("A1");
   await press(screen, "Save passport history");
@@ -94,7 +94,7 @@ test("a dose without a date, one to come and one twice are refused at their line
   expect(callsOf(replace)).toEqual([]);
 });
 
-test("visits are written in as doses", async () => {
+test("visits are added as doses", async () => {
   const visit = {
     id: anId(),
     date: "2025-05-20",
@@ -121,7 +121,7 @@ test("visits are written in as doses", async () => {
   });
 });
 
-test("when the answer is lost, the same doses are sent again under their ids", async () => {
+test("after a lost reply the same doses are sent again with their ids", async () => {
   loseAnswers(replace);
   const screen = await open();
   await fillLine(screen, 1, "2025-03-01");
@@ -134,7 +134,7 @@ test("when the answer is lost, the same doses are sent again under their ids", a
   expect(second).toEqual(first);
 });
 
-test("a refusal is shown in the server's words, and what was typed stays", async () => {
+test("a refusal shows the server's sentence, and keeps the input", async () => {
   const onDone = vi.fn();
   refuse(replace, 402, "Your trial has ended. Add a card to go on.");
   const screen = await open(passport(), onDone);
@@ -145,7 +145,7 @@ test("a refusal is shown in the server's words, and what was typed stays", async
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test("when somebody else was faster, each dose that differs is shown, and the chosen one is sent", async () => {
+test("after somebody else has saved meanwhile, each dose that differs is shown, and the chosen one is sent", async () => {
   const dose = aDose();
   const theirs = passport({ doses: [{ ...dose, date: "2025-03-08" }], updatedAt: LATER });
   refuse(replace, 409, "Somebody else has changed it", theirs);

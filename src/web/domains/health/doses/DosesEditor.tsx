@@ -23,7 +23,7 @@ interface DosesEditorProps {
   onDone: () => void;
 }
 
-/** A passport's vaccination pages as one table: many doses, one save. */
+/** A passport's vaccination pages as one table: many doses are saved at once. */
 export function DosesEditor({ horseId, passport, today, onDone }: DosesEditorProps) {
   const editor = useDosesEditor(horseId, passport, onDone);
   const id = useId();
@@ -84,7 +84,7 @@ function Lines({ editor, today }: { editor: Editor; today: string }) {
   );
 }
 
-/** Each dose that differs from somebody else's saved version, side by side. */
+/** Each dose that differs between the user's version and somebody else's saved one, side by side. */
 const TwoHistories = ({ conflict }: { conflict: Conflict }) => (
   <VersionChoice
     conflict={conflict}
@@ -97,7 +97,7 @@ const TwoHistories = ({ conflict }: { conflict: Conflict }) => (
   />
 );
 
-/** Visits that count as a dose can be added as rows, to say what they were. */
+/** The visits that may count as doses, which can be added as rows to say what they were against. */
 function Visits({ editor }: { editor: Editor }) {
   if (editor.visits.length === 0) return null;
   return (

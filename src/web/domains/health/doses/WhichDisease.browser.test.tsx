@@ -17,7 +17,7 @@ async function open() {
   return screen;
 }
 
-test("what it was against is saved, and the question goes", async () => {
+test("the disease is saved, and the question is no longer shown", async () => {
   answer(sayDiseases, aVeterinaryRecord());
   const screen = await open();
   await expectAccessible();
@@ -31,7 +31,7 @@ test("what it was against is saved, and the question goes", async () => {
   });
 });
 
-test("nothing ticked is not saved", async () => {
+test("without a ticked disease nothing is saved", async () => {
   const screen = await open();
   await press(screen, "Save");
   await says(screen, "Tick what it was against, or leave it until somebody knows.");
@@ -39,7 +39,7 @@ test("nothing ticked is not saved", async () => {
   expect(callsOf(sayDiseases)).toEqual([]);
 });
 
-test("a refusal says why, and the ticks stay", async () => {
+test("a refusal shows the server's reason, and the ticks stay", async () => {
   refuse(sayDiseases, 403, "Your role allows only reading.");
   const screen = await open();
   const box = screen.getByRole("checkbox", { name: "Tetanus" });
@@ -49,7 +49,7 @@ test("a refusal says why, and the ticks stay", async () => {
   await expect.element(box).toBeChecked();
 });
 
-test("it may wait until somebody knows", async () => {
+test("the question can be closed without an answer", async () => {
   const screen = await open();
   await press(screen, "Not now");
   await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();

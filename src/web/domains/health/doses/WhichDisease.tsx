@@ -14,7 +14,7 @@ interface WhichDiseaseProps {
   date: string;
 }
 
-/** Asks what a vaccination visit was against: until that is known it does not count. */
+/** Asks which disease a vaccination visit was against; the visit does not count until this is known. */
 export function WhichDisease({ visit, date }: WhichDiseaseProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -9,7 +9,7 @@ import {
 import { parseKnown } from "#web/core/parse-known.ts";
 import type { Disease } from "#rules/vaccination/diseases.ts";
 
-/** A row of the table as typed. */
+/** A row of the table as the user typed it. */
 export interface Row {
   id: string;
   date: string;
@@ -23,7 +23,7 @@ export interface Row {
   passportPageId: string | null;
 }
 
-/** Number of blank rows offered. */
+/** How many blank rows are offered. */
 const READY = 3;
 
 export const blankRow = (): Row => ({
@@ -46,7 +46,7 @@ const rowOfDose = (dose: Dose): Row => ({
   givenBy: dose.givenBy ?? "",
 });
 
-/** A row for a visit that counted as a dose. */
+/** Makes a row of a visit that counts as a dose. */
 export const rowOfVisit = ({ id, date, diseases, veterinarian }: UntoldVisit): Row => ({
   ...blankRow(),
   diseases,
@@ -61,7 +61,7 @@ export const startingRows = ({ doses }: DosesOfHorse): Row[] => [
   ...Array.from({ length: READY }, blankRow),
 ];
 
-/** Whether a row has no text. */
+/** Whether the user has typed nothing in a row. */
 export const isBlank = ({ date, product, batch, givenBy }: Row) =>
   [date, product, batch, givenBy].every((text) => text.trim() === "");
 
@@ -69,7 +69,7 @@ export type ParsedRows =
   | { history: PassportHistory; fault: null }
   | { history: null; fault: { rowId: string | null; sentence: string } };
 
-/** The doses of the rows, or the first error and its row. */
+/** Reads the doses from the rows; returns the first error with its row if there is one. */
 export function readRows(rows: readonly Row[], replaces: string[]): ParsedRows {
   const written = rows.filter((row) => !isBlank(row));
   const result = parseKnown(PassportHistory, { doses: written, replaces });

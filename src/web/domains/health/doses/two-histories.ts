@@ -5,28 +5,31 @@ import { safeParse } from "zod/v4/core";
 import { formatDate } from "#web/core/format-date.ts";
 import { parseKnown } from "#web/core/parse-known.ts";
 
-/* When two people edit one passport's history at once, their doses are compared as fields by id. Null: removed.
-   Undefined: never seen. */
+/*
+ * When two people edit one passport's history at once, their doses are compared like the fields of a form, with
+ * the doses' ids as names. Null stands for a removed dose, undefined for one that the person never saw.
+ */
 
 type DoseDraft = DoseInput & { id?: string | undefined };
 type Fields = Record<string, unknown>;
 
-/** Doses as fields by id; those of `before` that no longer exist are null. */
+/** Turns doses into fields by id; the ids of `before` that no longer exist get null. */
 export const asFields = (doses: readonly DoseDraft[], before: readonly string[] = []): Fields => ({
   ...Object.fromEntries(before.map((id) => [id, null])),
   ...Object.fromEntries(doses.flatMap((dose) => (dose.id ? [[dose.id, inOrder(dose)]] : []))),
 });
 
-/** The doses among fields, as sent; other values are left out. */
+/** Turns fields back into the doses to send; values that are not doses are left out. */
 export const dosesAmong = (fields: Fields): unknown[] =>
   Object.values(fields).filter((value) => typeof value === "object" && value !== null);
 
-/** The history in a conflict's body; null if the failure was none. */
+/** The history in a conflict's body; null if the failure was not a conflict. */
 export const theirDoses = (current: unknown) =>
   current === null ? null : (parseKnown(PassportHistory, current).data?.doses ?? null);
 
 /**
- * Which of my new doses equal new ones of theirs, by id: two people with the same passport may enter the same booster.
+ * Finds the user's new doses that equal new ones of the other person, by id: two people with the same passport
+ * may both enter the same booster.
  */
 export function sameDoses(
   mine: readonly DoseDraft[],
@@ -43,14 +46,14 @@ export function sameDoses(
   );
 }
 
-/** The pages that have been removed from the passport meanwhile, with their last dose. */
+/** The pages that somebody has removed from the passport meanwhile, together with the last dose on each. */
 export function lostPages(before: readonly { id: string }[], current: unknown): Set<string> {
   const pages = safeParse(PassportPages, current).data?.pages;
   const left = pages?.map(({ id }) => id);
   return new Set(left ? before.map(({ id }) => id).filter((id) => !left.includes(id)) : []);
 }
 
-/** A dose as a few lines of text, to choose between two versions. */
+/** A dose as a few lines of text, for the choice between two versions. */
 export function formatDose(value: unknown): string {
   const dose = parseKnown(PassportHistory, { doses: [value] }).data?.doses[0];
   if (!dose) return "Not in the history";
@@ -68,7 +71,7 @@ export function formatDose(value: unknown): string {
     .join("\n");
 }
 
-/** The title of a pair of versions: the day of either. */
+/** The title of a pair of versions: the date of either, because one may be missing. */
 export function doseTitle(...versions: unknown[]): string {
   const [first] = versions.flatMap(
     (value) => parseKnown(PassportHistory, { doses: [value] }).data?.doses ?? [],
@@ -79,7 +82,7 @@ export function doseTitle(...versions: unknown[]): string {
 const overlap = (one: DoseDraft, other: DoseDraft) =>
   one.date === other.date && one.diseases.some((disease) => other.diseases.includes(disease));
 
-// a fixed key order, so that equal doses compare as equal
+// a fixed order of keys, so that equal doses compare as equal
 const inOrder = (dose: DoseDraft) => ({
   id: dose.id,
   date: dose.date,

@@ -14,8 +14,8 @@ import {
 import { usePassportSave } from "./use-passport-save.ts";
 
 /**
- * The rows of the table and their save function: the input is kept until it succeeds, and a retry creates nothing
- * twice.
+ * The rows of the table and their save function. The input is kept until the save succeeds, and a retry creates
+ * nothing twice.
  */
 export function useDosesEditor(horseId: string, passport: DosesOfHorse, onDone: () => void) {
   const [rows, setRows] = useState(() => startingRows(passport));
@@ -74,10 +74,10 @@ export function useDosesEditor(horseId: string, passport: DosesOfHorse, onDone: 
   };
 }
 
-/** The element id of a row. */
+/** The id of a row's element. */
 export const lineId = (rowId: string) => `dose-${rowId}`;
 
-/** The passport's pages; a new page is assigned to every row without one. */
+/** State of the passport's pages; a new page is assigned to every row that has none. */
 function usePages(kept: Attachment[], setRows: (change: (rows: Row[]) => Row[]) => void) {
   const [pages, setPages] = useState(kept);
   return {

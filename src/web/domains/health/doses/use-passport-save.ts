@@ -23,20 +23,20 @@ interface TypedDose {
 interface PassportSave {
   horseId: string;
   passport: DosesOfHorse;
-  /** Adapts the typed doses to the other version after a conflict. */
+  /** Called with a function that adapts the typed doses to the other version after a conflict. */
   onMet: (adapt: <D extends TypedDose>(dose: D) => D) => void;
   /** Called after a save. */
   onDone: () => void;
 }
 
 /**
- * Saves a passport's history as a whole, based on the version that was opened. If somebody else has saved it meanwhile,
- * `conflict` shows each dose that differs, until it is saved.
+ * Saves a passport's history as a whole, based on the version that was opened. If somebody else has saved it
+ * meanwhile, `conflict` has each dose that differs, until the save succeeds.
  */
 export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSave) {
   const [opened, setOpened] = useState(passport);
   const before = opened.doses.map(({ id }) => id).toReversed();
-  // the doses on record, and all that were ever seen here
+  // `there`: the ids of the doses on record; `known`: the ids of all doses that this form has ever had
   const [there, setThere] = useState(before);
   const [known, setKnown] = useState(before);
   const mutation = useMutate(doseEndpoints.replace);
@@ -63,7 +63,7 @@ export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSa
     setThere(ids);
     setKnown(all);
     onMet(adapt);
-    // a dose that is new in mine alone conflicts with nothing
+    // a dose that only the user has added conflicts with nothing
     return versions.meets(error, Object.fromEntries(all.map((id) => [id, mine[id]])));
   };
 
@@ -74,7 +74,7 @@ export function usePassportSave({ horseId, passport, onMet, onDone }: PassportSa
     return gone.length === 0 ? {} : { description: inTheBin(gone.length) };
   };
 
-  /** Resolves to an error of the whole history, if there is one. */
+  /** Saves the doses; resolves to an error about the whole history, if there is one. */
   const save = async (doses: readonly DoseInput[]) => {
     const sent = versions.settled(asFields(doses, before));
     const whole = { doses: dosesAmong(sent), replaces: known, updatedAt: sent.updatedAt };
@@ -104,6 +104,6 @@ const inTheBin = (doses: number) =>
 
 const read = (doses: unknown[]) => parseKnown(PassportHistory, { doses }).data?.doses ?? [];
 
-/** The history of the first differing dose says who was faster. */
+/** replaces the conflict's id by that of the first dose that differs, whose history says who saved the other version */
 const byDose = (conflict: Conflict | null): Conflict | null =>
   conflict && { ...conflict, id: conflict.differences[0]?.name ?? null };

@@ -18,7 +18,7 @@ interface BookProps {
   yardName: string;
 }
 
-/** The lines that match a filter: shown by year, saved and printed in full. */
+/** The lines of the medicines book that match a filter: shown by year, but saved and printed in full. */
 export function Book({ filter, yardName }: BookProps) {
   const months = useBookMonths(filter);
   const book = useBook(filter);
@@ -32,7 +32,7 @@ export function Book({ filter, yardName }: BookProps) {
       />
     );
   if (!months.data || !book.data) return <Skeleton className="h-96 w-full" />;
-  // the previous result stays, faded, while the next loads
+  // the previous result stays on the screen, faded, while the next one loads
   const isOld = months.isPlaceholderData || book.isPlaceholderData;
   const lines = book.data.pages.flat();
   if (lines.length === 0 && !isOld) return <NoLines filter={filter} />;
@@ -42,7 +42,7 @@ export function Book({ filter, yardName }: BookProps) {
         {formatLineCount(countOf(months.data))}
       </TakeAway>
       <BookByYear
-        // a remount resets what is expanded after another search
+        // a new key for each search remounts the list, and so resets which months are expanded
         key={`${JSON.stringify(filter)} ${isOld}`}
         {...{ months: months.data, filter, held: lines }}
       />
@@ -76,13 +76,13 @@ function NoLines({ filter: { search, from, to } }: { filter: BookFilter }) {
 
 interface TakeAwayProps {
   book: ReturnType<typeof useBook>;
-  /** Its lines are loading. */
+  /** Whether the lines are loading. */
   isWaiting: boolean;
-  /** The number of lines. */
+  /** How many lines there are, as text. */
   children: string;
 }
 
-/** Saves or prints all lines of a filter, including collapsed ones and those not loaded yet. */
+/** Buttons to save or print all lines of a filter, including those collapsed or not loaded yet. */
 function TakeAway({ book, isWaiting, children }: TakeAwayProps) {
   const [isTaking, setTaking] = useState(false);
   const isBusy = isTaking || isWaiting;

@@ -20,11 +20,14 @@ import {
 interface BookByYearProps {
   months: readonly BookMonth[];
   filter: BookFilter;
-  /** The lines loaded so far. */
+  /** The lines that have been loaded so far. */
   held: readonly MedicineEntry[];
 }
 
-/** One year of the book at a time, newest first, with one month expanded. Print has all lines as a table. */
+/**
+ * Shows one year of the book at a time, newest first, with one month expanded. In print, all lines are a table
+ * instead.
+ */
 export function BookByYear({ months, filter, held }: BookByYearProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const years = yearsOf(months);
@@ -68,16 +71,16 @@ export function BookByYear({ months, filter, held }: BookByYearProps) {
 interface MonthOfBookProps {
   month: BookMonth;
   filter: BookFilter;
-  /** The lines loaded so far. */
+  /** The lines that have been loaded so far. */
   held: readonly MedicineEntry[];
   isOpenFromStart: boolean;
 }
 
-/** One month of the book: a line that expands to its lines, newest first. */
+/** One month of the book: a summary that expands to the month's lines, newest first. */
 function MonthOfBook({ month, filter, held, isOpenFromStart }: MonthOfBookProps) {
   const ofMonth = held.filter(({ date }) => date.startsWith(month.month));
   const name = formatMonth(month.month);
-  // the results of a search are shown in full
+  // the results of a search are never shortened
   const isShort = isOpenFromStart && filter.search === "";
   return (
     <section aria-label={name} className="border-t border-line">
@@ -105,14 +108,14 @@ interface LinesProps {
   lines: readonly MedicineEntry[];
   /** The month's name. */
   name: string;
-  /** On a phone only the first few, with a button for the rest. */
+  /** On a phone, shows the first few lines and a button for the rest. */
   isShort: boolean;
 }
 interface FetchedLinesProps extends Omit<LinesProps, "lines"> {
   filter: BookFilter;
 }
 
-/** For a month that reaches beyond the loaded pages. */
+/** The lines of a month that reaches beyond the loaded pages, fetched on their own. */
 function FetchedLines({ filter, ...month }: FetchedLinesProps) {
   const { data, error, refetch, ...more } = useBook(filter);
   if (error && !data)

@@ -14,7 +14,7 @@ interface BookFiltersProps {
   onChange: (filter: BookFilter) => void;
 }
 
-/** Filters lines by text, horse and period. */
+/** Inputs that filter lines by text, horse and period. */
 export function BookFilters({ filter, onChange }: BookFiltersProps) {
   const { data: horses = [] } = useHorses();
   const [typed, setTyped] = useTypedSearch(filter.search, (search) =>

@@ -7,14 +7,14 @@ import { columns, formatRemark } from "./format-book.ts";
 
 interface BookTableProps {
   lines: readonly MedicineEntry[];
-  /** The book's yard and period. */
+  /** The name of the yard and the period of the book. */
   title: string;
   className: string;
-  /** For print: repeats the title on each page. */
+  /** Whether this is the table for print, which repeats the title on each page. */
   isPrinted?: boolean;
 }
 
-/** Lines of the book as a table, with the same column widths in each month. */
+/** Lines of the book as a table whose column widths are the same in each month. */
 export const BookTable = ({ lines, title, className, isPrinted = false }: BookTableProps) => (
   <table className={cx("w-full", className)}>
     <caption className="sr-only">{title}</caption>
@@ -63,7 +63,7 @@ function Line({ line }: { line: MedicineEntry }) {
   );
 }
 
-/** Lines shown of a month that was expanded by default. */
+/** How many lines are shown of a month that is expanded by default. */
 const FEW = 3;
 
 interface BookRowsProps {
@@ -74,7 +74,7 @@ interface BookRowsProps {
   isShort: boolean;
 }
 
-/** Lines of the book on a phone: treatment and horse first, the details below. */
+/** Lines of the book on a phone, with treatment and horse first and the details below. */
 export function BookRows({ lines, name, isShort }: BookRowsProps) {
   const [all, setAll] = useState(!isShort);
   const more = lines.length - FEW;

@@ -9,7 +9,10 @@ interface FoodChainRemarkProps {
   horseIds: readonly string[];
 }
 
-/** What a medicine means for horses that may enter the food chain, updated while typing. It warns and never blocks. */
+/**
+ * Says what a medicine means for horses that may enter the food chain, updated while the user types. It warns
+ * and never blocks.
+ */
 export function FoodChainRemark({ text, horseIds }: FoodChainRemarkProps) {
   const { data: horses = [] } = useHorses();
   const typed = useDebounced(text);

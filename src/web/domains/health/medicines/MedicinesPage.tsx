@@ -18,7 +18,8 @@ import { PromptLines } from "./PromptLines.tsx";
 import type { BookFilter } from "./use-book.ts";
 
 /**
- * The yard's medicines book: what was given to which horse, by whom and until when it counts; to read, save and print.
+ * The yard's medicines book, to read, save and print: what was given to which horse, by whom, and until when it
+ * counts.
  */
 export function MedicinesPage() {
   const search = useSearch();
@@ -49,7 +50,10 @@ export function MedicinesPage() {
   );
 }
 
-/** The horses (or the one) with lines in the book that contradict their food chain status; printed with the book. */
+/**
+ * Horses with lines in the book that contradict their food chain status, in the whole yard or for one horse;
+ * printed with the book.
+ */
 export function FoodChainConflicts({ horseId }: { horseId: string | null }) {
   const { data = [] } = useQuery({
     ...queryOf(medicineEndpoints.foodChain, {}),
@@ -66,7 +70,7 @@ export function FoodChainConflicts({ horseId }: { horseId: string | null }) {
   );
 }
 
-/** How long lines are stored, why, and what ends it. */
+/** Says how long lines are stored, why, and what ends this. */
 export const Keeping = () => (
   <section aria-labelledby="keeping" data-print="off" className="grid max-w-prose gap-3 text-muted">
     <h2 id="keeping" className="font-display text-xl text-ink">
@@ -100,7 +104,7 @@ const Fact = ({ id, children }: { id: string; children: ReactNode }) => (
   </Link>
 );
 
-/** The horses that must not compete yet, by their vets' withdrawal periods. */
+/** The horses that must not compete yet because of withdrawal periods set by their vets. */
 export function Withdrawals() {
   const withdrawals = useQuery({
     ...queryOf(medicineEndpoints.withdrawals, {}),

@@ -8,7 +8,7 @@ import { cx } from "#web/ui/cx.ts";
 interface PromptLinesProps {
   lines: readonly PromptLine[];
   isGrave: boolean;
-  /** The horse's name, if there are several. */
+  /** The horse's name, where the form is for several horses. */
   whose: string | null;
 }
 

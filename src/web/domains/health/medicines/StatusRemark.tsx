@@ -11,7 +11,7 @@ interface StatusRemarkProps {
   after: FoodChainStatus;
 }
 
-/** What contradicts a change of the food chain status, if anything. It warns and never blocks. */
+/** Names the medicines given that contradict a change of the food chain status, if any. It warns and never blocks. */
 export function StatusRemark({ horseId, before, after }: StatusRemarkProps) {
   const given = useQuery({
     ...queryOf(medicineEndpoints.ofHorse, { params: { horseId } }),

@@ -10,7 +10,7 @@ import { formatLineCount, type BookFilter } from "./use-book.ts";
 
 const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(", ");
 
-/** The columns of the book and their text for a line. The first is its day. */
+/** The columns of the book, and how each is formatted for a line. The first column is the date. */
 export const columns: readonly { head: string; of: (line: MedicineEntry) => string }[] = [
   { head: "Date", of: formatDays },
   { head: "Horse", of: ({ horseName }) => horseName },
@@ -43,7 +43,8 @@ function formatDays({ date, until }: MedicineEntry) {
 }
 
 /**
- * A line's remarks: that it was corrected or its record deleted, that it corrects another, or that the horse has left.
+ * The remarks on a line: that it was corrected or its record deleted, that it corrects another line, or that the
+ * horse has left.
  */
 export function formatRemark({ struck, corrects, isHere }: MedicineEntry): string {
   const remarks = [
@@ -55,7 +56,7 @@ export function formatRemark({ struck, corrects, isHere }: MedicineEntry): strin
   return remarks.filter(Boolean).join(". ");
 }
 
-/** The lines as rows for CSV: sortable dates, and a column with remarks on struck lines. */
+/** The lines as rows for CSV, with dates that sort as text and a column of remarks on struck lines. */
 export const csvRows = (lines: readonly MedicineEntry[]) => [
   ["From", "To", ...columns.slice(1).map(({ head }) => head), "Written at", "Remark"],
   ...lines.map((line) => [
@@ -68,7 +69,7 @@ export const csvRows = (lines: readonly MedicineEntry[]) => [
   ]),
 ];
 
-/** The title of each printed page: the yard, the period, the number of lines, and the date. */
+/** The title of each printed page: yard, period, number of lines and date of printing. */
 export function formatTitle(
   { yardName, count }: { yardName: string; count: number },
   { from, to, search }: Omit<BookFilter, "horseId">,

@@ -11,13 +11,16 @@ import { queryOf } from "#web/core/query.ts";
 
 const LIMIT = 200;
 
-/** The horse and period of the lines; both days are included, and an empty string leaves the end open. */
+/**
+ * The horse and the period of the lines. Both days are included; an empty string leaves that end of the period
+ * open.
+ */
 export interface BookFilter {
-  /** Null: all horses. */
+  /** The horse's id; null: all horses. */
   horseId: string | null;
   from: string;
   to: string;
-  /** The search box's text. */
+  /** The text of the search box. */
   search: string;
 }
 
@@ -29,8 +32,8 @@ const wantedOf = ({ horseId, from, to, search }: BookFilter) => ({
 });
 
 /**
- * The months with lines, newest first; the previous filter's months stay until the new ones have loaded. Refetched on
- * each mount.
+ * The query of the months that have lines, newest first. The previous filter's months stay until the new ones
+ * have loaded. Refetched on each mount.
  */
 export const useBookMonths = (filter: BookFilter) =>
   useQuery({
@@ -39,7 +42,10 @@ export const useBookMonths = (filter: BookFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** The book in pages, each after the last line of the previous one; refetched on each mount. */
+/**
+ * The query of the book's lines page by page, each page after the last line of the previous one; refetched on
+ * each mount.
+ */
 export function useBook(filter: BookFilter) {
   return useInfiniteQuery<
     MedicineEntry[],
@@ -68,7 +74,7 @@ export function useBook(filter: BookFilter) {
   });
 }
 
-/** A search expands months until this many of its lines are shown. */
+/** After a search, months are expanded until this many lines are shown. */
 const SEEN_AT_ONCE = 5;
 
 /** One year of the book with its months, newest first. */
@@ -90,7 +96,7 @@ export const yearsOf = (months: readonly BookMonth[]): BookYear[] =>
 export const countOf = (months: readonly BookMonth[]) =>
   months.reduce((sum, { lines }) => sum + lines, 0);
 
-/** The months expanded by default: the newest; of a search those with its first few lines. */
+/** The months that are expanded by default: the newest, or after a search those with its first few lines. */
 export function openFromStart(months: readonly BookMonth[], isSearch: boolean): Set<string> {
   const open = new Set<string>();
   let seen = 0;
@@ -102,7 +108,7 @@ export function openFromStart(months: readonly BookMonth[], isSearch: boolean): 
   return open;
 }
 
-/** The part of a filter's period within a month. */
+/** The part of a filter's period that is within a month. */
 export function withinMonth(filter: BookFilter, month: string): BookFilter {
   const [year = "", number = ""] = month.split("-");
   const first = `${month}-01`;
@@ -114,5 +120,5 @@ export function withinMonth(filter: BookFilter, month: string): BookFilter {
   };
 }
 
-/** '1 line', '14 lines' */
+/** Formats a number as '1 line' or '14 lines'. */
 export const formatLineCount = (lines: number) => `${lines} ${lines === 1 ? "line" : "lines"}`;

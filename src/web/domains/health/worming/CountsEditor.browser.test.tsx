@@ -39,7 +39,7 @@ beforeEach(() =>
   }),
 );
 
-test("the counts are sent at once, as they were counted, and the table closes", async () => {
+test("all counts are sent together as typed, and the table closes", async () => {
   const onDone = vi.fn();
   answer(enterCounts, { written: 2, actId: anId() });
   const screen = await open([bella, rusty], onDone);
@@ -68,7 +68,7 @@ test("the counts are sent at once, as they were counted, and the table closes", 
   ]);
 });
 
-test("lines without a count are left out, and the day of all moves with its field", async () => {
+test("rows without a count are left out, and one field changes the date of all", async () => {
   answer(enterCounts, { written: 1, actId: anId() });
   const screen = await open();
   const yesterday = addDays(today, -1);
@@ -80,7 +80,7 @@ test("lines without a count are left out, and the day of all moves with its fiel
   });
 });
 
-test("without a count, and with one that is no number, nothing is sent", async () => {
+test("nothing is sent if there is no count, or one is not a number", async () => {
   const screen = await open();
   await press(screen, "Save egg counts");
   await says(screen, "Write in at least one count.");
@@ -92,7 +92,7 @@ test("without a count, and with one that is no number, nothing is sent", async (
   expect(callsOf(enterCounts)).toEqual([]);
 });
 
-test("a count of a day to come is refused", async () => {
+test("a count with a future date is refused", async () => {
   const screen = await open();
   await fillIn(screen, { "Date of the counts": addDays(today, 1), "Eggs per gram of Bella": "50" });
   await press(screen, "Save egg counts");
@@ -100,7 +100,7 @@ test("a count of a day to come is refused", async () => {
   expect(callsOf(enterCounts)).toEqual([]);
 });
 
-test("Enter goes down the column, and saves in the last line", async () => {
+test("Enter moves down the column, and saves in the last row", async () => {
   answer(enterCounts, { written: 2, actId: anId() });
   const screen = await open();
   await screen.getByLabelText("Eggs per gram of Bella").click();
@@ -110,7 +110,7 @@ test("Enter goes down the column, and saves in the last line", async () => {
   await says(screen, "2 egg counts saved");
 });
 
-test("when the answer is lost, the same counts are sent again under their ids", async () => {
+test("after a lost reply the same counts are sent again with their ids", async () => {
   loseAnswers(enterCounts);
   const screen = await open();
   await fillIn(screen, { "Eggs per gram of Bella": "50" });
@@ -123,7 +123,7 @@ test("when the answer is lost, the same counts are sent again under their ids", 
   expect(second).toEqual(first);
 });
 
-test("a refusal is shown in the server's words, and the counts stay", async () => {
+test("a refusal shows the server's sentence, and keeps the counts", async () => {
   refuse(enterCounts, 402, "Your trial has ended. Add a card to go on.");
   const screen = await open();
   await fillIn(screen, { "Eggs per gram of Bella": "50" });
@@ -132,7 +132,7 @@ test("a refusal is shown in the server's words, and the counts stay", async () =
   await expect.element(screen.getByLabelText("Eggs per gram of Bella")).toHaveValue("50");
 });
 
-test("two hundred horses are found by name, on a phone, too", async () => {
+test("any of two hundred horses can be found by name, also on a phone", async () => {
   await page.viewport(390, 844);
   const screen = await open(longNames(200).map(row));
   await says(screen, "50 more: find them by name.");

@@ -10,17 +10,17 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 import type { CountLine } from "./counts.ts";
 import { useCounts } from "./use-counts.ts";
 
-/** Rows shown at once; the search finds the others. */
+/** How many rows are shown at once; the search finds the others. */
 const LINES = 150;
 
 interface CountsEditorProps {
   rows: WormingRow[];
-  /** The horse whose input gets the focus; null: the first of the whole yard. */
+  /** The horse whose input gets the focus; null: that of the first horse. */
   first: string | null;
   onDone: () => void;
 }
 
-/** The egg counts of a whole yard as one table: a row for each horse, one save. */
+/** The egg counts of a whole yard as one table, with a row for each horse; all counts are saved at once. */
 export function CountsEditor({ rows, first, onDone }: CountsEditorProps) {
   const editor = useCounts(rows, onDone);
   useEffect(() => {
@@ -99,7 +99,7 @@ interface LineProps {
   onChange: (line: CountLine) => void;
 }
 
-/** Enter moves down the column, as in a spreadsheet; in the last row it saves. */
+/** Enter goes to the input below, as in a spreadsheet; in the last row it saves. */
 function toNextCount(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
   const counts = [

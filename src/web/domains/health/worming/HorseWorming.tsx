@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
@@ -16,7 +17,7 @@ import { ShedderMark, TaskMark } from "./WormingMarks.tsx";
 import { resultAddress } from "./result-form.ts";
 import { isCount, pressingTask, tasksByPressure } from "./worming-rows.ts";
 
-/** One horse's worm records, what they mean today, and what comes next. */
+/** One horse's worm egg counts, tests and treatments, what they mean today, and what to do next. */
 export function HorseWorming({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   const params = { horseId: horse.id };
   const worming = useQuery(queryOf(wormingEndpoints.ofHorse, { params }));
@@ -43,10 +44,12 @@ interface WormFindingsProps {
   answer: WormingOfHorse;
 }
 
-/** The next action, then a row for each finding, the most urgent first; each expands to its reasons. */
+/** The next action, and a row for each finding, the most urgent first; each row expands to its reasons. */
 export const WormFindings = ({ horse, answer }: WormFindingsProps) => (
   <div className="grid gap-3">
-    <Act horse={horse} answer={answer} />
+    <IfMayWrite section="health" horseId={horse.id}>
+      <Act horse={horse} answer={answer} />
+    </IfMayWrite>
     <Card flush>
       <ul aria-label="What the evidence says">
         {tasksByPressure(answer.tasks).map((task) => (
@@ -67,7 +70,7 @@ export const WormFindings = ({ horse, answer }: WormFindingsProps) => (
   </div>
 );
 
-/** Links to the sheet of counts at this horse, or to the form for its result. */
+/** A link to the sheet of egg counts at this horse, or to the form for a test's result. */
 function Act({ horse, answer }: WormFindingsProps) {
   const task = pressingTask(answer);
   if (!task) return null;

@@ -9,11 +9,12 @@ import type { WormingRule } from "#rules/worming/thresholds.ts";
 import { useSteps } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { useMayWrite } from "#web/core/session.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /**
- * Adds the season's plan to the care plans: for each horse one item for each kind of test that has none, and so one
- * event.
+ * A button that adds the season's plan to the care plans. Each horse gets one item for each kind of test that
+ * its plan does not have yet, and each item creates one event.
  */
 export function PlanAll({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
   const missing = missingPlans(rows, rule);
@@ -24,7 +25,8 @@ export function PlanAll({ rows, rule }: { rows: WormingRow[]; rule: WormingRule 
       await makeCall(carePlanEndpoints.create, { params: { horseId }, body });
     }
   });
-  if (missing.length === 0) return null;
+  const mayPlan = useMayWrite("care", null);
+  if (missing.length === 0 || !mayPlan) return null;
   const take = async () => {
     try {
       await plan();
@@ -51,7 +53,7 @@ export function PlanAll({ rows, rule }: { rows: WormingRow[]; rule: WormingRule 
   );
 }
 
-/** Days within which a test that was never done is due. */
+/** A test that was never done is due within this many days. */
 const SOON = 28;
 
 /** The items of the season's plan that are missing in the horses' care plans. */
@@ -64,7 +66,7 @@ export const missingPlans = (
       .filter((each) => !planned.includes(each))
       .flatMap((each) => {
         const task = tasks.find(({ task: name }) => name === taskOf[each]);
-        // what is up to the vet is not planned
+        // tests that the vet has to decide on are not planned
         if (!task || task.standing === "ASK") return [];
         return [{ horseId, plan: { eventType: each, ...planOf[each](rule, task) } }];
       }),
@@ -96,7 +98,7 @@ const planOf = {
     firstDate: firstOf(task),
     note: "Saliva or blood test for tapeworm",
   }),
-  // done in one winter, it is due again at the start of the next
+  // a test done in one winter is due again at the start of the next
   REDWORM_TEST: (_: WormingRule, task: Task) => ({
     every: 8,
     until: 12,

@@ -30,7 +30,7 @@ testForm({
   creates: true,
 });
 
-test("a tapeworm test is filled in as one of saliva, and may have been one of blood", async () => {
+test("a tapeworm test is prefilled as a saliva test, and can be changed to a blood test", async () => {
   answer(recordEndpoints.general.create, aGeneralRecord());
   const screen = await show(<ResultDialog horse={bella} task="TAPEWORM" onClose={vi.fn()} />);
   await says(screen, "Filled in as a saliva test; if it was a blood test, choose that.");

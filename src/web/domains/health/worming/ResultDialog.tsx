@@ -9,7 +9,7 @@ interface ResultDialogProps {
   onClose: () => void;
 }
 
-/** The record of one horse's count or test, prefilled except for its result. */
+/** A form for the record of one horse's egg count or test, prefilled except for the result. */
 export const ResultDialog = ({ horse, task, onClose }: ResultDialogProps) => (
   <Dialog
     open

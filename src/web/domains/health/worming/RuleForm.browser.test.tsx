@@ -49,14 +49,14 @@ testForm({
   submit: "Save limits",
   spec: changeRule,
   reply: [change({ retestDays: 10 })],
-  // what is as the library says is no limit of the yard's own
+  // a limit that equals the library's value is not stored as the yard's own
   sent: { retestDays: 10, highAbove: null, advisedBy: "Dr Reed", why: "Resistance here" },
   said: "Limits changed",
   missing: ["Say who advised it", "Say why"],
   stays: ["Why", "Resistance here"],
 });
 
-test("when somebody else was faster, both limits are shown, and what is chosen is sent", async () => {
+test("after somebody else has saved meanwhile, both limits are shown, and the chosen one is sent", async () => {
   refuse(changeRule, 409, "Somebody else has changed them", [change({ retestDays: 12 })]);
   const screen = await show(<RuleForm rule={rule} changes={[]} onDone={vi.fn()} />);
   await fillIn(screen, { [RETEST]: "10", "Advised by": "Dr Reed", Why: "Resistance here" });

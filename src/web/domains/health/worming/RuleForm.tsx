@@ -30,12 +30,15 @@ const fields: readonly FieldSpec[] = [
 
 interface RuleFormProps {
   rule: WormingRule;
-  /** The yard's changes, newest first. */
+  /** The yard's changes of the limits, newest first. */
   changes: readonly WormingRuleChange[];
   onDone: () => void;
 }
 
-/** Changes the yard's limits, with the adviser and the reason. An empty field means the library's value. */
+/**
+ * A form that changes the yard's limits, with the adviser and the reason. An empty field means that the
+ * library's value applies.
+ */
 export function RuleForm({ rule, changes, onDone }: RuleFormProps) {
   const mutation = useMutate(wormingEndpoints.changeRule);
   const [opened] = useState(() => lastOf(changes));
@@ -73,7 +76,7 @@ export function RuleForm({ rule, changes, onDone }: RuleFormProps) {
 
 type Limits = Record<keyof WormingRule, number | null>;
 
-/** An object with each limit, from a function of its name. */
+/** Builds an object of all limits by calling a function with each limit's name. */
 const limitsBy = (of: (name: keyof Limits) => number | null): Limits => ({
   highAbove: of("highAbove"),
   lowBelow: of("lowBelow"),
@@ -87,13 +90,13 @@ const limitsBy = (of: (name: keyof Limits) => number | null): Limits => ({
 
 const limitsOf = (from: Limits): Limits => limitsBy((name) => from[name]);
 
-/** The last change as the version to edit; without one an initial version. */
+/** The last change, as the version that an edit is based on; an initial version if nothing was changed yet. */
 const lastOf = ([last]: readonly WormingRuleChange[]) =>
   last
     ? { ...limitsOf(last), id: last.id, updatedAt: last.createdAt }
     : { ...limitsBy(() => null), updatedAt: "2000-01-01T00:00:00.000Z" };
 
-// the conflict's body has all changes, and the last one conflicts
+// the conflict's body contains all changes, and the last of them is the one that conflicts
 function lastIn(error: unknown) {
   const changes = currentOf(error);
   if (!(error instanceof CallFailed) || !Array.isArray(changes)) return error;

@@ -1,3 +1,4 @@
+import { useIsManager } from "#web/core/IfMayWrite.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
@@ -16,13 +17,14 @@ import { RuleForm } from "./RuleForm.tsx";
 export function RuleSection({ rule }: { rule: WormingRule }) {
   const { data: changes } = useQuery(queryOf(wormingEndpoints.rule, {}));
   const [editing, setEditing] = useState(false);
+  const isManager = useIsManager();
   return (
     <Card as="section" aria-labelledby="worming-rule" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="worming-rule" className="font-display text-xl">
           Limits and intervals
         </h2>
-        {!editing && changes && (
+        {isManager && !editing && changes && (
           <Button data-print="off" onClick={() => setEditing(true)}>
             <Pencil aria-hidden />
             Change on advice
@@ -64,7 +66,7 @@ function Value({ name, value }: { name: keyof WormingRule; value: number }) {
   );
 }
 
-/** '300 eggs per gram', 'March'. */
+/** Formats a limit with its unit, such as '300 eggs per gram', or a month, such as 'March'. */
 const formatThreshold = (name: keyof WormingRule, value: number) => {
   const { unit } = thresholds[name];
   return unit === "month" ? monthNames[value - 1] : `${value} ${unit}`;

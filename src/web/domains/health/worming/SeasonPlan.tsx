@@ -20,7 +20,7 @@ import {
   tasksAsked,
 } from "./worming-rows.ts";
 
-/** Horses shown before 'Show all', on a wide screen and on a phone. */
+/** How many horses are shown before 'Show all', on a wide screen and on a phone. */
 const FIRST = 40;
 const FIRST_ON_PHONE = 8;
 
@@ -30,7 +30,7 @@ interface SeasonPlanProps {
   onCount: (horseId: string) => void;
 }
 
-/** What the season's plan asks for of each horse, the most urgent first; horses that need nothing come last. */
+/** What the season's plan demands for each horse, the most urgent first; horses that need nothing come last. */
 export function SeasonPlan({ rows, rule, onCount }: SeasonPlanProps) {
   const [all, setAll] = useState(false);
   const sorted = byPressure(rows);
@@ -83,12 +83,12 @@ export function SeasonPlan({ rows, rule, onCount }: SeasonPlanProps) {
 
 interface PlanRowProps {
   row: WormingRow;
-  /** A phone shows it only in the full list. */
+  /** The row is hidden on a phone until the full list is shown. */
   isFolded?: boolean;
   onCount: (horseId: string) => void;
 }
 
-/** One horse: what it needs, and a button to record the most urgent. */
+/** One horse: what it needs, and a button to record the most urgent test. */
 function PlanRow({ row, isFolded = false, onCount }: PlanRowProps) {
   const needs = needsSomething(row);
   return (
@@ -110,7 +110,8 @@ function PlanRow({ row, isFolded = false, onCount }: PlanRowProps) {
             key={task.task}
             className={cx(
               "flex flex-wrap items-center justify-between gap-x-2 sm:block",
-              // it is also on the horse's page, and here it would hide what has to be done
+              // hidden on a phone, where it would distract from what has to be done now; the horse's own page shows it
+              // too
               needs && task.standing === "LATER" && "max-sm:hidden",
             )}
           >
@@ -128,7 +129,7 @@ function PlanRow({ row, isFolded = false, onCount }: PlanRowProps) {
 
 const tinted = `${buttonLook("tinted")} px-3 text-sm sm:w-full`;
 
-/** Opens the sheet of counts at this horse, or the form for its result. */
+/** A button that opens the sheet of egg counts at this horse, or the form for a test's result. */
 function Act({ row, onCount }: Pick<PlanRowProps, "row" | "onCount">) {
   const task = pressingTask(row);
   if (!task) return null;

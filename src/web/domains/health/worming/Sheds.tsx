@@ -10,9 +10,9 @@ import { Section } from "#web/ui/Card.tsx";
 import { byCount, formatLatestCount, formatTally } from "./worming-rows.ts";
 import { ShedderBar, ShedderMark } from "./WormingMarks.tsx";
 
-/** Bars shown before 'Show all'. */
+/** How many bars are shown before 'Show all'. */
 const FIRST = 40;
-/** Bars that a phone shows at least, also of low shedders. */
+/** How many bars a phone shows at least, even if they are of low shedders. */
 const FIRST_ON_PHONE = 3;
 
 interface ShedsProps {
@@ -20,7 +20,7 @@ interface ShedsProps {
   rule: WormingRule;
 }
 
-/** Who sheds how many eggs: a bar for each horse by its last count, in a table with the same data. */
+/** Shows how many eggs each horse sheds: a bar for each horse by its last count, in a table with the same data. */
 export function Sheds({ rows, rule }: ShedsProps) {
   const [all, setAll] = useState(false);
   const sorted = byCount(rows);
@@ -74,9 +74,9 @@ export function Sheds({ rows, rule }: ShedsProps) {
 
 interface RowProps {
   row: WormingRow;
-  /** The highest count of all. */
+  /** The highest count of any horse. */
   most: number;
-  /** A phone shows it only in the full list. */
+  /** The row is hidden on a phone until the full list is shown. */
   isFolded: boolean;
 }
 

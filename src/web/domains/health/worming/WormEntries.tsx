@@ -14,11 +14,14 @@ const FIRST_ON_PHONE = 4;
 
 interface WormEntriesProps {
   horse: Pick<Horse, "name">;
-  /** Newest first. */
+  /** The test results and treatments, newest first. */
   entries: WormEntry[];
 }
 
-/** Test results and treatments: a chart of the counts, then each entry; a phone shows the newest before 'Show all'. */
+/**
+ * A horse's test results and treatments: a chart of the counts, then each entry. A phone shows only the newest
+ * before 'Show all'.
+ */
 export function WormEntries({ horse, entries }: WormEntriesProps) {
   const [all, setAll] = useState(false);
   if (entries.length === 0)
@@ -73,7 +76,7 @@ export function WormEntries({ horse, entries }: WormEntriesProps) {
 
 const perGram = (value: number) => `${value} epg`;
 
-/** The counts over time; a single one is not a line. */
+/** A chart of the counts over time; left out for a single count, which is not a line. */
 function Trend({ entries }: { entries: WormEntry[] }) {
   const counts = useMemo(
     () => entries.filter(({ eggsPerGram }) => eggsPerGram !== null).toReversed(),
@@ -94,13 +97,13 @@ function Trend({ entries }: { entries: WormEntry[] }) {
   return counts.length > 1 ? <Chart times={times} lines={lines} /> : null;
 }
 
-/** 'Egg count', the test's name, or 'Treatment'. */
+/** The entry's kind: 'Egg count', the test's name, or 'Treatment'. */
 export function formatEntryType({ type, wormTest }: WormEntry) {
   if (type === "FAECAL_EGG_COUNT") return "Egg count";
   return wormTest ? wormTestLabels[wormTest] : "Treatment";
 }
 
-/** Everything known of the result or treatment; without values the record's own text. */
+/** Everything known of a result or treatment; if no values are known, the record's own text. */
 export function formatFindings(entry: WormEntry) {
   const { eggsPerGram, eggReading, wormResult, wormScore, drugClass, weightKg } = entry;
   const known = [

@@ -18,14 +18,14 @@ const looks: Record<Shedder, { state: BadgeState; icon: LucideIcon; ink: string 
   UNKNOWN: { state: "off", icon: CircleHelp, ink: "text-off" },
 };
 
-/** How much a horse sheds, by icon, word and colour. */
+/** Shows how much a horse sheds, by icon, word and colour. */
 export const ShedderMark = ({ shedder }: { shedder: Shedder }) => (
   <Badge state={looks[shedder].state} icon={looks[shedder].icon}>
     {shedderLabels[shedder]}
   </Badge>
 );
 
-/** A bar whose length is the count's share of the highest count. */
+/** A bar for a count, as long as the count's share of the highest count. */
 export const ShedderBar = ({ shedder, share }: { shedder: Shedder; share: number }) => (
   <svg aria-hidden className={cx("h-4 w-full", looks[shedder].ink)} preserveAspectRatio="none">
     <rect
@@ -44,14 +44,14 @@ const states: Record<Task["standing"], BadgeState> = {
   ASK: "off",
 };
 
-/** The state of one of the season plan's tasks, and its date. */
+/** The state and date of one of the season plan's tasks. */
 export function TaskMark({ task }: { task: Task }) {
   return <Badge state={states[task.standing]}>{formatTask(task)}</Badge>;
 }
 
 type Task = WormingRow["tasks"][number];
 
-/** 'Overdue since 3 Sep 2026', 'Due by 3 Dec 2026', 'From 1 Mar 2027'. */
+/** Formats a task as 'Overdue since 3 Sep 2026', 'Due by 3 Dec 2026' or 'From 1 Mar 2027'. */
 export function formatTask({ standing, days }: Pick<Task, "standing" | "days">): string {
   if (standing === "ASK") return "Ask your vet";
   if (!days) return standing === "DUE" ? "Due now" : "Nothing due";

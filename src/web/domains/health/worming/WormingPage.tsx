@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
@@ -22,7 +23,7 @@ const { CountsEditor } = onDemand(() => import("./CountsEditor.tsx"));
 const { ResultDialog } = onDemand(() => import("./ResultDialog.tsx"));
 const { RuleSection } = onDemand(() => import("./RuleSection.tsx"));
 
-/** The yard's worming by evidence: who sheds, what is due, and by which limits. */
+/** The yard's evidence-based worming: how much each horse sheds, what is due, and by which limits. */
 export function WormingPage() {
   const board = useQuery(queryOf(wormingEndpoints.board, {}));
   return (
@@ -40,7 +41,7 @@ export function WormingPage() {
   );
 }
 
-/** The sheet of egg counts, with the horse whose input gets the focus; null: the whole yard's. */
+/** The sheet of egg counts is open. `first` is the horse whose input gets the focus; null: the first of the yard. */
 interface CountsSheet {
   first: string | null;
 }
@@ -61,10 +62,12 @@ function Yard({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
   return (
     <>
       <div data-print="off" className="flex flex-wrap gap-3">
-        <Button variant="primary" onClick={() => open(null)}>
-          <Pencil aria-hidden />
-          Enter egg counts
-        </Button>
+        <IfMayWrite section="health">
+          <Button variant="primary" onClick={() => open(null)}>
+            <Pencil aria-hidden />
+            Enter egg counts
+          </Button>
+        </IfMayWrite>
         <CsvButton name="loosebox-worming.csv" rows={() => csvRows(rows)} />
         <PrintButton />
       </div>

@@ -2,13 +2,13 @@ import { v7 as uuid } from "uuid";
 import type { TodayGroup } from "#contract/care/today.ts";
 import type { EggReading } from "#rules/worming/evidence.ts";
 
-/** A horse's row in the table of counts, as typed. */
+/** A horse's row in the table of counts, as the user typed it. */
 export interface CountLine {
-  /** The id of the record that it becomes, so that a retry creates nothing twice. */
+  /** The id that the record will have, so that a retry creates nothing twice. */
   id: string;
   horseId: string;
   name: string;
-  /** '650' or '<50'; empty: no count for this horse. */
+  /** A count such as '650' or '<50'; empty means no count for this horse. */
   eggs: string;
   date: string;
 }
@@ -18,7 +18,7 @@ export const countLines = (
   date: string,
 ): CountLine[] => horses.map(({ id, name }) => ({ id: uuid(), horseId: id, name, eggs: "", date }));
 
-/** The rows with the input of a draft; horses that no longer exist are left out. */
+/** The rows with the input of a draft filled in; input for horses that no longer exist is left out. */
 export const withEntered = (
   lines: readonly CountLine[],
   { date, lines: entered }: { date: string; lines: readonly CountLine[] },
@@ -40,16 +40,16 @@ export interface EnteredCount {
 
 type CountTasks = readonly Pick<TodayGroup, "action" | "horses">[];
 
-/** By horse, the event due today or earlier that its count completes. */
+/** Maps each horse to the event, due today or earlier, that its count completes. */
 export const countEvents = (day: { overdue: CountTasks; today: CountTasks } | null) =>
   new Map(
-    // later entries win: today's booked event over an overdue one
+    // today's events come last, so that they take precedence over overdue ones
     [...(day?.overdue ?? []), ...(day?.today ?? [])]
       .filter(({ action }) => action === "ENTER_COUNTS")
       .flatMap(({ horses }) => horses.map(({ id, eventId }) => [id, eventId])),
   );
 
-/** The counts with the event that each completes; one count completes one event. */
+/** The counts, each with the event that it completes; a count completes one event only. */
 export const forEvents = (
   counts: readonly EnteredCount[],
   events: ReadonlyMap<string, string | null>,
@@ -59,7 +59,7 @@ export type CountsRead =
   | { counts: EnteredCount[]; fault: null }
   | { counts: null; fault: { horseId: string | null; sentence: string } };
 
-/** The counts of the rows, or the first error and its row. */
+/** Reads the counts from the rows; returns the first error with its row if there is one. */
 export function readCounts(lines: readonly CountLine[], today: string): CountsRead {
   const counts: EnteredCount[] = [];
   for (const { id, horseId, name, eggs, date } of lines) {

@@ -3,7 +3,7 @@ import { opening } from "#contract/paths.ts";
 import { type WormTask, wormTasks } from "#rules/worming/tasks.ts";
 import type { WormTest } from "#rules/worming/evidence.ts";
 
-/** The test in a URL, and its horse. */
+/** The test and the horse that a URL asks for. */
 export interface ResultAsked {
   horseId: string;
   task: WormTask;
@@ -13,7 +13,7 @@ export interface ResultAsked {
 export const resultAddress = ({ horseId, task }: ResultAsked) =>
   `${opening.result}&horse=${horseId}&task=${task}`;
 
-/** Parses such a URL; null without a horse or a test. */
+/** Parses a URL that asks for a test's result; null if it names no horse or no test. */
 export function resultAsked(address: URLSearchParams): ResultAsked | null {
   const horseId = address.get("horse");
   const task = wormTasks.find((each) => each === address.get("task"));
@@ -28,11 +28,11 @@ interface KnownOfResult {
 
 const count: KnownOfResult = { type: "FAECAL_EGG_COUNT", description: "Worm egg count" };
 
-/** The record's initial values without its result; its date is today by default. */
+/** The record's initial values, without its result; the form sets today's date by default. */
 export const knownOfResult: Record<WormTask, KnownOfResult> = {
   EGG_COUNT: count,
   RETEST: count,
-  // a blood test is rare, and can be chosen in the form
+  // the saliva test, because a blood test is rare and can be chosen in the form
   TAPEWORM: { type: "WORMING", description: "Tapeworm test", wormTest: "TAPEWORM_SALIVA" },
   REDWORM: { type: "WORMING", description: "Small redworm test", wormTest: "REDWORM_BLOOD" },
 };

@@ -24,7 +24,7 @@ const linesOf = (rows: WormingRow[], today: string) =>
     today,
   );
 
-// a thousand horses are ten calls; a retry does not create again what was sent before a failure
+// a thousand horses need ten calls; a retry does not send again what was created before a failure
 const useEntry = (laboratory: string) =>
   useSteps(async (makeCall, counts: EnteredCount[]) => {
     const actIds: string[] = [];
@@ -37,7 +37,7 @@ const useEntry = (laboratory: string) =>
     return actIds;
   });
 
-/** The rows of the table and their save function: a retry creates nothing twice. */
+/** The rows of the table and their save function; a retry creates nothing twice. */
 export function useCounts(rows: WormingRow[], onDone: () => void) {
   const [today] = useState(() => londonDate(new Date()));
   const [date, setDate] = useState(today);

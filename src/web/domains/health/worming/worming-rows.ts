@@ -5,14 +5,14 @@ import { formatTask } from "./WormingMarks.tsx";
 
 const ranks = { OVERDUE: 0, DUE: 1, ASK: 2, LATER: 3 } as const;
 
-/** The horses by urgency; equally urgent ones keep their order, which is by name. */
+/** Sorts the horses by urgency; equally urgent ones keep their order, which is by name. */
 export const byPressure = (rows: readonly WormingRow[]): WormingRow[] =>
   rows.toSorted((a, b) => pressure(a) - pressure(b));
 
 const pressure = ({ tasks }: WormingRow) =>
   Math.min(...tasks.map(({ standing }) => ranks[standing]));
 
-/** Whether anything is due, overdue or to be asked of the vet. */
+/** Whether a horse has a test that is due, overdue or to be discussed with the vet. */
 export const needsSomething = (row: WormingRow) => pressure(row) < ranks.LATER;
 
 /** The season plan's tasks, the most urgent first. */
@@ -20,22 +20,25 @@ export const tasksByPressure = <Task extends Pick<WormingRow["tasks"][number], "
   tasks: readonly Task[],
 ): Task[] => tasks.toSorted((a, b) => ranks[a.standing] - ranks[b.standing]);
 
-/** The most urgent task that is due now; undefined if there is none. */
+/** The most urgent task that is due or overdue; undefined if there is none. */
 export const pressingTask = ({ tasks }: Pick<WormingRow, "tasks">) =>
   tasksByPressure(tasks).find(({ standing }) => standing === "OVERDUE" || standing === "DUE")?.task;
 
-/** Counts are entered in the yard's sheet; the result of any other test is a record of the horse. */
+/**
+ * Whether a task is an egg count, which is entered in the yard's sheet; the results of other tests are records
+ * of the horse.
+ */
 export const isCount = (task: WormTask) => task === "EGG_COUNT" || task === "RETEST";
 
-/** '3 horses need nothing now'. */
+/** The line about the remaining horses, such as '3 horses need nothing now'. */
 export const formatNothingDue = (count: number) =>
   count === 1 ? "One horse needs nothing now" : `${count} horses need nothing now`;
 
-/** The horses by their last count, highest first; those without one last. */
+/** Sorts the horses by their last count, highest first; horses without a count come last. */
 export const byCount = (rows: readonly WormingRow[]): WormingRow[] =>
   rows.toSorted((a, b) => (b.latest?.eggs ?? -1) - (a.latest?.eggs ?? -1));
 
-/** A horse's tasks in the plan's order; a test after a treatment only if one is due. */
+/** A horse's tasks in the plan's order; the test after a treatment is included only if it is due. */
 export const tasksAsked = ({ tasks }: Pick<WormingRow, "tasks">) =>
   wormTasks.flatMap(
     (name) =>
@@ -45,13 +48,13 @@ export const tasksAsked = ({ tasks }: Pick<WormingRow, "tasks">) =>
       ) ?? [],
   );
 
-/** '650', '<50', or a dash. */
+/** Formats the last count as '650' or '<50'; a dash if there is none. */
 export const formatLatestCount = ({ latest }: Pick<WormingRow, "latest">) => {
   if (!latest) return "–";
   return `${latest.reading === "BELOW" ? "<" : ""}${latest.eggs.toLocaleString("en-GB")}`;
 };
 
-/** The number of horses by how much they shed: 'Low: 3 · High: 1'. */
+/** Counts the horses by how much they shed: 'Low: 3 · High: 1'. */
 export const formatTally = (rows: readonly Pick<WormingRow, "shedder">[]) =>
   shedders
     .map((shedder) => ({ shedder, count: rows.filter((row) => row.shedder === shedder).length }))
@@ -59,7 +62,7 @@ export const formatTally = (rows: readonly Pick<WormingRow, "shedder">[]) =>
     .map(({ shedder, count }) => `${shedderLabels[shedder]}: ${count}`)
     .join(" · ");
 
-/** The whole page as rows for CSV. */
+/** The rows of the page for CSV. */
 export const csvRows = (rows: readonly WormingRow[]) => [
   [
     "Horse",

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { alertsOf } from "./HorseAlerts.tsx";
 
-/** An icon for a horse's warnings, where there is no room for their text; screen readers get the text. */
+/** An icon that stands for a horse's warnings where their text does not fit; screen readers read the text. */
 export function AlertMark({ horseId }: { horseId: string | null }) {
   const { data } = useHorses();
   const horse = data?.find(({ id }) => id === horseId);

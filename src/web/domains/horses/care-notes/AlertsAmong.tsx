@@ -1,10 +1,10 @@
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { alertsOf, HorseAlerts } from "./HorseAlerts.tsx";
 
-/** Maximum warnings shown for several horses at once: the visit shows each horse's beside it. */
+/** Maximum warnings shown for several horses together; each horse's row in the visit shows its own warnings. */
 const SAID_MAX = 2;
 
-/** The warnings of one or several horses; for several each with its name. */
+/** The warnings of one or several horses; if there are several, each warning has the horse's name. */
 export function AlertsAmong({ horses }: { horses: readonly { id: string; name: string }[] }) {
   const { data = [] } = useHorses();
   const named = new Set(horses.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { HorseAlerts } from "./HorseAlerts.tsx";
 
-/** `HorseAlerts` by a horse's id; nothing until the yard's horses have loaded. */
+/** `HorseAlerts` of a horse by its id; renders nothing until the yard's horses have loaded. */
 export function AlertsOf({ horseId, compact = false }: { horseId: string; compact?: boolean }) {
   const { data } = useHorses();
   const horse = data?.find(({ id }) => id === horseId);

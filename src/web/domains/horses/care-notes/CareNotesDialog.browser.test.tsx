@@ -54,7 +54,7 @@ test("feeds are added at the usual times, and sent by time of day", async () => 
   answer(careNotesEndpoints.replace, notes);
   const screen = await show(dialog());
   await press(screen, "Add a feed");
-  // the evening's is taken
+  // the usual time of an evening feed is already in use
   await expect.element(screen.getByLabelText("Time of feed 2")).toHaveValue("07:00");
   await fillIn(screen, { "What feed 2 is": "Chaff" });
   await press(screen, "Save changes");
@@ -67,7 +67,7 @@ test("feeds are added at the usual times, and sent by time of day", async () => 
   });
 });
 
-test("a feed is taken away", async () => {
+test("a feed is removed", async () => {
   answer(careNotesEndpoints.replace, notes);
   const screen = await show(dialog());
   await press(screen, "Take away feed 1");
@@ -76,7 +76,7 @@ test("a feed is taken away", async () => {
   expect(callsOf(careNotesEndpoints.replace)[0]?.body).toMatchObject({ feeds: [] });
 });
 
-test("a feed of nothing is refused at its own field", async () => {
+test("a feed without a name is refused at its field", async () => {
   const screen = await show(dialog());
   await press(screen, "Add a feed");
   await press(screen, "Save changes");
@@ -96,7 +96,7 @@ test("two feeds at one time are refused", async () => {
   expect(callsOf(careNotesEndpoints.replace)).toEqual([]);
 });
 
-test("twelve feeds a day are enough", async () => {
+test("at most twelve feeds a day can be added", async () => {
   const feeds = Array.from({ length: 12 }, (_, at) => ({
     time: `${String(at + 1).padStart(2, "0")}:00`,
     what: "Hay",

@@ -21,7 +21,7 @@ interface CareNotesDialogProps {
   onClose: () => void;
 }
 
-/** Edits a horse's warnings, feeds, rugs and tack. */
+/** A form for a horse's warnings, feeds, rugs and tack. */
 export function CareNotesDialog({ horse, notes, onClose }: CareNotesDialogProps) {
   const { form, conflict } = useCareNotesForm(horse.id, notes, onClose);
   return (
@@ -55,10 +55,10 @@ const feedsBeside = {
       : "None",
 };
 
-/** Initial times of new feeds: morning, evening, midday, night. */
+/** The times proposed for new feeds, in this order: morning, evening, midday, night. */
 const usual = ["07:00", "17:00", "12:00", "21:00"];
 
-/** The horse's feeds, a row for each time of day. */
+/** The horse's feeds, with a row for each time of day. */
 export function FeedFields({ form }: { form: CareNotesForm }) {
   const id = useId();
   const feeds = form.watch("feeds") ?? [];
@@ -73,7 +73,7 @@ export function FeedFields({ form }: { form: CareNotesForm }) {
         <Optional />
       </legend>
       {feeds.map((_, at) => (
-        // rows have no key but their index
+        // the index is the key, because rows have no id
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className="grid grid-cols-[8rem_minmax(0,1fr)_auto] items-start gap-2">
           <TextInput
@@ -112,7 +112,7 @@ export function FeedFields({ form }: { form: CareNotesForm }) {
   );
 }
 
-/** The errors of the feeds: a contract form stores each error under its full path. */
+/** The errors of the feeds, each with its path; a contract form stores each error under the field's full path. */
 function faults(form: CareNotesForm): [string, string][] {
   const errors: Record<string, { message?: unknown } | undefined> = form.formState.errors;
   return Object.entries(errors).flatMap(([path, error]): [string, string][] =>

@@ -1,10 +1,10 @@
 import { CircleAlert } from "lucide-react";
 import type { Horse } from "#contract/horses/horses.ts";
 
-/** The warnings about a horse, for anybody who handles or feeds it. */
+/** The warnings about a horse, for anybody who handles or feeds the horse. */
 export type AlertNotes = Pick<Horse, "allergies" | "handlingWarnings">;
 
-/** 'Allergy: penicillin' and 'Take care: kicks when girthed', each where there is one. */
+/** The warnings as lines: 'Allergy: penicillin' and 'Take care: kicks when girthed'; left out where there is none. */
 export const alertsOf = ({ allergies, handlingWarnings }: AlertNotes) =>
   [
     allergies && `Allergy: ${allergies}`,
@@ -13,13 +13,13 @@ export const alertsOf = ({ allergies, handlingWarnings }: AlertNotes) =>
 
 interface HorseAlertsProps {
   horse: AlertNotes;
-  /** Shown first, where several horses are listed together. */
+  /** The horse's name, shown first where several horses are listed together. */
   name?: string;
-  /** One truncated line each, for rows of a list. */
+  /** Truncates each warning to one line, for rows of a list. */
   compact?: boolean;
 }
 
-/** Allergies and handling warnings, shown wherever the horse is; nothing if there are none. */
+/** Allergies and handling warnings, shown wherever the horse appears; renders nothing if there are none. */
 export const HorseAlerts = ({ horse, name, compact = false }: HorseAlertsProps) =>
   alertsOf(horse).map((words) => (
     <span key={words} className="flex min-w-0 gap-1 text-sm font-semibold text-overdue">

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -12,7 +13,7 @@ import { Section } from "#web/ui/Card.tsx";
 
 const { CareNotesDialog } = onDemand(() => import("./CareNotesDialog.tsx"));
 
-/** The horse's feeds by time of day, its rugs and tack, with a button to edit them. */
+/** The horse's feeds by time of day, its rugs and tack, and a button to edit these. */
 export function HorseFeed({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   const asked = useQuery(queryOf(careNotesEndpoints.find, { params: { id: horse.id } }));
   const [edited, setEdited] = useState<CareNotes | null>(null);
@@ -27,15 +28,17 @@ export function HorseFeed({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
         {(notes) => (
           <FoldOnPhone atHead line={<span className="sr-only">What is fed and worn</span>}>
             <Notes notes={notes} />
-            <Button
-              variant="quiet"
-              className="-mb-2 -ml-4 justify-self-start"
-              data-print="off"
-              onClick={() => setEdited(notes)}
-            >
-              {isBlank(notes) ? <Plus aria-hidden /> : <Pencil aria-hidden />}
-              {isBlank(notes) ? "Write down feed and warnings" : "Change feed and warnings"}
-            </Button>
+            <IfMayWrite section="feed" horseId={horse.id}>
+              <Button
+                variant="quiet"
+                className="-mb-2 -ml-4 justify-self-start"
+                data-print="off"
+                onClick={() => setEdited(notes)}
+              >
+                {isBlank(notes) ? <Plus aria-hidden /> : <Pencil aria-hidden />}
+                {isBlank(notes) ? "Write down feed and warnings" : "Change feed and warnings"}
+              </Button>
+            </IfMayWrite>
           </FoldOnPhone>
         )}
       </Loaded>

@@ -4,7 +4,10 @@ import type { FieldSpec } from "#web/core/field-spec.ts";
 import { useMutate } from "#web/core/query.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** The form of a horse's care notes and its save function, and both versions if somebody else has saved meanwhile. */
+/**
+ * The form of a horse's care notes and its save function, and `conflict` if somebody else has saved another
+ * version meanwhile.
+ */
 export function useCareNotesForm(horseId: string, notes: CareNotes, onClose: () => void) {
   const replace = useMutate(careNotesEndpoints.replace);
   return useEntityForm({
@@ -24,7 +27,7 @@ export function useCareNotesForm(horseId: string, notes: CareNotes, onClose: () 
 
 export type CareNotesForm = ReturnType<typeof useCareNotesForm>["form"];
 
-/** Warnings shown wherever the horse is. */
+/** Fields for the warnings that are shown wherever the horse appears. */
 export const alertFields: readonly FieldSpec[] = [
   {
     name: "allergies",
@@ -42,7 +45,7 @@ export const alertFields: readonly FieldSpec[] = [
   },
 ];
 
-/** The fields below the feeds. */
+/** The fields below the feeds: rugs and tack. */
 export const equipmentFields: readonly FieldSpec[] = [
   { name: "rugs", label: "Rugs", kind: "notes" },
   { name: "tack", label: "Tack", kind: "notes" },

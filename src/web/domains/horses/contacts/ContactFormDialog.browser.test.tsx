@@ -45,7 +45,7 @@ describe("a new contact", () => {
     creates: true,
   });
 
-  test("a number that cannot be rung and an address that is none are refused", async () => {
+  test("an invalid telephone number and an invalid e-mail address are refused", async () => {
     const screen = await show(added());
     await choose(screen, "What they are", "Farrier");
     await fillIn(screen, { Name: "Jo", Phone: "ask Sam", "E-mail": "jo at home" });
@@ -55,7 +55,7 @@ describe("a new contact", () => {
     expect(callsOf(contactEndpoints.create)).toEqual([]);
   });
 
-  test("it may be one for every horse of the yard", async () => {
+  test("a contact may be for every horse of the yard", async () => {
     answer(contactEndpoints.create, aContact());
     const screen = await show(added());
     await choose(screen, "What they are", "Farrier");
@@ -68,14 +68,14 @@ describe("a new contact", () => {
     expect(callsOf(contactEndpoints.create)[0]?.body).toMatchObject({ horseId: null });
   });
 
-  test("of the yard it asks for no horse", async () => {
+  test("the form of a yard's contact has no field for a horse", async () => {
     const screen = await show(<ContactFormDialog contact={null} horse={null} onClose={vi.fn()} />);
     await expect.element(screen.getByRole("dialog", { name: "Add contact" })).toBeVisible();
     expect(screen.getByRole("checkbox").elements()).toEqual([]);
   });
 });
 
-describe("a contact that is edited", () => {
+describe("editing a contact", () => {
   const contact = aContact({ name: "Dr Reed", company: "Oak Vets" });
 
   testConflict({
@@ -89,7 +89,7 @@ describe("a contact that is edited", () => {
     said: "Contact saved",
   });
 
-  test("it can be deleted from here, after a question", async () => {
+  test("the form's delete button asks before it deletes", async () => {
     const onClose = vi.fn();
     answer(contactEndpoints.remove, null);
     const screen = await show(

@@ -10,14 +10,14 @@ import { useContactForm, contactFields } from "./contact-form.ts";
 import { DeleteContactDialog } from "./DeleteContactDialog.tsx";
 
 interface ContactFormDialogProps {
-  /** The contact to edit; null adds one. */
+  /** The contact to edit; null to add a new one. */
   contact: Contact | null;
-  /** The horse whose contact it is, or may be; null: the yard's. */
+  /** The horse that the contact belongs to, or may be assigned to; null: the yard's contact. */
   horse: Pick<Horse, "id" | "name"> | null;
   onClose: () => void;
 }
 
-/** Adds a contact, or edits one. */
+/** A form that adds a contact, or edits one. */
 export function ContactFormDialog({ contact, horse, onClose }: ContactFormDialogProps) {
   const [deleting, setDeleting] = useState(false);
   const { form, conflict } = useContactForm(contact, horse?.id ?? null, onClose);

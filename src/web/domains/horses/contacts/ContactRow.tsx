@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Mail, Pencil, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Contact, contactRoleLabels } from "#contract/horses/contacts.ts";
@@ -7,13 +8,13 @@ import { IconButton } from "#web/ui/Button.tsx";
 interface ContactRowProps {
   contact: Contact;
   onEdit: () => void;
-  /** Shows the notes too. */
+  /** Shows the contact's notes too. */
   full?: boolean;
-  /** Further actions, before the edit button. */
+  /** Further buttons, shown before the edit button. */
   children?: ReactNode;
 }
 
-/** A contact: the whole row dials the number, if there is one. */
+/** A contact; the whole row is a link that dials the number, if there is one. */
 export function ContactRow({ contact, onEdit, full = false, children }: ContactRowProps) {
   const { name, phone, email } = contact;
   const address = phone ? ringing(phone) : email && `mailto:${email}`;
@@ -32,9 +33,11 @@ export function ContactRow({ contact, onEdit, full = false, children }: ContactR
         </div>
       )}
       {children}
-      <IconButton label={`Edit ${name}`} onClick={onEdit} className="-mr-2" data-print="off">
-        <Pencil aria-hidden />
-      </IconButton>
+      <IfMayWrite section="papers" horseId={contact.horseId}>
+        <IconButton label={`Edit ${name}`} onClick={onEdit} className="-mr-2" data-print="off">
+          <Pencil aria-hidden />
+        </IconButton>
+      </IfMayWrite>
     </li>
   );
 }

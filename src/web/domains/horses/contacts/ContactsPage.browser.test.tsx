@@ -20,7 +20,7 @@ testList({
   failedText: "The contacts could not be loaded",
 });
 
-test("the yard's come first, then each horse's, and a number is a link that rings", async () => {
+test("the yard's contacts come first, then each horse's, and a number is a link that dials", async () => {
   const bella = aListedHorse({ name: "Bella" });
   answer(horseEndpoints.list, [bella]);
   answer(contactEndpoints.list, [
@@ -36,7 +36,7 @@ test("the yard's come first, then each horse's, and a number is a link that ring
     .toHaveAttribute("href", "tel:07700900123");
 });
 
-test("moving one up swaps it with the one above, and nothing else", async () => {
+test("moving a contact up swaps it with the one above, and changes no other", async () => {
   const first = aContact({ name: "Ann Vet", position: 0, horseId: null });
   const second = aContact({ name: "Tom Farrier", position: 1, horseId: null });
   const third = aContact({ name: "Jo Night", position: 2, horseId: null });

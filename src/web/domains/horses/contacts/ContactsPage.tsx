@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { ArrowUp, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -5,6 +6,7 @@ import { type Contact, contactEndpoints } from "#contract/horses/contacts.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { useSteps } from "#web/core/query.ts";
+import { useMayWrite } from "#web/core/session.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";
@@ -21,7 +23,7 @@ interface ContactDialogState {
   horse: Pick<Horse, "id" | "name"> | null;
 }
 
-/** All contacts: the yard's first, then those of each horse. */
+/** All contacts: first the yard's, then those of each horse. */
 export function ContactsPage() {
   const contacts = useContacts();
   const { data: horses = [] } = useHorses();
@@ -34,10 +36,12 @@ export function ContactsPage() {
           <PageTitle>Contacts</PageTitle>
           <p className="text-muted">Press a line to ring.</p>
         </div>
-        <Button variant="primary" onClick={add} data-print="off">
-          <Plus aria-hidden />
-          Add contact
-        </Button>
+        <IfMayWrite section="papers">
+          <Button variant="primary" onClick={add} data-print="off">
+            <Plus aria-hidden />
+            Add contact
+          </Button>
+        </IfMayWrite>
       </header>
       <Loaded query={contacts} failed="The contacts could not be loaded" skeleton="h-96 w-full">
         {(all) =>
@@ -81,16 +85,17 @@ interface GroupProps {
   onEdit: (contact: Contact) => void;
 }
 
-/** The contacts of the yard or of one horse, in calling order. */
+/** The contacts of the yard or of one horse, in the order in which to call them. */
 function Group({ id, title, contacts, onEdit }: GroupProps) {
   const { moveUp, busy } = useMoveUp(contacts);
+  const mayMove = useMayWrite("papers", contacts[0]?.horseId);
   if (contacts.length === 0) return null;
   return (
     <Section id={id} title={<bdi>{title}</bdi>} className="grid gap-1">
       <ul>
         {contacts.map((contact, at) => (
           <ContactRow full key={contact.id} contact={contact} onEdit={() => onEdit(contact)}>
-            {at > 0 && (
+            {at > 0 && mayMove && (
               <IconButton
                 label={`Move ${contact.name} up`}
                 busy={busy}
@@ -107,7 +112,7 @@ function Group({ id, title, contacts, onEdit }: GroupProps) {
   );
 }
 
-/** Swaps a contact with the one above it, whatever their previous positions. */
+/** Swaps a contact with the one above it, whatever positions they had. */
 export function useMoveUp(contacts: readonly Contact[]) {
   const { mutateAsync, isPending } = useSteps(async (makeCall, at: number) => {
     const reordered = contacts.with(at - 1, must(contacts[at])).with(at, must(contacts[at - 1]));

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { Contact } from "#contract/horses/contacts.ts";
@@ -11,10 +12,10 @@ import { useContacts } from "./use-contacts.ts";
 
 const { ContactFormDialog } = onDemand(() => import("./ContactFormDialog.tsx"));
 
-/** Contacts on a horse's page before the button for the rest. */
+/** How many contacts a horse's page shows before the button for the rest. */
 const FEW = 3;
 
-/** Whom to call about this horse: its own contacts before the yard's. */
+/** The people to call about this horse: its own contacts before the yard's. */
 export function HorseContacts({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   const asked = useContacts(horse.id);
   const [edited, setEdited] = useState<Contact | "new" | null>(null);
@@ -45,10 +46,12 @@ export function HorseContacts({ horse }: { horse: Pick<Horse, "id" | "name"> }) 
                   Show {contacts.length - FEW} more
                 </Button>
               )}
-              <Button variant="quiet" onClick={() => setEdited("new")}>
-                <Plus aria-hidden />
-                Add contact
-              </Button>
+              <IfMayWrite section="papers" horseId={horse.id}>
+                <Button variant="quiet" onClick={() => setEdited("new")}>
+                  <Plus aria-hidden />
+                  Add contact
+                </Button>
+              </IfMayWrite>
             </div>
           </>
         )}

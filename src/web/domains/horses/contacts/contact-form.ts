@@ -10,7 +10,7 @@ import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import { useMutate } from "#web/core/query.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** The contact form's state and save function, and both versions if somebody else has saved meanwhile. */
+/** The contact form's state and save function, and `conflict` if somebody else has saved another version meanwhile. */
 export function useContactForm(
   contact: Contact | null,
   horseId: string | null,
@@ -33,7 +33,7 @@ export function useContactForm(
   });
 }
 
-/** The fields of the contact form; the choice of its horse is below. */
+/** The fields of the contact form. The choice of the horse is not among them; it is shown below. */
 export const contactFields: readonly FieldSpec[] = [
   { name: "name", label: "Name", kind: "text", required: true },
   choice("role", "What they are", optionsOf(contactRoles, contactRoleLabels), { required: true }),

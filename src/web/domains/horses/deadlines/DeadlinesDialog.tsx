@@ -37,7 +37,7 @@ const days = [
   { name: "died", label: "Died on" },
 ] as const;
 
-/** The legal deadlines for a horse's papers by the country where it is kept, to add to the calendar. */
+/** The legal deadlines for a horse's papers in the country where the horse is kept, to add to the calendar. */
 export function DeadlinesDialog({ horse, onClose }: DeadlinesDialogProps) {
   const [country, setCountry] = useState<Country | null>(null);
   const [given, setGiven] = useState(nothing);
@@ -81,7 +81,10 @@ interface DeadlineListProps {
   asked: { country: Country; acquired: string; imported: string; died: string; racing: boolean };
 }
 
-/** The known deadlines, those in the calendar marked, the others with a checkbox; and the unknown ones. */
+/**
+ * The known deadlines, of which those in the calendar are marked and the others have a checkbox, and the
+ * deadlines that cannot be calculated.
+ */
 export function DeadlineList({ horseId, asked }: DeadlineListProps) {
   const params = { horseId };
   const query = { ...asked, racing: asked.racing ? ("yes" as const) : ("no" as const) };

@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -20,11 +21,14 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 const { PapersDialog } = onDemand(() => import("./PapersDialog.tsx"));
 const { CanIGo } = onDemand(() => import("#web/domains/competing/compliance/CanIGo.tsx"));
 
-/** A horse whose papers are missing: the first questions, and whether it may compete. */
+/**
+ * A horse whose papers (breed, date of birth, passport number) are missing: the first questions to answer, and
+ * whether it may compete.
+ */
 export function DraftHorsePage() {
   const { id } = useParams<{ id: string }>();
   const draft = useQuery(queryOf(draftHorseEndpoints.find, { params: { id } }));
-  // once somebody else has completed it the draft is gone: the form's input stays
+  // the last draft is kept, because it disappears once somebody else has completed it, and the form must keep its input
   const [last, setLast] = useState(draft.data);
   if (draft.data && draft.data !== last) setLast(draft.data);
   return (
@@ -63,9 +67,11 @@ function Draft({ horse }: { horse: DraftHorse }) {
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
         <CanIGo horse={horse} on={null} />
       </Suspense>
-      <Button variant="quiet" className="justify-self-start" onClick={() => setOpen("delete")}>
-        Delete this horse
-      </Button>
+      <IfMayWrite section="papers" horseId={horse.id}>
+        <Button variant="quiet" className="justify-self-start" onClick={() => setOpen("delete")}>
+          Delete this horse
+        </Button>
+      </IfMayWrite>
       <Suspense fallback={null}>
         {open === "papers" && <PapersDialog horse={horse} onClose={() => setOpen(null)} />}
       </Suspense>
@@ -87,7 +93,7 @@ function Draft({ horse }: { horse: DraftHorse }) {
   );
 }
 
-/** 'breed, date of birth and passport number' */
+/** Names the papers that are missing, such as 'breed, date of birth and passport number'. */
 function formatMissingPapers({ missing }: DraftHorse): string {
   const words = missing.map((paper) => requiredPaperLabels[paper]);
   const last = words.at(-1) ?? "";

@@ -4,7 +4,7 @@ import type { Today } from "#contract/care/today.ts";
 import { paths } from "#contract/paths.ts";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 
-/** The horses whose papers are missing, as rows of today's list. */
+/** Horses whose papers are missing, as rows of today's list. */
 export const DraftRows = ({ drafts }: { drafts: Today["drafts"] }) =>
   drafts.map((draft) => (
     <li key={draft.id} className="px-4 py-1.5 sm:px-5">

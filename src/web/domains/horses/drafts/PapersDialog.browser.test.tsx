@@ -34,7 +34,7 @@ testConflict({
   said: "Papers saved",
 });
 
-test("with all its papers it is a horse like the others, and its page opens", async () => {
+test("a draft with all its papers becomes a horse of the yard, and its page opens", async () => {
   const onClose = vi.fn();
   answer(draftHorseEndpoints.update, { ...horse, missing: [] });
   const screen = await show(<PapersDialog horse={horse} onClose={onClose} />);
@@ -45,7 +45,7 @@ test("with all its papers it is a horse like the others, and its page opens", as
   expect(screen.history.at(-1)).toContain(horse.id);
 });
 
-test("only its name is needed, and a birth to come is refused", async () => {
+test("only the name is required, and a future date of birth is refused", async () => {
   const screen = await show(<PapersDialog horse={horse} onClose={vi.fn()} />);
   await fillIn(screen, { Name: " ", "Date of birth": "2100-01-01" });
   await press(screen, "Save papers");

@@ -20,7 +20,10 @@ interface PapersDialogProps {
   onClose: () => void;
 }
 
-/** The papers of a draft, as many as are known; with all of them it becomes a horse of the yard. */
+/**
+ * A form for the papers of a draft horse, as many as are known; with all of them the draft becomes a horse of
+ * the yard.
+ */
 export function PapersDialog({ horse, onClose }: PapersDialogProps) {
   const [fields] = useState(() =>
     horseFields(londonDate(new Date()), heightUnit.read()).map((field) => ({

@@ -17,11 +17,14 @@ import { FarrierStep, FluStep } from "./StepForms.tsx";
 
 interface ChecklistProps {
   horse: DraftHorse;
-  /** Opens the papers' form. */
+  /** Opens the form for the horse's papers. */
   onPapers: () => void;
 }
 
-/** Three steps that give a horse's page content: the last flu jab, the last farrier visit, its papers. */
+/**
+ * Three steps that give a horse's page its first content: the last flu vaccination, the last farrier visit, and
+ * the papers.
+ */
 export function Checklist({ horse, onPapers }: ChecklistProps) {
   const { said, say, isAway, putAway } = useAnswered();
   const overview = useQuery(queryOf(overviewEndpoints.find, { params: { id: horse.id } })).data;
@@ -60,7 +63,7 @@ export function Checklist({ horse, onPapers }: ChecklistProps) {
 
 interface ItemProps {
   title: string;
-  /** The result of the step; null: it is still open. */
+  /** The result of the step; null: the step is still open. */
   words: string | null;
   children: ReactNode;
 }
@@ -88,12 +91,12 @@ type Overview = Reply<typeof overviewEndpoints.find>;
 interface StepEvidence {
   overview: Overview;
   years: readonly TimelineYear[];
-  /** The steps answered with 'not known'. */
+  /** The steps that the user answered with 'not known'. */
   said: readonly Step[];
   today: string;
 }
 
-/** Which of the first three steps is open, and the results of the others; null: no result yet. */
+/** Which of the three steps is open, and the results of the others; null: there is no result yet. */
 function stepsOf({ overview, years, said, today }: StepEvidence) {
   const isJabbed = overview.competing.verdict !== null;
   const isShod = years.some(({ counts }) => counts.farrier);
@@ -123,10 +126,10 @@ const formatVerdict = (isJabbed: boolean) =>
     ? "The answer stands below, as far as these jabs tell. Copy the passport’s other jabs for the whole of it."
     : "Without a jab on record nobody can say whether it may go. Copy the passport’s jabs below.";
 
-/** Whether to show the first steps of a horse without papers. */
+/** Whether this browser shows the first steps of a horse without papers. */
 const firstSteps = keptChoice("first-steps", ["SHOWN", "AWAY"]);
 
-/** The steps answered with 'not known' since the page was opened, and whether the list has been dismissed. */
+/** State: the steps answered with 'not known' since the page was opened, and whether the list has been dismissed. */
 function useAnswered() {
   const [said, setSaid] = useState<readonly Step[]>([]);
   const [shown, setShown] = useState(() => firstSteps.read());

@@ -13,7 +13,7 @@ const { create, update } = draftHorseEndpoints;
 const bella = aDraftHorse({ name: "Bella" });
 const herPage = paths.draftHorse.replace(":id", bella.id);
 
-test("a name is enough, and her page opens", async () => {
+test("a name is enough to add the horse, and its page opens", async () => {
   answer(create, bella);
   const screen = await show(<FirstHorseForm />);
   await expectAccessible();
@@ -25,7 +25,7 @@ test("a name is enough, and her page opens", async () => {
   ]);
 });
 
-test("without a name it says so, and nothing is sent", async () => {
+test("a missing name is reported, and nothing is sent", async () => {
   const screen = await show(<FirstHorseForm />);
   await press(screen, "Go on");
   await says(screen, "Horse name is required");
@@ -34,7 +34,7 @@ test("without a name it says so, and nothing is sent", async () => {
   expect(callsOf(create)).toEqual([]);
 });
 
-test("a refusal is shown in the server's words, and the name stays", async () => {
+test("a refusal shows the server's sentence, and keeps the name", async () => {
   refuse(create, 402, "Your trial has ended. Add a card to go on.");
   const screen = await show(<FirstHorseForm />);
   await fillIn(screen, { Name: "Bella" });
@@ -44,13 +44,13 @@ test("a refusal is shown in the server's words, and the name stays", async () =>
   expect(screen.history).toHaveLength(1);
 });
 
-test("when the answer is lost and the name is changed, the first horse is changed", async () => {
+test("when the name is changed after a lost reply, the horse already created is changed", async () => {
   loseAnswers(create);
   const screen = await show(<FirstHorseForm />);
   await fillIn(screen, { Name: "Bela" });
   await press(screen, "Go on");
   await says(screen, /Loosebox cannot be reached/);
-  // the server has kept it all the same
+  // the server had stored the horse, although its answer was lost
   refuse(create, 409, "There is one with this id.", { ...bella, name: "Bela" });
   answer(update, bella);
   await fillIn(screen, { Name: "Bella" });
@@ -59,7 +59,7 @@ test("when the answer is lost and the name is changed, the first horse is change
   expect(callsOf(update)[0]).toMatchObject({ params: { id: bella.id }, body: { name: "Bella" } });
 });
 
-test("on a phone it is no wider than the screen", async () => {
+test("on a phone the form is not wider than the screen", async () => {
   await page.viewport(390, 844);
   const screen = await show(<FirstHorseForm />);
   await expect.element(screen.getByRole("button", { name: "Go on" })).toBeVisible();

@@ -17,7 +17,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 
-/** Asks somebody without a horse for the first one's name and photo. Its papers come later. */
+/** Asks a user without a horse for the name and photo of the first one. Its papers are asked for later. */
 export function FirstHorseForm() {
   const { form, photo, progress } = useFirstHorse();
   const { message } = form.formState.errors.name ?? {};

@@ -22,7 +22,7 @@ interface FarrierVisit {
   serviceType: ServiceType;
 }
 
-/** Asks for the last farrier visit, and plans the next. */
+/** Asks for the last farrier visit, and plans the next one. */
 export function FarrierStep({ horseId, onNotKnown }: StepProps) {
   const [today] = useState(() => londonDate(new Date()));
   const [date, setDate] = useState("");
@@ -82,7 +82,7 @@ export function FarrierStep({ horseId, onNotKnown }: StepProps) {
   );
 }
 
-/** Asks for the last flu jab, and plans the next. */
+/** Asks for the last flu vaccination, and plans the next one. */
 export function FluStep({ horseId, onNotKnown }: StepProps) {
   const [today] = useState(() => londonDate(new Date()));
   const [date, setDate] = useState("");

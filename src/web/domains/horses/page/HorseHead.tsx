@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { ClipboardPen, EllipsisVertical, Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
 import { genderLabels, type Horse } from "#contract/horses/horses.ts";
@@ -12,7 +13,7 @@ import { years } from "#web/domains/horses/HorseDetails.tsx";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 
-// the menu depends on a large library component
+// loaded on demand, because the menu depends on a large library component
 const { HorseMenu } = onDemand(() => import("./HorseMenu.tsx"));
 const { DeadlinesDialog } = onDemand(
   () => import("#web/domains/horses/deadlines/DeadlinesDialog.tsx"),
@@ -20,7 +21,7 @@ const { DeadlinesDialog } = onDemand(
 
 const { LeaveDialog } = onDemand(() => import("#web/domains/horses/presence/LeaveDialog.tsx"));
 
-/** The horse's identity, warnings and actions; rare actions are in a menu. */
+/** The horse's identity, warnings and actions; rarely used actions are in a menu. */
 export function HorseHead({ horse }: { horse: Horse }) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [more, setMore] = useState<"deadlines" | "leave" | null>(null);
@@ -45,15 +46,19 @@ export function HorseHead({ horse }: { horse: Horse }) {
       </div>
       <div data-print="off" className="flex items-center gap-2">
         {horse.presence === "PRESENT" && (
-          <Button className="max-sm:px-2.5" onClick={() => logVisit({ horseIds: [horse.id] })}>
-            <ClipboardPen aria-hidden />
-            <span className="max-sm:sr-only">Log a visit</span>
-          </Button>
+          <IfMayWrite section="health" horseId={horse.id}>
+            <Button className="max-sm:px-2.5" onClick={() => logVisit({ horseIds: [horse.id] })}>
+              <ClipboardPen aria-hidden />
+              <span className="max-sm:sr-only">Log a visit</span>
+            </Button>
+          </IfMayWrite>
         )}
-        <Button className="max-sm:px-2.5" onClick={() => setOpen({ what: "edit", horse })}>
-          <Pencil aria-hidden />
-          <span className="max-sm:sr-only">Edit</span>
-        </Button>
+        <IfMayWrite section="papers" horseId={horse.id}>
+          <Button className="max-sm:px-2.5" onClick={() => setOpen({ what: "edit", horse })}>
+            <Pencil aria-hidden />
+            <span className="max-sm:sr-only">Edit</span>
+          </Button>
+        </IfMayWrite>
         <MoreButton horse={horse} onOpen={(what) => setOpen({ what, horse })} onMore={setMore} />
       </div>
       {open && <HorseDialog open={open} onClose={() => setOpen(null)} />}

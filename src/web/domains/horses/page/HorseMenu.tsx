@@ -1,3 +1,4 @@
+import { useIsManager } from "#web/core/IfMayWrite.tsx";
 import {
   BookMarked,
   CalendarCheck,
@@ -19,9 +20,10 @@ interface HorseMenuProps {
   onMore: (what: "deadlines" | "leave") => void;
 }
 
-/** Rare actions on a horse; loaded on demand, and then open. */
+/** The menu of rarely used actions on a horse. It is loaded on demand, so it renders open. */
 export function HorseMenu({ horse, onOpen, onMore }: HorseMenuProps) {
   const [, go] = useLocation();
+  const isManager = useIsManager();
   return (
     <Menu
       defaultOpen
@@ -46,15 +48,19 @@ export function HorseMenu({ horse, onOpen, onMore }: HorseMenuProps) {
       <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
         Print this page
       </MenuItem>
-      <MenuLine />
-      {horse.presence === "PRESENT" && (
-        <MenuItem icon={<LogOut aria-hidden />} onSelect={() => onMore("leave")}>
-          Leaves the yard
-        </MenuItem>
+      {isManager && (
+        <>
+          <MenuLine />
+          {horse.presence === "PRESENT" && (
+            <MenuItem icon={<LogOut aria-hidden />} onSelect={() => onMore("leave")}>
+              Leaves the yard
+            </MenuItem>
+          )}
+          <MenuItem icon={<Trash2 aria-hidden />} onSelect={() => onOpen("delete")}>
+            Delete
+          </MenuItem>
+        </>
       )}
-      <MenuItem icon={<Trash2 aria-hidden />} onSelect={() => onOpen("delete")}>
-        Delete
-      </MenuItem>
     </Menu>
   );
 }

@@ -24,7 +24,7 @@ import { NextDates } from "./NextDates.tsx";
 import { StandingBand } from "./StandingBand.tsx";
 import { WeightCard } from "./WeightCard.tsx";
 
-/** One horse: its identity, standing and next dates, then everything on record. */
+/** The page of one horse: its identity, standing and next dates, then everything on record. */
 export function HorsePage() {
   const { id } = useParams<{ id: string }>();
   const {
@@ -61,7 +61,10 @@ const BackToHorses = () => (
   </Link>
 );
 
-/** The same order on screen and for screen readers, in one column on a phone and two on a wide screen. */
+/**
+ * The sections of the page, in the same order on the screen and for screen readers; one column on a phone and
+ * two on a wide screen.
+ */
 function Passport({ horse }: { horse: Horse }) {
   const overview = useQuery(queryOf(overviewEndpoints.find, { params: { id: horse.id } }));
   return (
@@ -106,10 +109,10 @@ function Passport({ horse }: { horse: Horse }) {
   );
 }
 
-// few horses need it
+// loaded on demand, because few horses need it
 const { PromptLines } = onDemand(() => import("#web/domains/health/medicines/PromptLines.tsx"));
 
-/** In common words; the form has the passport's terms. */
+/** in everyday words; the form uses the passport's terms */
 const foodChain = {
   INTENDED: "Intended for slaughter",
   EXCLUDED: "Signed out",
@@ -118,11 +121,11 @@ const foodChain = {
 
 interface PapersProps {
   horse: Horse;
-  /** The records contradict the horse's food chain status. */
+  /** How the records contradict the horse's food chain status; null if they do not. */
   conflict: FoodChainConflict | null;
 }
 
-/** The numbers that are asked for at a gate, and a link to the medicines. */
+/** The passport and microchip numbers, which venues ask for on arrival, and a link to the medicines. */
 export const Papers = ({ horse, conflict }: PapersProps) => (
   <Section id="papers" title="Papers" className="relative grid content-start gap-2">
     <FoldOnPhone atHead line={<span className="sr-only">Passport, microchip, medicines</span>}>

@@ -14,7 +14,7 @@ const { CanIGo } = onDemand(() => import("#web/domains/competing/compliance/CanI
 const { HorseWorming } = onDemand(() => import("#web/domains/health/worming/HorseWorming.tsx"));
 const { HorseRecords } = onDemand(() => import("#web/domains/care/records/HorseRecords.tsx"));
 
-/** Everything on record of the horse, in tabs; the open tab is in the URL, so that links can lead to it. */
+/** Everything on record about the horse, in tabs; the open tab is in the URL, so that links can lead to it. */
 export function HorseTabs({ horse }: { horse: Horse }) {
   const [, go] = useLocation();
   const search = useSearch();
@@ -24,7 +24,7 @@ export function HorseTabs({ horse }: { horse: Horse }) {
   const choose = (next: Tab) =>
     go(`${paths.horse.replace(":id", horse.id)}?tab=${next}`, { replace: true });
   return (
-    // with a tab in the URL, scrolls to the tabs
+    // if the URL names a tab, scrolls to the tabs
     <div ref={named === null ? null : scrollToOnce} className="min-w-0 scroll-mt-4">
       <Tabs label={`About ${horse.name}`} tabs={tabs} value={tab} onChange={choose}>
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
@@ -42,8 +42,8 @@ export function HorseTabs({ horse }: { horse: Horse }) {
 const scrollToOnce = (element: HTMLElement | null) => element?.scrollIntoView();
 
 /**
- * The cards of a horse. On a phone collapsed to one line while a tab other than the timeline is open, so that the tab
- * comes first.
+ * The cards beside the tabs. On a phone they are collapsed to one line while a tab other than the timeline is
+ * open, so that the tab comes first.
  */
 export function BesideTab({ children }: { children: ReactNode }) {
   const isPhone = useMedia("(width < 40rem)");
@@ -74,7 +74,7 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number]["value"];
 
-/** The tab in a URL; null: there is none. */
+/** The tab that the URL names; null: none. */
 function tabIn(search: string): Tab | null {
   const named = new URLSearchParams(search).get("tab");
   return tabs.find(({ value }) => value === named)?.value ?? null;

@@ -11,7 +11,7 @@ import { cx } from "#web/ui/cx.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
-/** Weight and body condition over time: a chart, and a table with the same data. */
+/** A chart of weight and body condition over time, and a table with the same data. */
 export function Measures({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   const params = { horseId: horse.id };
   const { data: readings, error } = useQuery(queryOf(timelineEndpoints.measures, { params }));

@@ -12,7 +12,7 @@ const day = inLondon({ day: "numeric", month: "short" });
 const weekday = inLondon({ weekday: "short" });
 const clock = inLondon({ hour: "2-digit", minute: "2-digit" });
 
-/** The horse's next three dates, including outings. */
+/** The horse's next three dates, outings included. */
 export function NextDates({
   overview: { next, upcoming },
 }: {
@@ -79,7 +79,7 @@ function DateRow({ date }: { date: Overview["next"][number] }) {
 
 function When({ date: { kind, at } }: { date: Overview["next"][number] }) {
   const [now] = useState(() => new Date().toISOString());
-  // a past event is listed here because it has been begun
+  // an event in the past is listed as a next date only if it has begun
   const hasBegun = kind === "EVENT" && at < now;
   return (
     <span className="leading-snug">

@@ -8,6 +8,7 @@ import type { overviewEndpoints } from "#contract/horses/overview.ts";
 import { opening, paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
 import { actionLabels } from "#web/domains/care/today/format-row.ts";
+import { useMayWrite } from "#web/core/session.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 import { standingLooks } from "#web/domains/horses/StandingBadge.tsx";
 import { StateSign } from "#web/ui/Badge.tsx";
@@ -34,12 +35,13 @@ const heads = {
   ok: "bg-ok-soft text-ok",
   off: "bg-off-soft text-off",
 };
-/** The most urgent first. */
+/** Sorts badge states by urgency, the most urgent first. */
 const ranks = { overdue: 0, soon: 1, off: 1, ok: 2 };
 const inks = { overdue: "text-overdue", soon: "text-soon", ok: "text-ok", off: "text-muted" };
 
 /**
- * The horse's standing with its gravest reason, then whether it may compete and what care is due, each with its action.
+ * The horse's standing with its most serious reason, then whether the horse may compete and which care is due,
+ * each with a button to act on it.
  */
 export function StandingBand({ horse, overview }: StandingBandProps) {
   const { standing, reasons, care, competing } = overview;
@@ -87,7 +89,7 @@ export function StandingBand({ horse, overview }: StandingBandProps) {
   );
 }
 
-/** A date based only on the day it was planned gets no tick while nothing is on record. */
+/** Removes the tick of a date that is based only on the day it was planned, while nothing is on record. */
 const calm = (standing: Overview["standing"], row: BandRow): BandRow =>
   standing === "NOTHING_RECORDED" && row.look === "ok" ? { ...row, look: "off" } : row;
 
@@ -117,13 +119,14 @@ const chevron =
 function CompetingAction({ horse, overview: { competing } }: StandingBandProps) {
   const { verdict, decidedBy, from } = competing;
   const tab = `${paths.horse.replace(":id", horse.id)}?tab=can-i-go`;
-  if (verdict === null)
+  const mayWrite = useMayWrite("health", horse.id);
+  if (verdict === null && mayWrite)
     return (
       <Link href={`${tab}#doses`} className={`${buttonLook("primary")} flex-none`}>
         Add the jabs
       </Link>
     );
-  if (verdict === "NO" && decidedBy === "FLU" && from === null)
+  if (verdict === "NO" && decidedBy === "FLU" && from === null && mayWrite)
     return (
       <Link href={`${tab}&book=1`} className={`${buttonLook("primary")} flex-none`}>
         Book the jab
@@ -138,7 +141,8 @@ function CompetingAction({ horse, overview: { competing } }: StandingBandProps) 
 
 function CareAction({ horse, care }: { horse: Horse; care: Overview["care"][number] }) {
   const { action, visitKind, eventId, title, state } = care;
-  if (action === "DONE" || state === "LATER")
+  const mayWrite = useMayWrite("health", horse.id);
+  if (action === "DONE" || state === "LATER" || !mayWrite)
     return (
       <Link href={paths.calendar} className={chevron} aria-label={`${title} in the calendar`}>
         <ChevronRight aria-hidden />

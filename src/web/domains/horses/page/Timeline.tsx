@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
@@ -15,12 +16,12 @@ import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { formatEntryCount, TimelineOfYear } from "./TimelineOfYear.tsx";
 
-/** Years with a line of their own; a button shows the older ones. */
+/** How many years have a line of their own; a button shows the older years. */
 const YEARS = 3;
 
 type Filter = TimelineKind | "all";
 
-/** Everything on record by year, newest first; the latest year is expanded. */
+/** Everything on record by year, newest first, with the latest year expanded. */
 export function Timeline({ horseId }: { horseId: string }) {
   const [filter, setFilter] = useState<Filter>("all");
   const asked = useQuery(queryOf(timelineEndpoints.years, { params: { horseId } }));
@@ -33,7 +34,11 @@ export function Timeline({ horseId }: { horseId: string }) {
             title="Nothing recorded yet"
             text="What is written into the health records, and care that was done, appears here by date."
             action={
-              <Button onClick={() => logVisit({ horseIds: [horseId] })}>Log the first visit</Button>
+              <IfMayWrite section="health" horseId={horseId}>
+                <Button onClick={() => logVisit({ horseIds: [horseId] })}>
+                  Log the first visit
+                </Button>
+              </IfMayWrite>
             }
           />
         ) : (
@@ -54,7 +59,7 @@ interface FiltersProps {
   onFilter: (filter: Filter) => void;
 }
 
-/** Filters for the kinds that have entries. */
+/** Buttons that filter the timeline, for those kinds that have entries. */
 function Filters({ years, filter, onFilter }: FiltersProps) {
   const kinds = timelineKinds.filter((kind) => years.some(({ counts }) => counts[kind]));
   if (kinds.length < 2) return null;
@@ -131,7 +136,7 @@ function Years({
 const sumOf = (years: readonly { entries: number }[]) =>
   years.reduce((sum, { entries }) => sum + entries, 0);
 
-/** '2021 to 2023' */
+/** Formats a span of years as '2021 to 2023'. */
 function spanOf(years: readonly { year: number }[]): string {
   const [last, first] = [years[0]?.year, years.at(-1)?.year];
   return first === last ? String(last) : `${first} to ${last}`;

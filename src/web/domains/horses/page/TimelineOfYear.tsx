@@ -27,24 +27,24 @@ import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { HoofIcon } from "#web/ui/horse-icons.ts";
 
-/** Entries of the expanded year before the button for the rest, and entries of each page after it. */
+/** How many entries the expanded year shows before the button for the rest, and how many each page after that has. */
 const FEW = 3;
 const LIMIT = 50;
 
-/** '1 entry', '14 entries' */
+/** Formats a number as '1 entry' or '14 entries'. */
 export const formatEntryCount = (entries: number) =>
   `${entries} ${entries === 1 ? "entry" : "entries"}`;
 
 interface TimelineOfYearProps {
   horseId: string;
-  /** Only this kind; null: all. */
+  /** Shows only entries of this kind; null: all. */
   kind: TimelineKind | null;
   year: { year: number; entries: number; fluDose: string | null };
-  /** The newest year: expanded by default. */
+  /** Whether this is the newest year, which is expanded by default. */
   isFirst: boolean;
 }
 
-/** One year of the timeline: a line that expands to its entries, newest first. */
+/** One year of the timeline: a summary that expands to the year's entries, newest first. */
 export const TimelineOfYear = ({ horseId, kind, year, isFirst }: TimelineOfYearProps) => (
   <section aria-label={String(year.year)} className="border-t border-line first:border-t-0">
     <Disclosure
@@ -108,7 +108,7 @@ function Entries({ horseId, kind, year, folded }: EntriesProps) {
   );
 }
 
-/** A year's entries in pages, each after the last entry of the previous one. */
+/** The query of a year's entries page by page, each page after the last entry of the previous one. */
 function useEntries(horseId: string, kind: TimelineKind | null, year: number) {
   const params = { horseId };
   const [from, to] = [`${year}-01-01`, `${year}-12-31`];
@@ -139,7 +139,7 @@ function useEntries(horseId: string, kind: TimelineKind | null, year: number) {
   });
 }
 
-/** '13 Nov': the year is in the heading. */
+/** Formats a day as '13 Nov', because the year is in the heading. */
 const dayOfYear = asItStands({ day: "numeric", month: "short" });
 
 const icons: Partial<Record<TimelineKind, LucideIcon>> = {
@@ -157,7 +157,7 @@ const typeLabels: Record<TimelineKind, Readonly<Record<string, string>>> = {
   dose: careEventTypeLabels,
 };
 
-/** One entry of the timeline. */
+/** One entry of the timeline, with its icon. */
 function TimelineRow({ entry }: { entry: TimelineEntry }) {
   const Sign = icons[entry.kind] ?? ClipboardList;
   const words = typeLabels[entry.kind];

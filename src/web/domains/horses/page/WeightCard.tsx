@@ -1,3 +1,4 @@
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { timelineEndpoints } from "#contract/care/timeline.ts";
@@ -13,13 +14,13 @@ import { Button } from "#web/ui/Button.tsx";
 import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
 import { Section } from "#web/ui/Card.tsx";
 
-/** Number of latest weighings in the line. */
+/** How many of the latest weighings the line shows. */
 const DRAWN = 12;
 
-/** Number of latest weighings explained here, where a day had several. */
+/** How many of the latest weighings are explained here if there were several on one day. */
 const EXPLAINED = 4;
 
-/** The latest weight, and a line of those before; the table is in the tab Weights. */
+/** The latest weight, and a line of the weights before; the full table is in the tab 'Weights'. */
 export function WeightCard({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   const params = { horseId: horse.id };
   const asked = useQuery(queryOf(timelineEndpoints.measures, { params }));
@@ -64,9 +65,11 @@ function Weights({ horse, measures }: { horse: Pick<Horse, "id">; measures: DayM
         </>
       )}
       <p className="-mb-2 -ml-4 flex flex-wrap items-center" data-print="off">
-        <Button variant="quiet" onClick={enter}>
-          Enter a weight
-        </Button>
+        <IfMayWrite section="health" horseId={horse.id}>
+          <Button variant="quiet" onClick={enter}>
+            Enter a weight
+          </Button>
+        </IfMayWrite>
         {drawn.length > 1 && (
           <Link
             href={`${paths.horse.replace(":id", horse.id)}?tab=measures`}
@@ -130,7 +133,8 @@ function Line({
 const MARGIN = 3;
 
 /**
- * Points of a line within 100 by 32, with days to scale, from the least value at the bottom to the greatest at the top.
+ * The points of a line in a box of 100 by 32. The x axis is to scale in days; the y axis goes from the least
+ * value at the bottom to the greatest at the top.
  */
 export function linePoints(values: readonly { date: string; value: number }[]) {
   const days = values.map(({ date }) => dayNumber(date));
@@ -139,7 +143,7 @@ export function linePoints(values: readonly { date: string; value: number }[]) {
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
   return values.map(({ value }, at) => ({
     x: round(MARGIN + ((100 - 2 * MARGIN) * ((days[at] ?? from) - from)) / (to - from || 1)),
-    // all equal: a level line through the middle
+    // if all values are equal, the line is level through the middle
     y:
       most === least
         ? 16

@@ -8,7 +8,7 @@ import type { BadgeState } from "#web/ui/Badge.tsx";
 
 type Overview = Reply<typeof overviewEndpoints.find>;
 
-/** One line of the band: its state, label and text. */
+/** One line of the band at the top of the horse's page: its state, label and text. */
 export interface BandRow {
   look: BadgeState;
   label: string;
@@ -16,10 +16,10 @@ export interface BandRow {
   more: string | null;
 }
 
-/** Days before the end of cover from which it counts as soon. */
+/** From this many days before the end of cover, the state is 'soon'. */
 const SOON_DAYS = 30;
 
-/** Whether the horse may compete, and until or from when. */
+/** Says whether the horse may compete, and until or from when. */
 export const competingRow = (competing: Overview["competing"], today: string): BandRow => ({
   label: "Can compete",
   more: null,
@@ -58,7 +58,7 @@ function formatPermission(
 
 const looks = { OVERDUE: "overdue", SOON: "soon", LATER: "ok" } as const;
 
-/** When care is due: 'Since 7 Jul 2026', 'In 19 days · 11 Dec 2026'. */
+/** Says when care is due: 'Overdue since 7 Jul 2026', 'In 19 days · 11 Dec 2026'. */
 export function careRow(care: Overview["care"][number], today: string): BandRow {
   const due = londonDate(new Date(care.dueDate));
   const base = { look: looks[care.state], label: care.title };

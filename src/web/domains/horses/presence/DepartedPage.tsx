@@ -10,7 +10,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { formatDeparture } from "./PresenceNotice.tsx";
 
-/** The horses that have left the yard, latest first. */
+/** The horses that have left the yard, the latest departure first. */
 export function DepartedPage() {
   const left = useQuery(queryOf(presenceEndpoints.left, {}));
   return (

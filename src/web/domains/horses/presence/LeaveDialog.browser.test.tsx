@@ -27,7 +27,7 @@ testForm({
   stays: ["Note", "To Kit"],
 });
 
-test("a day to come is refused", async () => {
+test("a future date is refused", async () => {
   const screen = await show(<LeaveDialog horse={bella} onClose={vi.fn()} />);
   await choose(screen, "Why", "Out on loan");
   await fillIn(screen, { "Left on": addDays(today, 1) });

@@ -17,7 +17,7 @@ interface LeaveDialogProps {
   onClose: () => void;
 }
 
-/** Records that a horse leaves the yard: when, why, and a note. */
+/** A form that records that a horse leaves the yard: when, why, and a note. */
 export function LeaveDialog({ horse, onClose }: LeaveDialogProps) {
   const [today] = useState(() => londonDate(new Date()));
   const leave = useMutate(presenceEndpoints.leave);
@@ -52,7 +52,7 @@ export function LeaveDialog({ horse, onClose }: LeaveDialogProps) {
   );
 }
 
-/** The fields for a horse that leaves. */
+/** The fields of the form for a horse's departure. */
 export const leavingFields = (today: string): readonly FieldSpec[] => [
   choice("because", "Why", optionsOf(leavingReasons, leavingReasonLabels), { required: true }),
   { name: "on", label: "Left on", kind: "date", required: true, min: "1900-01-01", max: today },

@@ -4,7 +4,7 @@ import { draftHorseEndpoints, presenceEndpoints } from "#contract/horses/presenc
 import { paths } from "#contract/paths.ts";
 import { queryOf } from "#web/core/query.ts";
 
-/** Below the list: horses that are not in it, because their papers are missing or because they have left. */
+/** Horses that are not in the list above, because their papers are missing or because they have left. */
 export function OtherHorses() {
   const { data: drafts = [] } = useQuery(queryOf(draftHorseEndpoints.list, {}));
   const { data: left = [] } = useQuery(queryOf(presenceEndpoints.left, {}));

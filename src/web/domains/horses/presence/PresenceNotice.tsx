@@ -1,3 +1,4 @@
+import { IfManager } from "#web/core/IfMayWrite.tsx";
 import { LogOut } from "lucide-react";
 import type { Horse } from "#contract/horses/horses.ts";
 import { leavingReasonLabels } from "#contract/horses/leaving-reasons.ts";
@@ -6,7 +7,10 @@ import { formatDate } from "#web/core/format-date.ts";
 import { useSave } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
 
-/** Shown in place of a horse's standing once it has left: since when and why, and a button to bring it back. */
+/**
+ * Shown in place of the standing of a horse that has left: since when and why, and a button to bring the horse
+ * back.
+ */
 export function PresenceNotice({ horse }: { horse: Horse }) {
   const { save, busy } = useSave(presenceEndpoints.return, {
     done: { title: `${horse.name} is back` },
@@ -23,14 +27,16 @@ export function PresenceNotice({ horse }: { horse: Horse }) {
         {horse.leftNote && <span className="block whitespace-pre-line">{horse.leftNote}</span>}
         <span className="block text-sm">Its records stay. It is neither listed nor billed.</span>
       </p>
-      <Button busy={busy} onClick={() => void save({ params: { id: horse.id } })}>
-        Bring back
-      </Button>
+      <IfManager>
+        <Button busy={busy} onClick={() => void save({ params: { id: horse.id } })}>
+          Bring back
+        </Button>
+      </IfManager>
     </section>
   );
 }
 
-/** 'Left the yard on 3 Nov 2026: sold' */
+/** Describes a departure: 'Left the yard on 3 Nov 2026: sold'. */
 export const formatDeparture = ({ leftOn, leftBecause }: Pick<Horse, "leftOn" | "leftBecause">) =>
   [
     `Left the yard${leftOn ? ` on ${formatDate(leftOn)}` : ""}`,

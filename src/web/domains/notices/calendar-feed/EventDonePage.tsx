@@ -15,7 +15,7 @@ import { Logo } from "#web/ui/Logo.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TopBar } from "#web/ui/TopBar.tsx";
 
-/** The page behind a calendar entry's link: opening it changes nothing, a tap completes the event. */
+/** The page that a calendar entry links to. Opening the page changes nothing; its button completes the event. */
 export function EventDonePage() {
   useTitle("Mark as done");
   const [token] = useState(tokenHere);

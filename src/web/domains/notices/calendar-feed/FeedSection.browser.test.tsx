@@ -22,7 +22,7 @@ const feed = (given: Partial<CalendarFeed> = {}): CalendarFeed => ({
 
 beforeEach(() => answer(horseEndpoints.list, [bella, rusty]));
 
-test("turned on it shows its address once", async () => {
+test("turning the feed on shows its URL once", async () => {
   answer(find, null);
   answer(open, { url: URL });
   const screen = await show(<FeedSection />);
@@ -38,7 +38,7 @@ test("turned on it shows its address once", async () => {
   await expectAccessible();
 });
 
-test("an address that was lost is replaced by another for the same horses", async () => {
+test("a lost URL can be replaced by a new one for the same horses", async () => {
   answer(find, feed({ horseIds: [bella.id], lastReadAt: "2026-06-02T09:00:00.000Z" }));
   answer(open, { url: URL });
   const screen = await show(<FeedSection />);
@@ -49,7 +49,7 @@ test("an address that was lost is replaced by another for the same horses", asyn
   expect(callsOf(open)[0]?.body).toEqual({ horseIds: [bella.id] });
 });
 
-test("turned off its address no longer works", async () => {
+test("turning the feed off disables its URL", async () => {
   answer(find, feed());
   answer(close, null);
   const screen = await show(<FeedSection />);
@@ -59,7 +59,7 @@ test("turned off its address no longer works", async () => {
   expect(callsOf(close)).toHaveLength(1);
 });
 
-test("of all horses some can be left out", async () => {
+test("horses can be removed from the feed", async () => {
   answer(find, feed());
   answer(narrow, feed({ horseIds: [bella.id, rusty.id] }));
   const screen = await show(<FeedSection />);
@@ -67,21 +67,21 @@ test("of all horses some can be left out", async () => {
   await expect.poll(() => callsOf(narrow)[0]?.body).toEqual({ horseIds: [bella.id, rusty.id] });
 });
 
-test("the last horse of a feed stays in it", async () => {
+test("the last horse of a feed cannot be removed", async () => {
   answer(find, feed({ horseIds: [bella.id] }));
   const screen = await show(<FeedSection />);
   await expect.element(screen.getByRole("checkbox", { name: "Bella" })).toBeDisabled();
   await expect.element(screen.getByRole("checkbox", { name: "Rusty" })).toBeEnabled();
 });
 
-test("without a confirmed address, and in a demo, there is none", async () => {
+test("without a confirmed address, and in a demo, no feed can be turned on", async () => {
   answer(find, null);
   const screen = await show(<FeedSection />, { user: aUser({ emailConfirmed: false }) });
   await says(screen, "You can use this once your e-mail address is confirmed.");
   expect(screen.getByRole("button").elements()).toEqual([]);
 });
 
-test("a refusal is shown in the server's words", async () => {
+test("a refusal shows the server's sentence", async () => {
   answer(find, null);
   refuse(open, 503, "Loosebox is busy. Please try again in a moment.");
   const screen = await show(<FeedSection />);

@@ -17,7 +17,7 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** The care calendar as a feed for calendar apps: turn on, turn off, renew, and choose horses. */
+/** Settings of the care calendar's feed for calendar apps: turn it on, off, renew its URL, and choose its horses. */
 export function FeedSection() {
   const { data, error } = useQuery(queryOf(calls.find, {}));
   const [address, setAddress] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function FeedSection() {
 
 interface SwitchProps {
   feed: CalendarFeed | null;
-  /** The URL cannot be shown: the server sends it only once, when the feed is turned on. */
+  /** Whether the URL cannot be shown, because the server sends it only once, when the feed is turned on. */
   hidden: boolean;
   onAddress: (address: string | null) => void;
 }
@@ -80,7 +80,7 @@ function Switch({ feed, hidden, onAddress }: SwitchProps) {
   );
 }
 
-/** A button that creates a feed, or the reason why that is not possible yet. */
+/** A button that creates a feed, or the reason why no feed can be created yet. */
 function OpenButton(props: ComponentProps<typeof Button>) {
   const { user } = useAuth();
   if (user?.emailConfirmed) return <Button className="justify-self-start" {...props} />;
@@ -93,7 +93,7 @@ function OpenButton(props: ComponentProps<typeof Button>) {
   );
 }
 
-/** The URL of a new feed: to copy, or to open in this device's calendar. */
+/** The URL of a new feed, with buttons to copy it or to open it in this device's calendar. */
 function FeedAddress({ address }: { address: string }) {
   const copy = () =>
     void navigator.clipboard.writeText(address).then(
@@ -143,7 +143,7 @@ function FeedHorses({ chosen }: { chosen: string[] | null }) {
               key={id}
               label={name}
               checked={now.includes(id)}
-              // a feed without horses would be the same as none
+              // the last horse cannot be unticked, because a feed without horses would be empty
               disabled={now.length === 1 && now.includes(id)}
               onChange={(checked) => choose(tickedWith(now, id, checked))}
             />

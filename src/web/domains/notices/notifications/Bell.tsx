@@ -10,10 +10,10 @@ import { keepPush } from "./push.ts";
 const load = () => import("./NotificationsDialog.tsx");
 const { NotificationsDialog } = onDemand(load);
 
-/** The count as displayed; the server does not count further. */
+/** The count as displayed; the server stops counting at 100. */
 const shown = (unread: number) => (unread > 99 ? "99+" : `${unread}`);
 
-/** The number of unread notifications, and a button to open them. */
+/** A button that shows the number of unread notifications and opens them. */
 export function Bell() {
   const [open, setOpen] = useState(false);
   const { data } = useQuery(queryOf(notificationEndpoints.unread, {}));

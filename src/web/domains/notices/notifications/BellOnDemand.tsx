@@ -5,7 +5,7 @@ import { onDemand } from "#web/ui/on-demand.ts";
 
 const { Bell } = onDemand(() => import("./Bell.tsx"));
 
-/** The bell, loaded after its page; until then its space is reserved. */
+/** The notifications button, loaded after its page; its space is reserved until then. */
 export const BellOnDemand = () => (
   <Suspense
     fallback={

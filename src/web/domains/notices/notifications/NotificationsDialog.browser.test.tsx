@@ -21,7 +21,7 @@ const aNotification = (given: Partial<Notification> = {}): Notification => ({
   ...given,
 });
 
-test("without any it says what will stand there", async () => {
+test("an empty list says what will be shown there", async () => {
   answer(notificationEndpoints.list, []);
   const screen = await show(<NotificationsDialog onClose={vi.fn()} />);
   await expect.element(screen.getByText("Nothing to tell yet")).toBeVisible();
@@ -29,14 +29,14 @@ test("without any it says what will stand there", async () => {
   expect(screen.getByRole("button", { name: "Mark all as read" }).elements()).toEqual([]);
 });
 
-test("a failure is said in the server's words", async () => {
+test("a failure shows the server's sentence", async () => {
   refuse(notificationEndpoints.list, 503, "Loosebox is busy. Please try again in a moment.");
   const screen = await show(<NotificationsDialog onClose={vi.fn()} />);
   await expect.element(screen.getByRole("alert")).toBeVisible();
   await expect.element(screen.getByText(/Loosebox is busy/)).toBeVisible();
 });
 
-test("a press marks it as read, opens its page and closes the dialog", async () => {
+test("a press marks a notification as read, opens its page and closes the dialog", async () => {
   const one = aNotification();
   answer(notificationEndpoints.list, [one]);
   answer(notificationEndpoints.read, { ...one, read: true });
@@ -49,7 +49,7 @@ test("a press marks it as read, opens its page and closes the dialog", async () 
   expect(history?.at(-1)).toBe("/calendar");
 });
 
-test("one that is read already is not marked again", async () => {
+test("a notification that is read already is not marked again", async () => {
   answer(notificationEndpoints.list, [aNotification({ read: true })]);
   const onClose = vi.fn();
   const screen = await show(<NotificationsDialog onClose={onClose} />);
@@ -58,7 +58,7 @@ test("one that is read already is not marked again", async () => {
   expect(callsOf(notificationEndpoints.read)).toEqual([]);
 });
 
-test("older ones follow the last of a full page", async () => {
+test("older notifications are requested after the last of a full page", async () => {
   const full = longNames(30).map((title) => aNotification({ title }));
   answer(notificationEndpoints.list, ({ query }) =>
     query["before"] === full.at(-1)?.id ? [aNotification({ title: "The oldest" })] : full,

@@ -89,7 +89,10 @@ function NotificationList({
   );
 }
 
-/** The list in pages; not cached after closing, so it is fetched each time it is opened. */
+/**
+ * The query of the notifications page by page. It is not cached after the dialog closes, so the list is fetched
+ * each time it opens.
+ */
 function usePages() {
   return useInfiniteQuery<
     Notification[],
@@ -120,7 +123,7 @@ const signs: Record<NotificationType, LucideIcon> = {
   SYSTEM: Info,
 };
 
-/** One notification: a click marks it as read and opens its subject. */
+/** One notification; a click marks it as read and opens what it is about. */
 export function NotificationRow({
   notification,
   onGo,

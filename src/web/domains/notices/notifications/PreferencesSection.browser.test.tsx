@@ -13,7 +13,7 @@ const now = { userId: anId(), ...defaultPreferences };
 
 beforeEach(() => answer(preferences, now));
 
-test("each switch is saved at once, alone", async () => {
+test("each setting is saved at once, on its own", async () => {
   answer(setPreferences, { ...now, emailNotifications: false });
   const screen = await show(<PreferencesSection />);
   const box = screen.getByRole("checkbox", { name: "By e-mail" });
@@ -25,7 +25,7 @@ test("each switch is saved at once, alone", async () => {
     .toEqual([{ emailNotifications: false }]);
 });
 
-test("a day is added to those that there are", async () => {
+test("a day is added to those already chosen", async () => {
   answer(setPreferences, now);
   const screen = await show(<PreferencesSection />);
   await screen.getByRole("checkbox", { name: "14 days before" }).click();
@@ -34,20 +34,20 @@ test("a day is added to those that there are", async () => {
     .toEqual({ reminderDays: [1, 3, 7, 14] });
 });
 
-test("a day that is not offered but chosen is shown too", async () => {
+test("a chosen day that is not among those offered is shown too", async () => {
   answer(preferences, { ...now, reminderDays: [5] });
   const screen = await show(<PreferencesSection />);
   await expect.element(screen.getByRole("checkbox", { name: "5 days before" })).toBeChecked();
 });
 
-test("without reminders their days rest", async () => {
+test("with reminders turned off their days are disabled", async () => {
   answer(preferences, { ...now, reminderNotifications: false });
   const screen = await show(<PreferencesSection />);
   await expect.element(screen.getByRole("checkbox", { name: "1 day before" })).toBeDisabled();
   await expect.element(screen.getByRole("checkbox", { name: "By e-mail" })).toBeEnabled();
 });
 
-test("a switch that cannot be saved says why, and goes back", async () => {
+test("a setting that cannot be saved says why, and is reverted", async () => {
   refuse(setPreferences, 503, "Loosebox is busy. Please try again in a moment.");
   const screen = await show(<PreferencesSection />);
   const box = screen.getByRole("checkbox", { name: "Weather alerts" });
@@ -56,7 +56,7 @@ test("a switch that cannot be saved says why, and goes back", async () => {
   await expect.element(box).toBeChecked();
 });
 
-test("all of it fits a phone", async () => {
+test("the section fits a phone", async () => {
   await page.viewport(390, 844);
   const screen = await show(<PreferencesSection />);
   await expect.element(screen.getByRole("checkbox", { name: "On the day" })).toBeInTheDocument();

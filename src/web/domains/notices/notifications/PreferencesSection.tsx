@@ -35,10 +35,10 @@ const switches: readonly { name: Switch; label: string; hint: string }[] = [
   { name: "pushNotifications", label: "On your devices", hint: "Where you have allowed it below." },
 ];
 
-/** The days offered; other stored values are kept. */
+/** The numbers of days that can be chosen; other numbers that are stored already are kept. */
 const offered = [0, 1, 2, 3, 7, 14, 30];
 
-/** How and when a person wants to be notified; each tick is saved at once. */
+/** Settings of how and when the user wants to be notified; each tick is saved at once. */
 export function PreferencesSection() {
   const preferences = useQuery(queryOf(calls.preferences, {}));
   return (
@@ -52,7 +52,7 @@ export function PreferencesSection() {
 
 function Switches({ preferences }: { preferences: NotificationPreferences }) {
   const { save, sent } = useSave(calls.setPreferences, { failed: "Failed to save your choice" });
-  // optimistic: shows what is being saved
+  // optimistic update: shows the values that are being saved
   const now = { ...preferences, ...sent?.body };
   const change = (body: PreferencesInput) => void save({ body });
   return (
@@ -115,7 +115,7 @@ function formatDaysBefore(day: number) {
   return day === 1 ? "1 day before" : `${day} days before`;
 }
 
-/** Push messages on this device: one button, or an explanation if the browser does not allow them. */
+/** Push messages on this device: one button, or an explanation if the browser does not support them. */
 function PushHere() {
   const [state, setState] = useState<PushState | null>(null);
   const { mutateAsync, isPending } = useSteps((makeCall) =>

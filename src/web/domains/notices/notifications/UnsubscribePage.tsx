@@ -7,7 +7,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
 import { TopBar } from "#web/ui/TopBar.tsx";
 
-/** The page behind a mail's link: opening it changes nothing, its button stops the mails. */
+/** The page that a mail's unsubscribe link leads to. Opening the page changes nothing; its button stops the mails. */
 export function UnsubscribePage() {
   useTitle("Stop e-mails");
   const stop = useMutate(notificationEndpoints.stopMails);

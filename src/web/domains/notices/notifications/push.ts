@@ -8,13 +8,13 @@ export const canPush = () =>
 
 export type PushState = "off" | "on" | "denied";
 
-/** Whether this browser is subscribed. */
+/** Whether this browser is subscribed, or the user has denied permission. */
 export async function pushState(): Promise<PushState> {
   if (Notification.permission === "denied") return "denied";
   return (await subscription()) ? "on" : "off";
 }
 
-/** Asks for permission, then subscribes this browser. */
+/** Asks for permission, and subscribes this browser if the user grants it. */
 export async function turnPushOn(makeCall: MakeCall): Promise<PushState> {
   if ((await Notification.requestPermission()) !== "granted") return pushState();
   const { publicKey } = await read(notificationEndpoints.pushKey, {});
@@ -37,11 +37,11 @@ export async function turnPushOff(makeCall: MakeCall): Promise<PushState> {
   return "off";
 }
 
-/** Sends this browser's subscription to the server again after signing in. */
+/** Sends this browser's existing subscription to the server again after the user has signed in. */
 export async function keepPush(): Promise<void> {
   if (!canPush() || Notification.permission !== "granted") return;
   const kept = await subscription().catch(() => null);
-  // not a mutation, because it repeats what is already so. A failure loses no message: the next page tries again
+  // not a mutation, because it changes nothing that is shown; after a failure the next page load tries again
   if (kept) await tellServer(call, kept).catch(() => undefined);
 }
 

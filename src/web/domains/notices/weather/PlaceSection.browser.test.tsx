@@ -15,7 +15,7 @@ const here = {
 };
 const LATER = "2026-06-02T09:00:00.000Z";
 
-test("another postcode is saved as it is written, and what was saved is what comes next", async () => {
+test("another postcode is saved as typed, and the next edit is based on what was saved", async () => {
   answer(place, here);
   answer(setPlace, { ...here, postcode: "OX1 2JD", updatedAt: LATER });
   const screen = await show(<PlaceSection />);
@@ -28,7 +28,7 @@ test("another postcode is saved as it is written, and what was saved is what com
   await expect.element(field(screen, "Postcode")).toHaveValue("OX1 2JD");
 });
 
-test("what is no postcode is refused", async () => {
+test("an invalid postcode is refused", async () => {
   answer(place, here);
   const screen = await show(<PlaceSection />);
   await fillIn(screen, { Postcode: "Aston" });
@@ -38,7 +38,7 @@ test("what is no postcode is refused", async () => {
   expect(callsOf(setPlace)).toEqual([]);
 });
 
-test("a refusal is shown in the server's words, and what was typed stays", async () => {
+test("a refusal shows the server's sentence, and keeps the input", async () => {
   answer(place, here);
   refuse(setPlace, 503, "Loosebox is busy. Please try again in a moment.");
   const screen = await show(<PlaceSection />);
@@ -48,7 +48,7 @@ test("a refusal is shown in the server's words, and what was typed stays", async
   await expect.element(field(screen, "Postcode")).toHaveValue("OX1 2JD");
 });
 
-test("when somebody else was faster, both postcodes are shown, and the chosen one is sent", async () => {
+test("after somebody else has saved meanwhile, both postcodes are shown, and the chosen one is sent", async () => {
   answer(place, here);
   const theirs = { ...here, postcode: "CF10 1AA", updatedAt: LATER };
   refuse(setPlace, 409, "Somebody else has changed it", theirs);

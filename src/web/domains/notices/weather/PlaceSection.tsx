@@ -1,3 +1,4 @@
+import { useIsManager } from "#web/core/IfMayWrite.tsx";
 import { useEntityForm } from "#web/core/entity-form.ts";
 import { EntityFields } from "#web/core/EntityFields.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -10,16 +11,14 @@ import {
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf, useMutate } from "#web/core/query.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";
-import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** The yard's place, for weather warnings; owners and managers may edit it. */
+/** The yard's location, for weather warnings; owners and managers can edit it. */
 export function PlaceSection() {
-  const { user } = useAuth();
   const place = useQuery(queryOf(calls.place, {}));
-  const may = user?.yardRole === "OWNER" || user?.yardRole === "MANAGER";
+  const may = useIsManager();
   return (
     <Section id="place" title="Weather at the yard">
       <p className="text-muted">
@@ -39,7 +38,7 @@ export function PlaceSection() {
 
 const fields: readonly FieldSpec[] = [{ name: "postcode", label: "Postcode", kind: "text" }];
 
-/** Remounts with what was saved; until then the input stays. */
+/** The form for the location; it remounts with the saved values after a save, and keeps its input until then. */
 function PlaceForm({ place }: { place: YardPlace }) {
   const [opened, setOpened] = useState(place);
   return <OnePlaceForm key={opened.updatedAt} opened={opened} onSaved={setOpened} />;

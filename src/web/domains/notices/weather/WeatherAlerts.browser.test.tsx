@@ -19,7 +19,7 @@ const aWarning = (given: Partial<WeatherAlert> = {}): WeatherAlert => ({
   ...given,
 });
 
-test("a warning says how severe, of what, where and when, and the rest on demand", async () => {
+test("a warning shows its severity, hazard, area and time, and the details on request", async () => {
   answer(weatherEndpoints.alerts, [aWarning()]);
   const screen = await show(<WeatherAlerts />);
   await expect.element(screen.getByText(/Amber warning of wind and rain/i)).toBeVisible();
@@ -35,7 +35,7 @@ test("a warning says how severe, of what, where and when, and the rest on demand
   await expectAccessible();
 });
 
-test("without details it is named by its kind, and leads nowhere", async () => {
+test("a warning without details is named by its kind, and has no link", async () => {
   answer(weatherEndpoints.alerts, [aWarning({ metadata: null, severity: "RED" })]);
   const screen = await show(<WeatherAlerts />);
   await expect.element(screen.getByText(/Red warning of wind$/i)).toBeVisible();
@@ -61,7 +61,7 @@ describe("the span of a warning", () => {
   test.each([
     ["2026-11-22T06:00:00Z", "2026-11-22T21:00:00Z", "Sun 22 Nov, 06:00 to 21:00"],
     ["2026-11-22T21:00:00Z", "2026-11-23T03:00:00Z", "Sun 22 Nov, 21:00 to Mon 23 Nov, 03:00"],
-    // the clocks go back in the night
+    // the clocks go back in this night
     ["2026-10-24T22:00:00Z", "2026-10-25T03:00:00Z", "Sat 24 Oct, 23:00 to Sun 25 Oct, 03:00"],
   ])("from %s to %s", (from, to, text) => {
     expect(formatWarningSpan(from, to)).toBe(text);

@@ -38,7 +38,7 @@ const looks: Record<WeatherSeverity, string> = {
   RED: "bg-overdue-soft text-overdue border-2 border-overdue",
 };
 
-/** The Met Office's warnings for the yard's area; nothing if there are none, or they fail to load. */
+/** The Met Office's warnings for the yard's area; renders nothing if there are none or they fail to load. */
 export function WeatherAlerts() {
   const { data } = useQuery(queryOf(weatherEndpoints.alerts, {}));
   if (!data || data.length === 0) return null;
@@ -92,7 +92,7 @@ function Alert({ alert }: { alert: WeatherAlert }) {
 const day = inLondon({ weekday: "short", day: "numeric", month: "short" });
 const time = inLondon({ hour: "2-digit", minute: "2-digit" });
 
-/** 'Sun 22 Nov, 06:00 to 21:00', or with both days, in UK time. */
+/** Formats a warning's times in UK time as 'Sun 22 Nov, 06:00 to 21:00', or with two dates. */
 export function formatWarningSpan(from: string, to: string): string {
   const end = day(from) === day(to) ? time(to) : `${day(to)}, ${time(to)}`;
   return `${day(from)}, ${time(from)} to ${end}`;

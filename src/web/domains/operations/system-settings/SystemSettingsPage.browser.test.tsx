@@ -38,7 +38,7 @@ test("every setting has its heading, its meaning and its default", async () => {
   await expectAccessible();
 });
 
-test("who set it last is named, also when the account is gone", async () => {
+test("the person who last set it is named, even if the account no longer exists", async () => {
   const updatedAt = "2026-06-01T09:00:00.000Z";
   answer(systemSettingEndpoints.list, [
     aSetting("demoOpen", { updatedBy: anId(), updatedByName: "Ann Operator", updatedAt }),
@@ -53,14 +53,14 @@ test("who set it last is named, also when the account is gone", async () => {
     .toBeVisible();
 });
 
-test("a tick is saved at once", async () => {
+test("a ticked box is saved at once", async () => {
   answer(systemSettingEndpoints.change, aSetting("demoOpen", { settingValue: false }));
   const screen = await showPage();
   await screen.getByRole("checkbox", { name: "Let visitors try a demo yard" }).click();
   await expect.poll(sent).toEqual([["demoOpen", { settingValue: false }]]);
 });
 
-test("text is saved by its button, and only then", async () => {
+test("text is saved only by its button", async () => {
   answer(systemSettingEndpoints.change, aSetting("announcement", { settingValue: "Back at nine" }));
   const screen = await showPage();
   const box = screen.getByLabelText(/Text of the announcement/);
@@ -88,7 +88,7 @@ test("a number that is refused says why at its field and keeps what was typed", 
   await expect.element(box).toHaveValue("9000");
 });
 
-test("when the answer is lost it says so, and saving again sends the same", async () => {
+test("after a lost reply the page says so, and saving again sends the same value", async () => {
   loseAnswers(systemSettingEndpoints.change);
   const screen = await showPage();
   const card = screen.getByRole("region", { name: "Announcement" });
@@ -100,7 +100,7 @@ test("when the answer is lost it says so, and saving again sends the same", asyn
   await expect.poll(() => sent().length).toBe(2);
 });
 
-test("the default is one press away", async () => {
+test("one press restores the default", async () => {
   answer(systemSettingEndpoints.list, [aSetting("maxHorsesPerYard", { settingValue: 50 })]);
   answer(systemSettingEndpoints.change, aSetting("maxHorsesPerYard"));
   const screen = await showPage();
@@ -108,7 +108,7 @@ test("the default is one press away", async () => {
   await expect.poll(sent).toEqual([["maxHorsesPerYard", { settingValue: 2_000 }]]);
 });
 
-test("a failure to load says so, and can be tried again", async () => {
+test("a failure to load is reported, and can be retried", async () => {
   refuse(systemSettingEndpoints.list, 503, "Loosebox is busy. Please try again in a moment.");
   const screen = await showPage();
   await expect.element(screen.getByText("The settings could not be loaded")).toBeVisible();

@@ -25,7 +25,7 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** Settings of the whole installation, for its operator. */
+/** The settings of the whole installation, for its operator. */
 export function SystemSettingsPage() {
   const found = useQuery(queryOf(calls.list, {}));
   return (
@@ -46,14 +46,14 @@ export function SystemSettingsPage() {
   );
 }
 
-/** One setting: what it does, its value, its default, and who changed it last. */
+/** One setting: its purpose, value and default, and who changed it last. */
 export function SettingCard({ setting }: { setting: SystemSetting }) {
   const { settingKey, defaultValue, description } = setting;
   const heading = useId();
   const [value, setValue] = useEdited(setting.settingValue);
   const { save, busy, problem } = useSaveSetting(setting);
   const isFlag = typeof value === "boolean";
-  // a checkbox is saved at once; text waits for the button
+  // a checkbox is saved at once, while text waits for the button
   const edit = (edited: SettingValue) => (isFlag ? void save(edited) : setValue(edited));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -81,7 +81,7 @@ export function SettingCard({ setting }: { setting: SystemSetting }) {
           )}
           <Button
             variant="quiet"
-            // alone in its row, so that its text aligns with the text above
+            // moved left where the button is alone in its row, so that its text aligns with the text above
             className={cx(isFlag && "-ml-4")}
             busy={busy}
             aria-describedby={heading}
@@ -98,7 +98,7 @@ export function SettingCard({ setting }: { setting: SystemSetting }) {
   );
 }
 
-/** The control's value: the stored one until somebody edits it, and again when another is stored. */
+/** The control's value: the stored one until the user edits it, and again once another value is stored. */
 function useEdited(kept: SettingValue) {
   const [edited, setEdited] = useState({ from: kept, value: kept });
   if (edited.from !== kept) setEdited({ from: kept, value: kept });
@@ -124,7 +124,7 @@ interface SettingControlProps {
   problem: string | undefined;
 }
 
-/** The label of each control; the heading above names the setting. */
+/** The label of each setting's control; the heading above it names the setting. */
 const labels: Record<SettingKey, string> = {
   unpaidYardMayWrite: "Let unpaid yards make changes",
   registrationOpen: "Let people create accounts",
@@ -171,7 +171,7 @@ function SettingControl({ settingKey, value, onEdit, problem }: SettingControlPr
 
 type SettingValue = SystemSetting["settingValue"];
 
-/** Saves one setting and resolves to whether it succeeded; `problem` is the server's sentence on the last failure. */
+/** Saves a setting; resolves to whether that succeeded. `problem` is the server's sentence on the last failure. */
 function useSaveSetting({ settingKey }: SystemSetting) {
   const change = useMutate(calls.change);
   const { label } = systemSettings[settingKey];

@@ -14,15 +14,15 @@ const headings: Record<AuthMode, string> = {
 };
 
 interface AuthFormsProps {
-  /** The mode that is shown until another is chosen. */
+  /** The mode that is shown first, until the user chooses another. */
   start: AuthMode;
-  /** The element of the heading: `h2` where the page has a title of its own. */
+  /** The heading's element: `h2` where the page has a title of its own. */
   heading: "h1" | "h2";
-  /** What the registration's address begins as. */
+  /** The e-mail address that the registration form is prefilled with. */
   email?: string | undefined;
 }
 
-/** Sign in, register and forgot password, as modes of one place. */
+/** The forms to sign in, to register and for a forgotten password, of which one is shown at a time. */
 export function AuthForms({ start, heading: Heading, email }: AuthFormsProps) {
   const [chosen, setMode] = useState<AuthMode | null>(null);
   const mode = chosen ?? start;
@@ -42,7 +42,7 @@ export function AuthForms({ start, heading: Heading, email }: AuthFormsProps) {
   );
 }
 
-/** Focuses the heading when the mode changes, so that a screen reader announces it. */
+/** Focuses the heading when the mode changes, so that a screen reader announces the new form. */
 function useFocusOnChange(mode: AuthMode) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(mode);

@@ -4,7 +4,7 @@ import { LogoMark } from "#web/ui/Logo.tsx";
 import { AuthForms } from "./AuthForms.tsx";
 import { useHydrated } from "./ModeLink.tsx";
 
-/** The page to sign in on, to register and to ask for a new password. */
+/** The page for signing in, registering and asking for a new password. */
 export function AuthPage() {
   const isHydrated = useHydrated();
   return (
@@ -23,5 +23,5 @@ export function AuthPage() {
   );
 }
 
-// the prerendered page shows the sign-in form; 'Get Started' asks for registration
+// the prerendered page shows the sign-in form; the link 'Get Started' asks for registration by the URL's query
 const askedFor = () => (window.location.search === REGISTER_QUERY ? "register" : "login");

@@ -8,8 +8,8 @@ import { useMutate } from "#web/core/query.ts";
 import { Button, buttonLook, iconButtonLook } from "#web/ui/Button.tsx";
 
 /**
- * Above every page until the address is confirmed or the notice is dismissed for this session: one line that expands to
- * what to do, what is blocked, and a button to send the link again.
+ * Shown above every page until the address is confirmed or the notice is dismissed for this session: one line
+ * that expands to what to do, what is blocked until then, and a button to send the link again.
  */
 export function ConfirmEmailNotice({ user }: { user: User }) {
   const send = useMutate(credentialEndpoints.sendConfirmation);
@@ -54,7 +54,7 @@ export function ConfirmEmailNotice({ user }: { user: User }) {
 
 const AWAY = "confirm-email-away";
 
-// the address itself is in the user menu; here it would fill a phone's screen
+// does not name the address, which would fill a phone's screen; the user menu shows it
 function whereTheLinkIs(mailGoesTo: User["mailGoesTo"], sentAgain: boolean): string {
   if (mailGoesTo === "OUTBOX")
     return `No mail server is set up, so ${sentAgain ? "the new letter" : "the letter"} lies in the operator’s outbox, the folder ‘outbox’ in the data directory.`;

@@ -8,8 +8,9 @@ import { Card } from "#web/ui/Card.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
 /**
- * The page behind the link that confirms an address: the registered one, or a new one. A signed-in user confirms their
- * own; anybody else sets a password, because the account may have been made by a stranger in their name.
+ * The page of the link that confirms an e-mail address, either a registered or a new one. A signed-in user
+ * confirms their own; anybody else has to set a password, because a stranger may have registered the account
+ * with this address.
  */
 export function ConfirmEmailPage() {
   const { state } = useAuth();
@@ -30,7 +31,7 @@ export function ConfirmEmailPage() {
 
 const Heading = () => <h1 className="font-display text-2xl">Confirm your e-mail address</h1>;
 
-/** Asks for a click, because mail programs open links by themselves. */
+/** Asks for a click before confirming, because mail programs open links by themselves. */
 function Confirm() {
   const [search] = useSearchParams();
   const confirm = useMutate(credentialEndpoints.confirmEmail);

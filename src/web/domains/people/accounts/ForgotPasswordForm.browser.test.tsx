@@ -8,7 +8,7 @@ import { ForgotPasswordForm } from "./ForgotPasswordForm.tsx";
 
 const { forgotPassword } = accountEndpoints;
 
-test("a link is asked for, and whether there is such an account is not told", async () => {
+test("a link is requested, and the page does not reveal whether the account exists", async () => {
   const onMode = vi.fn();
   answer(forgotPassword, null);
   const screen = await show(<ForgotPasswordForm onMode={onMode} />);
@@ -29,7 +29,7 @@ test("without an address nothing is sent", async () => {
   expect(callsOf(forgotPassword)).toEqual([]);
 });
 
-test("a refusal is said with its number, and the address stays", async () => {
+test("a refusal shows its status and sentence, and keeps the address", async () => {
   const onMode = vi.fn();
   refuse(forgotPassword, 429, "Too many tries. Wait an hour.");
   const screen = await show(<ForgotPasswordForm onMode={onMode} />);

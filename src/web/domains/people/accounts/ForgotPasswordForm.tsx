@@ -10,7 +10,7 @@ import { type AuthMode, ModeLink } from "./ModeLink.tsx";
 
 export function ForgotPasswordForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const ask = useMutate(accountEndpoints.forgotPassword);
-  // no draft: nobody is signed in
+  // has no draft, because nobody is signed in
   const { register, submit, formState } = useFormWithoutDraft(
     ForgotPasswordInput,
     { email: "" },

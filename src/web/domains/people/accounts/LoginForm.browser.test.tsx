@@ -20,7 +20,7 @@ const open = async (onMode: (mode: string) => void = vi.fn()) =>
 const fill = (screen: Screen) =>
   fillIn(screen, { Email: "kit@example.com", Password: "three words together" });
 
-test("who signs in is signed in, and only as long as the browser unless they want to be remembered", async () => {
+test("a correct password signs the user in, for the browser session only unless 'Remember me' is ticked", async () => {
   answer(accountEndpoints.login, aUser({ firstName: "Kit" }));
   const screen = await open();
   await expectAccessible();
@@ -32,7 +32,7 @@ test("who signs in is signed in, and only as long as the browser unless they wan
   ]);
 });
 
-test("Remember me is sent, and Enter in the password is enough", async () => {
+test("'Remember me' is sent, and Enter in the password field submits", async () => {
   answer(accountEndpoints.login, aUser({ firstName: "Kit" }));
   const screen = await open();
   await screen.getByRole("checkbox", { name: "Remember me" }).click();
@@ -43,7 +43,7 @@ test("Remember me is sent, and Enter in the password is enough", async () => {
   expect(callsOf(accountEndpoints.login)[0]?.body).toMatchObject({ rememberMe: true });
 });
 
-test("whoever has a second factor is asked for its code", async () => {
+test("a user with a second factor is asked for its code", async () => {
   const onMode = vi.fn();
   answer(accountEndpoints.login, { secondStep: "CODE" });
   const screen = await open(onMode);
@@ -53,7 +53,7 @@ test("whoever has a second factor is asked for its code", async () => {
   await says(screen, "Signed in: Sam");
 });
 
-test("an empty form is not sent, and says what it needs", async () => {
+test("an empty form is not sent, and names the missing fields", async () => {
   const screen = await open();
   await press(screen, "Sign In");
   await says(screen, "Invalid email address");
@@ -63,7 +63,7 @@ test("an empty form is not sent, and says what it needs", async () => {
   expect(callsOf(accountEndpoints.login)).toEqual([]);
 });
 
-test("a refusal is said with its number, and what was typed stays", async () => {
+test("a refusal shows its status and sentence, and keeps the input", async () => {
   refuse(accountEndpoints.login, 401, "Invalid email or password");
   const screen = await open();
   await fill(screen);
@@ -73,7 +73,7 @@ test("a refusal is said with its number, and what was typed stays", async () => 
   await expect.element(field(screen, "Email")).toHaveValue("kit@example.com");
 });
 
-test("it leads to a new account and to a forgotten password, also on a phone", async () => {
+test("the form links to registration and to a forgotten password, also on a phone", async () => {
   await page.viewport(390, 844);
   const onMode = vi.fn();
   const screen = await open(onMode);

@@ -15,7 +15,7 @@ export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();
   const hydrated = useHydrated();
   const login = useMutate(accountEndpoints.login);
-  // no draft: nobody is signed in
+  // has no draft, because nobody is signed in
   const { register, control, submit, formState, getValues } = useFormWithoutDraft(
     LoginInput,
     { email: "", password: "", rememberMe: false },
@@ -42,7 +42,7 @@ export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
           <Checkbox label="Remember me" checked={value ?? false} {...field} />
         )}
       />
-      {/* before hydration the browser would submit the form itself, with the password in the URL */}
+      {/* disabled before hydration, when the browser would submit the form itself with the password in the URL */}
       <Button type="submit" variant="primary" size="lg" busy={login.isPending} disabled={!hydrated}>
         Sign In
       </Button>
@@ -62,7 +62,7 @@ export function LoginForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   );
 }
 
-/** Signs in with a passkey; its code loads on the first click. */
+/** Signs in with a passkey; the code for passkeys loads on the first click. */
 function PasskeyButton({ rememberMe }: { rememberMe: () => boolean }) {
   const { enter } = useAuth();
   const hydrated = useHydrated();

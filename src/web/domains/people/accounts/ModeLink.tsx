@@ -7,7 +7,7 @@ interface ModeLinkProps {
   children: ReactNode;
 }
 
-/** A button that switches the form's mode; not a link, because the URL stays the same. */
+/** A button that switches the form's mode; it is not a link, because the URL stays the same. */
 export function ModeLink({ to, onMode, children }: ModeLinkProps) {
   const hydrated = useHydrated();
   return (
@@ -24,17 +24,17 @@ export function ModeLink({ to, onMode, children }: ModeLinkProps) {
   );
 }
 
-/** `code`: the password was correct, and a second factor is required. */
+/** `code`: the password was correct, and the second factor is still required. */
 export type AuthMode = "login" | "code" | "register" | "forgot";
 
-// signing in needs neither of these; they load when their links are hovered or focused
+// loaded when their links are hovered or focused, because signing in needs neither form
 const register = () => import("./RegisterForm.tsx");
 const forgot = () => import("./ForgotPasswordForm.tsx");
 
 export const { RegisterForm } = onDemand(register);
 export const { ForgotPasswordForm } = onDemand(forgot);
 
-/** Starts to load a mode's form, so that it is there when it is opened. */
+/** Starts to load a mode's form, so that it has loaded when the mode is opened. */
 function reachFor(mode: AuthMode) {
   if (mode === "register") void register();
   if (mode === "forgot") void forgot();
@@ -42,7 +42,7 @@ function reachFor(mode: AuthMode) {
 
 const never = () => () => undefined;
 
-/** Whether the page has hydrated: false in prerendered HTML until its handlers are attached. */
+/** Whether the page has hydrated: false for prerendered HTML until React has attached its event handlers. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -10,7 +10,7 @@ import { NewPasswordForm } from "./NewPasswordForm.tsx";
 const { resetPassword } = accountEndpoints;
 const open = () => show(<NewPasswordForm />, { at: "/reset-password?token=the-token" });
 
-test("the password is set with the link's token, and signing in comes next", async () => {
+test("the password is set with the link's token, and the sign-in form follows", async () => {
   answer(resetPassword, null);
   const screen = await open();
   await expectAccessible();
@@ -32,7 +32,7 @@ test("without a password nothing is sent", async () => {
   expect(callsOf(resetPassword)).toEqual([]);
 });
 
-test("an old link is refused in the server's words, and the page stays", async () => {
+test("an expired link shows the server's sentence, and the page stays", async () => {
   refuse(resetPassword, 400, "This link has expired. Ask for a new one.");
   const screen = await open();
   await fillIn(screen, { "New password": "three words together" });

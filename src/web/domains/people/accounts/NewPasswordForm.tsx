@@ -13,13 +13,13 @@ import { toast } from "#web/ui/toast.ts";
 
 const NewPassword = z.pick(ResetPasswordInput, { password: true });
 
-/** Sets a password with the token of the mailed link, then goes to signing in. */
+/** Sets a password with the token of the mailed link, then goes to the sign-in form. */
 export function NewPasswordForm() {
   const [search] = useSearchParams();
   const [, go] = useLocation();
   const { forget } = useAuth();
   const reset = useMutate(accountEndpoints.resetPassword);
-  // no draft: a password
+  // has no draft, because it contains a password
   const { register, submit, formState } = useFormWithoutDraft(
     NewPassword,
     { password: "" },

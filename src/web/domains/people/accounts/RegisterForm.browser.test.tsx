@@ -35,7 +35,7 @@ async function fill(screen: Screen) {
   await screen.getByRole("checkbox", { name: /I consent to the processing/ }).click();
 }
 
-test("a new account is sent without the repeated password, and whoever it is of is signed in", async () => {
+test("a new account is sent without the repeated password, and the user is signed in", async () => {
   answer(accountEndpoints.register, aUser({ firstName: "Kit" }));
   const screen = await open();
   await expectAccessible();
@@ -54,7 +54,7 @@ test("a new account is sent without the repeated password, and whoever it is of 
   ]);
 });
 
-test("news by mail is wanted only when it is ticked", async () => {
+test("consent to marketing mail is sent only if its box is ticked", async () => {
   answer(accountEndpoints.register, aUser({ firstName: "Kit" }));
   const screen = await open();
   await fill(screen);
@@ -99,7 +99,7 @@ test("without consent to the processing nothing is sent", async () => {
   expect(callsOf(accountEndpoints.register)).toEqual([]);
 });
 
-test("a refusal is said with its number, and what was typed stays", async () => {
+test("a refusal shows its status and sentence, and keeps the input", async () => {
   refuse(accountEndpoints.register, 400, "User already exists");
   const screen = await open();
   await fill(screen);
@@ -109,7 +109,7 @@ test("a refusal is said with its number, and what was typed stays", async () => 
   await expect.element(field(screen, "Last name")).toHaveValue("Marlow");
 });
 
-test("it is no wider than a phone, and leads back to signing in", async () => {
+test("the form is not wider than a phone, and links back to sign in", async () => {
   await page.viewport(390, 844);
   const onMode = vi.fn();
   const screen = await open(onMode);
@@ -119,7 +119,7 @@ test("it is no wider than a phone, and leads back to signing in", async () => {
   expect(onMode).toHaveBeenCalledWith("login");
 });
 
-test("where registration is closed it says so, and asks for nothing", async () => {
+test("where registration is closed the page says so, and shows no form", async () => {
   answer(publicSettingsEndpoints.read, { ...settings, registrationOpen: false });
   const screen = await open();
   await says(screen, /Registration is closed at the moment/);

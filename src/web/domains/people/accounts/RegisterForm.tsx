@@ -13,7 +13,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { type AuthMode, ModeLink } from "./ModeLink.tsx";
 
-// both required boxes start unticked, which the schema's type does not allow
+// both required checkboxes start unticked, which the type of the schema's input does not allow
 const empty = {
   email: "",
   password: "",
@@ -25,11 +25,11 @@ const empty = {
 
 interface RegisterFormProps {
   onMode: (mode: AuthMode) => void;
-  /** What the address begins as: the one that somebody was invited at. */
+  /** The e-mail address that the form is prefilled with, when an invitation was sent to it. */
   email?: string | undefined;
 }
 
-/** The form, or a sentence where registration is closed, so that nobody types in vain. */
+/** The registration form, or where registration is closed a sentence that says so. */
 export const RegisterForm = (props: RegisterFormProps) =>
   usePublicSettings()?.registrationOpen === false ? <Closed {...props} /> : <Form {...props} />;
 
@@ -48,7 +48,7 @@ function Form({ onMode, email = "" }: RegisterFormProps) {
   const { enter } = useAuth();
   const join = useMutate(accountEndpoints.register);
   // the repeated password and the terms are not part of the call
-  // no draft: nobody is signed in
+  // has no draft, because nobody is signed in
   const form = useFormWithoutDraft(
     RegistrationForm,
     { ...empty, email },
@@ -158,7 +158,7 @@ const Agreements = ({ form: { control, formState } }: Part) => (
 
 const inputs = RegisterInput.shape;
 
-/** The form's own rules, in the order in which they are reported (spec section 5). */
+/** The form's own rules, in the order in which their errors are shown (spec section 5). */
 export const RegistrationForm = z
   .object({
     email: inputs.email,
@@ -174,7 +174,7 @@ export const RegistrationForm = z
     z.refine((form) => !form.confirmPassword || form.password === form.confirmPassword, {
       path: ["confirmPassword"],
       error: "Passwords don't match",
-      // checked even when another field is wrong, so that the first error is reported
+      // checked even when another field is invalid, so that the first error of all is the one shown
       when: () => true,
     }),
   );

@@ -1,7 +1,7 @@
 import { Card } from "#web/ui/Card.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
-/** The page behind the link in the reset mail. */
+/** The page that the link in the reset mail leads to. */
 export const ResetPasswordPage = () => (
   <main
     id="main"

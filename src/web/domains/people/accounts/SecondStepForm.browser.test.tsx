@@ -17,7 +17,7 @@ const open = (onMode: (mode: string) => void = vi.fn()) =>
     </>,
   );
 
-test("with the code they are signed in", async () => {
+test("a correct code signs the user in", async () => {
   answer(accountEndpoints.secondStep, aUser({ firstName: "Kit" }));
   const screen = await open();
   await expectAccessible();
@@ -35,7 +35,7 @@ test("without a code nothing is sent", async () => {
   expect(callsOf(accountEndpoints.secondStep)).toEqual([]);
 });
 
-test("a wrong code may be tried again, and stays", async () => {
+test("a wrong code can be corrected, and stays in the field", async () => {
   const onMode = vi.fn();
   refuse(accountEndpoints.secondStep, 400, "That code is wrong.");
   const screen = await open(onMode);
@@ -46,7 +46,7 @@ test("a wrong code may be tried again, and stays", async () => {
   expect(onMode).not.toHaveBeenCalled();
 });
 
-test("when it is too late, it leads back to the password", async () => {
+test("an expired sign-in returns to the password", async () => {
   const onMode = vi.fn();
   refuse(accountEndpoints.secondStep, 401, "Sign in again.");
   const screen = await open(onMode);

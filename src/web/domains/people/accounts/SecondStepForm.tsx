@@ -9,15 +9,15 @@ import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { type AuthMode, ModeLink } from "./ModeLink.tsx";
 
-/** The second step of signing in: a code from the phone, or a recovery code. */
+/** The second step of signing in, which asks for a code from the phone or a recovery code. */
 export function SecondStepForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();
   const finish = useMutate(accountEndpoints.secondStep);
-  // no draft: a code that is good once
+  // has no draft, because the code is valid only once
   const { register, submit, formState } = useFormWithoutDraft(CodeInput, { code: "" }, (body) =>
     finish.mutateAsync({ body }).then(enter, (error: Error) => {
       showWholeFailure("Login failed", error);
-      // too late, or too many tries: back to the password
+      // after too long or too many tries the server wants the password again
       if (error instanceof CallFailed && error.status === 401) onMode("login");
     }),
   );

@@ -13,7 +13,7 @@ interface NewPasskey {
   password: string;
 }
 
-/** Signs in with a passkey of this device; null when the user cancels. */
+/** Signs in with a passkey of this device; resolves to null when the user cancels. */
 export async function signInWithPasskey(
   makeCall: MakeCall,
   rememberMe: boolean,
@@ -33,7 +33,7 @@ export async function signInWithPasskey(
   });
 }
 
-/** Creates a passkey on this device and stores it under this name; null when the user cancels. */
+/** Creates a passkey on this device and stores it under this name; resolves to null when the user cancels. */
 export async function addPasskey(makeCall: MakeCall, { name, password }: NewPasskey) {
   expectPasskeys();
   const { options } = await makeCall(passkeyEndpoints.begin, { body: { password } });
@@ -64,7 +64,7 @@ function expectPasskeys() {
   if (!browserSupportsWebAuthn()) throw new Error("This browser has no passkeys.");
 }
 
-// closing the browser's dialog, or its time-out, is not an error
+// closing the browser's dialog, or letting it time out, is not an error
 function nullIfCancelled(error: unknown): null {
   if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
     throw new Error("This device has a passkey for your account already.");

@@ -32,7 +32,7 @@ test("a complaint is sent, and the next begins empty", async () => {
   expect(callsOf(complain)[0]?.body).toMatchObject({ about: "My name is wrong" });
 });
 
-test("an empty one is not sent", async () => {
+test("an empty complaint is not sent", async () => {
   const screen = await show(<ComplaintSection />);
   await press(screen, "Send complaint");
   await says(screen, "Say what happened");
@@ -40,7 +40,7 @@ test("an empty one is not sent", async () => {
   expect(callsOf(complain)).toEqual([]);
 });
 
-test("a refusal is shown in the server's words, and what was typed stays", async () => {
+test("a refusal shows the server's sentence, and keeps the input", async () => {
   refuse(complain, 429, "That is the fifth today. Write to us instead.");
   const screen = await show(<ComplaintSection />);
   await fillIn(screen, { "What happened": "My name is wrong" });
@@ -49,7 +49,7 @@ test("a refusal is shown in the server's words, and what was typed stays", async
   await expect.element(field(screen, "What happened")).toHaveValue("My name is wrong");
 });
 
-test("when the answer is lost, the next try is sent under the same id", async () => {
+test("after a lost reply the next try uses the same id", async () => {
   loseAnswers(complain);
   const screen = await show(<ComplaintSection />);
   await fillIn(screen, { "What happened": "My name is wrong" });
@@ -63,7 +63,7 @@ test("when the answer is lost, the next try is sent under the same id", async ()
   expect(new Set(ids).size).toBe(1);
 });
 
-test("what was sent says how it stands", async () => {
+test("a sent complaint shows its state", async () => {
   answer(mine, [
     complaint(),
     complaint({ closedAt: "2026-06-10T09:00:00.000Z", outcome: "It is right now." }),

@@ -20,10 +20,10 @@ import { toast } from "#web/ui/toast.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 
-/** A form for complaints, and the state of those already sent. */
+/** A form for complaints, and the state of complaints already sent. */
 export function ComplaintSection() {
   const { data = [], error } = useQuery(queryOf(calls.mine, {}));
-  // a new key gives the next complaint a new form
+  // changes after each complaint, so that the next one gets a new form
   const [next, setNext] = useState(0);
   return (
     <Section id="complaint" title="Complain about how your data was handled">

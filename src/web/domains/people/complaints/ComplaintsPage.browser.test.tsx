@@ -40,7 +40,7 @@ test.each([
   await expect.element(screen.getByText(word)).toBeVisible();
 });
 
-test("it is closed with what came of it, which has to be said", async () => {
+test("closing a complaint requires its outcome", async () => {
   const complaint = aComplaint();
   answer(complaintEndpoints.received, [complaint]);
   answer(complaintEndpoints.close, { ...complaint, closedAt: inDays(0), outcome: "It is gone." });

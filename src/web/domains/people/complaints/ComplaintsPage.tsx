@@ -19,7 +19,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 
-/** Complaints about data handling, each with its deadline, for the installation's operator. */
+/** Lists complaints about data handling for the installation's operator, each with its deadline. */
 export function ComplaintsPage() {
   const received = useQuery(queryOf(calls.received, {}));
   const [now] = useState(() => Date.now());
@@ -106,7 +106,7 @@ function OutcomeForm({ id }: { id: string }) {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** A complaint's state against its deadline, with a word. */
+/** A complaint's badge state and word, depending on its deadline. */
 export function complaintState(
   { closedAt, dueAt }: Pick<ReceivedComplaint, "closedAt" | "dueAt">,
   now: number,

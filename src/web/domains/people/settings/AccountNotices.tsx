@@ -8,7 +8,10 @@ import { useSave } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { KeepButton } from "./KeepButton.tsx";
 
-/** Above every page when a text that the user agreed to has changed: asks again, one text at a time. */
+/**
+ * Shown above every page when a text that the user has agreed to has changed: asks for agreement again, one text
+ * at a time.
+ */
 export function ChangedTexts({ types }: { types: readonly ConsentType[] }) {
   const { save, busy } = useSave(consentEndpoints.change, {
     failed: "Failed to save your choice",
@@ -46,10 +49,10 @@ export function ChangedTexts({ types }: { types: readonly ConsentType[] }) {
   );
 }
 
-/** Above every page when the account is about to be erased: when, and a button to keep it. */
+/** Shown above every page while the account waits to be erased: the date, and a button to keep the account. */
 export function LeavingNotice({ eraseAfter }: { eraseAfter: string }) {
   const [path] = useLocation();
-  // that page has the same in its own section
+  // the privacy settings have this notice in their own section
   if (path === paths.privacySettings) return null;
   return (
     <aside aria-label="Your account is about to be erased" className="bg-soon-soft">

@@ -12,10 +12,10 @@ import { PasswordField } from "./PasswordField.tsx";
 
 const NewPasskey = z.extend(PasskeyName, PasskeyPassword.shape);
 
-/** Asks for a name and the password, then has the browser create the passkey. */
+/** Asks for a name and the password, and then has the browser create the passkey. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync: add } = useSteps(addPasskey);
-  // no draft: a password
+  // has no draft, because it contains a password
   const { register, submit, formState } = useFormWithoutDraft(
     NewPasskey,
     { name: browserName(navigator.userAgent), password: "" },

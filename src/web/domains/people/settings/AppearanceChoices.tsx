@@ -11,7 +11,7 @@ import { chooseTheme, themeChoice } from "#web/ui/theme-choice.ts";
 const heightLabels = { HANDS: "Hands", CM: "Centimetres" } satisfies Record<HeightUnit, string>;
 const heightOptions = heightUnit.choices.map((value) => ({ value, label: heightLabels[value] }));
 
-/** Chooses hands or centimetres for horses' heights. */
+/** A choice between hands and centimetres for horses' heights. */
 export function HeightChoice() {
   const [choice, setChoice] = useState(heightUnit.read);
   return (
@@ -29,7 +29,7 @@ export function HeightChoice() {
   );
 }
 
-/** Turns off the single-key shortcut of the search. */
+/** A setting that turns off the single-key shortcut of the search. */
 export function SlashChoice() {
   const [on, setOn] = useState(() => slashSearch.read() === "ON");
   return (
@@ -45,7 +45,7 @@ export function SlashChoice() {
   );
 }
 
-/** Chooses Monday as the first day of the calendar's week. */
+/** A setting that makes Monday the first day of the calendar's week. */
 export function WeekStartChoice() {
   const [monday, setMonday] = useState(() => weekStart.read() === "MONDAY");
   return (
@@ -76,7 +76,7 @@ const themeOptions = themeChoice.choices.map((value) => {
   };
 });
 
-/** Chooses light, dark or the device's setting; the choice is stored in this browser. */
+/** A choice between light, dark and the device's own setting, stored in this browser. */
 export function ThemeSwitch() {
   const [choice, setChoice] = useState(themeChoice.read);
   return (

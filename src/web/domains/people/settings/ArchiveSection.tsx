@@ -8,10 +8,10 @@ import { queryOf, useSave } from "#web/core/query.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 
-/** Polling interval while an archive is being made, in milliseconds. */
+/** Polling interval in milliseconds while an archive is being made. */
 const LOOK_MS = 2_000;
 
-/** Requests a ZIP of everything including files; shows its progress, and a download link once it is ready. */
+/** Requests a ZIP of all the yard's data and files; shows its progress, and then a link to download it. */
 export function ArchiveSection() {
   const { data = [], error } = useQuery({
     ...queryOf(calls.list, {}),
@@ -83,7 +83,7 @@ function Standing({ archive }: { archive: Archive }) {
   );
 }
 
-/** A file's size: '312 KB', '4.0 MB'. */
+/** Formats a file's size as '312 KB' or '4.0 MB'. */
 export function formatFileSize(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1_024));
   return kilobytes < 1_024 ? `${kilobytes} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;

@@ -20,7 +20,7 @@ testForm({
   stays: ["Your password", "the old one"],
 });
 
-test("what is no address is refused", async () => {
+test("an invalid address is refused", async () => {
   const screen = await show(<ChangeEmailDialog onClose={vi.fn()} />);
   await fillIn(screen, { "New e-mail address": "kit at home", "Your password": "the old one" });
   await press(screen, "Send link");

@@ -6,13 +6,13 @@ import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 
-/** Asks for the new address, and for the password. */
+/** Asks for the new e-mail address and the password. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const { save, busy } = useSave(credentialEndpoints.changeEmail, {
     done: { title: "Link sent", description: "Open it within the hour to confirm." },
     failed: "Failed to change your address",
   });
-  // no draft: a password
+  // has no draft, because it contains a password
   const { register, submit, formState } = useFormWithoutDraft(
     ChangeEmailInput,
     { email: "", password: "" },

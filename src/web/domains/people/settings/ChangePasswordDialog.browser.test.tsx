@@ -8,7 +8,7 @@ testForm({
   fill: (screen) =>
     fillIn(screen, {
       "Your password now": "the old one",
-      // as it was typed, with its spaces
+      // with its spaces, exactly as it was typed
       "New password": " three words together ",
     }),
   submit: "Change password",

@@ -12,7 +12,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     done: { title: "Password changed", description: "You were signed out everywhere else." },
     failed: "Failed to change your password",
   });
-  // no draft: a password
+  // has no draft, because it contains a password
   const { register, submit, formState } = useFormWithoutDraft(
     ChangePasswordInput,
     { password: "", newPassword: "" },

@@ -22,13 +22,13 @@ const all = [
   consent({ consentType: "AI_ASSISTANTS", consented: false, consentedAt: null, version: null }),
 ];
 
-// the ledger has a line only where somebody was asked
+// the ledger has a row only for consents that the user was asked for
 const answerLists = () =>
   answer(list, ({ query }) =>
     query["history"] === "true" ? all.filter(({ consentedAt }) => consentedAt !== null) : all,
   );
 
-test("each consent says how it stands, and what an account rests on has no box", async () => {
+test("each consent shows its state, and those that the account depends on have no checkbox", async () => {
   answerLists();
   const screen = await show(<ConsentList />);
   await says(screen, "Agreed");
@@ -39,7 +39,7 @@ test("each consent says how it stands, and what an account rests on has no box",
   await expectAccessible();
 });
 
-test("a tick is saved at once", async () => {
+test("a ticked box is saved at once", async () => {
   answerLists();
   answer(change, all);
   const screen = await show(<ConsentList />);
@@ -49,7 +49,7 @@ test("a tick is saved at once", async () => {
     .toEqual([{ consentType: "MARKETING", consented: true }]);
 });
 
-test("a tick that cannot be saved says why, and goes back", async () => {
+test("a choice that cannot be saved says why, and is reverted", async () => {
   answerLists();
   refuse(change, 503, "Loosebox is busy. Please try again in a moment.");
   const screen = await show(<ConsentList />);
@@ -59,13 +59,13 @@ test("a tick that cannot be saved says why, and goes back", async () => {
   await expect.element(box).not.toBeChecked();
 });
 
-test("when the consents cannot be had, it says why", async () => {
+test("when the consents cannot be loaded, the page says why", async () => {
   refuse(list, 403, "Sign in again to see this.");
   const screen = await show(<ConsentList />);
   await says(screen, "Sign in again to see this.");
 });
 
-test("the ledger of a consent says when, which text and from where", async () => {
+test("the ledger of a consent shows the date, the version of the text and the IP address", async () => {
   answerLists();
   const screen = await show(<ConsentList />);
   await screen.getByText(/History of Terms of service/).click();

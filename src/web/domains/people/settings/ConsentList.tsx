@@ -15,7 +15,7 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
-/** Each consent, its state and history, and a checkbox for those that may be withdrawn. */
+/** Lists the user's consents with their state and history, and a checkbox for those that can be withdrawn. */
 export function ConsentList() {
   const { data, error } = useQuery(queryOf(consentEndpoints.list, { query: {} }));
   if (error) return <p role="alert">{error.sentence}</p>;
@@ -37,7 +37,7 @@ export function ConsentList() {
   );
 }
 
-/** A consent that the account depends on: it cannot be withdrawn while the account exists. */
+/** A consent that the account depends on, which cannot be withdrawn while the account exists. */
 const Rested = ({ consent: { consentType, consented } }: { consent: Consent }) => (
   <>
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -60,7 +60,7 @@ function Choice({ consent: { consentType, consented } }: { consent: Consent }) {
     <Checkbox
       label={consentLabels[consentType]}
       hint={hints[consentType]}
-      // optimistic: shows what is being saved
+      // optimistic update: shows the value that is being saved
       checked={sent?.body.consented ?? consented}
       onChange={(given) => void save({ body: { consentType, consented: given } })}
     />
@@ -81,7 +81,7 @@ function formatConsent({ consented, consentedAt, version }: Consent) {
   return `${since} · version of ${formatDate(version)}`;
 }
 
-/** The ledger of one consent, newest first; collapsed, because few need it. */
+/** The ledger of one consent, newest entry first; collapsed, because few users need it. */
 function ConsentHistory({ consentType }: { consentType: ConsentType }) {
   const { data, error } = useQuery(queryOf(consentEndpoints.list, { query: { history: "true" } }));
   if (error) return <p role="alert">{error.sentence}</p>;

@@ -18,7 +18,7 @@ testForm({
   stays: ["Your password", "the old one"],
 });
 
-test("it says what goes and what stays", async () => {
+test("the dialog says what is deleted and what stays", async () => {
   const screen = await show(<DeleteAccountDialog onClose={vi.fn()} />);
   await says(screen, /every yard that you alone own/);
   await says(screen, /yards that have another owner/);

@@ -9,7 +9,7 @@ import { useSave } from "#web/core/query.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 
-/** Says what is deleted and what stays, and asks for the password. */
+/** Says what is deleted with the account and what stays, and asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { user } = useAuth();
   const { save, busy } = useSave(accountEndpoints.deleteAccount, {
@@ -19,7 +19,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     },
     failed: "Failed to delete your account",
   });
-  // no draft: a password
+  // has no draft, because it contains a password
   const { register, submit, formState } = useFormWithoutDraft(
     DeleteAccountInput,
     { password: "" },
@@ -49,7 +49,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-// drafts are deleted with the account; on this device at once
+// the drafts on this device are erased at once, not only when the account is
 const forgetDrafts = (account: string) =>
   import("#web/core/device-store/erasure.ts")
     .then(({ eraseDevice }) => eraseDevice(account))

@@ -5,7 +5,7 @@ import { downloadAnswer } from "#web/core/download.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** Downloads everything stored about this person and their yard as one file. */
+/** Downloads everything stored about the user and their yard as one file. */
 export function ExportButton() {
   const [busy, setBusy] = useState(false);
   const exportData = async () => {

@@ -1,7 +1,7 @@
 import { accountEndpoints } from "#contract/people/accounts.ts";
 import { CallButton } from "#web/core/CallButton.tsx";
 
-/** Takes back the request to delete the account. */
+/** A button that withdraws the request to delete the account. */
 export const KeepButton = () => (
   <CallButton
     call={accountEndpoints.keepAccount}

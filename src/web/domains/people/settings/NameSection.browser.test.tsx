@@ -9,7 +9,7 @@ import { NameSection } from "./SettingsPage.tsx";
 
 const { rename } = accountEndpoints;
 
-test("one's own name is filled in, and another is saved", async () => {
+test("the user's own name is prefilled, and a new one is saved", async () => {
   answer(rename, aUser({ firstName: "Kit" }));
   const screen = await show(<NameSection />);
   await expect.element(field(screen, "First name")).toHaveValue("Sam");
@@ -29,7 +29,7 @@ test("an empty name, and one with an address in it, are refused", async () => {
   expect(callsOf(rename)).toEqual([]);
 });
 
-test("a refusal is shown in the server's words, and what was typed stays", async () => {
+test("a refusal shows the server's sentence, and keeps the input", async () => {
   refuse(rename, 503, "Loosebox is busy. Please try again in a moment.");
   const screen = await show(<NameSection />);
   await fillIn(screen, { "Last name": "Marlow" });

@@ -15,7 +15,7 @@ const passkey = {
   lastUsedAt: null,
 };
 
-describe("another name", () => {
+describe("renaming a passkey", () => {
   testForm({
     element: (onDone) => <PasskeyDialog passkey={passkey} onClose={onDone} />,
     fill: (screen) => fillIn(screen, { Name: " Tablet " }),
@@ -39,7 +39,7 @@ describe("another name", () => {
   });
 });
 
-describe("its removal", () => {
+describe("removing a passkey", () => {
   testForm({
     element: (onDone) => <PasskeyDialog passkey={passkey} onClose={onDone} />,
     fill: (screen) => fillIn(screen, { "Your password": "the old one" }),

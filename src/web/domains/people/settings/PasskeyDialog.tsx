@@ -18,7 +18,7 @@ interface PasskeyDialogProps {
   onClose: () => void;
 }
 
-/** One passkey: rename or delete it. */
+/** A dialog to rename or delete one passkey. */
 export const PasskeyDialog = ({ passkey, onClose }: PasskeyDialogProps) => (
   <Dialog open onOpenChange={onClose} title={passkey.name}>
     <div className="grid gap-6">
@@ -33,7 +33,7 @@ function Rename({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
     done: { title: "Name saved" },
     failed: "Failed to save the name",
   });
-  // no draft: one word, in a dialog about signing in
+  // has no draft, because there is only one word to type
   const { register, submit, formState } = useFormWithoutDraft(PasskeyName, { name }, (body) =>
     save({ params: { id }, body }, onClose),
   );
@@ -59,7 +59,7 @@ function Remove({ passkey: { id }, onClose }: PasskeyDialogProps) {
     done: { title: "Passkey removed" },
     failed: "Failed to remove the passkey",
   });
-  // no draft: a password
+  // has no draft, because it contains a password
   const { register, submit, formState } = useFormWithoutDraft(
     PasskeyPassword,
     { password: "" },

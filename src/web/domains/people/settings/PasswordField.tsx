@@ -6,11 +6,11 @@ interface PasswordFieldProps extends ComponentProps<typeof TextInput> {
   label?: string;
   hint?: string;
   error: string | undefined;
-  /** Class of the whole field. */
+  /** The class of the whole field. */
   className?: string;
 }
 
-/** Asks for the current password before something that a passer-by must not do. */
+/** Asks for the current password before an action that somebody else at an unlocked device must not be able to do. */
 export const PasswordField = (props: PasswordFieldProps) => {
   const { label = "Your password", hint, error, className, ...input } = props;
   return (

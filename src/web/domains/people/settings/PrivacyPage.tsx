@@ -59,7 +59,7 @@ const RightsSection = () => (
 
 const { DeleteAccountDialog } = onDemand(() => import("./DeleteAccountDialog.tsx"));
 
-/** Deletes the account, or within seven days takes that back. */
+/** A button that deletes the account, or within seven days of that a button that withdraws the deletion. */
 export function DeleteAccountSection() {
   const { user } = useAuth();
   return (

@@ -11,9 +11,9 @@ interface ProofFormProps {
   onProven: (proofs: z.output<typeof PasswordAndCodeInput>) => Promise<unknown>;
 }
 
-/** Asks for the password and a code. */
+/** Asks for the password and a code from the phone. */
 export function ProofForm({ id, onProven }: ProofFormProps) {
-  // no draft: a password
+  // has no draft, because it contains a password
   const { register, submit, formState } = useFormWithoutDraft(
     PasswordAndCodeInput,
     { password: "", code: "" },

@@ -32,7 +32,7 @@ test("this device is named and cannot be signed out from the list", async () => 
   expect(screen.getByRole("button").elements()).toEqual([]);
 });
 
-test("another device is signed out by one press", async () => {
+test("one press signs another device out", async () => {
   const other = aSession();
   answer(accountEndpoints.sessions, [aSession({ current: true }), other]);
   answer(accountEndpoints.endSession, null);
@@ -44,7 +44,7 @@ test("another device is signed out by one press", async () => {
   ]);
 });
 
-test("all others go at once, and a refusal says why", async () => {
+test("all other devices can be signed out at once, and a refusal says why", async () => {
   answer(accountEndpoints.sessions, [aSession({ current: true }), aSession(), aSession()]);
   refuse(accountEndpoints.endOtherSessions, 503, "Loosebox is busy. Please try again in a moment.");
   const screen = await show(<SessionList />);
@@ -52,7 +52,7 @@ test("all others go at once, and a refusal says why", async () => {
   await expect.element(screen.getByText(/Loosebox is busy/)).toBeVisible();
 });
 
-test("until the list has come nothing is said of devices", async () => {
+test("nothing is said about devices until the list has loaded", async () => {
   const release = holdAnswers(accountEndpoints.sessions, [aSession({ current: true })]);
   const screen = await show(<SessionList />);
   expect(screen.getByText("This device").elements()).toEqual([]);

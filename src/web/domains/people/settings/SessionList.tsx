@@ -7,7 +7,7 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { browserName } from "#rules/browser-name.ts";
 
-/** The user's sessions, each with a button to sign it out. */
+/** The user's sessions, each with a button that ends it. */
 export function SessionList() {
   const { data, error } = useQuery(queryOf(accountEndpoints.sessions, {}));
   if (error) return <p role="alert">{error.sentence}</p>;

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 
 interface SettingRowProps {
   title: string;
-  /** Its state, in a few words. */
+  /** The setting's state, in a few words. */
   children: ReactNode;
   /** One or two buttons. */
   action?: ReactNode;
-  /** Full-width content below, such as a list. */
+  /** Content below the row in its full width, such as a list. */
   below?: ReactNode;
 }
 
-/** One setting: its title, its state, and a button to change it. */
+/** One setting, with its title, its state and a button to change it. */
 export const SettingRow = ({ title, children, action, below }: SettingRowProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
     <div className="min-w-0 flex-1 basis-60">
@@ -22,7 +22,10 @@ export const SettingRow = ({ title, children, action, below }: SettingRowProps) 
   </li>
 );
 
-/** Shown in place of a button that needs a confirmed address. How to confirm it is at the top of the page. */
+/**
+ * Shown in place of a button that needs a confirmed e-mail address. A notice at the top of the page says how to
+ * confirm it.
+ */
 export const ConfirmFirst = () => (
   <p className="mt-1 text-ink">You can use this once your e-mail address is confirmed.</p>
 );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 
-/** The header of a page below the settings: its title, a link back, and its purpose. */
+/** The header of a subpage of the settings: its title, its purpose, and a link back. */
 export const SettingsHeader = ({ title, children }: { title: string; children?: ReactNode }) => (
   <header>
     <h1 className="font-display text-3xl">{title}</h1>

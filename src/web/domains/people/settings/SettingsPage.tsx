@@ -57,7 +57,7 @@ export function SettingsPage() {
   );
 }
 
-/** Links to the bin, and for the owner to the activity log. */
+/** Links to the bin and, for the owner, to the activity log. */
 export function KeptSection() {
   const { user } = useAuth();
   if (!user || user.yardRole === "VIEWER") return null;
@@ -87,7 +87,7 @@ export function KeptSection() {
   );
 }
 
-/** The user's own name, to edit. */
+/** A field to edit the user's own name. */
 export function NameSection() {
   const { user } = useAuth();
   return (

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ProofForm } from "./ProofForm.tsx";
 
-/** Turns two-factor sign-in off, with the password and a code. */
+/** Asks for the password and a code, and turns two-factor sign-in off. */
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const { save, busy } = useSave(twoFactorEndpoints.turnOff, {

@@ -23,7 +23,7 @@ async function openCodeStep(onClose: () => void = vi.fn()) {
   return screen;
 }
 
-test("password, code, recovery codes: then it is on", async () => {
+test("two-factor sign-in is on after the password, a code and the recovery codes", async () => {
   const onClose = vi.fn();
   const screen = await openCodeStep(onClose);
   expect(callsOf(begin)[0]?.body).toEqual({ password: "the old one" });
@@ -40,7 +40,7 @@ test("password, code, recovery codes: then it is on", async () => {
   await expect.poll(() => onClose).toHaveBeenCalled();
 });
 
-test("without a password it goes no further", async () => {
+test("without a password the dialog does not continue", async () => {
   const screen = await show(<TurnOnDialog onClose={vi.fn()} />);
   await press(screen, "Next");
   await says(screen, "Password is required");
@@ -48,7 +48,7 @@ test("without a password it goes no further", async () => {
   expect(callsOf(begin)).toEqual([]);
 });
 
-test("a wrong password is refused in the server's words", async () => {
+test("a wrong password shows the server's sentence", async () => {
   refuse(begin, 400, "That is not your password.");
   const screen = await show(<TurnOnDialog onClose={vi.fn()} />);
   await fillIn(screen, { "Your password": "the old one" });
@@ -57,7 +57,7 @@ test("a wrong password is refused in the server's words", async () => {
   await expect.element(field(screen, "Your password")).toHaveValue("the old one");
 });
 
-test("without a code, and with a wrong one, it stays off", async () => {
+test("without a code, or with a wrong one, two-factor sign-in stays off", async () => {
   const screen = await openCodeStep();
   await press(screen, "Turn on");
   await says(screen, "Enter the code");
@@ -69,7 +69,7 @@ test("without a code, and with a wrong one, it stays off", async () => {
   await expect.element(field(screen, "Code")).toHaveValue("123456");
 });
 
-test("the picture and the key fit a phone", async () => {
+test("the QR code and the key fit a phone", async () => {
   await page.viewport(390, 844);
   await openCodeStep();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);

@@ -13,7 +13,10 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 type Secret = Reply<typeof twoFactorEndpoints.begin>;
 
-/** Three steps: the password, the QR code for the app with a first code, and the recovery codes. */
+/**
+ * Turns two-factor sign-in on in three steps: the password, the QR code for the app with a first code, and the
+ * recovery codes.
+ */
 export function TurnOnDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [secret, setSecret] = useState<Secret | null>(null);
@@ -64,7 +67,7 @@ export function TurnOnDialog({ onClose }: { onClose: () => void }) {
 
 function PasswordStep({ id, onDone }: { id: string; onDone: (secret: Secret) => void }) {
   const { save } = useSave(twoFactorEndpoints.begin, { failed: "Failed to set it up" });
-  // no draft: a password
+  // has no draft, because it contains a password
   const { register, submit, formState } = useFormWithoutDraft(
     PasswordInput,
     { password: "" },
@@ -85,7 +88,7 @@ interface CodeStepProps {
 
 function CodeStep({ id, secret: { secret, uri, qr }, onDone }: CodeStepProps) {
   const { save } = useSave(twoFactorEndpoints.confirm, { failed: "Failed to turn it on" });
-  // no draft: a code that is good once
+  // has no draft, because the code is valid only once
   const { register, submit, formState } = useFormWithoutDraft(CodeInput, { code: "" }, (body) =>
     save({ body }, ({ recoveryCodes }) => onDone(recoveryCodes)),
   );

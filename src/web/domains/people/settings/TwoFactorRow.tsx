@@ -15,7 +15,7 @@ const { TurnOffDialog } = onDemand(() => import("./TurnOffDialog.tsx"));
 
 type Open = "on" | "codes" | "off";
 
-/** Whether signing in needs a code from the phone, and buttons to change that. */
+/** Says whether signing in needs a code from the phone, with buttons to change that. */
 export function TwoFactorRow({ emailConfirmed }: { emailConfirmed: boolean }) {
   const { data, error } = useQuery(queryOf(twoFactorEndpoints.find, {}));
   const [open, setOpen] = useState<Open | null>(null);

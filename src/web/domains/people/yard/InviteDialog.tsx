@@ -11,6 +11,7 @@ import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
+import { HorseChoice } from "./HorseChoice.tsx";
 import { InvitationLink } from "./InvitationLink.tsx";
 import { RoleChoice } from "./RoleChoice.tsx";
 
@@ -23,21 +24,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<Invitation | null>(null);
   const inviting = useInviting(setMade);
   const title = made?.email ? "The invitation is on its way" : "Let them scan this";
+  const done = (
+    <Button variant="primary" onClick={onClose}>
+      Done
+    </Button>
+  );
   // one dialog throughout, which knows where the focus was before it opened
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={made ? title : "Invite somebody"}
-      footer={
-        made ? (
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        ) : (
-          <WaysToInvite formId={id} inviting={inviting} />
-        )
-      }
+      footer={made ? done : <WaysToInvite formId={id} inviting={inviting} />}
     >
       {made ? <InvitationLink invitation={made} /> : <InviteForm id={id} inviting={inviting} />}
     </Dialog>
@@ -46,27 +44,50 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 
 const MailForm = z.object({ email: emailAddress("Please enter a valid email address") });
 
-/** What is chosen for an invitation, and the two ways to make it. */
-function useInviting(onMade: (made: Invitation) => void) {
-  const [role, setRole] = useState<YardRole>("GROOM");
+/** What is chosen of an invitation, apart from the address. */
+interface Choices {
+  role: YardRole;
+  horseIds: string[] | null;
   // two choices, so that a tick for a crowd does not hand the yard over once the role is an owner
-  const [isHandOver, setHandOver] = useState(false);
-  const [isForMany, setForMany] = useState(false);
-  const { save, busy } = useSave(invitationEndpoints.invite, { failed: "Failed to invite" });
-  const common = { role, handOver: role === "OWNER" && isHandOver };
-  const uses = role !== "OWNER" && isForMany ? MANY : 1;
-  // no draft: one line
-  const form = useFormWithoutDraft(MailForm, { email: "" }, ({ email }) =>
-    save({ body: { ...common, email } }, onMade),
-  );
-  const show = () => void save({ body: { ...common, uses } }, onMade);
-  return { role, setRole, isHandOver, setHandOver, isForMany, setForMany, busy, form, show };
+  isHandOver: boolean;
+  isForMany: boolean;
 }
-type InvitationChoice = ReturnType<typeof useInviting>;
+
+const isLimitable = (role: YardRole) => role === "GROOM" || role === "VIEWER";
+
+/** The choices that the role allows, as the call takes them. */
+const inputOf = ({ role, horseIds, isHandOver }: Choices) => ({
+  role,
+  handOver: role === "OWNER" && isHandOver,
+  ...(isLimitable(role) && horseIds !== null && { horseIds }),
+});
+
+function useInviting(onMade: (made: Invitation) => void) {
+  const [choices, setChoices] = useState<Choices>({
+    role: "GROOM",
+    horseIds: null,
+    isHandOver: false,
+    isForMany: false,
+  });
+  const [error, setError] = useState<string>();
+  const { save, busy } = useSave(invitationEndpoints.invite, { failed: "Failed to invite" });
+  const invite = async (how: { email: string } | { uses: number }) => {
+    const input = inputOf(choices);
+    const isComplete = input.horseIds?.length !== 0;
+    setError(isComplete ? undefined : "Tick at least one horse, or every horse");
+    if (isComplete) await save({ body: { ...input, ...how } }, onMade);
+  };
+  // no draft: one line
+  const form = useFormWithoutDraft(MailForm, { email: "" }, ({ email }) => invite({ email }));
+  const uses = choices.role !== "OWNER" && choices.isForMany ? MANY : 1;
+  const show = () => void invite({ uses });
+  return { choices, setChoices, error, busy, form, show };
+}
+type InvitationForm = ReturnType<typeof useInviting>;
 
 interface WaysToInviteProps {
   formId: string;
-  inviting: InvitationChoice;
+  inviting: InvitationForm;
 }
 
 function WaysToInvite({ formId, inviting: { show, busy } }: WaysToInviteProps) {
@@ -85,29 +106,53 @@ function WaysToInvite({ formId, inviting: { show, busy } }: WaysToInviteProps) {
   );
 }
 
-function InviteForm({ id, inviting }: { id: string; inviting: InvitationChoice }) {
+function InviteForm({ id, inviting }: { id: string; inviting: InvitationForm }) {
   const { user } = useAuth();
-  const { role, setRole, form } = inviting;
+  const { choices, setChoices, error, form } = inviting;
   return (
     <form id={id} noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
-      <RoleChoice roles={user ? rolesGivenBy[user.yardRole] : []} value={role} onChange={setRole} />
+      <RoleChoice
+        roles={user ? rolesGivenBy[user.yardRole] : []}
+        value={choices.role}
+        onChange={(role) => setChoices({ ...choices, role })}
+      />
+      <OfRole choices={choices} onChange={setChoices} error={error} />
       {user?.emailConfirmed ? <MailField form={form} /> : <ConfirmFirst />}
-      {role === "OWNER" ? (
-        <Checkbox
-          label="Hand the yard over: when they accept, I become a manager"
-          checked={inviting.isHandOver}
-          onChange={inviting.setHandOver}
-        />
-      ) : (
-        <Checkbox
-          label={`The link is for several people, ${MANY} at most`}
-          checked={inviting.isForMany}
-          onChange={inviting.setForMany}
-        />
-      )}
     </form>
   );
 }
+
+interface OfRoleProps {
+  choices: Choices;
+  onChange: (choices: Choices) => void;
+  error: string | undefined;
+}
+
+/** What there is to choose for the role. */
+const OfRole = ({ choices, onChange, error }: OfRoleProps) => (
+  <>
+    {isLimitable(choices.role) && (
+      <HorseChoice
+        value={choices.horseIds}
+        onChange={(horseIds) => onChange({ ...choices, horseIds })}
+        error={error}
+      />
+    )}
+    {choices.role === "OWNER" ? (
+      <Checkbox
+        label="Hand the yard over: when they accept, I become a manager"
+        checked={choices.isHandOver}
+        onChange={(isHandOver) => onChange({ ...choices, isHandOver })}
+      />
+    ) : (
+      <Checkbox
+        label={`The link is for several people, ${MANY} at most`}
+        checked={choices.isForMany}
+        onChange={(isForMany) => onChange({ ...choices, isForMany })}
+      />
+    )}
+  </>
+);
 
 const MailField = ({ form: { register, formState } }: { form: ContractForm<typeof MailForm> }) => (
   <Field

@@ -47,7 +47,7 @@ interface OpenedProps {
 
 function Opened({ invitation, token }: OpenedProps) {
   const { state, user } = useAuth();
-  const { invitedBy, yardName, role, handOver, email } = invitation;
+  const { invitedBy, yardName, role, handOver, email, horseNames } = invitation;
   return (
     <>
       <Card className="grid w-full max-w-120 gap-4">
@@ -56,6 +56,12 @@ function Opened({ invitation, token }: OpenedProps) {
           {invitedBy} invites you to this yard on Loosebox as{" "}
           <b>{yardRoleLabels[role].toLowerCase()}</b>. {yardRoleSummaries[role]}
         </p>
+        {horseNames && (
+          <p className="break-words">
+            For {horseNames.length === 1 ? "one horse" : `${horseNames.length} horses`}:{" "}
+            {horseNames.join(", ")}.
+          </p>
+        )}
         {handOver && (
           <p>
             With your yes the yard is handed over to you: you decide in it from then on, and its

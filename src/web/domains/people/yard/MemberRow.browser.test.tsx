@@ -29,9 +29,14 @@ async function openMenu(member: Member, user: User) {
 }
 
 test.each([
-  { who: "an owner, of a groom", as: "OWNER", of: "GROOM", offered: ["role", "remove"] },
+  { who: "an owner, of a groom", as: "OWNER", of: "GROOM", offered: ["role", "rights", "remove"] },
   { who: "an owner, of another owner", as: "OWNER", of: "OWNER", offered: ["role", "remove"] },
-  { who: "a manager, of a viewer", as: "MANAGER", of: "VIEWER", offered: ["role", "remove"] },
+  {
+    who: "a manager, of a viewer",
+    as: "MANAGER",
+    of: "VIEWER",
+    offered: ["role", "rights", "remove"],
+  },
   { who: "an owner, of themselves", as: "OWNER", of: "self", offered: ["role", "leave"] },
   { who: "a manager, of themselves", as: "MANAGER", of: "self", offered: ["leave"] },
   { who: "a groom, of themselves", as: "GROOM", of: "self", offered: ["leave"] },
@@ -40,6 +45,7 @@ test.each([
   async ({ as, of, offered }) => {
     const labels: Record<string, string> = {
       role: "Change role",
+      rights: "Horses and rights",
       remove: "Remove from the yard",
       leave: "Leave this yard",
     };

@@ -1,5 +1,5 @@
-import { EllipsisVertical, LogOut, UserCog, UserMinus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { EllipsisVertical, KeyRound, LogOut, UserCog, UserMinus } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "wouter";
 import { formatMoment } from "#rules/date-format.ts";
 import { paths } from "#contract/paths.ts";
@@ -12,7 +12,10 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { Menu, MenuItem } from "#web/ui/Menu.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { RoleDialog } from "./RoleDialog.tsx";
+
+const { RightsDialog } = onDemand(() => import("./RightsDialog.tsx"));
 
 interface MemberRowProps {
   member: Member;
@@ -51,6 +54,9 @@ export function MemberRow({ member, members }: MemberRowProps) {
         </Menu>
       )}
       {open === "role" && <RoleDialog member={member} name={name} onClose={close} />}
+      <Suspense>
+        {open === "rights" && <RightsDialog member={member} name={name} onClose={close} />}
+      </Suspense>
       {(open === "remove" || open === "leave") && (
         <RemoveDialog member={member} name={name} onClose={close} />
       )}
@@ -58,14 +64,16 @@ export function MemberRow({ member, members }: MemberRowProps) {
   );
 }
 
-type Action = "role" | "remove" | "leave";
+type Action = "role" | "rights" | "remove" | "leave";
 const labels: Record<Action, string> = {
   role: "Change role",
+  rights: "Horses and rights",
   remove: "Remove from the yard",
   leave: "Leave this yard",
 };
 const icons: Record<Action, ReactNode> = {
   role: <UserCog aria-hidden />,
+  rights: <KeyRound aria-hidden />,
   remove: <UserMinus aria-hidden />,
   leave: <LogOut aria-hidden />,
 };
@@ -75,15 +83,20 @@ function actionsOn(member: Member, members: readonly Member[], { yardRole }: Use
   const owners = members.filter(({ role }) => role === "OWNER");
   if (member.role === "OWNER" && owners.length === 1) return [];
   const mayChange = rolesGivenBy[yardRole].includes(member.role);
-  const changes: Action[] = mayChange ? ["role"] : [];
+  const isLimitable = member.role === "GROOM" || member.role === "VIEWER";
+  const changes: Action[] = mayChange ? ["role", ...(isLimitable ? ["rights" as const] : [])] : [];
   if (member.isYou) return [...changes, "leave"];
   return mayChange ? [...changes, "remove"] : [];
 }
 
-function formatDetail({ role, email, lastSeenAt, isYou }: Member) {
+function formatDetail({ role, email, lastSeenAt, isYou, allHorses, grantedHorses }: Member) {
+  const horses = allHorses ? null : formatHorseCount(grantedHorses);
   const seen = lastSeenAt && !isYou ? `last here ${formatMoment(lastSeenAt)}` : null;
-  return [yardRoleLabels[role], email, seen].filter(Boolean).join(" · ");
+  return [yardRoleLabels[role], horses, email, seen].filter(Boolean).join(" · ");
 }
+
+const formatHorseCount = (count: number) =>
+  count === 0 ? "no horse" : count === 1 ? "one horse" : `${count} horses`;
 
 interface RemoveDialogProps {
   member: Member;

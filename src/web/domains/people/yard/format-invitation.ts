@@ -7,6 +7,7 @@ import { formatDate } from "#web/core/format-date.ts";
 export const formatUse = ({
   role,
   usesLeft,
+  horseIds,
   expiresAt,
-}: Pick<Invitation, "role" | "usesLeft" | "expiresAt">) =>
-  `${yardRoleLabels[role]}, for ${usesLeft === 1 ? "one person" : `${usesLeft} people`}, until ${formatDate(londonDate(new Date(expiresAt)))}`;
+}: Pick<Invitation, "role" | "usesLeft" | "horseIds" | "expiresAt">) =>
+  `${yardRoleLabels[role]}${horseIds ? ` of ${horseIds.length === 1 ? "one horse" : `${horseIds.length} horses`}` : ""}, for ${usesLeft === 1 ? "one person" : `${usesLeft} people`}, until ${formatDate(londonDate(new Date(expiresAt)))}`;

@@ -7,6 +7,13 @@ import { boolean, orNull, text } from "#server/core/database/row-shape.ts";
 import { grantScope, type Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { memberships, sessions, users } from "#server/schema/people.ts";
+import { json } from "#server/core/database/row-shape.ts";
+import type { Grant } from "#contract/held-rights.ts";
+import {
+  grantsInForce,
+  memberColumns,
+  rightsOf,
+} from "#server/domains/people/accounts/member-rights.ts";
 import { idleMs, tokenOf } from "./sessions.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { tokenHash } from "#server/core/security/secrets.ts";
@@ -16,7 +23,7 @@ import { tokenHash } from "#server/core/security/secrets.ts";
 const findSession = sqlStatement({
   name: "find-session",
   text: `select s.id as "sessionId", s.user_id as "userId", m.yard_id as "yardId",
-     m.role as "yardRole", u.role, s.last_seen_at < now() - interval '5 minutes' as unseen,
+     m.role as "yardRole", m.all_horses as "allHorses", ${grantsInForce("m")} as grants, u.role, s.last_seen_at < now() - interval '5 minutes' as unseen,
      (select case when c.xid is null or c.xid <= l.cleared_to then concat_ws('-', l.name, l.cleared_to::text::numeric + 1, 0)
         when c.xid < pg_snapshot_xmin(pg_current_snapshot()) then concat_ws('-', l.name, c.xid, c.n) end
       from change_logs l left join lateral (
@@ -31,6 +38,8 @@ const findSession = sqlStatement({
     userId: sessions.userId,
     yardId: orNull(memberships.yardId),
     yardRole: orNull(memberships.role),
+    allHorses: orNull(memberships.allHorses),
+    grants: json<Grant[]>(),
     role: users.role,
     unseen: boolean,
     yardVersion: orNull(text),
@@ -55,7 +64,7 @@ const markSeen = statement(
 
 const findMember = statement("find-member", ["userId", "yardId"], (db, { userId, yardId }) =>
   db
-    .select({ yardRole: memberships.role })
+    .select(memberColumns)
     .from(memberships)
     .where(and(eq(memberships.userId, userId), eq(memberships.yardId, yardId))),
 );
@@ -66,14 +75,16 @@ const findMember = statement("find-member", ["userId", "yardId"], (db, { userId,
  */
 export async function scopeOfLink(userId: string, yardId: string): Promise<Scope | null> {
   const [member] = await findMember({ userId, yardId });
-  return member ? grantScope({ ...member, userId, yardId, sessionId: "", admin: false }) : null;
+  return member
+    ? grantScope({ ...personOf(member), userId, yardId, sessionId: "", admin: false })
+    : null;
 }
 
 const findOpenSession = statement("find-open-session", ["id", "yardId"], (db, { id, yardId }) =>
   db
     .select({
       ...pick(memberships, "userId", "yardId"),
-      yardRole: memberships.role,
+      ...memberColumns,
       role: users.role,
     })
     .from(sessions)
@@ -91,8 +102,14 @@ const findOpenSession = statement("find-open-session", ["id", "yardId"], (db, { 
 export async function renewScope({ sessionId, yardId }: Scope): Promise<Scope | null> {
   const [found] = await findOpenSession({ id: sessionId, yardId });
   if (!found) return null;
-  const { role, ...person } = found;
-  return grantScope({ ...person, sessionId, admin: role === "ADMIN" });
+  const { role, userId } = found;
+  return grantScope({
+    ...personOf(found),
+    userId,
+    yardId,
+    sessionId,
+    admin: role === "ADMIN",
+  });
 }
 
 /**
@@ -110,12 +127,18 @@ export async function sessionGate(request: FastifyRequest): Promise<Scope | null
       remembered: idleMs.remembered / 1000,
       browser: idleMs.browser / 1000,
     });
-  const { sessionId, userId, yardId, yardRole, role, yardVersion } = found;
+  const { sessionId, userId, yardId, yardRole, allHorses, grants, role, yardVersion } = found;
   request.userId = userId;
-  if (!yardId || !yardRole) throw notFound("Yard");
+  if (!yardId || !yardRole || allHorses === null) throw notFound("Yard");
   request.yardVersion = yardVersion;
-  return grantScope({ sessionId, userId, yardId, yardRole, admin: role === "ADMIN" });
+  const person = personOf({ yardRole, allHorses, grants });
+  return grantScope({ ...person, sessionId, userId, yardId, admin: role === "ADMIN" });
 }
+
+const personOf = (member: Parameters<typeof rightsOf>[0]) => ({
+  yardRole: member.yardRole,
+  rights: rightsOf(member),
+});
 
 /** The yard that the header names; null without one. Two tabs of a browser work in two yards by it. */
 function namedYard({ headers }: FastifyRequest): string | null {

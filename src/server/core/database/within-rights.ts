@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type HorsesBySection, horsesOfCall } from "#contract/held-rights.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+
+/*
+ * Statements made for somebody whose rights do not cover every horse of the yard run in transactions that find views of
+ * the horses within their rights in place of the tables (migrations/functions/views_of_granted_horses.sql). So a
+ * statement need not know of rights, and none can forget them. docs/decisions/0032-rights-by-views.md.
+ */
+
+const narrowing = new AsyncLocalStorage<string | null>();
+
+/** Runs a call's work, whose statements find only the horses that the caller's rights cover in the call's section. */
+export function withinRights<T>(
+  scope: Pick<Scope, "userId" | "rights"> | null | undefined,
+  call: Parameters<typeof horsesOfCall>[1],
+  work: () => T,
+): T {
+  const horses = scope ? horsesOfCall(scope.rights, call) : null;
+  return narrowing.run(scope && horses ? settingsOf(scope.userId, horses) : null, work);
+}
+
+/** The statements that narrow a transaction just begun; null where it is about the whole yard. */
+export const narrowingHere = (): string | null => narrowing.getStore() ?? null;
+
+// written into the statement, which is sent together with `begin`: PostgreSQL takes no parameters there
+function settingsOf(userId: string, horses: HorsesBySection): string {
+  const settings = Object.entries(horses).map(
+    ([section, ids]) =>
+      `set local loosebox.horses_${section} = '${ids === "all" ? ids : listOf(ids)}'`,
+  );
+  return [
+    'set local search_path = granted, "$user", public',
+    `set local loosebox.person = '${idOnly(userId)}'`,
+    ...settings,
+  ].join("; ");
+}
+
+const listOf = (ids: readonly string[]) => `{${ids.map(idOnly).join(",")}}`;
+
+function idOnly(id: string): string {
+  if (!/^[\da-f-]{36}$/i.test(id)) throw new Error("Not an id");
+  return id;
+}

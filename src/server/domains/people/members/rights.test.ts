@@ -1,0 +1,285 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { type GrantedSection, grantedSections } from "#contract/held-rights.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import { fixture } from "#testing/fixture.ts";
+import {
+  bodyFor,
+  type FurnishedHorse,
+  furnishedHorse,
+  idsOf,
+  pathFor,
+} from "#testing/furnished-horse.ts";
+import { newMember } from "#testing/member.ts";
+import { openYard, type Owner, query } from "#testing/yard.ts";
+
+/*
+ * What is granted to one person for one horse, over every call: nothing of another horse is seen or changed, nothing of
+ * another section is asked for, and what is granted works.
+ */
+
+const yard = fixture(openYard);
+let owner: Owner;
+let own: FurnishedHorse;
+let other: FurnishedHorse;
+beforeAll(async () => {
+  owner = await yard.newOwner();
+  own = await furnishedHorse(owner, "Ownhorse");
+  other = await furnishedHorse(owner, "Otherhorse");
+});
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+/** Calls that a grant can open. The stream is tested with the changes. */
+const calls = () =>
+  yard.app.boundCalls.filter(
+    ({ access, path }) =>
+      (access === "viewer" || access === "groom") && path !== "/api/changes/stream",
+  );
+const reading = () => calls().filter(({ method }) => method === "GET");
+const ofSection = ({ section }: Endpoint) =>
+  section !== undefined && section !== "own" && section !== "any";
+
+/** Queries that calls need. */
+const queries: Record<string, string> = {
+  "GET /api/search": "q=otherhorse",
+  "GET /api/horses/:id/compliance": "body=BS&on=2030-05-01",
+  "GET /api/compliance": "on=2030-05-01",
+  "GET /api/horses/:id/statement": "on=2030-05-01",
+  "GET /api/care-events": "from=2024-01-01&to=2031-01-01",
+  "GET /api/outings": "from=2024-01-01&to=2031-01-01",
+  "GET /api/visits/draft": "kind=FARRIER",
+  "GET /api/costs": "from=2024-01-01",
+  "GET /api/costs/visits": "from=2024-01-01",
+  "GET /api/horses/:horseId/deadlines": "country=ENGLAND&acquired=2026-01-01",
+  "GET /api/care-events/:id/draft-record": "",
+};
+
+interface GivenGrant {
+  section: GrantedSection;
+  access: "read" | "write";
+  horseId?: string | null;
+  from?: string;
+  until?: string;
+}
+
+/** A member of the yard with nothing but these grants. */
+async function memberWith(...grants: GivenGrant[]) {
+  const member = await newMember(yard.app, owner.user.yardId, "VIEWER");
+  await grantTo(member, grants);
+  return member;
+}
+
+async function grantTo({ user }: Owner, grants: readonly GivenGrant[]) {
+  const reply = await owner.put(`/api/members/${user.id}/rights`, {
+    allHorses: false,
+    grants: grants.map((each) => ({ horseId: own.horseId, ...each })),
+  });
+  if (reply.statusCode !== 200) throw new Error(reply.body);
+}
+
+async function ask(who: Owner, call: Endpoint, of: FurnishedHorse) {
+  const path = pathFor(call.path, of);
+  if (path === null) return null;
+  const search = queries[nameOf(call)];
+  const url = search ? `${path}?${search}` : path;
+  const body = bodyFor(nameOf(call), of);
+  if (body === null) return null;
+  return who.send({ method: call.method, url, ...(body && { payload: body }) });
+}
+
+/** What of the other horse a body shows; ids that the request itself named are no news. */
+const leaks = (body: string) =>
+  [...idsOf(other), other.name].filter((each) => body.toLowerCase().includes(each.toLowerCase()));
+
+test("the horses of this test are seen by their owner, in every call that reads", async () => {
+  const seen = new Set<string>();
+  for (const call of reading()) {
+    const reply = await ask(owner, call, other);
+    if (!reply) continue;
+    expect(reply.statusCode, `${nameOf(call)}: ${reply.body}`).toBeLessThan(500);
+    if (leaks(reply.body).length > 0) seen.add(nameOf(call));
+  }
+  // else this test would prove nothing
+  expect(seen.size).toBeGreaterThan(30);
+});
+
+describe.each(grantedSections)("%s of one horse", (section) => {
+  test.each(["read", "write"] as const)(
+    "granted to %s: nothing of another horse is seen",
+    async (access) => {
+      const member = await memberWith({ section, access });
+      for (const call of reading()) {
+        const name = `${section} ${access}: ${nameOf(call)}`;
+        const reply = await ask(member, call, other);
+        if (!reply) continue;
+        expect(leaks(reply.body), `${name}: ${reply.body.slice(0, 500)}`).toEqual([]);
+        expect(reply.statusCode, `${name}: ${reply.body}`).toBeLessThan(500);
+        const isOpen = !ofSection(call) || call.section === section || call.section === "papers";
+        if (!isOpen) expect(reply.statusCode, name).toBe(403);
+      }
+    },
+  );
+
+  test("granted to read: the horse itself is seen", async () => {
+    const member = await memberWith({ section, access: "read" });
+    const asOwner = new Map<string, number>();
+    for (const call of reading().filter((each) => each.section === section)) {
+      const expected = await ask(owner, call, own);
+      const reply = await ask(member, call, own);
+      asOwner.set(nameOf(call), expected?.statusCode ?? 0);
+      expect(reply?.statusCode, `${nameOf(call)}: ${reply?.body}`).toBe(expected?.statusCode);
+    }
+  });
+
+  test("granted to write: another horse is not changed", async () => {
+    const member = await memberWith({ section, access: "write" });
+    const before = await changesOf(other);
+    for (const call of calls().filter(({ method }) => method !== "GET")) {
+      if (call.section === "own") continue;
+      const reply = await ask(member, call, other);
+      if (!reply) continue;
+      const name = `${section}: ${nameOf(call)}: ${reply.body}`;
+      expect([400, 403, 404, 409], name).toContain(reply.statusCode);
+      expect(leaks(reply.body), name).toEqual([]);
+    }
+    expect(await changesOf(other)).toBe(before);
+  });
+
+  test("granted to write: the horse itself is changed", async () => {
+    const mine = await furnishedHorse(owner, `Mine ${section}`);
+    const member = await memberWith({ section, access: "write", horseId: mine.horseId });
+    const writing = calls().filter((each) => each.method !== "GET" && each.section === section);
+    // what is deleted is changed before
+    const inOrder = writing.toSorted(
+      (one, two) => Number(one.method === "DELETE") - Number(two.method === "DELETE"),
+    );
+    for (const call of inOrder) {
+      if (forWholeYard.has(nameOf(call))) continue;
+      const reply = await ask(member, call, mine);
+      if (reply) expect(reply.statusCode, `${nameOf(call)}: ${reply.body}`).toBe(200);
+    }
+  });
+
+  test("granted to read: nothing is changed", async () => {
+    const member = await memberWith({ section, access: "read" });
+    const before = await changesOf(own);
+    for (const call of calls().filter(({ method }) => method !== "GET")) {
+      if (call.section === "own" || call.path.startsWith("/api/members")) continue;
+      const reply = await ask(member, call, own);
+      if (reply) expect(reply.statusCode, nameOf(call)).toBe(403);
+    }
+    expect(await changesOf(own)).toBe(before);
+  });
+});
+
+/** Calls that add something to the whole yard, for which rights about single horses do not suffice. */
+const forWholeYard = new Set(["POST /api/horses", "POST /api/draft-horses"]);
+
+/** The number of journal entries about a horse. */
+async function changesOf({ horseId }: FurnishedHorse) {
+  const { rows } = await query<{ n: number }>(
+    "select count(*)::integer as n from row_changes where horse_id = $1",
+    [horseId],
+  );
+  return rows[0]?.n;
+}
+
+describe("a grant", () => {
+  const today = londonDate(new Date());
+  const horses = async (who: Owner) =>
+    (await who.get("/api/horses")).json<{ id: string }[]>().map(({ id }) => id);
+
+  test("is in force from its first day to its last, and until it is revoked", async () => {
+    const member = await memberWith({ section: "care", access: "read", from: today, until: today });
+    expect(await horses(member)).toEqual([own.horseId]);
+    const outside = [{ from: addDays(today, 1) }, { until: addDays(today, -1) }];
+    for (const dates of outside) {
+      await grantTo(member, [{ section: "care", access: "read", ...dates }]);
+      expect((await member.get("/api/horses")).statusCode, JSON.stringify(dates)).toBe(403);
+    }
+    await grantTo(member, [{ section: "care", access: "read" }]);
+    const all = (await owner.get("/api/grants")).json<{ id: string; userId: string }[]>();
+    const mine = all.find(({ userId }) => userId === member.user.id);
+    expect((await owner.delete(`/api/grants/${mine?.id}`)).statusCode).toBe(200);
+    expect((await member.get("/api/horses")).statusCode).toBe(403);
+  });
+
+  test("for all horses covers those that come later", async () => {
+    const member = await memberWith({ section: "care", access: "read", horseId: null });
+    expect((await horses(member)).length).toBe((await horses(owner)).length);
+  });
+
+  test("adds to a role that holds for every horse", async () => {
+    const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
+    const rugs = { rugs: "Light" };
+    const notes = (id: string) => `/api/horses/${id}/care-notes`;
+    expect((await viewer.put(notes(own.horseId), rugs)).statusCode).toBe(403);
+    const grant = {
+      userId: viewer.user.id,
+      horseId: own.horseId,
+      section: "feed",
+      access: "write",
+    };
+    expect((await owner.post("/api/grants", grant)).statusCode).toBe(200);
+    expect((await viewer.put(notes(own.horseId), rugs)).statusCode).toBe(200);
+    expect((await viewer.put(notes(other.horseId), rugs)).statusCode).toBe(404);
+    expect((await viewer.get(notes(other.horseId))).statusCode, "it still reads all").toBe(200);
+  });
+
+  test("for a horse of another yard, or to somebody of one, is not found", async () => {
+    const stranger = await yard.newOwnerWithHorse();
+    const member = await newMember(yard.app, owner.user.yardId, "GROOM");
+    const grant = { userId: member.user.id, section: "care", access: "read" };
+    expect(await owner.post("/api/grants", { ...grant, horseId: stranger.horseId })).toAnswer([
+      404,
+      "Horse not found",
+    ]);
+    const away = { ...grant, userId: stranger.owner.user.id, horseId: own.horseId };
+    expect(await owner.post("/api/grants", away)).toAnswer([404, "Person not found"]);
+    expect(await stranger.owner.post("/api/grants", { ...grant, horseId: own.horseId })).toAnswer([
+      404,
+      "Person not found",
+    ]);
+  });
+
+  test("is given by nobody who does not have the right, and to no owner or manager", async () => {
+    const manager = await newMember(yard.app, owner.user.yardId, "MANAGER");
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    const grant = {
+      userId: groom.user.id,
+      horseId: own.horseId,
+      section: "money",
+      access: "write",
+    };
+    expect(await manager.post("/api/grants", grant)).toAnswer([
+      403,
+      "You cannot give a right that you do not have yourself.",
+    ]);
+    expect((await groom.post("/api/grants", grant)).statusCode).toBe(403);
+    expect(await owner.post("/api/grants", { ...grant, userId: manager.user.id })).toAnswer([
+      409,
+      "An owner or a manager has rights about every horse already.",
+    ]);
+    const people = { ...grant, section: "people" };
+    expect((await owner.post("/api/grants", people)).statusCode).toBe(400);
+  });
+
+  test("an invitation for single horses gives the role's rights about those alone", async () => {
+    const body = { role: "GROOM", horseIds: [own.horseId] };
+    const { url } = (await owner.post("/api/invitations", body)).json<{ url: string }>();
+    const token = new URL(url).searchParams.get("token");
+    const opened = await yard.visitor().get(`/api/invitations/open?token=${token}`);
+    expect(opened.json()).toMatchObject({ horseNames: ["Ownhorse"] });
+    const sharer = await yard.newOwner();
+    await sharer.post("/api/invitations/accept", { token });
+    expect(await horses(sharer)).toEqual([own.horseId]);
+    const rugs = (id: string) => sharer.put(`/api/horses/${id}/care-notes`, { rugs: "Heavy" });
+    expect((await rugs(own.horseId)).statusCode).toBe(200);
+    expect((await rugs(other.horseId)).statusCode).toBe(404);
+    const user = (await sharer.get("/api/user")).json();
+    expect(user).toMatchObject({
+      horseRights: { care: { read: [own.horseId], write: [own.horseId] } },
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { type GrantedSection, grantedSections } from "#contract/held-rights.ts";
+import type { GrantReply } from "#contract/people/grants.ts";
+import { type Right, rightsOfRole, type YardRole } from "#contract/policy.ts";
+
+/** What the dialog of somebody's rights holds: the same in each section for every horse that is ticked. */
+export interface RightsForm {
+  /** Null: every horse, as the role says. */
+  horseIds: string[] | null;
+  sections: Record<GrantedSection, Right>;
+  from: string;
+  until: string;
+}
+
+type OneGrant = Pick<GrantReply, "horseId" | "section" | "access" | "from" | "until">;
+
+const ofRole = (role: YardRole): RightsForm["sections"] =>
+  mapSections((section) => rightsOfRole[role][section]);
+
+const mapSections = (of: (section: GrantedSection) => Right) =>
+  Object.fromEntries(grantedSections.map((section) => [section, of(section)])) as Record<
+    GrantedSection,
+    Right
+  >;
+
+/** What the dialog begins with: what is granted now, or the role's rights where nothing is. */
+export function formOf(
+  { role, allHorses }: { role: YardRole; allHorses: boolean },
+  grants: readonly OneGrant[],
+): RightsForm {
+  const horseIds = [...new Set(grants.flatMap(({ horseId }) => horseId ?? []))];
+  const [first] = grants;
+  return {
+    horseIds: allHorses ? null : horseIds,
+    sections:
+      allHorses || grants.length === 0
+        ? ofRole(role)
+        : mapSections((section) => best(grants.filter((each) => each.section === section))),
+    from: first?.from ?? "",
+    until: first?.until ?? "",
+  };
+}
+
+function best(grants: readonly OneGrant[]): Right {
+  if (grants.some(({ access }) => access === "write")) return "write";
+  return grants.length > 0 ? "read" : "none";
+}
+
+/** Whether the rights are not the same for each horse, so that saving the dialog would make them equal. */
+export function areDifferent(grants: readonly OneGrant[]): boolean {
+  const byHorse = Map.groupBy(grants, ({ horseId }) => horseId);
+  const summaries = [...byHorse.values()].map((some) =>
+    some
+      .map(({ section, access, from, until }) => [section, access, from, until].join())
+      .toSorted()
+      .join(" "),
+  );
+  return new Set(summaries).size > 1;
+}
+
+/** The body of the call that sets the rights. */
+export function inputOf({ horseIds, sections, from, until }: RightsForm) {
+  if (horseIds === null) return { allHorses: true, grants: [] };
+  const dates = { from: from || null, until: until || null };
+  const grants = horseIds.flatMap((horseId) =>
+    grantedSections.flatMap((section) => {
+      const access = sections[section];
+      return access === "none" ? [] : [{ horseId, section, access, ...dates }];
+    }),
+  );
+  return { allHorses: false, grants };
+}

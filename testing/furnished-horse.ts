@@ -1,0 +1,121 @@
+import { connectionPool } from "#server/core/database/database.ts";
+import { eventInput, made, planInput, recordInputs } from "./care.ts";
+import { creatingCalls } from "./creating-calls.ts";
+import { type Owner, newHorse } from "./yard.ts";
+
+export type FurnishedHorse = Awaited<ReturnType<typeof furnishedHorse>>;
+
+/** A horse with one of everything that hangs on a horse, each thing by its id. */
+export async function furnishedHorse(owner: Owner, name: string) {
+  const horse = await newHorse(owner, { name, notes: `${name}'s own` });
+  const under = `/api/horses/${horse.id}`;
+  const create = (call: string, given: object = {}) => {
+    const [, path = ""] = call.split(" ");
+    const input = creatingCalls[call]?.input(horse.id);
+    return made(owner.post(path.replace(":horseId", horse.id), { ...input, ...given }));
+  };
+  const records: Record<string, string> = {};
+  for (const [kind, input] of Object.entries(recordInputs))
+    records[kind] = (await made(owner.post(`${under}/${kind}`, input({ notes: name })))).id;
+  const jab = recordInputs.veterinary({ visitType: "VACCINATION", date: "2025-02-10" });
+  const vaccination = await made(owner.post(`${under}/veterinary`, jab));
+  const plan = await made(owner.post(`${under}/care-plan`, planInput()));
+  const event = await create("POST /api/care-events", { horseId: horse.id, title: `${name} out` });
+  const outing = await create("POST /api/outings", {
+    horseIds: [horse.id],
+    name: `${name}'s show`,
+  });
+  const contact = await create("POST /api/contacts", { horseId: horse.id, name: `${name}'s vet` });
+  const visit = await create("POST /api/visits");
+  const gone = await made(owner.post(`${under}/farrier`, recordInputs.farrier({ notes: name })));
+  await owner.delete(`${under}/farrier/${gone.id}`);
+  const { rows } = await connectionPool().query<{ id: string }>(
+    "select id from bin_items where horse_id = $1",
+    [horse.id],
+  );
+  return {
+    horseId: horse.id,
+    name,
+    records,
+    vaccination: vaccination.id,
+    plan: plan.id,
+    event: event.id,
+    outing: outing.id,
+    contact: contact.id,
+    visit: visit.id,
+    binItem: rows[0]?.id ?? "",
+  };
+}
+
+/** The ids of a horse and of everything that hangs on it. */
+export const idsOf = ({ records, name: _name, ...ids }: FurnishedHorse): string[] => [
+  ...Object.values(ids),
+  ...Object.values(records),
+];
+
+/** An input for each call that changes something about a horse, apart from those in `creatingCalls`. */
+const changes: Record<string, (of: FurnishedHorse) => object> = {
+  "PUT /api/care-events/:id": ({ horseId }) => eventInput({ horseId, title: "Later" }),
+  "PUT /api/care-events/:id/day": () => ({ day: "2030-02-01" }),
+  "PUT /api/horses/:horseId/care-plan/:id": () => planInput({ every: 5 }),
+  "PUT /api/outings/:id": ({ horseId }) => ({
+    ...creatingCalls["POST /api/outings"]?.input(horseId),
+    horseIds: [horseId],
+  }),
+  "PUT /api/horses/:id/care-notes": () => ({ rugs: "None" }),
+  "PUT /api/horses/:horseId/doses": () => ({
+    doses: [{ date: "2025-03-01", diseases: ["TETANUS"] }],
+  }),
+  "PUT /api/horses/:horseId/veterinary/:id/diseases": () => ({ diseases: ["TETANUS"] }),
+  "PUT /api/horses/:id/bodies": () => ({ bodies: ["BS"] }),
+  "PUT /api/contacts/:id": ({ horseId }) => ({ horseId, role: "VET", name: "Another vet" }),
+  "PUT /api/horses/:id": ({ name }) => ({
+    name,
+    breed: "Cob",
+    dateOfBirth: "2015-04-01",
+    passportNumber: "826046001234567",
+    microchipNumber: "985141000123456",
+  }),
+  ...Object.fromEntries(
+    Object.entries(recordInputs).map(([kind, input]) => [
+      `PUT /api/horses/:horseId/${kind}/:id`,
+      () => input({ notes: "Changed" }),
+    ]),
+  ),
+};
+
+/** The body of a call about this horse; undefined for a call that takes none, null where none is known. */
+export function bodyFor(name: string, of: FurnishedHorse): object | undefined | null {
+  if (name.startsWith("DELETE") || name.startsWith("GET")) return undefined;
+  const input = creatingCalls[name]?.input(of.horseId) ?? changes[name]?.(of);
+  if (!input) return null;
+  // the horse has the plan that creatingCalls would add
+  if (name === "POST /api/horses/:horseId/care-plan") return planInput({ eventType: "DENTAL" });
+  return /POST \/api\/(care-events|contacts)$/.test(name)
+    ? { ...input, horseId: of.horseId }
+    : name === "POST /api/outings"
+      ? { ...input, horseIds: [of.horseId] }
+      : input;
+}
+
+/** A call's path with this horse's ids; null where its id is not one of a horse's things. */
+export function pathFor(path: string, of: FurnishedHorse): string | null {
+  const kind = /^\/api\/horses\/:horseId\/(\w+)\/:id/.exec(path)?.[1];
+  const own = path.endsWith("/diseases") ? of.vaccination : of.records[kind ?? ""];
+  const places: [RegExp, string][] = [
+    [/^\/api\/horses\/:horseId\/care-plan\/:id/, of.plan],
+    [/^\/api\/horses\/:id/, of.horseId],
+    [/^\/api\/care-events\/:id/, of.event],
+    [/^\/api\/outings\/:id/, of.outing],
+    [/^\/api\/contacts\/:id/, of.contact],
+    [/^\/api\/visits\/:id/, of.visit],
+    [/^\/api\/acts\/:id/, of.visit],
+    [/^\/api\/bin\/of\/:id/, of.event],
+    [/^\/api\/bin\/:id/, of.binItem],
+    [/^\/api\/history\/:id/, of.event],
+  ];
+  const id = own ?? places.find(([pattern]) => pattern.test(path))?.[1];
+  const filled = path.replace(":horseId", of.horseId);
+  if (!filled.includes(":id")) return filled;
+  return id === undefined ? null : filled.replace(":id", id);
+}
