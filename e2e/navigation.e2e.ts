@@ -69,7 +69,7 @@ test("＋ opens the most frequent entries, also by keyboard, and returns the foc
   const add = page.getByRole("button", { name: "Add or log" });
   await add.press("Enter");
   const tray = page.getByRole("dialog", { name: "Add or log" });
-  await expect(tray.getByRole("listitem")).toHaveCount(6);
+  await expect(tray.getByRole("listitem")).toHaveCount(7);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(tray).toBeHidden();
@@ -121,6 +121,7 @@ test("'More' links to every other page", async ({ page, owner }, { project }) =>
     "Medicines",
     "Costs",
     "Contacts",
+    "People",
     "Dashboard",
     "My Horses",
     "Ask the Expert",

@@ -19,6 +19,8 @@ import {
 /** Changes appear by themselves within a few seconds; a busy machine may take longer. */
 const SOON = { timeout: 15_000 };
 
+const isOnPhone = () => test.info().project.name === "phone";
+
 /** Another person's browser, with the same kind of screen. */
 function newBrowser(browser: Browser) {
   const { viewport, isMobile, hasTouch } = test.info().project.use;
@@ -43,7 +45,7 @@ const newEvent = (page: Page, horseId: string, title: string) =>
 
 /** Opens the dialog of a link that invites a groom, from Today, and returns its address. */
 async function inviteByLink(page: Page, { tap }: Mark) {
-  if (test.info().project.name === "phone") {
+  if (isOnPhone()) {
     await tap(page.getByRole("button", { name: "Add or log" }));
     await tap(page.getByRole("dialog").getByRole("button", { name: "Invite somebody" }));
   } else {
@@ -108,7 +110,7 @@ test("a groom joins by a link and works; each new role, and their removal, reach
 
   const mark = newMark(info, "invite a groom by a link");
   const link = await inviteByLink(page, mark);
-  mark.end(info.project.name === "phone" ? 3 : 4);
+  mark.end(isOnPhone() ? 3 : 4);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Done", exact: true }).click();
   await expect(page).toHaveURL(/\/yard$/);

@@ -6,7 +6,6 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   ThumbsUp,
-  Users,
 } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
@@ -21,7 +20,6 @@ import { YardChoices } from "#web/domains/people/yard/YardChoices.tsx";
 import { shortName, UserButton } from "./UserButton.tsx";
 
 const ways = [
-  { to: paths.yard, label: "People", icon: Users },
   { to: paths.settings, label: "Profile Settings", icon: Settings },
   { to: paths.privacySettings, label: "Privacy & GDPR", icon: ShieldCheck },
 ];

@@ -55,14 +55,17 @@ function closeTopmost(event: NavigateEvent) {
 
 /**
  * Remembers the focused element when a dialog opens, and focuses it again when the dialog closes; if that
- * element is no longer there (as after a row was deleted), the page's `main` gets the focus. The underlying
- * component cannot do this, because our dialogs have no trigger.
+ * element is no longer there (as after a row was deleted), the page's `main` gets the focus. For an
+ * entry of a menu, which closes, it is the menu's button. The underlying component cannot do this, because our
+ * dialogs have no trigger.
  */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
   return {
     remember: () => {
-      opener.current = document.activeElement;
+      const focused = document.activeElement;
+      const menu = focused?.closest("[role=menu]");
+      opener.current = menu ? buttonOf(menu) : focused;
     },
     giveBack: (event: Event) => {
       event.preventDefault();
@@ -71,3 +74,6 @@ export function useFocusReturn() {
     },
   };
 }
+
+const buttonOf = (menu: Element) =>
+  document.getElementById(menu.getAttribute("aria-labelledby") ?? "");

@@ -85,6 +85,7 @@ function horsesMeeting(asked: readonly string[], horses: readonly ListedHorse[])
 function mayDo(user: User, deed: Deed): boolean {
   if ("visit" in deed) return mayWrite(user, "health", deed.visit.horseIds?.[0]);
   if (deed.to.startsWith(opening.horse)) return mayWrite(user, "papers", null);
+  if (deed.to.startsWith(opening.invitation)) return mayWrite(user, "people");
   if (deed.to.startsWith(opening.event)) return mayWrite(user, "care");
   if (deed.to.startsWith(opening.counts)) return mayWrite(user, "health");
   return true;

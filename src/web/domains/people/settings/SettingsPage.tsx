@@ -1,12 +1,12 @@
 import { Page, PageTitle } from "#web/ui/Page.tsx";
-import { ShieldCheck, History, Trash2 } from "lucide-react";
+import { ShieldCheck, History, Trash2, Users } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { accountEndpoints, NameInput, type User } from "#contract/people/accounts.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { useContractForm } from "#web/core/draft-form.ts";
 import { useSave } from "#web/core/query.ts";
-import { useAuth } from "#web/core/session.ts";
+import { useAuth, useMayWrite } from "#web/core/session.ts";
 import { FeedSection } from "#web/domains/notices/calendar-feed/FeedSection.tsx";
 import { PreferencesSection } from "#web/domains/notices/notifications/PreferencesSection.tsx";
 import { PlaceSection } from "#web/domains/notices/weather/PlaceSection.tsx";
@@ -43,6 +43,7 @@ export function SettingsPage() {
       <PreferencesSection />
       <FeedSection />
       <PlaceSection />
+      <PeopleSection />
       <KeptSection />
       <Section id="privacy" title="Privacy & GDPR" className="grid justify-items-start gap-3">
         <p className="text-muted">
@@ -54,6 +55,24 @@ export function SettingsPage() {
         </Link>
       </Section>
     </Page>
+  );
+}
+
+/** A link to the yard's people, for those who may invite. */
+function PeopleSection() {
+  const mayInvite = useMayWrite("people");
+  if (!mayInvite) return null;
+  return (
+    <Section id="people" title="People" className="grid justify-items-start gap-3">
+      <p className="text-muted">
+        Invite grooms, sharers and the owners of horses; each has an account and rights of their
+        own.
+      </p>
+      <Link href={paths.yard} className={buttonLook()}>
+        <Users aria-hidden />
+        People of the yard
+      </Link>
+    </Section>
   );
 }
 

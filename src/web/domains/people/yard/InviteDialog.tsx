@@ -20,30 +20,29 @@ const MANY = 20;
 
 /** Invites somebody by mail, or by a link that is shown with its QR code. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const id = useId();
   const [made, setMade] = useState<Invitation | null>(null);
-  if (!made) return <Inviting onMade={setMade} onClose={onClose} />;
+  const inviting = useInviting(setMade);
+  const title = made?.email ? "The invitation is on its way" : "Let them scan this";
+  const done = (
+    <Button variant="primary" onClick={onClose}>
+      Done
+    </Button>
+  );
+  // one dialog throughout, which knows where the focus was before it opened
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={made.email ? "The invitation is on its way" : "Let them scan this"}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      }
+      title={made ? title : "Invite somebody"}
+      footer={made ? done : <WaysToInvite formId={id} inviting={inviting} />}
     >
-      <InvitationLink invitation={made} />
+      {made ? <InvitationLink invitation={made} /> : <InviteForm id={id} inviting={inviting} />}
     </Dialog>
   );
 }
 
 const MailForm = z.object({ email: emailAddress("Please enter a valid email address") });
-
-interface InvitingProps {
-  onMade: (made: Invitation) => void;
-  onClose: () => void;
-}
 
 /** What is chosen of an invitation, apart from the address. */
 interface Choices {
@@ -63,9 +62,7 @@ const inputOf = ({ role, horseIds, isHandOver }: Choices) => ({
   ...(isLimitable(role) && horseIds !== null && { horseIds }),
 });
 
-function Inviting({ onMade, onClose }: InvitingProps) {
-  const id = useId();
-  const { user } = useAuth();
+function useInviting(onMade: (made: Invitation) => void) {
   const [choices, setChoices] = useState<Choices>({
     role: "GROOM",
     horseIds: null,
@@ -83,39 +80,45 @@ function Inviting({ onMade, onClose }: InvitingProps) {
   // no draft: one line
   const form = useFormWithoutDraft(MailForm, { email: "" }, ({ email }) => invite({ email }));
   const uses = choices.role !== "OWNER" && choices.isForMany ? MANY : 1;
-  const isConfirmed = user?.emailConfirmed === true;
+  const show = () => void invite({ uses });
+  return { choices, setChoices, error, busy, form, show };
+}
+type InvitationForm = ReturnType<typeof useInviting>;
+
+interface WaysToInviteProps {
+  formId: string;
+  inviting: InvitationForm;
+}
+
+function WaysToInvite({ formId, inviting: { show, busy } }: WaysToInviteProps) {
+  const isConfirmed = useAuth().user?.emailConfirmed === true;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Invite somebody"
-      footer={
-        <>
-          <Button
-            onClick={() => void invite({ uses })}
-            busy={busy}
-            variant={isConfirmed ? "secondary" : "primary"}
-          >
-            Show a link
-          </Button>
-          {isConfirmed && (
-            <Button type="submit" form={id} variant="primary" busy={busy}>
-              Send by mail
-            </Button>
-          )}
-        </>
-      }
-    >
-      <form id={id} noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
-        <RoleChoice
-          roles={user ? rolesGivenBy[user.yardRole] : []}
-          value={choices.role}
-          onChange={(role) => setChoices({ ...choices, role })}
-        />
-        <OfRole choices={choices} onChange={setChoices} error={error} />
-        {isConfirmed ? <MailField form={form} /> : <ConfirmFirst />}
-      </form>
-    </Dialog>
+    <>
+      <Button onClick={show} busy={busy} variant={isConfirmed ? "secondary" : "primary"}>
+        Show a link
+      </Button>
+      {isConfirmed && (
+        <Button type="submit" form={formId} variant="primary" busy={busy}>
+          Send by mail
+        </Button>
+      )}
+    </>
+  );
+}
+
+function InviteForm({ id, inviting }: { id: string; inviting: InvitationForm }) {
+  const { user } = useAuth();
+  const { choices, setChoices, error, form } = inviting;
+  return (
+    <form id={id} noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
+      <RoleChoice
+        roles={user ? rolesGivenBy[user.yardRole] : []}
+        value={choices.role}
+        onChange={(role) => setChoices({ ...choices, role })}
+      />
+      <OfRole choices={choices} onChange={setChoices} error={error} />
+      {user?.emailConfirmed ? <MailField form={form} /> : <ConfirmFirst />}
+    </form>
   );
 }
 

@@ -13,33 +13,36 @@ const spokenNone = <span className="sr-only">nothing</span>;
 
 /** The policy as a table: what each role may do in each section of a yard. */
 export const RightsTable = () => (
-  <div className="overflow-x-auto">
-    <table className="w-full text-left text-sm">
-      <thead>
-        <TableHead titles={["Section", ...yardRoles.map((role) => yardRoleLabels[role])]} />
-      </thead>
-      <tbody>
-        {sections.map((section) => (
-          <tr key={section} className="border-t border-line">
-            <th scope="row" className="py-2 pr-3 font-normal">
-              {sectionLabels[section]}
-            </th>
-            {yardRoles.map((role) => {
-              const right = rightsOfRole[role][section];
-              return (
-                <td key={role} className="py-2 pr-3">
-                  <span aria-hidden={right === "none"}>{rightLabels[right]}</span>
-                  {right === "none" && spokenNone}
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+  <>
+    {/* scrolls sideways on the smallest phone, also by the keyboard */}
+    <section className="overflow-x-auto" tabIndex={0} aria-label="Rights by role">
+      <table className="w-full text-left text-sm">
+        <thead>
+          <TableHead titles={["Section", ...yardRoles.map((role) => yardRoleLabels[role])]} />
+        </thead>
+        <tbody>
+          {sections.map((section) => (
+            <tr key={section} className="border-t border-line">
+              <th scope="row" className="py-2 pr-3 font-normal">
+                {sectionLabels[section]}
+              </th>
+              {yardRoles.map((role) => {
+                const right = rightsOfRole[role][section];
+                return (
+                  <td key={role} className="py-2 pr-3">
+                    <span aria-hidden={right === "none"}>{rightLabels[right]}</span>
+                    {right === "none" && spokenNone}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
     <p className="mt-3 text-sm text-muted">
       Besides, a manager deletes horses, notes that they left, and sets the yard&rsquo;s rules; an
       owner pays, and empties the bin.
     </p>
-  </div>
+  </>
 );

@@ -128,16 +128,16 @@ test("who is invited stands below the people", async () => {
   await expect.element(screen.getByRole("heading", { name: "Invited" })).toBeVisible();
 });
 
-test("the table says what each role may do, and fits a phone", async () => {
+test("the table says what each role may do, and fits the smallest phone", async () => {
   answer(list, [aMember()]);
-  await page.viewport(390, 844);
+  await page.viewport(320, 640);
   const screen = await show(<YardPage />);
   await screen.getByText("Show the table").click();
   const row = screen.getByRole("row", { name: /^Costs and billing/ });
   await expect.element(row).toMatchTextContent(/^Costs and billingchangesseesseessees$/);
   const people = screen.getByRole("row", { name: /^People and what they did/ });
   await expect.element(people).toMatchTextContent(/changeschanges–nothing–nothing$/);
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   await expectAccessible();
 });
 
@@ -147,4 +147,24 @@ test("somebody is invited from the page by its button", async () => {
   await press(screen, "Invite");
   await expect.element(screen.getByRole("dialog", { name: "Invite somebody" })).toBeVisible();
   await expectAccessible();
+});
+
+test("after a dialog the focus is where it was opened", async () => {
+  answer(list, [aMember({ role: "OWNER", isYou: true, firstName: "Sam" }), aMember()]);
+  answer(invitationEndpoints.invite, anInvitation());
+  const screen = await show(<YardPage />);
+  const invite = screen.getByRole("button", { name: "Invite" });
+  await invite.click();
+  await press(screen, "Show a link");
+  await expect.element(screen.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await press(screen, "Done");
+  await expect.element(invite).toHaveFocus();
+
+  const actions = screen.getByRole("button", { name: "Actions for Kit Marlow" });
+  for (const item of ["Change role", "Remove from the yard"]) {
+    await actions.click();
+    await screen.getByRole("menuitem", { name: item }).click();
+    await press(screen, "Cancel");
+    await expect.element(actions).toHaveFocus();
+  }
 });

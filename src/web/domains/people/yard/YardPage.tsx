@@ -56,7 +56,7 @@ export function YardPage() {
         )}
       </Loaded>
       {mayInvite && <InvitationList />}
-      <Section id="rights" title="What each role may do" className="grid gap-1">
+      <Section id="rights" title="What each role may do" className="grid grid-cols-1 gap-1">
         <Disclosure line={<span className="font-semibold text-accent">Show the table</span>}>
           <RightsTable />
         </Disclosure>
