@@ -11,42 +11,42 @@ create function granted.horses(section text) returns uuid[] language sql stable 
   select nullif(current_setting('loosebox.horses_' || section), 'all')::uuid[]
 $$;
 
--- The section of each table. The horse is named by horse_id.
-create view granted.sections as select * from (values
-  ('horses', 'any'),
-  ('contacts', 'papers'),
-  ('care_events', 'care'),
-  ('care_plans', 'care'),
-  ('outing_horses', 'care'),
-  ('veterinary_records', 'health'),
-  ('farrier_records', 'health'),
-  ('health_records', 'health'),
-  ('vaccination_doses', 'health'),
-  ('vaccinations_without_dose', 'health'),
-  ('influenza_doses', 'health'),
-  ('other_vaccinations', 'health'),
-  ('dietary_records', 'feed'),
-  ('medication_records', 'medicines'),
-  ('medicine_entries', 'medicines'),
-  -- of these the view is written below
-  ('outings', 'care'),
-  ('files', 'files')
-) of_each (name, section);
+-- The section of each table and view about a horse: health, unless it is named here. The journal tells of all tables;
+-- its views are below. Grants and what was sent to people are about persons.
+create view granted.sections as
+  select c.relname::text as name, c.relkind = 'r' as is_table, coalesce(s.section, 'health') as section,
+    case c.relname when 'horses' then 'id' else 'horse_id' end as horse
+  from pg_class c
+  left join (values
+    ('horses', 'any'),
+    ('contacts', 'papers'),
+    ('care_events', 'care'),
+    ('care_plans', 'care'),
+    ('outings', 'care'),
+    ('outing_horses', 'care'),
+    ('dietary_records', 'feed'),
+    ('medication_records', 'medicines'),
+    ('medicine_entries', 'medicines'),
+    ('files', 'files')
+  ) s (name, section) on s.name = c.relname
+  where c.relkind in ('r', 'v')
+    and c.relnamespace = (select relnamespace from pg_class where oid = 'horses'::regclass)
+    and c.relname not in
+      ('grants', 'outing_notices', 'row_changes', 'audit_entries', 'act_rows', 'bin_items', 'bin_rows')
+    and (s.name is not null or exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname = 'horse_id' and not a.attisdropped));
 
 do $$
 declare
   each record;
 begin
-  for each in
-    select s.name, s.section, c.relkind, case s.name when 'horses' then 'id' else 'horse_id' end as horse
-    from granted.sections s join pg_class c on c.oid = s.name::regclass
-    where s.name not in ('outings', 'files')
-  loop
+  -- the views of the other two are below
+  for each in select * from granted.sections where name not in ('outings', 'files') loop
     execute format('create view granted.%1$I as select * from %1$I
       where (select granted.horses(%2$L)) is null or %3$I = any ((select granted.horses(%2$L))::uuid[]) %4$s',
       each.name, each.section, each.horse,
       -- a row that is added or moved has to be within the rights, too
-      case each.relkind when 'r' then 'with cascaded check option' else '' end);
+      case when each.is_table then 'with cascaded check option' else '' end);
   end loop;
 end $$;
 
@@ -56,18 +56,22 @@ create view granted.outings as select * from outings o
     or exists (select from granted.outing_horses h where h.yard_id = o.yard_id and h.outing_id = o.id);
 
 -- a file belongs to the horse that it shows, to that of the record or page that it hangs on, and to whoever uploaded it
-create view granted.files as select * from files f
-  where (select granted.horses('files')) is null
-    or f.user_id = (select nullif(current_setting('loosebox.person', true), '')::uuid)
-    or exists (
-      select from horses h where h.yard_id = f.yard_id and h.id = any ((select granted.horses('files'))::uuid[])
-        and (f.entity_type = 'passport' and h.id = f.entity_id
-          or f.entity_type = 'horse-photo' and h.image_url = '/files/' || f.id
-          or exists (select from veterinary_records r where r.yard_id = f.yard_id and r.id = f.entity_id and r.horse_id = h.id)
-          or exists (select from farrier_records r where r.yard_id = f.yard_id and r.id = f.entity_id and r.horse_id = h.id)
-          or exists (select from dietary_records r where r.yard_id = f.yard_id and r.id = f.entity_id and r.horse_id = h.id)
-          or exists (select from medication_records r where r.yard_id = f.yard_id and r.id = f.entity_id and r.horse_id = h.id)
-          or exists (select from health_records r where r.yard_id = f.yard_id and r.id = f.entity_id and r.horse_id = h.id)));
+do $do$
+declare
+  of_record text;
+begin
+  select string_agg(format('or exists (select from %I r
+      where r.yard_id = f.yard_id and r.id = f.entity_id and r.horse_id = h.id)', name), ' ')
+    into of_record from journal_tables where files is not null and name <> 'horses';
+  execute format($view$create view granted.files as select * from files f
+    where (select granted.horses('files')) is null
+      or f.user_id = (select nullif(current_setting('loosebox.person', true), '')::uuid)
+      or exists (
+        select from horses h where h.yard_id = f.yard_id and h.id = any ((select granted.horses('files'))::uuid[])
+          and (f.entity_type = 'passport' and h.id = f.entity_id
+            or f.entity_type = 'horse-photo' and h.image_url = '/files/' || f.id
+            %s))$view$, of_record);
+end $do$;
 
 -- The journal and what is read of it tell of every table: of a row within the rights, and of what is of no section.
 create function granted.covers(table_name text, horse_id uuid) returns boolean language sql stable as $$

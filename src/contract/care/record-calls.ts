@@ -3,8 +3,7 @@ import type { $ZodType } from "zod/v4/core";
 import { endpoint } from "#contract/endpoint.ts";
 import { proposedId, seenVersionQuery } from "#contract/fields.ts";
 import { cost } from "./record-fields.ts";
-import type { Section } from "#contract/policy.ts";
-import type { RecordKind } from "./record-types.ts";
+import { type RecordKind, sectionOfKind } from "./record-types.ts";
 
 /** Maximum number of records of one kind in a list, which has the newest first. */
 export const RECORD_LIST_MAX = 1_000;
@@ -49,11 +48,11 @@ export const callsOf = <
   R extends $ZodType,
 >(
   kind: K,
-  schemas: { section: Section; edit: E; made: N; record: R },
+  schemas: { edit: E; made: N; record: R },
 ) => ({
   list: endpoint("GET", `/api/horses/:horseId/${kind}`, {
     access: "viewer",
-    section: schemas.section,
+    section: sectionOfKind(kind),
     tagged: true,
     summary: `A horse's ${kind} records, newest first, at most 1,000`,
     params: OfHorse,
@@ -61,7 +60,7 @@ export const callsOf = <
   }),
   create: endpoint("POST", `/api/horses/:horseId/${kind}`, {
     access: "groom",
-    section: schemas.section,
+    section: sectionOfKind(kind),
     summary: `Add a ${kind} record, for other horses too if asked, and move on what is due; a proposed id makes the call safe to repeat. With other horses it is undone at once as the act with the record's id`,
     params: OfHorse,
     body: schemas.made,
@@ -69,7 +68,7 @@ export const callsOf = <
   }),
   update: endpoint("PUT", `/api/horses/:horseId/${kind}/:id`, {
     access: "groom",
-    section: schemas.section,
+    section: sectionOfKind(kind),
     summary: `Replace the fields of a ${kind} record, unless somebody has since the version given, and move on what is due`,
     params: OneOfHorse,
     body: schemas.edit,
@@ -77,7 +76,7 @@ export const callsOf = <
   }),
   remove: endpoint("DELETE", `/api/horses/:horseId/${kind}/:id`, {
     access: "groom",
-    section: schemas.section,
+    section: sectionOfKind(kind),
     summary: `Delete a ${kind} record with its attachments, unless somebody has changed it since the version given, and put back what was due`,
     params: OneOfHorse,
     query: seenVersionQuery,

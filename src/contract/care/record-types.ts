@@ -1,3 +1,4 @@
+import type { Section } from "#contract/policy.ts";
 import { keysOf } from "#rules/keys-of.ts";
 import type { DrugClass, EggReading, WormResult, WormTest } from "#rules/worming/evidence.ts";
 
@@ -14,6 +15,13 @@ export const recordKindLabels = {
  */
 export const recordKinds = keysOf(recordKindLabels);
 export type RecordKind = keyof typeof recordKindLabels;
+
+/** The section of each kind's calls: health, unless it is named here. */
+const sectionsOfKinds: Partial<Record<RecordKind, Section>> = {
+  dietary: "feed",
+  medication: "medicines",
+};
+export const sectionOfKind = (kind: RecordKind): Section => sectionsOfKinds[kind] ?? "health";
 
 export const visitTypeLabels = {
   CHECKUP: "Routine Check-up",

@@ -148,31 +148,26 @@ export type GeneralRecord = z.output<typeof GeneralRecord>;
 /** The calls by kind: `recordEndpoints.farrier.list`. */
 export const recordEndpoints = {
   veterinary: callsOf("veterinary", {
-    section: "health",
     edit: z.extend(VeterinaryInput, seenVersion),
     made: z.extend(veterinaryDone(), alsoForWithCost),
     record: VeterinaryRecord,
   }),
   farrier: callsOf("farrier", {
-    section: "health",
     edit: z.extend(FarrierInput, seenVersion),
     made: z.extend(farrierDone(), alsoForWithCost),
     record: FarrierRecord,
   }),
   dietary: callsOf("dietary", {
-    section: "feed",
     edit: z.extend(DietaryInput, seenVersion),
     made: z.extend(DietaryInput, alsoForSame),
     record: DietaryRecord,
   }),
   medication: callsOf("medication", {
-    section: "medicines",
     edit: z.extend(MedicationInput, seenVersion),
     made: z.extend(medicationBegun(), alsoForSame),
     record: MedicationRecord,
   }),
   general: callsOf("general", {
-    section: "health",
     edit: z.extend(GeneralInput, seenVersion),
     made: z.extend(generalDone(), alsoForSame),
     record: GeneralRecord,

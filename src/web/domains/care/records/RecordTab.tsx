@@ -2,7 +2,7 @@ import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
-import type { RecordKind } from "#contract/care/record-types.ts";
+import { type RecordKind, sectionOfKind } from "#contract/care/record-types.ts";
 import { recordEndpoints } from "#contract/care/records.ts";
 import type { Section } from "#contract/policy.ts";
 import type { Horse } from "#contract/horses/horses.ts";
@@ -96,7 +96,7 @@ interface RecordListProps {
 
 function RecordList(props: RecordListProps) {
   const { kind, horseId, records, look, onAdd, onEdit, onDelete } = props;
-  const { section } = recordEndpoints[kind].list;
+  const section = sectionOfKind(kind);
   if (records.length === 0)
     return <NoRecords look={look} section={section} horseId={horseId} onAdd={onAdd} />;
   return (

@@ -9,6 +9,7 @@ import { heldUntil } from "#rules/vaccination/describe.ts";
 import type { FluRecord } from "#rules/vaccination/history.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { type Body, bodies, bodyLabels } from "#rules/vaccination/rulebooks.ts";
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { FoldRow } from "#web/ui/FoldRow.tsx";
@@ -71,7 +72,7 @@ export function Verdicts({ horse, record, asked }: VerdictsProps) {
   const sound = ofOwn.filter(({ answer }) => isSound(answer)).map(({ body }) => body);
   return (
     <>
-      <Answer verdicts={ofOwn} onBook={booking ? null : () => setBooking(true)} />
+      <Answer horse={horse} verdicts={ofOwn} onBook={booking ? null : () => setBooking(true)} />
       {booking && (
         <Suspense fallback={<Skeleton className="h-72 w-full" />}>
           <BookJab horse={horse} record={record} bodies={own} onDone={() => setBooking(false)} />
@@ -103,25 +104,28 @@ export function Verdicts({ horse, record, asked }: VerdictsProps) {
 }
 
 interface AnswerProps {
+  horse: Pick<Horse, "id">;
   verdicts: readonly BodyVerdict[];
   /** Opens the booking; null while the booking is open. */
   onBook: (() => void) | null;
 }
 
 /** The summary sentence, and a button to book the next vaccination. */
-const Answer = ({ verdicts, onBook }: AnswerProps) => (
+const Answer = ({ horse, verdicts, onBook }: AnswerProps) => (
   <div className={cx("grid gap-3 rounded-card p-4", inks[gravestOf(verdicts)])}>
     <output className="font-display text-xl">{formatSummary(verdicts)}</output>
     {onBook && (
-      <Button
-        variant="primary"
-        className="justify-self-start max-sm:w-full"
-        data-print="off"
-        onClick={onBook}
-      >
-        <Syringe aria-hidden />
-        Book the jab
-      </Button>
+      <IfMayWrite section="care" horseId={horse.id}>
+        <Button
+          variant="primary"
+          className="justify-self-start max-sm:w-full"
+          data-print="off"
+          onClick={onBook}
+        >
+          <Syringe aria-hidden />
+          Book the jab
+        </Button>
+      </IfMayWrite>
     )}
   </div>
 );
