@@ -37,6 +37,11 @@ export const horseField: Addition = {
       insert: "  stableName: null,\n",
     },
     {
+      file: "testing/web/horse-makers.ts",
+      after: "  breed: null,",
+      insert: "  stableName: null,\n",
+    },
+    {
       file: "src/server/domains/horses/horses.test.ts",
       after: '  breed: "Connemara",',
       insert: '  stableName: "Bram",\n',
