@@ -39,19 +39,35 @@ export function useAuth(): Session {
  * about something of the whole yard; left out: about any horse. The answer of a server of an earlier version has no
  * rights; then nothing is hidden.
  */
-export function mayWrite(user: User, section: Section, horseId?: string | null): boolean {
-  const { rights, horseRights }: Partial<User> = user;
-  if (!rights) return true;
-  if (rights[section] !== "write") return false;
-  const horses = horseRights?.[section].write ?? "all";
-  if (horses === "all" || horseId === undefined) return true;
-  return horseId !== null && horses.includes(horseId);
-}
+export const mayWrite = (user: User, section: Section, horseId?: string | null): boolean =>
+  may(user, { section, horseId, access: "write" });
 
 /** Whether the user may write in a section, about a horse where one is given (see `mayWrite`). */
 export function useMayWrite(section: Section, horseId?: string | null): boolean {
   const { user } = useAuth();
   return user !== null && mayWrite(user, section, horseId);
+}
+
+/** Whether the user may read what a section has of the whole yard; true until the user is known. */
+export function useMayReadAll(section: Section): boolean {
+  const { user } = useAuth();
+  return user === null || may(user, { section, horseId: null, access: "read" });
+}
+
+interface Right {
+  section: Section;
+  horseId: string | null | undefined;
+  access: "read" | "write";
+}
+
+function may(user: User, { section, horseId, access }: Right): boolean {
+  const { rights, horseRights }: Partial<User> = user;
+  if (!rights) return true;
+  if (rights[section] !== "write" && (access === "write" || rights[section] === "none"))
+    return false;
+  const horses = horseRights?.[section][access] ?? "all";
+  if (horses === "all" || horseId === undefined) return true;
+  return horseId !== null && horses.includes(horseId);
 }
 
 /** Loads the session from the server once; a 401 counts as signed out. */

@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { z } from "zod/mini";
 import type { BillingDetailsInput, SubscriptionStatus } from "#contract/billing/billing.ts";
+import { covers } from "#contract/held-rights.ts";
 import { monthlyPence, PRICE_PENCE } from "#rules/billing/price.ts";
 import { type PaymentState, paymentStateOf, isLive } from "#rules/billing/payment-state.ts";
 import { pounds } from "#rules/money.ts";
@@ -20,7 +21,12 @@ import { begin, findSubscription, ownersOf, findYard } from "./queries.ts";
 import { update, syncSubscription } from "./sync-subscription.ts";
 
 /** A yard's billing status according to our own row, so it needs no call to Stripe and works without keys. */
-export async function status({ yardId }: Scope): Promise<z.input<typeof SubscriptionStatus>> {
+export async function status({
+  yardId,
+  rights,
+}: Scope): Promise<z.input<typeof SubscriptionStatus>> {
+  if (!covers(rights.money.read, null))
+    throw new Refusal(403, "The yard's bill is its owner's. You pay nothing for this yard.");
   const yard = await findYard(yardId);
   if (!yard) throw notFound("Yard");
   const row = await findSubscription(yardId);

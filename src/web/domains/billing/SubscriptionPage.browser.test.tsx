@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
 import { billingEndpoints } from "#contract/billing/billing.ts";
+import { heldRights } from "#contract/held-rights.ts";
+import { memberEndpoints } from "#contract/people/members.ts";
 import { rightsOfRole } from "#contract/policy.ts";
-import { aUser } from "#testing/web/makers.ts";
+import { aUser, anId } from "#testing/web/makers.ts";
+import { aMember, aUserAs } from "#testing/web/people-makers.ts";
+import { expectAccessible } from "#testing/web/axe.ts";
 import { show } from "#testing/web/screen.tsx";
-import { refuse } from "#testing/web/server.ts";
+import { answer, refuse } from "#testing/web/server.ts";
 import { SubscriptionPage } from "./SubscriptionPage.tsx";
 
 test.each([
@@ -14,4 +18,17 @@ test.each([
   const screen = await show(<SubscriptionPage />, { user });
   await expect.element(screen.getByText("The subscription could not be loaded")).toBeVisible();
   expect(screen.getByRole("button", { name: "Set Up Payment" }).elements()).toHaveLength(buttons);
+});
+
+test("a sharer with one horse reads who pays, and nothing of the yard's bill is asked", async () => {
+  const grant = { horseId: anId(), section: "money", access: "read" } as const;
+  const rights = { role: "VIEWER", allHorses: false, grants: [grant] } as const;
+  answer(memberEndpoints.list, [
+    aMember({ role: "OWNER", firstName: "Olive", lastName: "Reed" }),
+    aMember(),
+  ]);
+  const user = aUserAs("VIEWER", { horseRights: heldRights(rights) });
+  const screen = await show(<SubscriptionPage />, { user });
+  await expect.element(screen.getByText(/Olive Reed pays for every horse/)).toBeVisible();
+  await expectAccessible();
 });

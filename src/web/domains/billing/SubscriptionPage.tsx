@@ -3,11 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { Suspense, useEffect, useRef } from "react";
 import { billingEndpoints, type SubscriptionStatus } from "#contract/billing/billing.ts";
+import { type Member, memberEndpoints } from "#contract/people/members.ts";
 import { paths } from "#contract/paths.ts";
 import { assistants } from "#rules/knowledge/entry.ts";
-import { LoadFailed } from "#web/core/Loaded.tsx";
+import { Loaded, LoadFailed } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { useMayWrite } from "#web/core/session.ts";
+import { useMayReadAll, useMayWrite } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -23,8 +24,11 @@ import { useArrival, useCheckout, useRefreshSubscription } from "./use-checkout.
 
 const { PaymentDialog } = onDemand(() => import("./PaymentDialog.tsx"));
 
+/** What the yard pays; for users who may not see its money, who pays. */
+export const SubscriptionPage = () => (useMayReadAll("money") ? <YardSubscription /> : <WhoPays />);
+
 /** Shows what the yard pays, its card, past payments, and what can be changed. */
-export function SubscriptionPage() {
+function YardSubscription() {
   const { data, error, refetch } = useQuery(queryOf(billingEndpoints.status, {}));
   useLeaveStripeBehind();
   const status = data && known(data);
@@ -42,6 +46,34 @@ export function SubscriptionPage() {
       {status && <Content status={status} />}
     </Page>
   );
+}
+
+/** The owners by name: they pay for the yard, and nobody else is charged for its horses. */
+function WhoPays() {
+  const members = useQuery(queryOf(memberEndpoints.list, {}));
+  return (
+    <Page>
+      <PageTitle>Subscription</PageTitle>
+      <Loaded query={members} failed="The people could not be loaded" skeleton="h-24 w-full">
+        {(all) => (
+          <Section id="who-pays" title="Who pays">
+            <p className="break-words">
+              {formatOwners(all)} for every horse of this yard. You pay nothing here; what a livery
+              costs you is between you and the yard.
+            </p>
+          </Section>
+        )}
+      </Loaded>
+      <DataPrivacy />
+    </Page>
+  );
+}
+
+function formatOwners(all: readonly Member[]): string {
+  const names = all
+    .filter(({ role }) => role === "OWNER")
+    .map(({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(" "));
+  return `${names.join(" and ") || "The owner"} ${names.length > 1 ? "pay" : "pays"}`;
 }
 
 /** Treats an answer without a status as no subscription. */

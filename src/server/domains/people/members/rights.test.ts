@@ -124,7 +124,8 @@ describe.each(grantedSections)("%s of one horse", (section) => {
   test("granted to read: the horse itself is seen", async () => {
     const member = await memberWith({ section, access: "read" });
     const asOwner = new Map<string, number>();
-    for (const call of reading().filter((each) => each.section === section)) {
+    const ofHorses = reading().filter((each) => !forWholeYard.has(nameOf(each)));
+    for (const call of ofHorses.filter((each) => each.section === section)) {
       const expected = await ask(owner, call, own);
       const reply = await ask(member, call, own);
       asOwner.set(nameOf(call), expected?.statusCode ?? 0);
@@ -173,8 +174,12 @@ describe.each(grantedSections)("%s of one horse", (section) => {
   });
 });
 
-/** Calls that add something to the whole yard, for which rights about single horses do not suffice. */
-const forWholeYard = new Set(["POST /api/horses", "POST /api/draft-horses"]);
+/** Calls about the whole yard, for which rights about single horses do not suffice. */
+const forWholeYard = new Set([
+  "POST /api/horses",
+  "POST /api/draft-horses",
+  "GET /api/subscription-status",
+]);
 
 /** The number of journal entries about a horse. */
 async function changesOf({ horseId }: FurnishedHorse) {
@@ -184,6 +189,14 @@ async function changesOf({ horseId }: FurnishedHorse) {
   );
   return rows[0]?.n;
 }
+
+test("what is about the whole yard is refused", async () => {
+  const member = await memberWith(
+    ...grantedSections.map((section) => ({ section, access: "write" as const })),
+  );
+  for (const call of calls().filter((each) => forWholeYard.has(nameOf(each))))
+    expect((await ask(member, call, own))?.statusCode, nameOf(call)).toBe(403);
+});
 
 describe("a grant", () => {
   const today = londonDate(new Date());

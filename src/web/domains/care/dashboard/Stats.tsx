@@ -7,6 +7,7 @@ import { monthlyPence, perHorse, afterPrice } from "#rules/billing/price.ts";
 import { pounds, sterling } from "#rules/money.ts";
 import { usePublicSettings } from "#web/core/public-settings.ts";
 import { queryOf } from "#web/core/query.ts";
+import { useMayReadAll } from "#web/core/session.ts";
 import { useToday } from "#web/domains/care/today/use-today.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -19,10 +20,14 @@ export function Stats() {
   const { data: horses } = useHorses();
   const { data: counts } = useQuery(queryOf(careEventEndpoints.counts, {}));
   const overdue = useOverdueCount();
+  const maySeeBill = useMayReadAll("money");
   return (
     <ul
       aria-label="Figures"
-      className="grid grid-cols-4 gap-px overflow-hidden border border-line bg-line max-sm:-mx-4 max-sm:border-x-0 max-[22.4rem]:grid-cols-2 sm:rounded-card"
+      className={cx(
+        "grid gap-px overflow-hidden border border-line bg-line max-sm:-mx-4 max-sm:border-x-0 max-[22.4rem]:grid-cols-2 sm:rounded-card",
+        maySeeBill ? "grid-cols-4" : "grid-cols-3",
+      )}
     >
       <StatCard label="Total Horses" figure={horses?.length} />
       <StatCard
@@ -37,7 +42,7 @@ export function Stats() {
         detail={counts && `${counts.vaccinationsThisWeek} this week`}
         onGo={() => go(paths.calendar)}
       />
-      <MonthlyBill horses={horses?.length} onGo={() => go(paths.subscription)} />
+      {maySeeBill && <MonthlyBill horses={horses?.length} onGo={() => go(paths.subscription)} />}
     </ul>
   );
 }
