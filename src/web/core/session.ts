@@ -48,10 +48,10 @@ export function useMayWrite(section: Section, horseId?: string | null): boolean 
   return user !== null && mayWrite(user, section, horseId);
 }
 
-/** Whether the user may read what a section has of the whole yard; true until the user is known. */
+/** Whether the user may read what a section has of the whole yard. */
 export function useMayReadAll(section: Section): boolean {
   const { user } = useAuth();
-  return user === null || may(user, { section, horseId: null, access: "read" });
+  return user !== null && may(user, { section, horseId: null, access: "read" });
 }
 
 interface Right {

@@ -8,7 +8,7 @@ import { paths } from "#contract/paths.ts";
 import { assistants } from "#rules/knowledge/entry.ts";
 import { Loaded, LoadFailed } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { useMayReadAll, useMayWrite } from "#web/core/session.ts";
+import { useAuth, useMayReadAll, useMayWrite } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -25,7 +25,12 @@ import { useArrival, useCheckout, useRefreshSubscription } from "./use-checkout.
 const { PaymentDialog } = onDemand(() => import("./PaymentDialog.tsx"));
 
 /** What the yard pays; for users who may not see its money, who pays. */
-export const SubscriptionPage = () => (useMayReadAll("money") ? <YardSubscription /> : <WhoPays />);
+export function SubscriptionPage() {
+  const { user } = useAuth();
+  const mayRead = useMayReadAll("money");
+  if (!user) return null;
+  return mayRead ? <YardSubscription /> : <WhoPays />;
+}
 
 /** Shows what the yard pays, its card, past payments, and what can be changed. */
 function YardSubscription() {
