@@ -138,6 +138,9 @@ test("a groom joins by a link and works; each new role, and their removal, reach
     return events.find(({ title }) => title === "Pergolide")?.status;
   };
   await expect.poll(status).toBe("COMPLETED");
+  await page.goto("/dashboard");
+  await expect(page.getByText(/^Bramble, Pergolide\. Done by Kit at/)).toBeVisible();
+  await page.goto("/yard");
 
   await goToYardPage(groom, "People");
   await expect(groom.getByText("Robin Hacker")).toBeVisible();

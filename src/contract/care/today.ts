@@ -76,6 +76,8 @@ export type TodayGroup = z.output<typeof TodayGroup>;
 export const DoneGroup = z.object({
   ...group,
   completedAt: instantOut,
+  /** Who completed them; null if the product itself did, or a person who has left the yard. */
+  by: z.nullable(z.object({ id: z.uuid(), firstName: z.string() })),
   /**
    * The act (a visit, a sheet of counts) that completed the events and with which they are undone; null if a tap
    * completed them.

@@ -147,15 +147,22 @@ test("the week ends after its seventh day", () => {
   expect(ids(week)).toEqual([[last.id]]);
 });
 
-test("events of one kind completed within a minute are one row", () => {
-  const done = (second: number, title = "Weigh-in") => ({
+test("events of one kind that one person completed within a minute are one row", () => {
+  const done = (second: number, title = "Weigh-in", byId = "tom") => ({
     kind: "WEIGHT",
     title,
     completedAt: new Date(Date.UTC(2026, 10, 22, 7, 21, second)),
+    byId,
     actId: null,
   });
-  const all = [done(1), done(58), done(61), done(2, "Weigh-in, again")];
-  expect(groupsOfDone(all).map((group) => group.length)).toEqual([2, 1, 1]);
+  const all = [
+    done(1),
+    done(58),
+    done(61),
+    done(2, "Weigh-in, again"),
+    done(2, "Weigh-in", "ruth"),
+  ];
+  expect(groupsOfDone(all).map((group) => group.length)).toEqual([2, 1, 1, 1]);
   const logged = [done(1), done(61, "Farrier, Tom Ridley")].map((each) => ({
     ...each,
     actId: "visit",

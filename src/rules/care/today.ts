@@ -58,19 +58,21 @@ export function groupsOfToday<E extends TodayEvent>(
 /** An event completed today. */
 interface DoneEvent extends Pick<TodayEvent, "kind" | "title"> {
   completedAt: Date;
+  /** Who completed it; null when unknown. */
+  byId: string | null;
   /** Identifies the events that were completed together and are undone together. */
   actId: string | null;
 }
 
 /**
- * Groups the events completed today into rows: those completed by one act, otherwise those of one kind within
- * the same minute.
+ * Groups the events completed today into rows: those completed by one act, otherwise those of one kind that
+ * one person completed within the same minute.
  */
 export const groupsOfDone = <E extends DoneEvent>(events: readonly E[]): E[][] => [
   ...Map.groupBy(
     events,
-    ({ kind, title, completedAt, actId }) =>
-      actId ?? [kind, named(title), Math.floor(completedAt.getTime() / 60_000)].join("\n"),
+    ({ kind, title, completedAt, byId, actId }) =>
+      actId ?? [kind, named(title), byId, Math.floor(completedAt.getTime() / 60_000)].join("\n"),
   ).values(),
 ];
 

@@ -6,10 +6,10 @@ import { daysBetween } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { naturalOrder } from "#rules/natural-order.ts";
 import { eventStanding } from "#rules/standing.ts";
-import type { EventRow } from "./queries.ts";
+import type { CompletedRow, EventRow } from "./queries.ts";
 
 type OpenEvent = EventRow & TodayEvent & { kind: CareSubject };
-type DoneEvent = EventRow & { kind: CareSubject; completedAt: Date; actId: string | null };
+type DoneEvent = CompletedRow & { kind: CareSubject; completedAt: Date; actId: string | null };
 
 /** The kind of visit with which an event is logged; a legal deadline is no visit, whatever the type of its event. */
 const visitOf = ({ deadline, ...event }: EventRow) =>
@@ -25,7 +25,7 @@ export const ofOpen = (row: EventRow): OpenEvent => ({
 /** Makes the row of completed work. `acts` holds, for each event, the act that completed it. */
 export const ofDone =
   (acts: ReadonlyMap<string, string>) =>
-  ({ completedAt, ...row }: EventRow): DoneEvent[] => {
+  ({ completedAt, ...row }: CompletedRow): DoneEvent[] => {
     if (completedAt === null) return [];
     const kind = row.subject ?? row.eventType;
     return [{ ...row, completedAt, kind, actId: acts.get(row.id) ?? null }];
@@ -56,10 +56,14 @@ export function asDoneGroup(events: readonly DoneEvent[]) {
     ...about(events),
     dueDate: head.dueDate,
     completedAt: head.completedAt,
+    by: completerOf(head),
     actId: head.actId,
     hasRecord: events.some(({ doneRecordId }) => doneRecordId !== null),
   };
 }
+
+const completerOf = ({ byId, byFirstName }: DoneEvent) =>
+  byId === null || byFirstName === null ? null : { id: byId, firstName: byFirstName };
 
 interface LapsedJab {
   horse: { id: string; name: string; imageUrl: string | null; color: string | null };

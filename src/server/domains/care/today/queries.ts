@@ -1,10 +1,11 @@
 import { DRAFT_HORSES_MAX } from "#contract/horses/presence.ts";
-import { and, eq, gte, isNull, lt, ne } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lt, ne, sql } from "drizzle-orm";
 import { inNaturalOrder, pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { actRows, acts } from "#server/schema/journal.ts";
+import { actRows, acts, rowChanges as c } from "#server/schema/journal.ts";
 import { careEvents as e } from "#server/schema/care.ts";
 import { horses as h } from "#server/schema/horses.ts";
+import { memberships as m, users as u } from "#server/schema/people.ts";
 
 /** Maximum number of a yard's events that are read at once: ten for each of 2,000 horses. */
 const EVENTS_MAX = 20_000;
@@ -60,16 +61,32 @@ export const openOfHorse = statement.ofYard("horse-open", ["horseId"], (db, { ya
     .limit(OF_HORSE_MAX),
 );
 
-/** The events completed since an instant, in the order of completion. */
-export const doneSince = statement.ofYard("today-done", ["start"], (db, { yard, start }) =>
-  db
-    .select(shown)
+/** The events completed since an instant, in the order of completion, with who completed each. */
+export const doneSince = statement.ofYard("today-done", ["start"], (db, { yard, start }) => {
+  const completer = db
+    .select({ byId: c.byId })
+    .from(c)
+    .where(
+      and(
+        eq(c.yardId, e.yardId),
+        eq(c.rowId, e.id),
+        c.inHistory,
+        sql`${c.after} ->> 'status' = 'COMPLETED'`,
+      ),
+    )
+    .orderBy(desc(c.n))
+    .limit(1);
+  return db
+    .select({ ...shown, byId: u.id, byFirstName: u.firstName })
     .from(e)
     .leftJoin(h, itsHorse)
+    .leftJoin(m, and(eq(m.yardId, e.yardId), eq(m.userId, sql`(${completer})`)))
+    .leftJoin(u, eq(u.id, m.userId))
     .where(and(eq(e.yardId, yard), eq(e.status, "COMPLETED"), gte(e.completedAt, start)))
     .orderBy(e.completedAt, e.id)
-    .limit(DONE_MAX),
-);
+    .limit(DONE_MAX);
+});
+export type CompletedRow = Awaited<ReturnType<typeof doneSince>>[number];
 
 /** The events completed by each act since an instant, without acts that were undone. */
 export const actsSince = statement.ofYard("today-acts", ["start"], (db, { yard, start }) =>

@@ -171,6 +171,31 @@ describe("what was done today", () => {
     }
   });
 
+  test("each row says who completed it, without those who have left the yard", async () => {
+    const { owner, horseId } = await yard.newOwnerWithHorse();
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    const due = { horseId, dueDate: "2026-11-22T07:15" };
+    const pill = await event(owner, { ...PILL, ...due });
+    const rug = await event(owner, { title: "Rug off", eventType: "EXERCISE", ...due });
+    await complete(owner, pill.id);
+    // the last completion counts, not one that was undone
+    await owner.put(`/api/care-events/${pill.id}`, { status: "PENDING" });
+    await complete(groom, pill.id);
+    await complete(owner, rug.id);
+    const completers = async () =>
+      (await today(owner)).done.map(({ title, by }) => [title, by?.id ?? null]);
+    expect(await completers()).toEqual([
+      ["Pergolide", groom.user.id],
+      ["Rug off", owner.user.id],
+    ]);
+    expect((await today(owner)).done[0]?.by?.firstName).toBe("groom");
+    await made(owner.delete(`/api/members/${groom.user.id}`));
+    expect(await completers()).toEqual([
+      ["Pergolide", null],
+      ["Rug off", owner.user.id],
+    ]);
+  });
+
   test("a visit's events are one row, undone by its act", async () => {
     const { owner, horseId } = await yard.newOwnerWithHorse();
     const other = await newHorse(owner, { name: "Domino" });

@@ -5,6 +5,7 @@ import { WEEK_AHEAD } from "#rules/care/today.ts";
 import { asItStands } from "#rules/date-format.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
+import { useAuth } from "#web/core/session.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -86,11 +87,13 @@ type DoneRows = ReturnType<typeof useDone>;
  */
 function DoneElsewhere({ group, done }: { group: Today["done"][number]; done: DoneRows }) {
   const key = group.events.join();
+  const { user } = useAuth();
   const canUndo = !group.hasRecord || group.actId !== null;
   return (
     <DoneRow
       group={group}
       completedAt={group.completedAt}
+      by={group.by && group.by.id !== user?.id ? group.by.firstName : undefined}
       note={done.refused.get(key)}
       onUndo={canUndo ? () => void done.undo(key, group) : undefined}
     />

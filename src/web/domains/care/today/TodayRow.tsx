@@ -12,12 +12,12 @@ import { Button, buttonLook } from "#web/ui/Button.tsx";
 import {
   actionLabels,
   formatActionLabel,
+  formatCompletion,
   formatHead,
   formatLateness,
   formatRest,
   formatWantedTime,
   formatDone,
-  formatTime,
   formatUndoLabel,
 } from "./format-row.ts";
 
@@ -138,6 +138,8 @@ interface DoneRowProps {
   ref?: Ref<HTMLLIElement>;
   group: TodayGroup | DoneGroup;
   completedAt: string;
+  /** The first name of another person who completed it. */
+  by?: string | undefined;
   /** Whether what was to be done has been deleted. */
   gone?: boolean;
   /** An additional note below the row. */
@@ -147,7 +149,15 @@ interface DoneRowProps {
 }
 
 /** Something done today, collapsed to one line with an undo button. */
-export function DoneRow({ ref, group, completedAt, gone = false, note, onUndo }: DoneRowProps) {
+export function DoneRow({
+  ref,
+  group,
+  completedAt,
+  by,
+  gone = false,
+  note,
+  onUndo,
+}: DoneRowProps) {
   const Sign = gone ? CircleX : CircleCheck;
   return (
     <li
@@ -156,7 +166,7 @@ export function DoneRow({ ref, group, completedAt, gone = false, note, onUndo }:
     >
       <Sign className="justify-self-center text-ok" aria-hidden />
       <p aria-live="polite" className="text-sm text-muted wrap-anywhere">
-        {formatDone(group)}. {!gone && `Done at ${formatTime(completedAt)}`}
+        {formatDone(group)}. {!gone && formatCompletion(completedAt, by)}
         {note && ` ${note}`}
       </p>
       {onUndo && !gone && (

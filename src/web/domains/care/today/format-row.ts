@@ -37,6 +37,10 @@ export function formatRest({ title, horses }: RowSubject): string {
 export const formatDone = ({ title, horses }: RowSubject): string =>
   horses.length === 0 ? title : `${formatHorses(horses)}, ${title}`;
 
+/** When something was done and by which other person, such as 'Done by Tom at 7:40' or 'Done at 7:40'. */
+export const formatCompletion = (completedAt: string, by?: string): string =>
+  `Done ${by ? `by ${by} ` : ""}at ${formatTime(completedAt)}`;
+
 /** The task and its horses for accessible names, such as 'Pergolide, Pickle'. */
 const formatSpoken = ({ title, horses }: RowSubject): string =>
   horses.length === 0 ? title : `${title}, ${formatHorses(horses)}`;
