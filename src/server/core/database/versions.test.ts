@@ -327,6 +327,10 @@ const withoutVersion: Record<string, string> = {
   "PUT /api/notification-preferences": "a person's own; what is left out stays as it was",
   "PUT /api/system-settings/:settingKey":
     "one value: the last one wins, and the page names who set it",
+  "PATCH /api/members/:userId":
+    "one role: the last one wins, every open page shows it, and the history names who gave it",
+  "PUT /api/members/:userId/rights":
+    "replaces all rights of one person: the last one wins, and every open page shows them",
   "PUT /api/billing-details": "the owner's alone; kept by Stripe, which has no versions of it",
 };
 

@@ -313,6 +313,7 @@ const STAYS: Record<string, string> = {
   consents: "a ledger",
   data_complaints: "content",
   deliveries: "mails to the mailbox; messages to a browser go with it",
+  grants: "what the account may do in yards that it belongs to",
   idempotency_keys: "answers for who is signed in alone",
   memberships: "the yard of the account, and whoever works there",
   notification_preferences: "says what is mailed, and to nobody else",
