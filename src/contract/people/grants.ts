@@ -75,6 +75,8 @@ export const grantEndpoints = {
     section: "people",
     summary: "Set all that is granted to somebody, and whether their role holds for every horse",
     params: z.object({ userId: z.uuid("Invalid ID") }),
+    // it may take rights away, which must not wait for a payment
+    payment: "free",
     body: MemberRightsInput,
     reply: Member,
   }),

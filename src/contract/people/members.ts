@@ -58,6 +58,8 @@ export const memberEndpoints = {
     summary:
       "Give somebody another role: an owner any, a manager those below their own; a yard keeps an owner",
     params: byUserId,
+    // it may take rights away, which must not wait for a payment
+    payment: "free",
     body: RoleInput,
     reply: Member,
   }),

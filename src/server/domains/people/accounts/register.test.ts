@@ -30,6 +30,7 @@ describe("POST /api/register", () => {
       yardId: expect.stringMatching(/^[\da-f-]{36}$/),
       yardName: "Robin's yard",
       yardRole: "OWNER",
+      hasPeople: false,
       rights: rightsOfRole.OWNER,
       trialEndsAt: expect.any(String),
       demoUntil: null,

@@ -68,19 +68,22 @@ async function squatter() {
     endpoint: `https://fcm.googleapis.com/${id}`,
     keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) },
   });
+  const invited = await person.post("/api/invitations", { role: "OWNER" });
   const erasure = await person.send({
     method: "DELETE",
     url: "/api/user",
     payload: { password: PASSWORD },
   });
-  for (const reply of [added, feed, factor, asked, pushed, erasure])
+  for (const reply of [added, feed, factor, asked, pushed, invited, erasure])
     expect(reply.statusCode, reply.body).toBe(200);
   const waiting = yard.visitor();
   expect((await signIn(waiting, email, PASSWORD)).json()).toEqual({ secondStep: "CODE" });
   const address = new URL(feed.json<{ url: string }>().url).pathname;
   const toElsewhere = await yard.linkTo(elsewhere, "confirm-email");
   await unconfirm(person);
-  return Object.assign(person, { device, address, waiting, toElsewhere });
+  const { url } = invited.json<{ url: string }>();
+  const invitation = new URL(url).searchParams.get("token");
+  return Object.assign(person, { device, address, waiting, toElsewhere, invitation });
 }
 
 describe("while the address is not confirmed", () => {
@@ -125,6 +128,9 @@ describe("a reset by the reader of the mailbox", () => {
     expect((await signInByPasskey(thief.device)).statusCode, "the passkey").toBe(401);
     expect((await yard.visitor().get(thief.address)).statusCode, "the calendar").toBe(404);
     expect((await oldReset()).statusCode, "an older reset link").toBe(400);
+    const stranger = await yard.newOwner();
+    const joined = await stranger.post("/api/invitations/accept", { token: thief.invitation });
+    expect(joined.statusCode, "an invitation").toBe(404);
 
     const owner = yard.visitor();
     const signedIn = await signIn(owner, email);
@@ -156,7 +162,7 @@ describe("a reset by the reader of the mailbox", () => {
     }
     const mail = (await yard.mailsTo(email)).find((each) => each.includes("password was changed"));
     expect(mail).toContain("This has confirmed your e-mail address.");
-    for (const each of ["Two-factor sign-in is off", "Passkeys made before", "calendar has ended"])
+    for (const each of ["Two-factor sign-in is off", "Passkeys made before", "calendar has ended", "nobody had accepted"])
       expect(mail).toContain(each);
     expect(mail).toContain("The account was about to be deleted. It stays.");
   });
@@ -180,7 +186,7 @@ describe("a reset by the reader of the mailbox", () => {
       each.includes("Subject: Your Loosebox password was changed"),
     );
     expect(mail).toContain("This has confirmed your e-mail address.");
-    expect(mail).not.toMatch(/passkey|two-factor|calendar|about to be deleted/i);
+    expect(mail).not.toMatch(/passkey|two-factor|calendar|invitation|about to be deleted/i);
   });
 
   test("of a confirmed address removes only a second factor that was begun and not finished", async () => {
@@ -293,6 +299,7 @@ describe("a concurrent action", () => {
 const GONE_AFTER_RESET = [
   "calendar_feeds",
   "email_links",
+  "invitations",
   "known_browsers",
   "passkey_challenges",
   "passkeys",

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, notExists } from "drizzle-orm";
 import { statement } from "#server/core/database/statements.ts";
-import { users } from "#server/schema/people.ts";
+import { invitations, users } from "#server/schema/people.ts";
 import {
   knownBrowsers,
   passkeyChallenges,
@@ -45,10 +45,23 @@ const passkeysLeft = statement("passkeys-left", ["userId"], (db, { userId }) =>
   db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)),
 );
 
+const dropInvitations = statement(
+  "end-invitations",
+  ["userId"],
+  (db, { userId }) =>
+    db
+      .delete(invitations)
+      .where(eq(invitations.userId, userId))
+      .returning({ id: invitations.id }),
+  { acrossYards: "a stolen session may have invited to any yard of the user" },
+);
+
 const PASSKEYS_ENDED =
   "Passkeys made before no longer sign in: you can add yours again in the settings.";
 const FEEDS_ENDED =
   "The private address of your calendar has ended, too: you can make a new one for your phone.";
+const INVITATIONS_ENDED =
+  "Invitations to a yard that you had sent and nobody had accepted are withdrawn: look under People whether everybody there should be, and invite again.";
 
 const sentencesOf = (...sentences: (string | false)[]) =>
   sentences.filter((each) => each !== false);
@@ -63,10 +76,12 @@ export async function revokeOtherCredentials(userId: string, reach: Reach): Prom
   const hadPasskeys = (await dropPasskeysWithoutFactor({ userId })).length > 0;
   const stay = (await passkeysLeft({ userId })).length > 0;
   const hadFeeds = await reach.closeFeedsOf(userId);
+  const hadInvitations = (await dropInvitations({ userId })).length > 0;
   return sentencesOf(
     hadPasskeys && PASSKEYS_ENDED,
     stay && "Your passkeys still sign in: look in the settings whether each of them is yours.",
     hadFeeds && FEEDS_ENDED,
+    hadInvitations && INVITATIONS_ENDED,
   );
 }
 
@@ -99,6 +114,7 @@ export async function revokeAllCredentials(userId: string, reach: Reach): Promis
   const [factor] = await dropFactor({ userId });
   const hadPasskeys = (await dropPasskeys({ userId })).length > 0;
   const hadFeeds = await reach.closeFeedsOf(userId);
+  const hadInvitations = (await dropInvitations({ userId })).length > 0;
   const erasure = (await dropErasure({ userId })).length > 0;
   return sentencesOf(
     "This has confirmed your e-mail address. Nobody had before, so whoever registered it may have been somebody else: all that they could sign in with has ended. What is kept in the account may be theirs; look it through, or delete the account in its settings.",
@@ -106,6 +122,7 @@ export async function revokeAllCredentials(userId: string, reach: Reach): Promis
       "Two-factor sign-in is off: you can turn it on again in the settings, with your own phone.",
     hadPasskeys && PASSKEYS_ENDED,
     hadFeeds && FEEDS_ENDED,
+    hadInvitations && INVITATIONS_ENDED,
     erasure && "The account was about to be deleted. It stays.",
   );
 }
