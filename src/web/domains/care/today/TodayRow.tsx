@@ -149,15 +149,7 @@ interface DoneRowProps {
 }
 
 /** Something done today, collapsed to one line with an undo button. */
-export function DoneRow({
-  ref,
-  group,
-  completedAt,
-  by,
-  gone = false,
-  note,
-  onUndo,
-}: DoneRowProps) {
+export function DoneRow({ ref, group, completedAt, by, gone = false, note, onUndo }: DoneRowProps) {
   const Sign = gone ? CircleX : CircleCheck;
   return (
     <li

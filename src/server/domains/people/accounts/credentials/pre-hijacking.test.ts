@@ -162,7 +162,12 @@ describe("a reset by the reader of the mailbox", () => {
     }
     const mail = (await yard.mailsTo(email)).find((each) => each.includes("password was changed"));
     expect(mail).toContain("This has confirmed your e-mail address.");
-    for (const each of ["Two-factor sign-in is off", "Passkeys made before", "calendar has ended", "nobody had accepted"])
+    for (const each of [
+      "Two-factor sign-in is off",
+      "Passkeys made before",
+      "calendar has ended",
+      "nobody had accepted",
+    ])
       expect(mail).toContain(each);
     expect(mail).toContain("The account was about to be deleted. It stays.");
   });

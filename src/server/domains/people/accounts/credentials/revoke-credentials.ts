@@ -49,10 +49,7 @@ const dropInvitations = statement(
   "end-invitations",
   ["userId"],
   (db, { userId }) =>
-    db
-      .delete(invitations)
-      .where(eq(invitations.userId, userId))
-      .returning({ id: invitations.id }),
+    db.delete(invitations).where(eq(invitations.userId, userId)).returning({ id: invitations.id }),
   { acrossYards: "a stolen session may have invited to any yard of the user" },
 );
 
