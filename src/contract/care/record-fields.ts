@@ -51,7 +51,7 @@ export const inOrder = <K extends string, L extends string>(first: K, second: L,
     { error, path: [second] },
   );
 
-/* Text in the reply of a record. */
+/* A text field in the reply of a record; null when it is empty. */
 export const text = z.nullable(z.string());
 export const day = z.iso.date();
 export const later = z.nullable(z.iso.date());

@@ -10,7 +10,7 @@ import {
 
 const day = z.iso.date();
 const text = z.string();
-// null for an event without a horse, such as a farrier's visit to several
+// `horseId` is null for an event without a horse, such as a farrier's visit to several horses
 const base = { eventId: z.uuid(), horseId: z.nullable(z.uuid()) };
 
 /**

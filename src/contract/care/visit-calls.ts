@@ -81,7 +81,10 @@ const PrefilledVisit = z.object({
   professional: text,
   clinic: text,
   professionals: z.array(z.string()),
-  /** Horses due up to this day, on which the professional would usually come again, are selected. */
+  /**
+   * The horses that are due by this day are selected; it is the day on which the professional would usually come
+   * again.
+   */
   dueBy: day,
   /** A requested event that is about no horse. */
   eventId: z.nullable(z.uuid()),

@@ -36,7 +36,10 @@ export const MedicineAnswer = z.object({
   notBefore: z.nullable(z.iso.date()),
 });
 
-/** The default number of lines on a page of the medicines book; the next constant is the maximum. */
+/**
+ * A page of the medicines book has BOOK_LIMIT lines unless a call asks for another number, of which BOOK_MAX is
+ * the largest.
+ */
 export const BOOK_LIMIT = 100;
 export const BOOK_MAX = 1_000;
 

@@ -271,7 +271,7 @@ test("every source a rulebook names is a fact in the library", () => {
   const named = JSON.stringify(rulebooks).matchAll(/"(?:source|\w+Source)":"([^"]+)"/g);
   const unknown = [...named].map(([, id]) => id).filter((id) => !known.has(id));
   expect(unknown).toEqual([]);
-  expect(known).toContain("fei-flu-in-competition"); // only a sentence names it
+  expect(known).toContain("fei-flu-in-competition"); // this id occurs only within a sentence
   expect(known).toContain("flu-safe-schedule-all-bodies");
 });
 

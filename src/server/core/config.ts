@@ -12,7 +12,10 @@ export interface Config {
   publicUrlNamed: boolean;
   dataDir: string;
   databaseUrl: string | null;
-  /** For LISTEN, which needs a session of its own; set when `databaseUrl` points to a pooler in statement mode. */
+  /**
+   * The connection string for LISTEN, which needs a session of its own; set when `databaseUrl` points to a pooler
+   * in statement mode.
+   */
   databaseDirectUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
@@ -34,7 +37,7 @@ export interface Config {
 export interface StripeKeys {
   secretKey: string;
   publishableKey: string;
-  /** Null: webhooks are refused, and payment states are fetched only after a person's action and nightly. */
+  /** When null, webhooks are refused, and payment states are fetched only after a person's action and nightly. */
   webhookSecret: string | null;
   apiBase: URL;
   /** The script that browsers load on the subscription page. */

@@ -67,7 +67,7 @@ function start(cluster: Cluster, settings: Settings, log: number): ChildProcess 
     ...identity,
     cwd: cluster.folder,
     env: quietEnvironment(),
-    detached: true, // Ctrl-C is meant for us; we stop PostgreSQL last
+    detached: true, // Ctrl-C must not reach PostgreSQL, which this process stops last
     stdio: ["ignore", log, log, "pipe"],
   });
 }

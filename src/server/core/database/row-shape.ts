@@ -27,7 +27,7 @@ export const integer = kind<number>("integer");
 export const number = kind<number>("double precision");
 export const boolean = kind<boolean>("boolean");
 export const uuid = kind<string>("uuid");
-/** `YYYY-MM-DD`. */
+/** A date as text, `YYYY-MM-DD`. */
 export const date = kind<string>("date");
 export const instant = kind<Date>("timestamp with time zone");
 export const json = <T>(type: "json" | "jsonb" = "jsonb") => kind<T>(type);

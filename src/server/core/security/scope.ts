@@ -9,7 +9,7 @@ interface Person {
   readonly userId: string;
   readonly yardId: string;
   readonly yardRole: YardRole;
-  /** What they may do, and about which horses. */
+  /** What the person may do, and about which horses. */
   readonly rights: HeldRights;
   /** Whether the person administers the installation. */
   readonly admin: boolean;

@@ -65,7 +65,7 @@ interface Course {
   end: string | null;
 }
 
-// excluded: a time that a clock change skips means the later time, in the series too
+// such starts are left out: a time that a clock change skips means the later time, in the series too
 const isLeftOut = ({ start, time }: Course) =>
   time[0] === 1 && ["2027-03-28", "2028-03-26"].includes(start);
 const someCourse = fc

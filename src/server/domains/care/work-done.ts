@@ -72,7 +72,10 @@ export const workSources: WorkSource[] = [
 ];
 
 interface WorkQuery {
-  /** Null for every present horse, including work done for the yard as a whole. */
+  /**
+   * The horse whose work is listed. When null, the work for every present horse is listed, together with work done
+   * for the yard as a whole.
+   */
   horseId: string | null;
   subjects: readonly CareSubject[];
   /** Restricts vaccinations to those for this disease and those for unknown diseases. */

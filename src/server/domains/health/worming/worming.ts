@@ -100,7 +100,7 @@ const asRecord = ([
 });
 
 const r = generalRecords;
-// literally as in the index, without parameters, so that PostgreSQL uses it
+// this condition is literally that of the index, without parameters, so that PostgreSQL uses the index
 const isAboutWorms = sql`${r.type} in ('WORMING', 'FAECAL_EGG_COUNT')`;
 
 // each part is read once, by an index that begins with the yard, and not for each horse
