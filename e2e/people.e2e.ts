@@ -124,7 +124,7 @@ test("a groom joins by a link and works; each new role, and their removal, reach
   await groom.goto(link);
   await joinAsNewcomer(groom, newEmail());
 
-  // the owner sees them without a reload, and the used invitation is gone
+  // the owner sees the new member without a reload, and no longer sees the used invitation
   await expect(page.getByRole("heading", { name: "2 people" })).toBeVisible(SOON);
   await expect(page.getByText("Kit Marlow")).toBeVisible();
   await expect(page.getByText("By a link")).toHaveCount(0);
@@ -238,7 +238,7 @@ test("the user's menu switches yards, and two tabs hold two yards", async ({
   await shows(payment, "Bramble", "Clover");
   await payment.close();
 
-  // whoever leaves is asked first, and goes on in their own yard
+  // a person who leaves is asked to confirm first, and then works in their own yard
   await goToYardPage(second, "People");
   await second.getByRole("button", { name: "Actions for Kit Marlow" }).click();
   await second.getByRole("menuitem", { name: "Leave this yard" }).click();

@@ -18,7 +18,7 @@ export interface ModelPlan extends OraclePlan {
 interface ModelEvent {
   id: string;
   subject: string;
-  /** The UK day of completion; the next field is its instant. Both are null while the event is open. */
+  /** The UK day of completion; null while the event is open. */
   doneOn: string | null;
   plannedFor: string | null;
   recordId: string | null;

@@ -154,7 +154,7 @@ const CareEventCounts = z.object({
   upcoming: z.int(),
   /**
    * The number of pending vaccinations, including overdue ones, plus the horses whose flu record has lapsed with
-   * no vaccination planned. The next field counts the pending ones due within the next 7 days.
+   * no vaccination planned. `vaccinationsThisWeek` is the number of pending ones due within the next 7 days.
    */
   pendingVaccinations: z.int(),
   vaccinationsThisWeek: z.int(),

@@ -19,8 +19,8 @@ export const workDay = (missing: string, kept: string | null) =>
   );
 
 /**
- * The last day on which the horse must not compete, as the treating vet stated it for this treatment. Omitted:
- * unchanged; null: the vet stated none.
+ * The last day on which the horse must not compete, as the treating vet stated it for this treatment. Omitted,
+ * it stays unchanged; null means that the vet stated none.
  */
 export const withdrawalUntil = z.optional(dateOrNull());
 

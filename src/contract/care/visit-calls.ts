@@ -77,7 +77,7 @@ export type PrefilledRow = z.output<typeof PrefilledRow>;
 const PrefilledVisit = z.object({
   kind: z.enum(visitKinds),
   date: day,
-  /** The last professional; the next field lists all earlier ones, latest first. */
+  /** The professional who came last; `professionals` lists all earlier ones, latest first. */
   professional: text,
   clinic: text,
   professionals: z.array(z.string()),

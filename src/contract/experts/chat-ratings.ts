@@ -24,10 +24,13 @@ const WeekOfSpecialist = z.object({
   /** The week's Monday in the United Kingdom, as `YYYY-MM-DD`. */
   week: z.string(),
   assistantType: z.enum(assistantTypes),
-  /** All answers, rated or not; the next field counts those that said the library has no answer. */
+  /** The number of all answers, rated or not; `notHeld` is the number of those that said the library has no answer. */
   answers: z.int(),
   notHeld: z.int(),
-  /** The answers that asked which of several entries was meant; the next field counts answers to such a choice. */
+  /**
+   * The number of answers that asked which of several entries was meant; `chosen` is the number of answers to such
+   * a choice.
+   */
   askedBack: z.int(),
   chosen: z.int(),
   up: z.int(),

@@ -32,7 +32,10 @@ export const MedicineAnswer = z.object({
       treatment: z.nullable(z.uuid()),
     }),
   ),
-  /** With a NO, the first day on which none of its reasons applies any more, as far as the record tells. */
+  /**
+   * For the verdict NO, the first day on which none of its reasons applies according to the present record;
+   * otherwise null.
+   */
   notBefore: z.nullable(z.iso.date()),
 });
 
@@ -106,7 +109,7 @@ export const Withdrawal = z.object({
   horseId: z.uuid(),
   horseName: z.string(),
   medicine: z.string(),
-  /** The last day of the withdrawal period; the next field is the first day after it. */
+  /** The last day of the withdrawal period; `notBefore` is the day after it. */
   until: day,
   notBefore: day,
 });

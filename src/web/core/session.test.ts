@@ -42,7 +42,7 @@ describe("whose yard a tab shows", () => {
     return named;
   }
 
-  /** The tab's storage with a yard from before the reload; null: a browser that stores nothing. */
+  /** The tab's storage with a yard from before the reload; null for a browser that stores nothing. */
   function storageWith(storage: { kept: string | null } | null) {
     if (storage === null) {
       const refuse = () => {
@@ -100,7 +100,7 @@ describe("whose yard a tab shows", () => {
     expect(await read(queries)).toEqual(home);
     expect(named).toEqual([away.yardId, null]);
     expect(queries.getQueryData(["api", "horses", {}])).toBe(undefined);
-    // what observes the user goes on observing
+    // the user's query stays in the cache, so that its observers stay subscribed
     expect(queries.getQueryData(userKey)).toEqual(away);
     expect([tabYard(), storage.kept]).toEqual([home.yardId, home.yardId]);
   });

@@ -21,7 +21,10 @@ export interface Session {
   /** Clears the user and everything fetched for them. */
   forget: () => void;
   retry: () => void;
-  /** The user whose session has expired in this page, so that they can continue where they were; null: none. */
+  /**
+   * The user whose session has expired in this page, so that they can continue where they were; null when there is
+   * none.
+   */
   interrupted: string | null;
 }
 
@@ -35,9 +38,9 @@ export function useAuth(): Session {
 }
 
 /**
- * Whether the user may write in a section, as far as the page knows: the server decides. With a horse: about it; null:
- * about something of the whole yard; left out: about any horse. The answer of a server of an earlier version has no
- * rights; then nothing is hidden.
+ * Whether the user may write in a section, as far as the page knows: the server decides. `horseId` is the horse
+ * that the change is about; null for a change of something of the whole yard. When it is omitted, a right about
+ * any horse suffices. A server of an earlier version sends no rights; then nothing is hidden.
  */
 export function mayWrite(user: User, section: Section, horseId?: string | null): boolean {
   const { rights, horseRights }: Partial<User> = user;

@@ -47,7 +47,7 @@ export function mayUse(access: Access, scope: Scope): boolean {
   return ranks.findIndex((rank) => rank.toLowerCase() === access) <= ranks.indexOf(scope.yardRole);
 }
 
-/** For whom work is done, so that shared resources are divided fairly. */
+/** The yard and the person for whom work is done; shared resources are divided fairly between these. */
 export interface WorkedFor {
   /**
    * A yard's id (its people wait for the same rows), or an anonymous client's address. Connections are divided by

@@ -27,7 +27,7 @@ const facts = {
   isPlanned: boolean,
   /** The kinds of care that have an active plan and no known last time. */
   unknown: textList,
-  /** The first open flu vaccination, and in the next field the first one that is not in progress. */
+  /** When the first open flu vaccination is due, and in `pendingFluJab` the first one that is not in progress. */
   fluJab: orNull(careEvents.dueDate),
   pendingFluJab: orNull(careEvents.dueDate),
   pending: orNull(careEvents.dueDate),
