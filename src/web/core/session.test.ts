@@ -26,7 +26,10 @@ describe("whose yard a tab shows", () => {
     vi.unstubAllGlobals();
   });
 
-  /** A server on which the session is in the first of the yards, and which knows only these; notes which was named. */
+  /**
+   * Stubs a server whose session is in the first of these yards, and which knows no other yard; records the yard
+   * that each call names.
+   */
   function serve(yards: User[], storage: { kept: string | null } | null = { kept: null }) {
     const named: (string | null)[] = [];
     const answerTo = (yardId: string | null) => {
@@ -64,7 +67,7 @@ describe("whose yard a tab shows", () => {
     expect(await read()).toEqual(home);
     expect(named).toEqual([null]);
     expect(tabYard()).toBe(home.yardId);
-    // from now on it is named, so that a switch in another tab does not move this one
+    // from now on every call names the yard, so that a switch in another tab does not move this one
     expect(await read()).toEqual(home);
     expect(named).toEqual([null, home.yardId]);
   });

@@ -37,8 +37,8 @@ export const mayCall = ({ access, section, method }: CallNeeds, scope: Scope): b
 type CallNeeds = Pick<Endpoint, "access" | "section" | "method">;
 
 /**
- * Whether this scope has what an access level requires. Whoever may change anything has what a groom has: grants give
- * it to a viewer, too.
+ * Whether this scope has what an access level requires. The level of a groom requires the right to change
+ * anything, which grants can give to a viewer, too; other levels require a role.
  */
 export function mayUse(access: Access, scope: Scope): boolean {
   if (access === "public" || access === "signedIn") return true;
