@@ -25,7 +25,7 @@ interface ModelEvent {
   dueDate: string;
   status: string;
 }
-/** The open event of a subject at the last look: its due day and, if agreed by hand, its time. */
+/** The open event of a subject as the model last computed it: its due day and, if agreed by hand, its time. */
 interface AgreedEvent {
   by: string;
   dueDate: string;
@@ -68,7 +68,7 @@ export function careModel() {
         ]
       : completionsOf(subject);
 
-  /** When care of a kind is due, computed from the beginning. */
+  /** When care of a kind is due, computed anew from everything that people did. */
   function due(subject: string) {
     const plan = plans.get(subject);
     const its = records

@@ -14,8 +14,8 @@ const text = z.string();
 const base = { eventId: z.uuid(), horseId: z.nullable(z.uuid()) };
 
 /**
- * A record prefilled from its event and from the last record of its kind, with which the form opens; unknown
- * texts are empty. The form is sent with `eventId`.
+ * The record with which the form opens: prefilled from its event and from the last record of its kind, with
+ * empty texts where nothing is known. The form sends it with `eventId`.
  */
 export const PrefilledRecord = z.discriminatedUnion("kind", [
   z.object({

@@ -66,7 +66,7 @@ test("where counting forward and counting back differ, the answer is borderline 
     expect(codes({ body: "FEI", doses: dosedOn(dose), event: "2025-03-01" })[0], dose).toBe(
       "BOTH_WAYS",
     );
-  // the reverse: too late when counted forward, in time when counted back
+  // the reverse case: the dose is too late when counted forward, but in time when counted back
   expect(codes({ body: "FEI", doses: dosedOn("2025-02-20"), event: "2025-09-11" })[0]).toBe(
     "BOTH_WAYS",
   );

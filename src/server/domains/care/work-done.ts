@@ -93,7 +93,8 @@ export const workDone = (scope: Scope, { horseId, subjects, disease = null, limi
 
 export type WorkDone = Awaited<ReturnType<typeof workDone>>[number];
 
-// grouped for people: any worm treatment counts as worming, whichever worms it is for
+// these subjects are coarser than those of plans, because people read the list: any worm treatment counts as worming,
+// whichever worms it is for
 const subjectOf = ({ column, told, subjects }: WorkSource) =>
   column === null
     ? `'${Object.values(subjects)[0]}'`

@@ -11,7 +11,7 @@ import { HELD_FOR } from "./held-folders.ts";
 const acrossYards = "the sweep goes through all yards";
 const isOld = sql`${files.createdAt} < now() - interval '${sql.raw(KEPT.looseFiles)}'`;
 
-// uploads for a record that was never saved
+// deletes uploads for a record that was never saved
 const forgetWaiting = statement(
   "forget-waiting-files",
   [],

@@ -164,7 +164,7 @@ const change = (scope: Scope, { updatedAt, ...input }: WormingRuleEdit) =>
     const before = last?.createdAt.getTime() ?? 0;
     if (last && updatedAt && Date.parse(updatedAt) !== before)
       throw stale("Worming rule", await changes(scope));
-    // later than the last change, even if the clock has gone back
+    // the version must be later than that of the last change, even if the clock has gone back
     await rows.insert(scope, { ...input, createdAt: new Date(Math.max(Date.now(), before + 1)) });
     return changes(scope);
   });
