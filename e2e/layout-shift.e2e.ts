@@ -6,8 +6,6 @@ import { expect, newEmail, post, register, test } from "./yard.ts";
 // the list of horses uses the device's default, which is rows on a phone
 test.use({ cards: false });
 
-// the maximum of the sum of all layout shifts while a page loads, on a slow phone with a slow connection
-
 /** Maximum sum of all shifts. The standard metric counts only the worst five seconds, so its value is never higher. */
 const MOST = 0.05;
 

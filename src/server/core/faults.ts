@@ -23,7 +23,7 @@ function anyCause(error: unknown, is: (told: { code: string; message: string }) 
   return false;
 }
 
-// a full disk or quota, reported by PostgreSQL or the operating system
+// the codes of a full disk or quota, as PostgreSQL or the operating system reports it
 const fullCodes = /^(53100|ENOSPC|EDQUOT)$/;
 
 export const isDiskFull = (error: unknown) => anyCause(error, ({ code }) => fullCodes.test(code));

@@ -82,7 +82,8 @@ exec 3<&-
 while :; do wait $p; r=$?; kill -0 $p 2>/dev/null || break; done
 kill $g 2>/dev/null; exit $r`;
 
-// not tested on Windows; pg_ctl drops the Administrator's rights, with which postgres.exe refuses to run
+// starts PostgreSQL by pg_ctl, which drops the Administrator's rights, with which postgres.exe refuses to run; this was
+// not tested on Windows
 function startOnWindows(cluster: Cluster, settings: Settings, log: number): ChildProcess {
   const quoted = serverArguments(cluster, settings).map((word) =>
     /[ "]/.test(word) ? `"${word}"` : word,

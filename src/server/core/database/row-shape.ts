@@ -55,7 +55,7 @@ export function rowDecoder(fields: Record<string, unknown>) {
     const decoder = decoderOf(field);
     return decoder.mapFromDriverValue === asItCame ? null : decoder;
   });
-  // a plain loop, because for a long list more time is spent here than in the database
+  // this is a plain loop, because for a long list more time is spent here than in the database
   return (values: readonly unknown[]) => {
     const row = { ...blank };
     for (let at = 0; at < keys.length; at += 1) {

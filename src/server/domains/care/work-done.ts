@@ -137,7 +137,7 @@ const TAPS = `
   from care_events where yard_id = $1 and ($2::uuid is null or horse_id = $2)
     and status = 'COMPLETED' and completed_at is not null and done_record_id is null and deadline is null`;
 
-// in SQL, because it is a union of six tables
+// written in SQL, because it is a union of six tables
 const done = sqlStatement.ofYard({
   name: "work-done",
   text: `select w.*, h.name as "horseName", count(*) over ()::integer as total

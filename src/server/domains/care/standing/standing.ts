@@ -65,7 +65,7 @@ const factsText = (named: (column: string) => string) =>
      group by horse_id) e on e.horse_id = h.id
    where y.id = $1`;
 
-// in SQL, tuned by measurement, because every page with horses waits for it
+// written in SQL and tuned by measurement, because every page with horses waits for it
 const factsOf = (whose: string, text: string, quick = false) =>
   sqlStatement.ofYard({ name: `standing-facts-of-${whose}`, text, quick, row: facts });
 const factsOfYard = factsOf("yard", `${factsText(() => "")} and h.presence = 'PRESENT'`);

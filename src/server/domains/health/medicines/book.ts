@@ -92,7 +92,7 @@ const among = ({ horseId, search }: Readonly<Record<"horseId" | "search", Placeh
     ),
   );
 
-// a separate statement, because pages are read in the order of an index, but a search may match few rows
+// a search has a statement of its own, because pages are read in the order of an index, but a search may match few rows
 const bookFound = statement.ofYard(
   "medicines-book-found",
   [...page, "horseId", "search"],
