@@ -12,7 +12,7 @@ export interface Target {
 export interface Measured {
   /** Requests answered in a second. */
   rate: number;
-  /** Latencies in ms. */
+  /** The median and the 99th percentile of the latencies, in milliseconds. */
   p50: number;
   p99: number;
   mean: number;

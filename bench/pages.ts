@@ -12,7 +12,7 @@ export interface Page {
 export interface Opened {
   name: string;
   calls: number;
-  /** Milliseconds from the first request to the last reply. */
+  /** Milliseconds from the first request to the last reply: the median and the 99th percentile. */
   p50: number;
   p99: number;
   /** The median, over the rounds, of p99 divided by the first page's p99 in the same round. */

@@ -59,7 +59,7 @@ async function addressOf(path: string, cookies: Cookies) {
 /** Measures a page and its bare counterpart alternately. */
 async function measure(on: Browser, path: string, cookies: Cookies) {
   const address = await addressOf(path, cookies);
-  // a warm-up visit, which also counts the bytes
+  // makes a warm-up visit, which also counts the bytes
   const { first } = await pairOf(on, address, cookies);
   const bare = await startBarePage(first);
   const ours: Pair[] = [];

@@ -20,7 +20,7 @@ const EVENTS = 200_000;
 
 const day = addDays(londonDate(new Date()), 1);
 const now = londonInstant(day, "07:00");
-// of 80 due days, the eight up to a week ahead have a reminder that is due
+// events are due on 80 days, of which the eight up to a week ahead have a reminder to send
 const DAYS = 80;
 const sizes = [
   { name: "2,500 yards of 80 events", yards: 2_500 },

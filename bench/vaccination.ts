@@ -148,7 +148,7 @@ function measure(name: string, runs: number, work: (index: number) => unknown) {
     });
     return { cpu, times: times.toSorted((a, b) => a - b) };
   });
-  // the fastest round, because other load on the machine can only lengthen a time
+  // takes the fastest round, because other load on the machine can only lengthen a time
   const best = (of: (round: { cpu: number; times: number[] }) => number) =>
     Math.min(...rounds.map(of));
   const cpu = best((round) => round.cpu);

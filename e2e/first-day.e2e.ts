@@ -3,7 +3,8 @@ import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, PASSWORD, test, goToYardPage, toastOf, unfold } from "./yard.ts";
 
-// what a new user may meet on the first day, with the long show name of a horse and on a phone
+// this journey goes through what a new user may meet on the first day, with the long show name of a horse and on a
+// phone
 
 const LONG = "Ballingarry's Golden Thunderstorm of the Wild Atlantic Way and the Seven Seas 🐴";
 

@@ -3,10 +3,8 @@ import { DEMO_PATH, paths } from "#contract/paths.ts";
 import { BASE_URL } from "./address.ts";
 import { expect, newEmail, post, register, test } from "./yard.ts";
 
-// uses rows, the default of a phone
+// the list of horses uses the device's default, which is rows on a phone
 test.use({ cards: false });
-
-// the maximum of the sum of all layout shifts while a page loads, on a slow phone with a slow connection
 
 /** Maximum sum of all shifts. The standard metric counts only the worst five seconds, so its value is never higher. */
 const MOST = 0.05;
@@ -16,8 +14,9 @@ test.skip(({ isMobile }) => !isMobile, "a phone is the narrower and the slower")
 test.setTimeout(300_000);
 
 /**
- * Times that the browser is slower than the machine: four in `npm run journeys`. It burns the time by which it is slowed,
- * a sixth of all journeys' work; in `npm test` those beside it slow it enough, and the connection is as slow.
+ * How many times slower the browser is made: four times in `npm run journeys`. In `npm test` it is not slowed,
+ * because slowing costs a sixth of the work of all journeys, and the journeys that run at the same time slow it
+ * enough; the slow connection is the same in both.
  */
 const SLOWER = process.env["LOOSEBOX_JOURNEYS"] === "all" ? 4 : 1;
 

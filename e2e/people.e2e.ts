@@ -81,7 +81,7 @@ async function joinAsNewcomer(page: Page, email: string) {
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** Chooses what is done about Kit in the list of people. */
+/** Chooses an action from the menu of Kit in the list of people. */
 async function choose(page: Page, action: string) {
   await page.getByRole("button", { name: "Actions for Kit Marlow" }).click();
   await page.getByRole("menuitem", { name: action }).click();
@@ -124,7 +124,7 @@ test("a groom joins by a link and works; each new role, and their removal, reach
   await groom.goto(link);
   await joinAsNewcomer(groom, newEmail());
 
-  // the owner sees them without a reload, and the used invitation is gone
+  // the owner sees the new member without a reload, and no longer sees the used invitation
   await expect(page.getByRole("heading", { name: "2 people" })).toBeVisible(SOON);
   await expect(page.getByText("Kit Marlow")).toBeVisible();
   await expect(page.getByText("By a link")).toHaveCount(0);
@@ -170,7 +170,7 @@ test("a groom joins by a link and works; each new role, and their removal, reach
   await theirs.close();
 });
 
-/** Somebody with a horse in their own yard, who is a groom of this yard as well. */
+/** A person with a horse in a yard of their own, who is a groom of this yard as well. */
 async function newGroom(page: Page, browser: Browser) {
   const made = await post(page.request, "/api/invitations", { role: "GROOM" });
   const { url }: { url: string } = await made.json();
@@ -213,7 +213,7 @@ test("the user's menu switches yards, and two tabs hold two yards", async ({
   await shows(second, "Bramble", "Clover");
   await goToYardPage(second, "People");
   await expect(second.getByText("Robin Hacker")).toBeVisible();
-  // what a document preloads is of the session's yard, and must not be shown here
+  // a document preloads the data of the session's yard, which this tab of another yard must not show
   await second.reload();
   await expect(second.getByText("Robin Hacker")).toBeVisible();
   await second.goto("/dashboard");
@@ -227,7 +227,7 @@ test("the user's menu switches yards, and two tabs hold two yards", async ({
   await first.reload();
   await shows(first, "Clover", "Bramble");
 
-  // the tab in which an unpaid yard is paid for begins in the yard of the tab that opened it
+  // a tab that is opened to pay for a yard begins in the yard of the tab that opened it
   await second.route("**/api/yards/*/switch", (route) =>
     route.fulfill({ status: 402, body: "Your trial has ended. Add a card to go on." }),
   );
@@ -241,7 +241,7 @@ test("the user's menu switches yards, and two tabs hold two yards", async ({
   await shows(payment, "Bramble", "Clover");
   await payment.close();
 
-  // whoever leaves is asked first, and goes on in their own yard
+  // a person who leaves is asked to confirm first, and then works in their own yard
   await goToYardPage(second, "People");
   await second.getByRole("button", { name: "Actions for Kit Marlow" }).click();
   await second.getByRole("menuitem", { name: "Leave this yard" }).click();

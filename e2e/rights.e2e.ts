@@ -24,11 +24,11 @@ const pages = [
   "/horses/:id?tab=measures",
 ];
 
-/** Verbs with which buttons and links begin that change something of the yard. */
+/** Verbs with which the names of those buttons and links begin that change something of the yard. */
 const CHANGING =
   /^(Add|Edit|Delete|Log|Enter|Write|Complete|Done|Record |Change|Take|Book|Move|Mark|Say|Never|Put|Bring|Invite|Undo|Copy the passport|Actions for (?!Kit))/;
 
-/** The names of what on this page would change something. */
+/** The names of the buttons and links on this page that would change something. */
 async function changingOn(page: Page, path: string) {
   await page.goto(path);
   await expect(page.locator("main[aria-busy]")).toHaveCount(0);
@@ -87,7 +87,7 @@ test("a viewer is offered nothing that the server would refuse; their owner is o
     offered += (await changingOn(page, at)).length;
   }
   expect(refused).toEqual([]);
-  // else this journey would prove nothing
+  // with fewer changes on offer, this journey would prove little
   expect(offered).toBeGreaterThan(40);
   expect(errors).toEqual([]);
   await theirs.close();

@@ -111,7 +111,8 @@ function keepServing(env: NodeJS.ProcessEnv, onReady: () => void) {
 
   function noteChange(name: string | null) {
     if (name?.includes(".test.")) return;
-    // a caller that waits for a start which this change overtakes then waits for the next start
+    // callers that wait for an unfinished start go on waiting, for the start that this change causes; otherwise there
+    // is a new start to wait for
     if (readiness.isSettled()) readiness = startToWaitFor();
     // restarts the timer, because an editor saves in several steps and a checkout changes many files
     clearTimeout(changed);

@@ -1,4 +1,5 @@
-// `npm start`: gets from a fresh clone to a running server. Plain JavaScript for Node 20, without any packages.
+// `npm start`: installs and builds what a clone lacks, and runs the server. Plain JavaScript for Node 20, without any
+// packages.
 import { buildModelIfStale, buildWebIfStale } from "./steps/build.mjs";
 import { showFailure } from "./steps/failure.mjs";
 import { installPackages } from "./steps/install.mjs";

@@ -18,14 +18,14 @@ export interface ModelPlan extends OraclePlan {
 interface ModelEvent {
   id: string;
   subject: string;
-  /** The UK day of completion; the next field is its instant. Both are null while the event is open. */
+  /** The UK day of completion; null while the event is open. */
   doneOn: string | null;
   plannedFor: string | null;
   recordId: string | null;
   dueDate: string;
   status: string;
 }
-/** The open event of a subject at the last look: its due day and, if agreed by hand, its time. */
+/** The open event of a subject as the model last computed it: its due day and, if agreed by hand, its time. */
 interface AgreedEvent {
   by: string;
   dueDate: string;
@@ -68,7 +68,7 @@ export function careModel() {
         ]
       : completionsOf(subject);
 
-  /** When care of a kind is due, computed from the beginning. */
+  /** When care of a kind is due, computed anew from everything that people did. */
   function due(subject: string) {
     const plan = plans.get(subject);
     const its = records

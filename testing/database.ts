@@ -76,10 +76,13 @@ declare module "vitest" {
 const TEMPLATE = "loosebox";
 const FOLDER = "loosebox-test-server-";
 const IN_MEMORY = "/dev/shm";
-/** Bytes that the databases of a run and their log do not fill. */
+/** Free bytes that suffice for the databases of a run of tests and their log. */
 const ROOM = 4 * 2 ** 30;
 
-/** A folder in memory where Linux has room in one: a database is more than a thousand files, which a disk makes slowly. */
+/**
+ * The folder for the test server's files: on Linux one in memory, if that has enough room, because a database
+ * consists of more than a thousand files, which are slow to create on a disk.
+ */
 function quickFolder(): string {
   if (!existsSync(IN_MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(IN_MEMORY);

@@ -5,7 +5,7 @@ import { type Owner, newHorse } from "./yard.ts";
 
 export type FurnishedHorse = Awaited<ReturnType<typeof furnishedHorse>>;
 
-/** A horse with one of everything that hangs on a horse, each thing by its id. */
+/** Creates a horse with one of each kind of thing that can be attached to a horse; returns the ids of all of them. */
 export async function furnishedHorse(owner: Owner, name: string) {
   const horse = await newHorse(owner, { name, notes: `${name}'s own` });
   const under = `/api/horses/${horse.id}`;
@@ -47,7 +47,7 @@ export async function furnishedHorse(owner: Owner, name: string) {
   };
 }
 
-/** The ids of a horse and of everything that hangs on it. */
+/** The ids of a horse and of everything attached to it. */
 export const idsOf = ({ records, name: _name, ...ids }: FurnishedHorse): string[] => [
   ...Object.values(ids),
   ...Object.values(records),
@@ -98,7 +98,7 @@ export function bodyFor(name: string, of: FurnishedHorse): object | undefined | 
       : input;
 }
 
-/** A call's path with this horse's ids; null where its id is not one of a horse's things. */
+/** A call's path with this horse's ids; null where the path's id is that of none of the horse's things. */
 export function pathFor(path: string, of: FurnishedHorse): string | null {
   const kind = /^\/api\/horses\/:horseId\/(\w+)\/:id/.exec(path)?.[1];
   const own = path.endsWith("/diseases") ? of.vaccination : of.records[kind ?? ""];

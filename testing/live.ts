@@ -39,7 +39,7 @@ export async function followChanges(
     headers: {
       origin: ORIGIN,
       cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-      // trusted only if the server trusts a proxy
+      // the server uses this header only if it trusts a proxy
       ...(address ? { "x-forwarded-for": address } : {}),
       ...(lastEventId ? { "last-event-id": lastEventId } : {}),
     },

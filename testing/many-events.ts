@@ -13,7 +13,7 @@ interface Size {
  * before they are due, with one statement for each table.
  */
 export async function fillYards(url: string, { yards, eventsPerYard, from, days }: Size) {
-  // a client of its own, because the pool's has a request's time-out
+  // uses a client of its own, because the pool's clients have the time-out of a request
   const client = new Client(url);
   await client.connect();
   await client.query(

@@ -1,6 +1,6 @@
 import { connectionPool } from "#server/core/database/database.ts";
 
-// tables about the past and not the present state, and the pending work of the sweep
+// tables that are left out, because they are about the past or hold the pending work of the sweep
 const besides = new Set([
   "acts",
   "bin_items",

@@ -3,18 +3,21 @@ import type { Library } from "#assistant/library.ts";
 import { search } from "#assistant/retrieval/search.ts";
 import type { AskedQuestion } from "./meaning.ts";
 
-/** The number of right results, and the number of all. */
+/** Of `of` questions, `right` had this result. */
 export interface Share {
   right: number;
   of: number;
 }
 
 export interface Figures {
-  /** How often the first cited source is a right one. */
+  /** How often the source that is cited first is a right one. */
   rightAt1: Share;
   /** How often a right source is among the first three that were found. */
   rightAt3: Share;
-  /** How often a right source is cited first, or is one tap away. */
+  /**
+   * How often the source that is cited first is a right one, or else one of the suggestions that the user can
+   * choose.
+   */
   rightByTap: Share;
   /** Answerable questions that got an answer about another subject. */
   wrong: Share;

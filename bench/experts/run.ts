@@ -40,7 +40,7 @@ say(
   "| target | >= 0.68 | >= 0.93 | <= 0.06 | <= 0.03 | >= 0.90 | >= 0.85 | >= 0.98 | <= 0.02 | | | | | < 50 ms |",
 );
 const names = Object.keys(sets) as Set[];
-// a first run without measuring, because compilation slows the first answers
+// runs once without measuring, because compilation slows the first answers
 names.forEach((set) => judge(library, questionsOf(set)));
 for (const set of names) row(set, judge(library, questionsOf(set)));
 row("**all**", judge(library, names.flatMap(questionsOf)));

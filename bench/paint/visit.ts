@@ -3,13 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** The figures of one visit to a page. */
 export interface Visit {
-  /** Milliseconds to the largest paint; the next field is the first paint. */
+  /** Milliseconds to the largest paint, and in `first` to the first paint. */
   largest: number;
   first: number;
   /** The sum of all layout shifts. */
   shift: number;
   requests: number;
-  /** Bytes transferred in total; the next fields have them by kind. */
+  /** Bytes transferred in total; the following fields have the bytes of each kind of content. */
   bytes: number;
   script: number;
   style: number;

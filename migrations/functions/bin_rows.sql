@@ -1,6 +1,7 @@
--- What lies in the bin, read from the journal: of each row that went with an item how it was before. ROW: to be put back.
--- ROOM: to be put back if there is room for it, because the product took it away once the thing itself was gone, or
--- because other things have it too. LINK: it stayed, and lost something.
+-- The rows of each item in the bin, as they were before they were deleted or changed, read from the journal. ROW: the
+-- row was deleted with the item, and is restored with it. ROOM: the row is restored only if nothing has taken its
+-- place, because the product deleted it as a consequence of the item's deletion, or because other rows refer to it too.
+-- LINK: the row stayed, but lost values.
 create or replace view bin_rows as
   select f.yard_id, f.item_id, f.n,
     case when f.last_operation = 'UPDATE' then 'LINK' when f.last > r.n then 'ROOM' else 'ROW' end as part,
@@ -15,11 +16,12 @@ create or replace view bin_rows as
       rows between unbounded preceding and unbounded following)
     order by c.yard_id, c.item_id, c.table_name, c.row_id, c.horse_id, c.part_n, c.n) f
   join bin_items i on i.yard_id = f.yard_id and i.id = f.item_id
-  -- the journal has the item itself between what went with it and what was done after that
+  -- the journal's entry of the item itself comes after the rows that were deleted with the item, and before those that
+  -- were changed as a consequence
   join row_changes r on r.yard_id = i.yard_id and r.item_id = i.id and r.table_name = 'bin_items'
   where f.last_operation = 'DELETE' or f.last < r.n
 union all
-  -- the page of a passport that a dose is on: it goes with the last of those that are on it
+  -- the passport page to which a deleted dose refers; a page is deleted with the last dose that refers to it
   select d.yard_id, d.item_id, p.n, 'ROOM', p.table_name, p.row_id, p.horse_id, p.before
   from row_changes p
   join row_changes d on d.yard_id = p.yard_id and d.item_id is not null and d.item_id is distinct from p.item_id
@@ -30,8 +32,8 @@ union all
     and p.n = (select max(l.n) from row_changes l where l.yard_id = p.yard_id and l.row_id = p.row_id
       and l.table_name = 'files' and l.before is not null);
 
--- Puts a row back as it was: one that went under its old id, with columns that came since as they are by default; one
--- that stayed, and is as it became, gets back what it lost.
+-- Restores a row. A deleted row is inserted again under its old id, with defaults in columns that did not exist then. A
+-- row that stayed gets its lost values back, provided that it is still as the deletion left it (`became`).
 create or replace function put_back(of_table regclass, of_yard uuid, of_row uuid, was jsonb, became jsonb, if_room boolean)
 returns void language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
--- A page of a large yard shows how many horses there are without counting them: the number of those that are present
--- stands on the yard's row. Drafts and horses that have left are not counted, and not paid for. Only what changes the
--- number locks the yard's row.
+-- The number of a yard's present horses is stored in the yard's row, so that a page of a large yard can show it without
+-- counting. Drafts and horses that have left are not counted, and are not paid for. Only statements that change the
+-- number lock the yard's row.
 create or replace function count_horses() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

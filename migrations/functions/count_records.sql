@@ -1,5 +1,5 @@
--- How many records of a kind a horse has stands on the horse's row, so that a list page need not count; the
--- counter's column is the trigger's argument.
+-- The number of a horse's records of each kind is stored in the horse's row, so that a list page need not count them.
+-- The trigger's argument is the column of the counter.
 create or replace function count_records() returns trigger language plpgsql as $$
 begin
   execute format(

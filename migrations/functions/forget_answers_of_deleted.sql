@@ -1,5 +1,5 @@
--- Empties the kept answers that name what goes without lying in the bin. What was sent stays known by its id, so that it
--- makes nothing when it comes again.
+-- Empties the stored answers of idempotent requests that name rows which were deleted without going to the bin. The id
+-- of such a request stays, so that repeating the request creates nothing.
 create or replace function forget_answers_of_deleted() returns trigger language plpgsql as $$
 begin
   update idempotency_keys k set request_hash = null, answer = null, named_ids = '{}'

@@ -1,4 +1,4 @@
--- Nothing in the bin, the history or a kept answer is about a person who is no more.
+-- When a person's account is deleted, removes the person's id from the bin, the history and the stored answers.
 create or replace function forget_member() returns trigger language plpgsql as $$
 begin
   perform set_config('loosebox.erasing', 'on', true);

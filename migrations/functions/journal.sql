@@ -1,17 +1,18 @@
--- Everything that happens to the rows of a yard is noted in one journal, by a trigger on each table, in the transaction
--- that does it, so that no way of writing is forgotten. A table joins with one line of journal_tables. Nobody is
--- notified here: notifying makes transactions commit one after the other (src/server/core/database/listener.ts).
+-- Every change of a yard's rows is recorded in one journal by a trigger on each table, in the transaction that makes
+-- the change, so that no statement can bypass it. To add a table, add a line to journal_tables. The triggers send no
+-- notifications, because transactions with a NOTIFY commit one after the other (src/server/core/database/listener.ts).
 
--- Notes what became of one row. Arguments: the column that names it, or of a part of another row that one; what is
--- special about its rows: PERSON, they are one person's alone; PART, they are told as the row that they are part of; BIN,
--- they are noted only when they go into the bin along with what they hang on, and told to nobody; and what
--- journal_tables has of its table.
+-- Records a change of one row. The first argument is the column with the row's id, or for a part of another row with
+-- the id of that row. The second is how the table's rows differ from others. PERSON: only the person whose row it is
+-- may see its changes. PART: a change is reported as one of the row that it is a part of. BIN: a change is recorded
+-- only if the row is deleted together with an item of the bin, and is not reported. The other arguments are the columns
+-- `naming` and `silent` of journal_tables.
 create or replace function note_row() returns trigger language plpgsql as $$
 declare
   about constant text := tg_argv[0];
   actor constant uuid := nullif(current_setting('loosebox.actor', true), '')::uuid;
   its_act constant uuid := nullif(current_setting('loosebox.act', true), '')::uuid;
-  -- what goes with it is put back with it
+  -- rows that are deleted or changed together with an item of the bin are restored with it
   its_item constant uuid := case when tg_op <> 'INSERT' or tg_table_name = 'bin_items'
     then nullif(current_setting('loosebox.item', true), '')::uuid end;
   restored constant boolean := tg_op = 'INSERT' and coalesce(current_setting('loosebox.restoring', true), '') = 'on';
@@ -28,13 +29,14 @@ declare
   goes_along boolean := false;
 begin
   if tg_argv[1] = 'BIN' and its_item is null then return null; end if;
-  -- a yard that is erased takes its journal with it; a subscription outlives its yard
+  -- the journal of an erased yard is deleted with the yard, so nothing is recorded; a subscription remains after its
+  -- yard
   if (tg_op = 'DELETE' or tg_table_name = 'subscriptions')
     and not exists (select from yards where id = its_yard) then
     return null;
   end if;
   its_id := one ->> about;
-  -- a person may be gone for good
+  -- the id is omitted if the person's account has been deleted
   if tg_table_name = 'memberships' then its_id := (select id from users where id = its_id); end if;
   its_horse := case tg_table_name when 'horses' then one ->> 'id' else one ->> 'horse_id' end;
   if is_told and tg_op = 'UPDATE' then
@@ -51,11 +53,11 @@ begin
       else false
     end;
   end if;
-  -- the id of a person must not stay, but in the bin, where forget_member finds it
+  -- the journal must not keep a person's id, except with items of the bin, where forget_member removes it
   if its_item is null then
     was := was - 'user_id';
     became := became - 'user_id';
-    -- a page that doses in the bin are on
+    -- a passport page is kept while doses in the bin refer to it
     is_kept := is_kept or tg_table_name = 'files' and was ->> 'entity_type' = 'passport' and exists (
       select from row_changes d where d.yard_id = its_yard and d.item_id is not null
         and d.table_name = 'vaccination_doses' and d.before ->> 'passport_page_id' = its_id::text);
@@ -69,13 +71,14 @@ begin
   return null;
 end $$;
 
--- The tables of the journal: the column by which a row is noted; what is special about its rows (see note_row); the
--- columns by which people call a row, null where it is not in the history that they read; those that nobody types, of
--- which the history says nothing; and as what files hang on a row, where they do.
+-- The tables whose changes the journal records. `about` is the column with a row's id, `special` how the table's rows
+-- differ from others (see note_row). `naming` has the columns that name a row in the history which people read; it is
+-- null for a table that the history omits. `silent` has columns that no person enters and the history omits. `files` is
+-- the kind of the files that can be attached to a row; null if there are none.
 create or replace view journal_tables as
   select name, about, special, naming, '{id,yard_id,user_id,created_at,updated_at}' || silent as silent, files
   from (values
-    -- one photo of a passport's page shows many doses, so pages hang on the horse and go with it
+    -- one photo of a passport's page shows many doses, so pages belong to the horse and are deleted with it
     ('horses', 'id', '', '{name}'::text[], '{veterinary_count,farrier_count,dietary_count,medication_count,passport_updated_at,bodies_updated_at,care_notes_updated_at,put_away}'::text[], 'passport'),
     ('contacts', 'id', '', '{name}', '{position}', null),
     ('veterinary_records', 'id', '', '{visit_type,date}', '{next_dismissed}', 'veterinary'),
@@ -83,7 +86,7 @@ create or replace view journal_tables as
     ('dietary_records', 'id', '', '{feed_type,start_date}', '{}', 'dietary'),
     ('medication_records', 'id', '', '{medication,start_date}', '{}', 'medication'),
     ('health_records', 'id', '', '{type,date}', '{next_dismissed}', 'general'),
-    -- what an event stands for and follows is worked out
+    -- the columns that link an event to its plan, record and series are computed, not entered
     ('care_events', 'id', '', '{title,due_date}', '{completed_at,subject,planned_for,planned_from,plan_id,record_kind,record_id,done_record_kind,done_record_id,series_id,occurrence,series_date,series_time,series_index}', null),
     ('care_plans', 'id', '', '{event_type}', '{started_on,skipped_on,last_done}', null),
     ('vaccination_doses', 'id', '', '{date}', '{veterinary_record_id,passport_page_id}', null),
@@ -103,7 +106,7 @@ create or replace view journal_tables as
     ('reminders', '', 'BIN', null, '{}', null)
   ) of_each (name, about, special, naming, silent, files);
 
--- A row takes its files with it, however it goes: files name what they hang on without a foreign key.
+-- Deletes a deleted row's files, which refer to the row without a foreign key.
 create or replace function remove_attachments() returns trigger language plpgsql as $$
 begin
   delete from files using changed
@@ -128,7 +131,8 @@ begin
   end loop;
 end $$;
 
--- of a yard's own row only what people choose or pay: how many horses it has changes with every one of them
+-- changes of a yard's own row are recorded only in columns that people set or that are about payment: the number of
+-- horses changes with every horse that is added or deleted
 create or replace trigger yards_changed after update on yards
   for each row when ((old.name, old.postcode, old.weather_region, old.compliance_bodies, old.place_updated_at,
     old.bodies_updated_at, old.subscription_status, old.trial_ends_at, old.past_due_since)
@@ -136,7 +140,8 @@ create or replace trigger yards_changed after update on yards
     new.bodies_updated_at, new.subscription_status, new.trial_ends_at, new.past_due_since))
   execute function note_row('id', '', '', '{}');
 
--- What people read of it: who did what to which row, what it was called then, and field by field what became of it.
+-- The history that people read: who did what to which row, what the row was called at the time, and the change of each
+-- field.
 create or replace view audit_entries as
   select yard_id, n as id, at, change_id, by_person, by_id,
     case operation when 'INSERT' then 'ADDED' when 'UPDATE' then 'CHANGED' when 'DELETE' then 'DELETED'
@@ -154,8 +159,9 @@ create or replace view audit_entries as
   from row_changes join journal_tables t on t.name = table_name
   where in_history;
 
--- What was done at once, row by row: MADE by the person or FOLLOWED, made by the product because of it; an event that it
--- COMPLETED or MOVED, as it was before. Neither what was erased nor what is of a horse that is no more.
+-- The rows of each act. MADE: a row that the person added. FOLLOWED: a row that the product added as a consequence.
+-- COMPLETED or MOVED: an event that the act completed or moved, with its values before. The view omits rows that were
+-- erased and rows of horses that no longer exist.
 create or replace view act_rows as
   select a.yard_id, a.id as act_id,
     case when f.operation = 'INSERT' then case when f.by_person then 'MADE' else 'FOLLOWED' end

@@ -1,14 +1,15 @@
--- What a record says of a medicine becomes a line of the medicines book in the same statement (decision 0010). It is
--- compared with the last one of its record, so that a record that comes back with its horse says nothing twice.
+-- Adds a line to the medicines book, in the statement that adds, changes or deletes a record about a medicine (decision
+-- 0010). The line is compared with the last one about the same record, so that a record which is restored with its
+-- horse adds no second line.
 create or replace function keep_medicine_entry() returns trigger language plpgsql as $$
 declare
   written jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
   yard uuid := (written->>'yard_id')::uuid;
   actor uuid := nullif(current_setting('loosebox.actor', true), '')::uuid;
-  -- what the book says of it; null: it is of no medicine
+  -- the line for the record as it is now; null when the record is about no medicine
   line jsonb;
   last medicine_entries;
-  -- the same of what the book says by now
+  -- the last line about the record, in the same form
   last_line jsonb;
   horse text;
 begin
@@ -45,7 +46,7 @@ begin
 
   select name into horse from horses
     where yard_id = yard and id = (written->>'horse_id')::uuid;
-  -- the horse or the whole yard goes, and takes its records along: what was given was given
+  -- the record is deleted because its horse or the whole yard is: its line stays valid, because the medicine was given
   if horse is null then return null; end if;
 
   insert into medicine_entries (yard_id, horse_id, horse_name, record_kind, record_id, user_id,

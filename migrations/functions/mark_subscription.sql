@@ -1,5 +1,6 @@
--- The number of horses is what a yard pays for, and a yard that is erased is not paid for any longer: the mark has the job
--- tell Stripe. Whoever adds or deletes horses, and however many at once, the mark is in the same transaction.
+-- A yard pays by its number of horses, and an erased yard no longer pays. Therefore any change of that number marks the
+-- yard's subscription, in the same transaction and whatever statement makes it; a job then reports the new number to
+-- Stripe.
 create or replace function mark_subscription() returns trigger language plpgsql as $$
 begin
   update subscriptions set horses_changed_at = now()

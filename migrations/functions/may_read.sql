@@ -1,5 +1,6 @@
--- Whether a member's rights cover a horse in a section today, for what is sent to people without their asking. Every role
--- reads every section that is granted; null: something of the whole yard. The same rule as src/contract/held-rights.ts.
+-- Whether a member's rights cover a horse in a section today; it decides what is sent to people without a request of
+-- theirs. Every role may read every section in which grants are possible. With a null horse, the question is about
+-- something of the whole yard. src/contract/held-rights.ts has the same rule.
 create or replace function may_read(m memberships, section text, horse_id uuid) returns boolean language sql stable as $$
   select m.all_horses or exists (
     select from grants g

@@ -1,4 +1,5 @@
--- Since when a horse is gone whose lines in the medicines book are kept: the five years count from then.
+-- Records when a horse was deleted, because its lines in the medicines book are kept for five years from then; a horse
+-- that is restored is removed from the table again.
 create or replace function note_departed_horses() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

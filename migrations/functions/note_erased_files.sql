@@ -1,5 +1,5 @@
--- Files whose row is gone are noted, so that the sweep takes their bytes away too; those of what lies in the bin stay
--- as long as it does.
+-- Records files whose rows were deleted, so that the sweep deletes their bytes too. The bytes of files in the bin are
+-- kept as long as their item is in the bin.
 create or replace function note_erased_files() returns trigger language plpgsql as $$
 begin
   insert into erased_files (yard_id, file_id)
@@ -13,6 +13,6 @@ end $$;
 create or replace trigger files_gone after delete on files referencing old table as changed
   for each statement execute function note_erased_files();
 
--- its pieces lie where a file's bytes would, and go the same way
+-- an archive's chunks are stored like the bytes of a file, and are deleted in the same way
 create or replace trigger archives_gone after delete on archives
   referencing old table as changed for each statement execute function note_erased_files();

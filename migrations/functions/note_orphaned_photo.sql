@@ -1,4 +1,5 @@
--- A photo that a horse gave up is looked at by the sweep. Written even where it is true already, so that a sweep under way leaves the photo alone until this is saved
+-- Marks a photo that no longer belongs to a horse, so that the sweep checks it. The mark is written even if the photo
+-- already has it: a sweep that is running then leaves the photo alone until this transaction has committed.
 create or replace function note_orphaned_photo() returns trigger language plpgsql as $$
 begin
   update files set may_be_orphaned = true

@@ -1,5 +1,6 @@
--- The journal and the medicines book are only ever added to: a mistake in the product cannot rewrite what was. Only
--- erasing takes away, and says so first; a person who is no more is emptied out of the column named by the argument.
+-- Allows only inserts into the journal and the medicines book, so that an error in the product cannot change what was
+-- recorded. Only an erasure may delete or change rows, and announces this by the setting `loosebox.erasing`. When a
+-- person's account was deleted, the column named by the first argument may be set to null.
 create or replace function refuse_rewriting() returns trigger language plpgsql as $$
 declare
   was constant jsonb := to_jsonb(old);
@@ -23,6 +24,6 @@ end $$;
 create or replace trigger row_changes_stay before update or delete on row_changes
   for each row execute function refuse_rewriting('by_id', 'The journal');
 
--- a line goes with its yard, or when the law no longer asks for it
+-- the trigger is not on deletions: a line is deleted with its yard, or when the law no longer requires it
 create or replace trigger medicine_entries_stand before update on medicine_entries
   for each row execute function refuse_rewriting('user_id', 'The medicines book');

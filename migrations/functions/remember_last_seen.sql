@@ -1,4 +1,4 @@
--- When somebody was last here is kept on their own row once the session is gone: unused accounts are found by it.
+-- When a session is deleted, stores in the user's row when the user was last seen; unused accounts are found by it.
 create or replace function remember_last_seen() returns trigger language plpgsql as $$
 begin
   update users set last_seen_at = greatest(users.last_seen_at, last.seen)

@@ -1,18 +1,20 @@
--- What somebody finds whose rights do not cover every horse of the yard: for each table of horses a view of the same
--- name, of the rows that are within their rights. A transaction of theirs has this schema before the others in its
--- search_path, so that every statement of the product means the views (src/server/core/database/within-rights.ts);
--- everybody else's statements never see them. docs/decisions/0032-rights-by-views.md.
+-- For people whose rights do not cover every horse of the yard: a view for each table about horses, with the table's
+-- name and only the rows within their rights. Their transactions have this schema first in the search_path, so that
+-- every statement of the product reads the views instead of the tables (src/server/core/database/within-rights.ts);
+-- other transactions do not use them. See docs/decisions/0032-rights-by-views.md.
 
 drop schema if exists granted cascade;
 create schema granted;
 
--- The horses that the running transaction may touch in a section, or those of any section; null: every horse.
+-- The horses that the running transaction may read and change in a section, or in any section when that is `any`; null
+-- means every horse.
 create function granted.horses(section text) returns uuid[] language sql stable as $$
   select nullif(current_setting('loosebox.horses_' || section), 'all')::uuid[]
 $$;
 
--- The section of each table and view about a horse: health, unless it is named here. The journal tells of all tables;
--- its views are below. Grants and what was sent to people are about persons.
+-- The section of each table and view about a horse; it is health where none is listed here. The journal and its views
+-- are left out, because they contain rows of all tables; their views are below. Grants and notices about outings are
+-- left out, because they are about people.
 create view granted.sections as
   select c.relname::text as name, c.relkind = 'r' as is_table, coalesce(s.section, 'health') as section,
     case c.relname when 'horses' then 'id' else 'horse_id' end as horse
@@ -40,22 +42,23 @@ do $$
 declare
   each record;
 begin
-  -- the views of the other two are below
+  -- the views of outings and files are below
   for each in select * from granted.sections where name not in ('outings', 'files') loop
     execute format('create view granted.%1$I as select * from %1$I
       where (select granted.horses(%2$L)) is null or %3$I = any ((select granted.horses(%2$L))::uuid[]) %4$s',
       each.name, each.section, each.horse,
-      -- a row that is added or moved has to be within the rights, too
+      -- a row that is inserted or updated through the view must also be within the rights
       case when each.is_table then 'with cascaded check option' else '' end);
   end loop;
 end $$;
 
--- an outing is seen by whoever sees one of its horses
+-- an outing is visible to people who may see one of its horses
 create view granted.outings as select * from outings o
   where (select granted.horses('care')) is null
     or exists (select from granted.outing_horses h where h.yard_id = o.yard_id and h.outing_id = o.id);
 
--- a file belongs to the horse that it shows, to that of the record or page that it hangs on, and to whoever uploaded it
+-- a file is visible to people who may see the horse in the photo or the horse of the record or passport to which the
+-- file is attached, and to the person who uploaded it
 do $do$
 declare
   of_record text;
@@ -73,7 +76,8 @@ begin
             %s))$view$, of_record);
 end $do$;
 
--- The journal and what is read of it tell of every table: of a row within the rights, and of what is of no section.
+-- Whether a row of the journal is visible: its horse must be within the rights in the section of its table; rows of
+-- tables without a section are visible to all.
 create function granted.covers(table_name text, horse_id uuid) returns boolean language sql stable as $$
   select coalesce((
     select granted.horses(s.section) is null or horse_id = any (granted.horses(s.section))
@@ -89,6 +93,6 @@ begin
   end loop;
 end $$;
 
--- an act is seen by whoever sees one of the rows that it made or changed
+-- an act is visible to people who may see one of the rows that it made or changed
 create view granted.acts as select * from acts a
   where exists (select from granted.act_rows r where r.yard_id = a.yard_id and r.act_id = a.id);

@@ -16,7 +16,7 @@ test("fifty of them equal the sentence model's vectors for their texts", async (
   const some = texts.filter((_, at) => at % Math.ceil(texts.length / 50) === 0);
   const embed = await openEmbedder();
   const vectors = [];
-  // one by one, because a batch would start more threads
+  // embeds the texts one by one, because a batch would start more threads
   for (const text of some) vectors.push(...(await embed([text])));
   const cosines = vectors.map((vector, at) => {
     const there = unitVector(kept.get(keyOf(some[at] ?? "")) ?? new Int8Array());

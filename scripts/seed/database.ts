@@ -21,7 +21,7 @@ async function openEmbedded(dataDir: string, onStep: (step: string) => void) {
   if (!claim) onStep("Loosebox is running here: using its PostgreSQL");
   const postgres = await startEmbedded({ dataDir, onStep: claim ? onStep : () => undefined });
   const close = async () => {
-    if (!claim) return; // it belongs to the running app
+    if (!claim) return; // the server belongs to the running app
     await postgres.stop();
     claim.release();
   };

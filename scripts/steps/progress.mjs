@@ -37,7 +37,7 @@ function liveProgress(stream) {
   let note = "";
   const draw = () => {
     const { text, since } = current;
-    // the sentence of a step that fails immediately is printed on an empty line
+    // a step that has just begun is not drawn yet: if it fails immediately, its sentence is printed on an empty line
     if (Date.now() - since < QUICK_MS) return;
     const wheel = WHEEL[Math.floor(Date.now() / 120) % WHEEL.length];
     const line = [wheel, text, note, seconds(Date.now() - since)].filter(Boolean).join("  ");

@@ -18,7 +18,8 @@ export function serve(progress, main) {
       NODE_COMPILE_CACHE: inClone("node_modules/.cache/loosebox"),
     }),
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    // otherwise Ctrl-C would reach the server twice, from the terminal and from us; on Windows this would open a window
+    // the server gets a process group of its own, because otherwise Ctrl-C would reach it twice: from the terminal and
+    // from this process; on Windows a detached process would open a window
     detached: !windows,
     windowsHide: true,
   });
@@ -39,7 +40,7 @@ export function serve(progress, main) {
   });
 }
 
-// as a URL, because a Windows path begins with something that looks like a scheme
+// passed as a URL, because a Windows path begins with something that looks like a scheme
 const quickImports = pathToFileURL(inClone("scripts/quick-imports.mjs")).href;
 
 function stopWhenAsked(child, progress) {

@@ -79,7 +79,7 @@ export const runPlaywright = (browser, everyJourney) =>
     }),
   );
 
-// the counts in the report, plus one failure if the run failed without a failure in the report
+// returns the counts in the report, with one failure more if the run failed without a failure in the report
 async function counted(count, run) {
   const folder = mkdtempSync(join(tmpdir(), "loosebox-report-"));
   const report = join(folder, "report.json");

@@ -49,7 +49,7 @@ async function askAll() {
   const { name, provider } = modelInUse() ?? { name: "", provider: "" };
   console.log(`${name} at ${provider}\n`);
   try {
-    // one by one, so that the durations are those of an idle model
+    // asks one by one, so that the durations are those of an idle model
     for (const question of chosenQuestions()) await askOne(question);
   } finally {
     await closeSentenceModel();

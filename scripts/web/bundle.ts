@@ -15,7 +15,10 @@ interface Chunk {
   file: string;
   isEntry?: boolean;
   isDynamicEntry?: boolean;
-  /** The keys of the chunks that it imports statically; the next field has those that it imports dynamically. */
+  /**
+   * The keys of the chunks that this one imports statically; those that it imports dynamically are in
+   * `dynamicImports`.
+   */
   imports?: string[];
   dynamicImports?: string[];
   css?: string[];

@@ -33,7 +33,7 @@ export async function measure(app: Manifest) {
     if (path !== "*")
       sizes.firstLoad[path] = sum(await weigh(scripts.map(([, name = ""]) => name)));
     sizes.pages[file] = sum(await weigh([`pages/${file}`]));
-    // one for the theme, and one of the page's own
+    // such a page may have two scripts: one for the theme, and one of its own
     if (!script && scripts.length > 2) throw new Error(`${path} is to be read without script`);
   }
   for (const [source, { isDynamicEntry }] of Object.entries(app))

@@ -2,7 +2,8 @@ import type { Plugin } from "vite";
 
 const summary = /^\s+summary:\s+(?:"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`),/gm;
 const section = /^\s+section: (?:"\w+"|schemas\.section),$/gm;
-// only schemas referred to by name; inline ones, and the records' schemas that the change log uses, are kept
+// matches only schemas that are referred to by name: inline ones, and the records' schemas that the change log uses,
+// are kept
 const reply = /^\s+(?:reply|current): (?:\w+|z\.(?:array|nullable)\(\w+\)|z\.null\(\)),$/gm;
 
 const blank = (found: string) => found.replaceAll(/[^\n]/g, "");

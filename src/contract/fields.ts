@@ -3,7 +3,7 @@ import { isDate } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import "./sentences.ts";
 
-/** Maximum length of a name and, in the next constant, of a note, in characters (trust requirement 33). */
+/** Maximum lengths in characters: NAME_MAX of a name, NOTES_MAX of a note (trust requirement 33). */
 export const NAME_MAX = 200;
 export const NOTES_MAX = 10_000;
 

@@ -82,11 +82,11 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
     [statementEndpoints.ofHorse, { params: { id }, query: { on: today } }],
   ],
   [paths.outingStatement]: ({ id }) => [[statementEndpoints.ofOuting, { params: { id } }]],
-  // who is invited is asked only by those who manage the people
+  // only the page of a person who manages the yard's people requests the invitations
   [paths.yard]: () => [[memberEndpoints.list]],
   [paths.bin]: () => [[binEndpoints.list]],
   [paths.activity]: () => [[activityEndpoints.list], [horseEndpoints.list]],
-  // the other calls of this page are for content further down, or are made only by asking
+  // the other calls of this page are for content further down, or are made only when a person asks a question
   [paths.ask]: () => [],
   [paths.settings]: () => [],
   [paths.privacySettings]: () => [],

@@ -75,7 +75,7 @@ describe("the roles", () => {
         may(rightsOfRole.VIEWER, section, neededRight(method)),
     );
     expect(new Set(written.map(({ section }) => section))).toEqual(new Set(["own", "any"]));
-    // those of several sections ask for a higher role, except that everybody may leave the yard
+    // calls that concern several sections require a higher role; only leaving the yard is open to everybody
     expect(
       written
         .filter(({ section, access }) => section === "any" && access === "viewer")

@@ -40,7 +40,7 @@ export const yardRoleSummaries = {
   VIEWER: "Sees the yard and changes nothing.",
 } satisfies Record<YardRole, string>;
 
-/** The roles that somebody in a role may give to others and take from them. */
+/** For each role, the roles that a person who has it may give to others and take from them. */
 export const rolesGivenBy: Record<YardRole, readonly YardRole[]> = {
   OWNER: ["OWNER", "MANAGER", "GROOM", "VIEWER"],
   MANAGER: ["GROOM", "VIEWER"],

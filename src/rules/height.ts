@@ -3,7 +3,7 @@ export type HeightUnit = "HANDS" | "CM";
 
 const CM_IN_AN_INCH = 2.54;
 const INCHES_IN_A_HAND = 4;
-/** The minimum height in centimetres; heights outside 20 cm to 250 cm are not those of a horse. */
+/** Heights outside LEAST_CM to MOST_CM (20 cm to 250 cm) are not those of a horse. */
 const LEAST_CM = 20;
 const MOST_CM = 250;
 

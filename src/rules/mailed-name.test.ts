@@ -87,7 +87,7 @@ describe("a name within a mail", () => {
     fc.assert(
       fc.property(names, (typed) => {
         expect(formatMailedName(typed)).not.toMatch(LINKED);
-        // the greeting without its final comma
+        // the greeting is checked without its final comma
         expect(hello(typed).slice(0, -1)).not.toMatch(LINKED);
         expect(formatMailedName(typed)).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
       }),

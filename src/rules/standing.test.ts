@@ -55,7 +55,10 @@ describe("a horse", () => {
   });
 });
 
-/** The rule computed independently over all events, by checking the days one by one. */
+/**
+ * A second implementation of the standing's rule, for comparison: it looks at all events and checks the days one
+ * by one.
+ */
 function naively(events: JudgedEvent[], flu: FluStanding, plan: "NONE" | "KNOWN" | "UNKNOWN") {
   const all = events.filter(({ status }) => status !== "COMPLETED");
   const open = all.filter(({ eventType }) => eventType !== "EXERCISE");

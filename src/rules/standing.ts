@@ -2,7 +2,7 @@ import type { Days } from "./care/season.ts";
 import { addDays } from "./dates.ts";
 import { londonDate } from "./london.ts";
 
-/** A horse's standing, as it is called everywhere in the product. */
+/** The values of a horse's standing, by the names that the whole product uses. */
 export const standings = ["OVERDUE", "DUE_SOON", "UP_TO_DATE", "NOTHING_RECORDED"] as const;
 export type Standing = (typeof standings)[number];
 /** The order in which lists show standings: the worst first, and unknown before up to date. */
@@ -113,7 +113,7 @@ export function standingOn(today: string, { from, by }: Days): CareStanding {
 export const planStandings = ["OVERDUE", "DUE", "SOON", "LATER"] as const;
 export type PlanStanding = (typeof planStandings)[number];
 
-/** The standing of a plan's item, which is that of its open event, and due once the item's days have begun. */
+/** The standing of a plan's item: that of its open event, except that the item is due once its days have begun. */
 export function planStanding({ from }: Days, event: JudgedEvent, now: Date): PlanStanding {
   const standing = eventStanding(event, now);
   if (standing === "OVERDUE") return "OVERDUE";

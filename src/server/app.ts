@@ -73,7 +73,7 @@ import { wormingRoutes } from "./domains/health/worming/worming.ts";
 
 const megabyte = 1_048_576;
 
-// a number is the count of proxies in front of us, the nearest first
+// a number says how many proxies there are in front of this server; that many are trusted, counted from the nearest
 const trusted = (proxies: boolean | number | string) =>
   typeof proxies === "number" ? (_: string, hop: number) => hop < proxies : proxies;
 

@@ -16,10 +16,10 @@ import { naming } from "./data/activity/names.ts";
 import "#server/data/export/export.ts";
 
 /*
- * A new table is tested as soon as it exists. Whether a table is handled is found in the product itself: in the
- * statements of the export, the foreign keys, and the triggers of the history. A table that need not be handled
- * is listed here with the reason, and a reason that is no longer needed makes a test fail too. That statements
- * name the yard is tested in statements.test.ts, for every table with a yard.
+ * These tests fail for a new table until the product handles it. Whether it does is found in the product itself:
+ * in the statements of the export, the foreign keys, and the triggers of the history. A table that need not be
+ * handled is listed here with the reason, and a reason that is no longer needed makes a test fail too. That
+ * statements name the yard is tested in statements.test.ts, for every table with a yard.
  */
 
 type Reasons = Readonly<Record<string, string>>;

@@ -81,7 +81,10 @@ test("a statement in SQL returns the declared columns, and PostgreSQL accepts ev
   expect(wrong).toEqual([]);
 });
 
-/** Tables and views about a horse that people with rights about single horses may read whole, and why. */
+/**
+ * Tables and views about a horse of which people with rights about single horses may read every row, each with
+ * the reason.
+ */
 const ofNoSection: Record<string, string> = {
   grants: "read by who manages people alone",
   outing_notices: "of one person: what the product has told them",

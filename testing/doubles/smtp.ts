@@ -19,7 +19,10 @@ export type SmtpDouble = Awaited<ReturnType<typeof openSmtpDouble>>;
 
 /** A double of a mail server, which stores what it receives and can be slow, silent or refuse mails. */
 export async function openSmtpDouble(behaviour: Behaviour = {}) {
-  /** Every line that clients sent; the next lists hold complete mails, received and accepted. */
+  /**
+   * Every line that clients sent. `offered` has the complete mails that the double received, `accepted` those that
+   * it accepted.
+   */
   const received: string[] = [];
   const offered: TakenMail[] = [];
   const accepted: (TakenMail & { at: number })[] = [];

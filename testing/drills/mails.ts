@@ -7,15 +7,12 @@ import { makeProduct } from "./product.ts";
 
 /** The load of the drill. */
 export interface Load {
-  /**
-   * Number of mails that are already waiting: the reminders of a morning, and in the next field mails about
-   * accounts.
-   */
+  /** Number of mails that are already waiting: `reminders` are those of a morning, `letters` those about accounts. */
   reminders: number;
   letters: number;
   /**
-   * Number of requests for reset links, for accounts and in the next field for unknown addresses, and the seconds
-   * over which they are spread.
+   * Number of requests for reset links: `resets` for existing accounts, `unknown` for addresses without an
+   * account. They are spread over `seconds` seconds.
    */
   resets: number;
   unknown: number;
@@ -30,8 +27,8 @@ export interface MailOutcome {
   known: Hit[];
   unknown: Hit[];
   /**
-   * The number of other mails that were waiting at the first request for a link; the next field is their number
-   * when the last link was sent.
+   * The number of other mails that were waiting when the first link was requested, and in `waitedAfter` when the
+   * last link was sent.
    */
   waitedBefore: number;
   waitedAfter: number;

@@ -8,7 +8,7 @@ export interface SeenByOthers {
   others: Record<"reads" | "writes" | "sign-ins" | "health", Hit[]>;
   /** The times from a change's reply until an open page of the same yard receives the change. */
   live: Hit[];
-  /** The server's megabytes before the work began; the next field is the maximum. */
+  /** The megabytes of the server's process before the work began; `mostMB` is their maximum during the work. */
   beforeMB: number;
   mostMB: number;
 }

@@ -9,7 +9,7 @@ export interface Attack {
   people: number;
   /** Number of events of each person, each with notes of the maximum length. */
   events: number;
-  /** The total number of connections; the next field is how many send requests at the same time. */
+  /** The total number of connections, of which `concurrency` send requests at the same time. */
   sockets: number;
   concurrency: number;
   /** Milliseconds for which connections stay open unread after the last request. */

@@ -8,23 +8,32 @@ import { show } from "./screen.tsx";
 import { answer, callsOf, loseAnswers, refuse } from "./server.ts";
 
 interface FormUnderTest<E extends Endpoint> {
-  /** The element to render, which is created anew for each test; it calls `onDone` when it closes. */
+  /** Creates the form anew for each test. The form calls `onDone` when it closes. */
   element: (onDone: () => void) => ReactNode;
-  /** Fills in the form so that it can be sent. */
+  /** Fills in every field that is required to send the form. */
   fill: (screen: Screen) => Promise<unknown>;
   /** The label of the button that sends the form. */
   submit: string;
-  /** The call that sends the form; the next fields are its reply and the expected body. */
+  /**
+   * The endpoint that the form calls. `reply` is the reply of the double of the server, `sent` the body that the
+   * form is expected to send.
+   */
   spec: E;
   reply: Reply<E>;
   sent: object;
-  /** The toast that is shown after sending. */
+  /** The text of the toast that is shown after sending. */
   said: string;
-  /** The errors shown when the form is sent as it opens; omitted if it can be sent like that. */
+  /** The errors that are shown when the form is sent without filling it in; omitted if it can be sent like that. */
   missing?: readonly string[];
-  /** A field that is filled in, and the value that it must keep when the server refuses. */
+  /**
+   * The label of a field that `fill` fills in, and the value that the field must still have after the server has
+   * refused the call.
+   */
   stays: readonly [label: string, value: string | number];
-  /** Whether the form creates something, which must have the same id however often it is sent. */
+  /**
+   * Whether the form creates something. Then every attempt to send it must have the same id, so that repeating the
+   * call creates only one thing.
+   */
   creates?: boolean;
 }
 
@@ -115,19 +124,22 @@ function testCreatedOnce<E extends Endpoint>(form: FormUnderTest<E>) {
 
 interface EditUnderTest<E extends Endpoint> {
   element: (onDone: () => void) => ReactNode;
-  /** Changes a field that the other person has not changed. */
+  /** Changes another field than the one that the other person has changed. */
   change: (screen: Screen) => Promise<unknown>;
   submit: string;
   spec: E;
-  /** The version that the other person has saved; the next field is a text that shows their change. */
+  /** The version that the other person has saved, and in `shown` a text of their change that the form must show. */
   theirs: Reply<E> & { updatedAt: string };
   shown: string | RegExp;
-  /** The expected body after both versions were shown and the form was saved again. */
+  /** The body that the form is expected to send when it is saved again, after it has shown both versions. */
   settled: object;
   said: string;
 }
 
-/** Tests that after a concurrent change by another person both versions are shown, and that the chosen one is sent. */
+/**
+ * Tests that a form shows both versions when another person has saved a change meanwhile, and sends the version
+ * that the user chooses.
+ */
 export function testConflict<E extends Endpoint>(form: EditUnderTest<E>): void {
   const { spec, submit, theirs } = form;
   test("when somebody else was faster, both versions are shown, and what is chosen is sent", async () => {

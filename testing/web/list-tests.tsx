@@ -7,18 +7,18 @@ import { show } from "./screen.tsx";
 import { answer, holdAnswers, refuse } from "./server.ts";
 
 interface ListUnderTest<E extends Endpoint> {
-  /** The element to render, which is created anew for each test. */
+  /** Creates the list anew for each test. */
   element: () => ReactNode;
-  /** The address at which it is rendered, where that matters. */
+  /** The address of the page on which the list is rendered; stated only if the list depends on it. */
   at?: string;
-  /** The call that returns the list. */
+  /** The endpoint from which the list is loaded. `empty` is its reply when there is nothing to list. */
   spec: E;
   empty: Reply<E>;
-  /** A text that is shown when the list is empty. */
+  /** A text that is shown instead of an empty list. */
   emptyText: string | RegExp;
-  /** A reply with as many rows as a large yard has, with names of forty letters. */
+  /** Makes a reply with as many rows as a large yard has, with names of forty letters. */
   long: () => Reply<E>;
-  /** A text in one of the last rows that are shown of the long list. */
+  /** A text in one of the last rows that are displayed when the list has the reply `long`. */
   longText: string | RegExp;
   /** The text that is shown when the list could not be loaded. */
   failedText: string | RegExp;
@@ -26,7 +26,10 @@ interface ListUnderTest<E extends Endpoint> {
 
 const BUSY = "Loosebox is busy. Please try again in a moment.";
 
-/** Tests that a list which is empty, loading, failed or long says so, is accessible, and is no wider than a phone. */
+/**
+ * Tests a list when it is empty, loading, failed or long: it must say so, be accessible, and be no wider than a
+ * phone.
+ */
 export function testList<E extends Endpoint>(list: ListUnderTest<E>): void {
   const render = () => show(list.element(), list.at === undefined ? {} : { at: list.at });
 

@@ -4,11 +4,11 @@ import type { User } from "#contract/people/accounts.ts";
 import { rightsOfRole, type YardRole } from "#contract/policy.ts";
 import { aUser, anId } from "./makers.ts";
 
-/** Somebody who is in a yard of others, with the rights of their role. */
+/** A user who works in somebody else's yard, with the rights of this role. */
 export const aUserAs = (yardRole: YardRole, given: Partial<User> = {}): User =>
   aUser({ yardRole, rights: rightsOfRole[yardRole], ...given });
 
-/** A groom of the yard, as whoever manages people sees them. */
+/** A groom of the yard, as a row in the list of members. */
 export const aMember = (given: Partial<Member> = {}): Member => ({
   userId: anId(),
   firstName: "Kit",
@@ -23,7 +23,7 @@ export const aMember = (given: Partial<Member> = {}): Member => ({
   ...given,
 });
 
-/** The user themselves, as a member of their yard. */
+/** The signed-in user's own row in the list of members. */
 export const aSelf = (user: User): Member =>
   aMember({
     userId: user.id,
@@ -49,7 +49,7 @@ export const anInvitation = (given: Partial<Invitation> = {}): Invitation => ({
   ...given,
 });
 
-/** The same as whoever opens its link sees it. */
+/** The same invitation as its link shows it to the person who opens it. */
 export const anOpenedInvitation = (given: Partial<OpenedInvitation> = {}): OpenedInvitation => ({
   yardName: "Archer's yard",
   role: "GROOM",
@@ -61,7 +61,7 @@ export const anOpenedInvitation = (given: Partial<OpenedInvitation> = {}): Opene
   ...given,
 });
 
-/** One of the yards that somebody belongs to, and not the one they are in. */
+/** One of the yards to which a user belongs, other than the current one. */
 export const anOwnYard = (given: Partial<OwnYard> = {}): OwnYard => ({
   id: anId(),
   name: "Archer's yard",

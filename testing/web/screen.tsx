@@ -14,7 +14,7 @@ import { answer, refuse } from "./server.ts";
 interface ScreenOptions {
   /** The address at which to render, with its query. */
   at?: string;
-  /** The signed-in user; null: nobody is signed in. */
+  /** The signed-in user; null when nobody is signed in. */
   user?: User | null;
 }
 

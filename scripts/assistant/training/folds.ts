@@ -10,7 +10,7 @@ export interface Judged extends Confidence {
   group: string;
   isHeld: boolean;
   isGap: boolean;
-  /** Whether the first result is right; the next field tells whether one of the four offered results is. */
+  /** Whether the first result is right; `isAmongFour` tells whether one of the four offered results is. */
   isFirst: boolean;
   isAmongFour: boolean;
 }

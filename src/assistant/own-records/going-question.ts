@@ -137,7 +137,10 @@ function leftOverAllowed({ isDated, isNamed }: ParsedClause) {
 
 const openQuestion = /^(?:what|how|where|when|why|who|show|list)\b/;
 
-/** 'Can we go on Saturday?', which is understood only if it contains no other words. */
+/**
+ * Whether a clause is a question such as 'Can we go on Saturday?', which is understood only if it has no other
+ * words.
+ */
 const isGoAlone = (asked: string, leftOver: number) =>
   leftOver === 0 &&
   subject.test(asked) &&

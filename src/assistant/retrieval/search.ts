@@ -79,10 +79,7 @@ export interface BrowseFilter {
   search: string | null;
 }
 
-/**
- * Results are listed if they have at least this share of the best score; the second number is the maximum of
- * results.
- */
+/** A result is listed if its score is at least LISTED times the best one; at most RESULTS_MAX are listed. */
 const LISTED = 0.4;
 const RESULTS_MAX = 100;
 

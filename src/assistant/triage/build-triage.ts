@@ -28,8 +28,8 @@ function trainingExamples(corpus: Corpus, signs: Signs): TrainingExample[] {
   return [
     ...kinds.flatMap(({ examples }) => examples).map(example(true, 1)),
     ...calm.map(example(false, 1)),
-    // half of these questions, at half the weight, because they are many and similar; chosen by length, so that adding
-    // a question does not change which others are used
+    // only half of these questions are used, at half the weight, because they are many and similar; they are chosen by
+    // length, so that adding a question does not change which others are used
     ...calmQuestions(corpus)
       .filter(({ length }) => length % 2 === 0)
       .map(example(false, 0.5)),

@@ -24,7 +24,10 @@ import {
 import { PrefilledRecord } from "./record-prefill.ts";
 import { recordKinds } from "./record-types.ts";
 
-/** The default limit of the list of all events; then that of lists of near events, and the maximum of both. */
+/**
+ * EVENT_LIMIT is the default limit of the list of all events, NEAR_LIMIT that of lists of near events;
+ * EVENT_LIST_MAX is the maximum of both.
+ */
 const EVENT_LIMIT = 1_000;
 const NEAR_LIMIT = 200;
 export const EVENT_LIST_MAX = 2_000;
@@ -69,7 +72,7 @@ const completedAt = z.optional(z.nullable(instantDone("Say when it was done")));
 const VersionedEdit = z.extend(CareEventEdit, { ...seenVersion, completedAt });
 export type VersionedEdit = z.output<typeof VersionedEdit>;
 
-/** Changes only the status of an event, such as a quick completion. */
+/** A change of nothing but an event's status, such as a quick completion. */
 export const CareEventStatusChange = z.strictObject({
   status: z.enum(careEventStatuses),
   completedAt,
@@ -151,7 +154,7 @@ const CareEventCounts = z.object({
   upcoming: z.int(),
   /**
    * The number of pending vaccinations, including overdue ones, plus the horses whose flu record has lapsed with
-   * no vaccination planned. The next field counts the pending ones due within the next 7 days.
+   * no vaccination planned. `vaccinationsThisWeek` is the number of pending ones due within the next 7 days.
    */
   pendingVaccinations: z.int(),
   vaccinationsThisWeek: z.int(),

@@ -151,7 +151,7 @@ export const CarePlan = z.object({
   updatedAt: instantOut,
   /**
    * The last day on which the care was given, according to records, completed events and, for a plan by the flu
-   * rules, doses. Null when none of them tells, so that the next date is counted from the day on which the plan
+   * rules, doses. Null when there is none of these; the next date is then counted from the day on which the plan
    * was made.
    */
   lastDone: z.nullable(z.iso.date()),

@@ -133,7 +133,7 @@ test("work is dated today or earlier, but a record's present day may stay", () =
     safeParse(schema, value).error?.issues.filter(({ message }) => message === STILL_TO_COME);
   const at = (date: string) => [expect.objectContaining({ path: [date] })];
   for (const [kind, form] of Object.entries(forms)) {
-    // reported although no other field is filled in
+    // a day in the future is reported even while all other fields are empty
     expect(faults(form(), { date: tomorrow }), kind).toEqual(at("date"));
     expect(faults(form(), { date: today }), kind).toEqual([]);
     expect(faults(form(later), { date: later }), kind).toEqual([]);

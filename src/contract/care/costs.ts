@@ -11,7 +11,7 @@ export const costKindLabels: Record<CostKind, string> = { veterinary: "Vet", far
 
 const kind = z.enum(costKinds);
 
-/** The planned kinds of care for which bills come. */
+/** The planned kinds of care for which somebody sends a bill. */
 export const billedCares = [
   "FARRIER",
   "DENTAL",

@@ -19,8 +19,8 @@ export const workDay = (missing: string, kept: string | null) =>
   );
 
 /**
- * The last day on which the horse must not compete, as the treating vet stated it for this treatment. Omitted:
- * unchanged; null: the vet stated none.
+ * The last day on which the horse must not compete, as the treating vet stated it for this treatment. Omitted,
+ * it stays unchanged; null means that the vet stated none.
  */
 export const withdrawalUntil = z.optional(dateOrNull());
 
@@ -51,7 +51,7 @@ export const inOrder = <K extends string, L extends string>(first: K, second: L,
     { error, path: [second] },
   );
 
-/* Text in the reply of a record. */
+/* A text field in the reply of a record; null when it is empty. */
 export const text = z.nullable(z.string());
 export const day = z.iso.date();
 export const later = z.nullable(z.iso.date());

@@ -10,12 +10,12 @@ import {
 
 const day = z.iso.date();
 const text = z.string();
-// null for an event without a horse, such as a farrier's visit to several
+// `horseId` is null for an event without a horse, such as a farrier's visit to several horses
 const base = { eventId: z.uuid(), horseId: z.nullable(z.uuid()) };
 
 /**
- * A record prefilled from its event and from the last record of its kind, with which the form opens; unknown
- * texts are empty. The form is sent with `eventId`.
+ * The record with which the form opens: prefilled from its event and from the last record of its kind, with
+ * empty texts where nothing is known. The form sends it with `eventId`.
  */
 export const PrefilledRecord = z.discriminatedUnion("kind", [
   z.object({

@@ -16,7 +16,10 @@ export const timelineKindLabels: Record<TimelineKind, string> = {
   dose: "Passport dose",
 };
 
-/** The default number of entries on a page of a timeline; the next constant is the maximum. */
+/**
+ * A page of a timeline has TIMELINE_LIMIT entries unless a call asks for another number, of which TIMELINE_MAX
+ * is the largest.
+ */
 export const TIMELINE_LIMIT = 50;
 export const TIMELINE_MAX = 200;
 
@@ -24,7 +27,7 @@ export const TimelineEntry = z.object({
   kind: z.enum(timelineKinds),
   id: z.uuid(),
   date: z.iso.date(),
-  /** The value of an enumeration: visit, service, feed or event type; null where the title says everything. */
+  /** The entry's type, which is that of the visit, service, feed or event; null where the title says everything. */
   type: z.nullable(z.string()),
   title: z.nullable(z.string()),
   who: z.nullable(z.string()),

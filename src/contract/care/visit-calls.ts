@@ -77,11 +77,14 @@ export type PrefilledRow = z.output<typeof PrefilledRow>;
 const PrefilledVisit = z.object({
   kind: z.enum(visitKinds),
   date: day,
-  /** The last professional; the next field lists all earlier ones, latest first. */
+  /** The professional who came last; `professionals` lists all earlier ones, latest first. */
   professional: text,
   clinic: text,
   professionals: z.array(z.string()),
-  /** Horses due up to this day, on which the professional would usually come again, are selected. */
+  /**
+   * The horses that are due by this day are selected; it is the day on which the professional would usually come
+   * again.
+   */
   dueBy: day,
   /** A requested event that is about no horse. */
   eventId: z.nullable(z.uuid()),

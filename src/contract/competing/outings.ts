@@ -29,8 +29,8 @@ export const outingBodyLabels = {
 /** Maximum length of an outing in days. */
 export const OUTING_DAYS_MAX = 31;
 /**
- * Maximum number of outings in a list; the next constants are the maximum of outings on the board and of horses
- * in one outing.
+ * A list contains at most OUTING_LIST_MAX outings, the board OUTINGS_ON_BOARD_MAX; an outing has at most
+ * OUTING_HORSES_MAX horses.
  */
 export const OUTING_LIST_MAX = 500;
 export const OUTINGS_ON_BOARD_MAX = 50;

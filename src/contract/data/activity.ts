@@ -26,7 +26,7 @@ export const activityKindLabels = {
 export const activityKinds = keysOf(activityKindLabels);
 export type ActivityKind = keyof typeof activityKindLabels;
 
-/** The default number of entries on a page; the next constant is the maximum. */
+/** A page has ACTIVITY_LIMIT entries unless a call asks for another number, of which ACTIVITY_MAX is the largest. */
 export const ACTIVITY_LIMIT = 50;
 export const ACTIVITY_MAX = 500;
 /** Maximum number of entries in the history of one row, newest first. */

@@ -12,10 +12,7 @@ export const archiveStates = ["WAITING", "WORKING", "READY", "FAILED"] as const;
 export const Archive = z.object({
   id: z.uuid(),
   state: z.enum(archiveStates),
-  /**
-   * How many of the archive's entries have been written; the next field is their total. Both are 0 until the work
-   * begins.
-   */
+  /** How many of the archive's entries have been written, out of `total`; both are 0 until the work begins. */
   done: z.int(),
   total: z.int(),
   /** The archive's size in bytes; 0 until it is ready. */

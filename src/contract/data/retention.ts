@@ -16,17 +16,20 @@ export const KEPT = {
   knownBrowsers: "400 days",
   /** Counted from the expiry of a reset link. */
   resetLinks: "24 hours",
-  /** For a mail about an account that no mail server accepts; afterwards it is given up, which is logged. */
+  /**
+   * How long sending a mail about an account is retried while no mail server accepts it; then the mail is given
+   * up, which is logged.
+   */
   unsentMails: "3 days",
   /** Counted from the last use of a chat. */
   unusedChats: "24 months",
-  /** For notifications, whether or not they were read. */
+  /** Counted from the creation of a notification, whether or not it was read. */
   notifications: "12 months",
-  /** For the network address stored with a consent; afterwards only its /24 or /48 network is kept. */
+  /** How long the full network address is stored with a consent; afterwards only its /24 or /48 network is kept. */
   consentAddresses: "12 months",
   /**
-   * For the ledger of consents, counted from the closing of the account: to prove that consents were respected
-   * (article 7(1)).
+   * For entries of the ledger of consents, counted from the closing of the account. They prove that consents were
+   * respected (article 7(1)).
    */
   closedConsents: "24 months",
   /** Counted from the closing of a complaint. */
@@ -37,13 +40,16 @@ export const KEPT = {
   /** Minimum time between that mail and the erasure. */
   unusedNotice: "30 days",
   /**
-   * For a line of the medicines book, counted from the deletion of its record or horse; the period for which
-   * keepers are said to have to keep such records.
+   * For a line of the medicines book, counted from the deletion of its record or horse. Keepers of horses are said
+   * to have to keep such records for this period.
    */
   deletedMedicines: "5 years",
-  /** For uploads that were never saved with anything. */
+  /** How long an upload is kept that was never saved with anything. */
   looseFiles: "24 hours",
-  /** For the answer to a request with an id chosen by the client; the request can be repeated for this time. */
+  /**
+   * How long the answer to a request with an id chosen by the client is kept, which is how long the request can be
+   * repeated.
+   */
   answers: "30 days",
 } as const;
 

@@ -4,8 +4,8 @@ import { endpoint } from "#contract/endpoint.ts";
 import { instantOut } from "#contract/fields.ts";
 
 /**
- * The number of weeks that the operator sees, including the present one; the next constants are the maximum
- * number of answers and chosen entries in the lists.
+ * The operator sees RATING_WEEKS weeks, including the present one, and lists of at most DOWNVOTED_MAX answers
+ * that did not help and CHOSEN_MAX chosen entries.
  */
 export const RATING_WEEKS = 12;
 export const DOWNVOTED_MAX = 100;
@@ -13,8 +13,8 @@ export const CHOSEN_MAX = 100;
 /** Maximum number of questions shown with a chosen entry, the last rated first. */
 export const CHOSEN_WORDS_MAX = 10;
 /**
- * Maximum number of shared questions in the file of new phrasings; the next constant is the minimum of letters
- * in a question from which the library may learn.
+ * The file of new phrasings contains at most PHRASINGS_MAX shared questions; a question from which the library
+ * may learn has at least PHRASING_LENGTH_MIN letters.
  */
 export const PHRASINGS_MAX = 1_000;
 export const PHRASING_LENGTH_MIN = 8;
@@ -24,10 +24,13 @@ const WeekOfSpecialist = z.object({
   /** The week's Monday in the United Kingdom, as `YYYY-MM-DD`. */
   week: z.string(),
   assistantType: z.enum(assistantTypes),
-  /** All answers, rated or not; the next field counts those that said the library has no answer. */
+  /** The number of all answers, rated or not; `notHeld` is the number of those that said the library has no answer. */
   answers: z.int(),
   notHeld: z.int(),
-  /** The answers that asked which of several entries was meant; the next field counts answers to such a choice. */
+  /**
+   * The number of answers that asked which of several entries was meant; `chosen` is the number of answers to such
+   * a choice.
+   */
   askedBack: z.int(),
   chosen: z.int(),
   up: z.int(),
@@ -64,7 +67,7 @@ export type ChosenEntry = z.output<typeof ChosenEntry>;
 
 /**
  * The states of the sentence model. `asleep`: not loaded until somebody opens the specialists' page. `away` and
- * `off`: only the words of a question decide.
+ * `off`: answers are found by the words of a question alone.
  */
 export const sentenceModelStates = ["off", "asleep", "loading", "ready", "away"] as const;
 export type SentenceModelState = (typeof sentenceModelStates)[number];

@@ -15,7 +15,10 @@ export type AssistantType = Assistant;
 
 /** Maximum length of a question, in characters. */
 export const QUESTION_MAX = 4_000;
-/** Maximum number of chats in a list, the newest first; the next constant is that of messages. */
+/**
+ * A list contains at most CHAT_LIST_MAX chats, the newest first; a chat is shown with at most MESSAGE_LIST_MAX
+ * messages.
+ */
 export const CHAT_LIST_MAX = 200;
 export const MESSAGE_LIST_MAX = 500;
 

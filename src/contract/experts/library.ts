@@ -3,7 +3,10 @@ import { assistants, confidences, evidences, tiers } from "#rules/knowledge/entr
 import { endpoint } from "#contract/endpoint.ts";
 import { optionalChoice, optionalText, queryNumber } from "#contract/fields.ts";
 
-/** The default number of entries on a page of the library; the next constant is the maximum. */
+/**
+ * A page of the library has LIBRARY_PAGE_SIZE entries unless a call asks for another number, of which
+ * LIBRARY_PAGE_SIZE_MAX is the largest.
+ */
 export const LIBRARY_PAGE_SIZE = 24;
 const LIBRARY_PAGE_SIZE_MAX = 100;
 /** Maximum length of a search text, in characters. */

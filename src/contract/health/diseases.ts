@@ -27,7 +27,7 @@ export const requiredDiseases = (missing: string) =>
 /** The diseases of a visit; unknown when omitted or empty. */
 export const optionalDiseases = z.optional(z.nullable(several("Choose what it was against")));
 
-/** Where diseases were found that nobody entered: by a known product, or in the record's text. */
+/** How diseases were found that nobody entered: from the name of a known product, or from the words of the record. */
 export const diseasesReadFrom = ["PRODUCT", "WORDS"] as const;
 export type ReadFrom = (typeof diseasesReadFrom)[number];
 

@@ -36,7 +36,7 @@ export const MedicationInput = z
     endDate: optionalDayDone(),
     batchNumber: optionalText(),
     notes: optionalText(NOTES_MAX),
-    /** When omitted, it is unchanged, and false in a new record; the form does not send it. */
+    /** When omitted, an edit leaves it unchanged, and a new record gets false; the form does not send it. */
     completed: z.optional(z.boolean()),
     /** This field and the next four are unchanged when omitted. */
     product: z.optional(textOrNull()),

@@ -32,11 +32,17 @@ export const MedicineAnswer = z.object({
       treatment: z.nullable(z.uuid()),
     }),
   ),
-  /** With a NO, the first day on which none of its reasons applies any more, as far as the record tells. */
+  /**
+   * For the verdict NO, the first day on which none of its reasons applies according to the present record;
+   * otherwise null.
+   */
   notBefore: z.nullable(z.iso.date()),
 });
 
-/** The default number of lines on a page of the medicines book; the next constant is the maximum. */
+/**
+ * A page of the medicines book has BOOK_LIMIT lines unless a call asks for another number, of which BOOK_MAX is
+ * the largest.
+ */
 export const BOOK_LIMIT = 100;
 export const BOOK_MAX = 1_000;
 
@@ -103,7 +109,7 @@ export const Withdrawal = z.object({
   horseId: z.uuid(),
   horseName: z.string(),
   medicine: z.string(),
-  /** The last day of the withdrawal period; the next field is the first day after it. */
+  /** The last day of the withdrawal period; `notBefore` is the day after it. */
   until: day,
   notBefore: day,
 });

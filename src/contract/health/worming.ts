@@ -103,7 +103,7 @@ export const WormingRuleInput = z.strictObject({
 });
 
 /**
- * The new limits. Their version is the `createdAt` of the last change that existed when they were entered; if
+ * A yard's new limits. As version it sends the `createdAt` of the latest change that its sender has seen; if
  * there was none, any earlier instant.
  */
 const WormingRuleEdit = z.extend(WormingRuleInput, seenVersion);
@@ -126,7 +126,7 @@ export const EggCounts = z.strictObject({
   counts: z
     .array(
       z.strictObject({
-        /** Makes the call safe to repeat. */
+        /** The id of the new record, chosen by the client, which makes the call safe to repeat. */
         id: z.uuid("Invalid ID"),
         horseId: z.uuid("Invalid horse ID"),
         date: pastDate("Give the date of each count", "A count cannot lie in the future"),

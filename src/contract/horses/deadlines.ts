@@ -59,7 +59,7 @@ export const PaperDeadline = z.object({
   code: z.enum(deadlineCodes),
   latest: z.iso.date(),
   sentence: z.string(),
-  /** The fact in the library on which the deadline is based; the next field tells when that text was last read. */
+  /** The id of the library's fact on which the deadline is based; its text was last read on `checkedOn`. */
   source: z.string(),
   checkedOn: z.iso.date(),
   /** The event for the deadline in the calendar; null when there is none. */

@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { optionalText, queryNumber } from "#contract/fields.ts";
 import { careStatus } from "./horse-standing.ts";
 
-/** The default number of horses on a page of the list; the next constant is the maximum. */
+/**
+ * A page of the list has PAGE_SIZE horses unless a call asks for another number, of which PAGE_SIZE_MAX is the
+ * largest.
+ */
 export const PAGE_SIZE = 12;
 export const PAGE_SIZE_MAX = 50;
 

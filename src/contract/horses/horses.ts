@@ -63,7 +63,7 @@ export const HorseInput = z.strictObject({
   height: optionalText(50),
   weight: optionalText(50),
   bodyConditionScore: conditionScore,
-  /** When omitted, it is unchanged, and UNKNOWN for a new horse. */
+  /** When omitted, an edit leaves it unchanged, and a new horse gets UNKNOWN. */
   foodChainStatus: z.optional(z.enum(foodChainStatuses)),
 });
 export type HorseInput = z.output<typeof HorseInput>;

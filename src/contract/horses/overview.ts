@@ -7,7 +7,7 @@ import { byId, instantOut } from "#contract/fields.ts";
 import { AnyVerdict, FoodChainConflict } from "#contract/health/medicines.ts";
 import { HorseStanding } from "./horse-standing.ts";
 
-/** Maximum number of kinds of care that an overview names; the next constant is that of dates. */
+/** An overview names at most OVERVIEW_CARE_MAX kinds of care and OVERVIEW_DATES_MAX dates. */
 export const OVERVIEW_CARE_MAX = 3;
 export const OVERVIEW_DATES_MAX = 3;
 
@@ -20,11 +20,11 @@ export const careStates = ["OVERDUE", "SOON", "LATER"] as const;
 const Competing = z.object({
   /** Null when no flu dose is on record. */
   verdict: z.nullable(AnyVerdict),
-  /** Which of the two decides the verdict. */
+  /** Whether the flu record or the medicines decide the verdict. */
   decidedBy: z.nullable(z.enum(["FLU", "MEDICINES"])),
   /**
-   * The first day on which the flu record permits the horse to go without another dose, and in the next field the
-   * last; null where it does not permit this.
+   * From `from` to `until` the flu record permits the horse to compete without another dose; both are null where
+   * it does not.
    */
   from: z.nullable(z.iso.date()),
   until: z.nullable(z.iso.date()),

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 export const isUploadedPhoto = (address: string): boolean => UPLOADED.test(address);
 const UPLOADED = /^\/files\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The error for any other address. */
+/** The error for an address that is not that of an uploaded photo. */
 export const PHOTO_FROM_ELSEWHERE =
   "Choose the photo again: a horse's photo must be one that was uploaded here";
 

@@ -23,7 +23,10 @@ const Act = z.object({
   at: instantOut,
   /** A name, or 'A former member'. */
   by: z.string(),
-  /** How many rows the act made, and in the next field for how many horses, without those erased with a horse. */
+  /**
+   * The number of rows that the act made, and in `horses` the number of horses that they are about; rows that were
+   * erased with a horse are not counted.
+   */
   rows: z.int(),
   horses: z.int(),
 });

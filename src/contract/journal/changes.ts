@@ -13,7 +13,7 @@ import { Horse } from "#contract/horses/horses.ts";
 import { Notification } from "#contract/notices/notifications.ts";
 import { CHANGE_CURSOR, CHANGE_DAYS, nounsWithoutRow, type NounWithRow } from "./change-nouns.ts";
 
-/** The default number of changes on one page; the next constant is the maximum. */
+/** A page has CHANGE_LIMIT changes unless a call asks for another number, of which CHANGE_MAX is the largest. */
 const CHANGE_LIMIT = 200;
 const CHANGE_MAX = 500;
 

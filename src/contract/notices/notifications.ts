@@ -31,7 +31,10 @@ export const Notification = z.object({
 });
 export type Notification = z.output<typeof Notification>;
 
-/** The default number of notifications in a reply; the next constant is the maximum. */
+/**
+ * A reply contains NOTIFICATION_LIMIT notifications unless a call asks for another number, of which
+ * NOTIFICATION_MAX is the largest.
+ */
 export const NOTIFICATION_LIMIT = 30;
 const NOTIFICATION_MAX = 100;
 
@@ -64,7 +67,10 @@ export const defaultPreferences = {
   reminderDays: REMINDER_DAYS,
 };
 
-/** Maximum number of reminder days of a person; the next constant is the largest number of days before an event. */
+/**
+ * A person can choose at most REMINDER_DAYS_MAX reminder days, each at most REMINDER_DAYS_AHEAD days before an
+ * event.
+ */
 const REMINDER_DAYS_MAX = 10;
 const REMINDER_DAYS_AHEAD = 365;
 

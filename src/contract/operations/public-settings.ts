@@ -15,7 +15,7 @@ export type PublicSettings = z.output<typeof PublicSettings>;
 export const formatClosed = ({ registrationOpen, demoOpen }: PublicSettings) =>
   [registrationOpen ? "" : "registration", demoOpen ? "" : "demo"].join(" ").trim();
 
-// in a file of its own without the other settings, because every page loads it
+// this endpoint is in a file of its own, without the other settings, because every page loads it
 export const publicSettingsEndpoints = {
   read: endpoint("GET", "/api/public-settings", {
     access: "public",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { requiredText } from "#contract/fields.ts";
 
-/** Maximum length of a search text, in characters; the next constant is the maximum number of hits. */
+/** A search text has at most SEARCH_MAX characters, and a reply at most HITS_MAX hits. */
 export const SEARCH_MAX = 100;
 export const HITS_MAX = 20;
 

@@ -1,7 +1,10 @@
 import { median } from "#rules/costs/forecast.ts";
 import { addDays, daysBetween } from "#rules/dates.ts";
 
-/** Minimum number of days until a professional returns; the next two are the maximum and the value when unknown. */
+/**
+ * A professional is expected again after SHORTEST to LONGEST days, or after UNKNOWN days when past visits do not
+ * tell.
+ */
 const SHORTEST = 14;
 const LONGEST = 42;
 const UNKNOWN = 14;

@@ -94,8 +94,8 @@ const onTheDay = <R extends CareRecord>(day: string, record: R | null) => ({
 });
 
 /**
- * The latest piece of work by day; on the same day one that names a next date, and otherwise the one recorded
- * later.
+ * Returns the piece of work with the latest day. If several were done on that day, those that name a next date
+ * are preferred, and of these the one recorded last is returned.
  */
 const latest = <W extends { on: string; next?: string | null }>(
   works: readonly W[],

@@ -13,7 +13,7 @@ const days = (...doses: string[]) => {
 };
 
 test("the second and third dose have the rules' own windows", () => {
-  // 21 to 60 days after the first dose, then 120 to 180 after the second
+  // the second dose is due 21 to 60 days after the first, the third 120 to 180 days after the second
   expect(days("2026-01-10")).toBe("2026-01-31 to 2026-03-11");
   expect(days("2026-01-10", "2026-02-10")).toBe("2026-06-10 to 2026-08-09");
 });

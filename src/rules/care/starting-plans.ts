@@ -31,7 +31,7 @@ export function startingPlans(dateOfBirth: string, today: string): StartingPlan[
   ];
 }
 
-// The Irish Field and Your Horse on hoof care: every 6 to 8 weeks, shod or not
+// The Irish Field and Your Horse advise hoof care every 6 to 8 weeks, whether or not the horse is shod
 const farrier: StartingPlan = {
   eventType: "FARRIER",
   every: 6,
@@ -43,7 +43,7 @@ const farrier: StartingPlan = {
   why: "Feet need the farrier every 6 to 8 weeks, shod or not.",
 };
 
-// Equine Dental Clinic NI: at least once a year, every 6 months from about 3 to 8 years of age
+// Equine Dental Clinic NI advises a check at least once a year, and every 6 months from about 3 to 8 years of age
 const teeth: StartingPlan = {
   eventType: "DENTAL",
   every: 6,
@@ -61,7 +61,8 @@ const changingTeeth: StartingPlan = {
   why: "Between 3 and 8 years of age, while teeth change, they need a check every 6 months.",
 };
 
-// every British sport body's rule: no booster later than the same date a year on, the first three doses closer
+// by the rules of every British sport body a booster is due by the same date a year later, and the first three doses
+// are closer together
 const flu: StartingPlan = {
   eventType: "VACCINATION",
   every: 11,
@@ -73,7 +74,7 @@ const flu: StartingPlan = {
   why: "The first three doses have windows of their own, and no booster may be later than the same date a year on; one day late means starting again.",
 };
 
-// Westgate Labs for yards: every 8 to 12 weeks through the grazing season
+// Westgate Labs advises yards to count eggs every 8 to 12 weeks through the grazing season
 const wormEggCount: StartingPlan = {
   eventType: "WORMING",
   every: 8,

@@ -4,7 +4,7 @@ import { londonInstant } from "#rules/london.ts";
 import { groupsOfDone, groupsOfToday, type TodayEvent } from "./today.ts";
 import { oracleOfToday } from "#testing/rules/care/oracle-today.ts";
 
-// longer, because the test makes many calendar look-ups and CI shares its machine
+// the time-out is longer, because the test makes many calendar look-ups and CI shares its machine
 const SLOW = { timeout: 120_000 };
 
 let made = 0;

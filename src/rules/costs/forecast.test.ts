@@ -45,7 +45,7 @@ test.each([
   expect(visitsWithin(due, interval, year)).toBe(visits);
 });
 
-/** Whether a plan last done on `first` is due on a day, checked separately for each day. */
+/** Whether care that was last given on `first` is due on a day by this interval; each day is checked separately. */
 function asksOn(day: string, first: string, { every, unit }: Interval): boolean {
   const days = daysBetween(first, day);
   if (unit !== "MONTHS") return days % (unit === "WEEKS" ? every * 7 : every) === 0;

@@ -45,7 +45,10 @@ const reading = fc.record({
   bodyCondition: fc.option(fc.integer({ min: 1, max: 9 }), { nil: null }),
 });
 
-/** The rule computed simply: goes through the day's records in order, and keeps each that is at least as reliable. */
+/**
+ * A simple implementation of the rule, for comparison: it goes through the day's records in order, and keeps
+ * each that is at least as reliable as the one before.
+ */
 function naively(readings: MeasureReading[], key: "weightKg" | "bodyCondition") {
   let best: MeasureReading | null = null;
   for (const each of readings) {

@@ -78,7 +78,7 @@ test.each([
   ["INTENDED", given("Pro-Dynam"), true],
   ["INTENDED", given("Equipalazone paste"), true],
   ["INTENDED", given("Painkiller", { words: "phenylbutazone 1 g" }), true],
-  // given long ago, which makes no difference, because the medicine has no withdrawal period
+  // this was given long ago, which makes no difference, because the medicine has no withdrawal period
   ["INTENDED", given("Bute", { from: "1999-01-01" }), true],
   ["INTENDED", given("Sedalin"), false],
   ["INTENDED", given("Tribute"), false],

@@ -51,8 +51,8 @@ export interface MedicineAnswer {
   /** The deciding reasons come first; the last says when the rules were checked and with whom to confirm. */
   reasons: MedicineReason[];
   /**
-   * With a NO, the first day on which none of its reasons applies according to the present record; null when there
-   * is no such day, and for other verdicts.
+   * For the verdict NO, the first day on which none of its reasons applies according to the present record. Null
+   * when there is no such day, and for other verdicts.
    */
   notBefore: string | null;
 }

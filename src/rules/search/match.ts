@@ -1,7 +1,10 @@
 import { editDistance } from "./edit-distance.ts";
 import { wordsOf, fold } from "./words.ts";
 
-/** The score when a whole word matches; the following constants are the scores of weaker matches, from 0 to 1. */
+/**
+ * WHOLE is the score when a whole word matches; the following constants are the scores of weaker matches, from 0
+ * to 1.
+ */
 const WHOLE = 1;
 const PLURAL = 0.95;
 const BEGINNING = 0.8;

@@ -66,7 +66,7 @@ test("where counting forward and counting back differ, the answer is borderline 
     expect(codes({ body: "FEI", doses: dosedOn(dose), event: "2025-03-01" })[0], dose).toBe(
       "BOTH_WAYS",
     );
-  // the reverse: too late when counted forward, in time when counted back
+  // the reverse case: the dose is too late when counted forward, but in time when counted back
   expect(codes({ body: "FEI", doses: dosedOn("2025-02-20"), event: "2025-09-11" })[0]).toBe(
     "BOTH_WAYS",
   );
@@ -271,7 +271,7 @@ test("every source a rulebook names is a fact in the library", () => {
   const named = JSON.stringify(rulebooks).matchAll(/"(?:source|\w+Source)":"([^"]+)"/g);
   const unknown = [...named].map(([, id]) => id).filter((id) => !known.has(id));
   expect(unknown).toEqual([]);
-  expect(known).toContain("fei-flu-in-competition"); // only a sentence names it
+  expect(known).toContain("fei-flu-in-competition"); // this id occurs only within a sentence
   expect(known).toContain("flu-safe-schedule-all-bodies");
 });
 

@@ -76,7 +76,7 @@ test("the checker says no on the days just outside a window that a rule closes",
     if (!window) throw new Error("no window");
     expect(verdictWith(record, window.latest, addDays(window.latest, 8))).toBe("OK");
     expect(verdictWith(record, addDays(window.latest, 1), addDays(window.latest, 9))).toBe("NO");
-    if (body === "FEI") continue; // no earliest day for the third dose
+    if (body === "FEI") continue; // the FEI sets no earliest day for the third dose
     expect(verdictWith(record, window.earliest, addDays(window.earliest, 8))).toBe("OK");
     expect(verdictWith(record, addDays(window.earliest, -1), addDays(window.earliest, 7))).toBe(
       "NO",
@@ -230,7 +230,7 @@ test("days on both sides of a change of limits are one window when they are adja
     doses: ["2021-11-01", "2021-12-20", "2022-05-25", "2022-08-01"],
     events: [],
   });
-  // 12 months allow until 14 January 2023, six months apply from the day after
+  // a dose until 14 January 2023 may be 12 months old, a dose from the day after only six months
   expect(windows).toEqual([{ earliest: "2022-08-02", latest: "2023-02-01" }]);
 });
 

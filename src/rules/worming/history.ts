@@ -34,7 +34,7 @@ export function readHistory(records: readonly WormRecord[], today: string): Worm
   };
 }
 
-// a total order, so that the order of entry makes no difference
+// this order is total, so that the order in which records were entered makes no difference
 const inOrder = (a: WormRecord, b: WormRecord) => (keyOf(a) < keyOf(b) ? -1 : 1);
 const keyOf = ({ date, type, eggsPerGram, ...rest }: WormRecord) =>
   [date, type, String(eggsPerGram).padStart(7, "0"), ...KEYS.map((name) => rest[name])].join(" ");

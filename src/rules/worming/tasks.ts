@@ -34,7 +34,7 @@ export interface HorseOnDay {
 }
 
 /**
- * Whether a foal is younger than the age in months from which the code of practice tests foals; the code names
+ * Whether a horse is younger than the age in months from which the code of practice tests foals; the code names
  * no age for worms that egg counts do not detect.
  */
 export const isYoungFoal = ({ dateOfBirth, today }: Pick<HorseOnDay, "dateOfBirth" | "today">) =>

@@ -12,10 +12,13 @@ export interface WormingRule {
   highAbove: number;
   /** A count below this many eggs per gram is low. */
   lowBelow: number;
-  /** The first week for the next count after the last one or a treatment; the last week is `countByWeeks`. */
+  /**
+   * The next count may be taken from this many weeks after the last count or treatment on; `countByWeeks` is the
+   * last such week.
+   */
   countFromWeeks: number;
   countByWeeks: number;
-  /** The first month of the grazing season, 1 to 12; the last is `seasonTo`. */
+  /** The first month of the grazing season, from 1 to 12; `seasonTo` is the last. */
   seasonFrom: number;
   seasonTo: number;
   /** A tapeworm test is due after this many months without a test or treatment. */

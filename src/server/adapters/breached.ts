@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readBounded } from "#server/core/http/read-bounded.ts";
 
-/** In milliseconds; short, because a registration must not wait for a slow service. */
+/** Milliseconds within which the service must answer; few, because a registration must not wait for a slow service. */
 const TIMEOUT_MS = 2_000;
 const MOST_BYTES = 200_000;
 /** Number of hexadecimal digits of the hash that are sent: about 800 passwords share them. */

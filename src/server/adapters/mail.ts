@@ -43,7 +43,7 @@ export async function sendMail(mail: Mail): Promise<void> {
   await post({ ...mail, id: mail.id ?? uuid() });
 }
 
-// passed as an object: a comma within a string would split the address into two
+// the address is passed as an object, because a comma within a string would split it into two addresses
 const addressed = ({ to, id, headers, ...mail }: QueuedMail, from: string) => ({
   ...mail,
   from,
@@ -71,7 +71,7 @@ function intoFolder({ outbox, from, onWritten }: MailSettings): Post {
     const { message } = await writer.sendMail(addressed(mail, from));
     if (!Buffer.isBuffer(message)) throw new Error("The mail was not composed");
     await mkdir(outbox, { recursive: true, mode: 0o700 });
-    // written under a temporary name and renamed, so that no reader sees an incomplete mail
+    // a mail is written under a temporary name and then renamed, so that no reader sees an incomplete mail
     const file = `${mail.id}.eml`;
     const name = join(outbox, file);
     await writeFile(`${name}.part`, message, { mode: 0o600 });

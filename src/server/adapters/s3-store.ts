@@ -73,7 +73,7 @@ function s3({ endpoint, region, bucket, ...keys }: S3Place, timeoutMs: number) {
 
   return async ({ method, key, query, bytes, streamed = false }: S3Request): Promise<Answer> => {
     const steps = key.split("/");
-    // URL would resolve it to another folder or bucket
+    // the URL parser would resolve such a step to another folder or bucket
     if (steps.includes("..") || steps.includes(".")) throw new Error("No file has such a key");
     const address = new URL(`${root}/${steps.map(encodeURIComponent).join("/")}`);
     for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);

@@ -12,7 +12,10 @@ export interface Config {
   publicUrlNamed: boolean;
   dataDir: string;
   databaseUrl: string | null;
-  /** For LISTEN, which needs a session of its own; set when `databaseUrl` points to a pooler in statement mode. */
+  /**
+   * The connection string for LISTEN, which needs a session of its own; set when `databaseUrl` points to a pooler
+   * in statement mode.
+   */
   databaseDirectUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
@@ -34,7 +37,7 @@ export interface Config {
 export interface StripeKeys {
   secretKey: string;
   publishableKey: string;
-  /** Null: webhooks are refused, and payment states are fetched only after a person's action and nightly. */
+  /** When null, webhooks are refused, and payment states are fetched only after a person's action and nightly. */
   webhookSecret: string | null;
   apiBase: URL;
   /** The script that browsers load on the subscription page. */
@@ -73,7 +76,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-// the host as a browser on this machine writes it in an address
+// returns the host as a browser on this machine writes it in an address
 function hostInUrl(host: string) {
   if (["127.0.0.1", "0.0.0.0", "::", "::1"].includes(host)) return "localhost";
   return host.includes(":") ? `[${host}]` : host;
@@ -108,7 +111,7 @@ function stripeKeys(given: Partial<Variables>): StripeKeys | null {
     publishableKey,
     webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? null,
     apiBase: new URL(given.STRIPE_API_BASE ?? "https://api.stripe.com"),
-    // the Stripe.js release that matches the API version of the SDK in package.json
+    // this must be the Stripe.js release that matches the API version of the SDK in package.json
     scriptUrl: new URL(given.STRIPE_JS_URL ?? "https://js.stripe.com/endive/stripe.js"),
   };
 }

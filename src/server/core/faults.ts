@@ -23,12 +23,12 @@ function anyCause(error: unknown, is: (told: { code: string; message: string }) 
   return false;
 }
 
-// a full disk or quota, reported by PostgreSQL or the operating system
+// the codes of a full disk or quota, as PostgreSQL or the operating system reports it
 const fullCodes = /^(53100|ENOSPC|EDQUOT)$/;
 
 export const isDiskFull = (error: unknown) => anyCause(error, ({ code }) => fullCodes.test(code));
 
-/** Whether a view refused a row because it is of a horse beyond somebody's rights (SQLSTATE 44000). */
+/** Whether a view refused to write a row because the row's horse is beyond somebody's rights (SQLSTATE 44000). */
 export const isBeyondRights = (error: unknown) => anyCause(error, ({ code }) => code === "44000");
 
 /** Thrown when the disk is full, or nearly full and the file is large. */

@@ -67,7 +67,7 @@ export const staleDeletion = (noun: string, current: unknown) =>
     { current },
   );
 
-/** For somebody whose rights cover some horses, and not the one that this is about. */
+/** The refusal for somebody whose rights cover some horses, but not the one concerned. */
 export const beyondRights = () =>
   new Refusal(403, "Your rights in this yard do not cover this horse. Ask the yard's owner.");
 

@@ -52,7 +52,7 @@ async function endForeignLog() {
   });
 }
 
-// the operator of the database may not permit this function
+// returns null where the operator of the database does not permit this function
 async function clusterOrNull() {
   const [row] = await readCluster().catch(() => []);
   return row?.cluster ?? null;

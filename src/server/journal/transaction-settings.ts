@@ -12,7 +12,7 @@ type Setting = "act" | "item" | "erasing" | "restoring" | "restored";
 export const setForTransaction = async (setting: Setting, value: string) =>
   setConfig([`loosebox.${setting}`, value]);
 
-// in SQL, because it reads no table
+// written in SQL, because it reads no table
 const setConfig = sqlStatement({
   name: "say-to-journal",
   text: "select set_config($1, $2, true)",

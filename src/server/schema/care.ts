@@ -67,7 +67,7 @@ export const careEvents = pgTable("care_events", {
   seriesDate: date(),
   seriesTime: time(),
   seriesIndex: integer(),
-  /** The legal deadline of which the event reminds, such as 'PASSPORT_IN_HAND 2026-12-31'. */
+  /** The legal deadline of which the event reminds people, such as 'PASSPORT_IN_HAND 2026-12-31'. */
   deadline: text(),
   ...times(),
 });

@@ -47,7 +47,7 @@ export const horses = pgTable("horses", {
   leftNote: text(),
   /** The plans and events that are suspended while the horse is away. */
   putAway: jsonb().$type<PutAway>(),
-  /** Shown wherever the horse is shown. */
+  /** This column and the next are shown wherever the horse is shown. */
   allergies: text(),
   handlingWarnings: text(),
   feeds: jsonb().$type<{ time: string; what: string }[]>().notNull().default([]),

@@ -114,7 +114,7 @@ export const acts = pgTable("acts", {
 export const actRows = pgTable("act_rows", {
   yardId: uuid().notNull(),
   actId: uuid().notNull(),
-  /** For MOVED and COMPLETED the row holds the event before the change. */
+  /** For MOVED and COMPLETED, the column `row` has the event as it was before the change. */
   part: text({ enum: ["MADE", "FOLLOWED", "MOVED", "COMPLETED"] }).notNull(),
   tableName: text().notNull(),
   rowId: uuid().notNull(),

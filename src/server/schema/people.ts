@@ -19,7 +19,7 @@ export const users = pgTable("users", {
   newEmailUntil: instant(),
   lastSeenAt: instant().notNull().defaultNow(),
   unusedWarnedAt: instant(),
-  /** The yard they chose last, where the next sign-in begins if they still belong to it. */
+  /** The yard that the user chose last, in which the next sign-in begins if the user still belongs to it. */
   chosenYardId: uuid(),
   ...times(),
 });
@@ -46,17 +46,17 @@ export const memberships = pgTable("memberships", {
   yardId: uuid().notNull(),
   userId: uuid().notNull(),
   role: text({ enum: yardRoles }).notNull(),
-  /** Whether the role's rights hold for every horse; otherwise only grants give any. */
+  /** Whether the role's rights apply to every horse; if not, the member has only the rights that grants give. */
   allHorses: boolean().notNull().default(true),
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** Rights to one person, for a horse or all, in a section, from a day until another in the United Kingdom. */
+/** Rights that a yard gives to one person in one section, for one horse or for all, from one UK day to another. */
 export const grants = pgTable("grants", {
   yardId: uuid().notNull(),
   id: uuid().notNull(),
   userId: uuid().notNull(),
-  /** Null: every horse of the yard. */
+  /** The horse that the grant is about; null for every horse of the yard. */
   horseId: uuid(),
   section: text({ enum: grantedSections }).notNull(),
   access: text({ enum: ["read", "write"] }).notNull(),
@@ -69,16 +69,16 @@ export const grants = pgTable("grants", {
 export const invitations = pgTable("invitations", {
   yardId: uuid().notNull(),
   id: uuid().notNull(),
-  /** Who invites. */
+  /** The user who invites. */
   userId: uuid().notNull(),
   role: text({ enum: yardRoles }).notNull(),
-  /** The address it was mailed to; null: its link is only shown on the screen. */
+  /** The address to which the invitation was mailed; null if its link was only shown on the screen. */
   email: text(),
-  /** The horses that whoever accepts gets the role's rights for; null: all. */
+  /** The horses for which the person who accepts gets the role's rights; null for all horses. */
   horseIds: uuid().array(),
-  /** How many more people may accept it. */
+  /** How many more people may accept the invitation. */
   usesLeft: smallint().notNull(),
-  /** The link is signed with it: a higher one ends the earlier links. */
+  /** A number that the signature of the invitation's link contains: increasing it makes earlier links invalid. */
   edition: integer().notNull().default(1),
   /** Whether the owner who invites becomes a manager when the new owner accepts. */
   handOver: boolean().notNull().default(false),

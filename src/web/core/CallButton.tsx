@@ -6,7 +6,7 @@ import { useSave } from "./query.ts";
 type CallButtonProps<E extends Endpoint> = ComponentProps<typeof Button> & {
   call: E;
   given: Sendable<E>;
-  /** The toast's title on success, and its text on failure where the server gives no reason. */
+  /** The toast's title on success; `failed` is its text on failure, shown where the server gives no reason. */
   done: string;
   failed: string;
 };

@@ -10,7 +10,7 @@ export interface ChartLine {
   values: (number | null)[];
   /** A colour of the theme, such as `--accent`. */
   color: `--${string}`;
-  /** The line's axis is on the right, for a second unit. */
+  /** Whether the line's axis is on the right, for a second unit. */
   right?: boolean;
   unit: (value: number) => string;
 }

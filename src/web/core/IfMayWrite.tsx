@@ -4,7 +4,10 @@ import { useAuth, useMayWrite } from "./session.ts";
 
 interface IfMayWriteProps {
   section: Section;
-  /** About this horse; null: about something of the whole yard; left out: about any horse. */
+  /**
+   * The horse that the change is about; null for a change of something of the whole yard. When omitted, a right
+   * about any horse suffices.
+   */
   horseId?: string | null;
   children: ReactNode;
 }

@@ -131,7 +131,7 @@ export function earliestVersion(seen: Iterable<string>): string | null {
 }
 
 interface Turns {
-  /** Done only in the tab that holds the lock; ends when the signal is aborted. */
+  /** The work, which only the tab with the lock does; it has to end when the signal is aborted. */
   run: (signal: AbortSignal) => Promise<void>;
   /** Aborted when this tab no longer takes part. */
   stopping: AbortSignal;

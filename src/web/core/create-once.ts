@@ -16,7 +16,7 @@ export interface Creation<R, Answer> {
 /** The state of the tries so far. */
 export interface Tries<R> {
   id: string;
-  /** The row that an earlier try created although its answer was lost; null: none is known. */
+  /** The row that an earlier try created although its answer was lost; null when no such row is known. */
   first: R | null;
 }
 
@@ -56,7 +56,7 @@ export async function createOnce<R, Answer>(
 const isIdSpent = (error: unknown): error is CallFailed =>
   error instanceof CallFailed && (error.status === 409 || error.status === 410);
 
-/** For a form that adds a row: creates it only once, however often the form is sent. */
+/** Creates a form's row only once, however often the form is sent. */
 export function useCreateOnce<R>() {
   const [tries, setTries] = useState<Tries<R>>(noTries);
   return {

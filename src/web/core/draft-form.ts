@@ -6,7 +6,7 @@ import { type ContractForm, useFormWithoutDraft } from "./form.ts";
 
 /** A form whose draft is stored on the device. */
 export type DraftedForm<S extends $ZodObject> = ContractForm<S> & {
-  /** For a `DraftOffer` above the fields. */
+  /** The draft of an earlier opening, for a `DraftOffer` above the fields. */
   draft: Draft;
 };
 

@@ -25,7 +25,10 @@ export const draftPart = <T>(now: T, restore: (kept: T) => void): DraftPart => (
 });
 
 export interface Draft {
-  /** How long ago the draft of an earlier opening was begun, such as '12 minutes ago'; null: there is none. */
+  /**
+   * How long ago the draft of an earlier opening was begun, such as '12 minutes ago'; null when there is no such
+   * draft.
+   */
   begun: string | null;
   /** Restores that draft into the form; returns the name of a file that has to be chosen again. */
   carryOn: () => Promise<string | null>;

@@ -13,7 +13,7 @@ export type FieldSpec = Common &
     | {
         kind: "choice";
         options: readonly SelectOption<string>[];
-        /** One of the options already stands for 'not said', so none is added. */
+        /** Whether one of the options already stands for 'not said', so that none is added. */
         complete?: boolean;
       }
   );
@@ -47,7 +47,7 @@ interface Common {
   label: string;
   hint?: string;
   required?: boolean;
-  /** Takes the whole width of the form. */
+  /** Whether the field takes the whole width of the form. */
   wide?: boolean;
   /** Shows the field only while this returns true for the form's other values, by name. */
   when?: (value: (name: string) => unknown) => boolean;

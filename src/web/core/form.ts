@@ -51,7 +51,7 @@ export function useFormWithoutDraft<S extends $ZodObject>(
   return { ...form, submit };
 }
 
-// shared by all forms, because only one toast is shown at a time
+// the id of the toast that is shown, shared by all forms, because only one toast is shown at a time
 let complaint: number | null = null;
 function complain(description: string) {
   complaint = toast({ title: "Validation Error", description, variant: "destructive" });

@@ -7,8 +7,8 @@ let channel: BroadcastChannel | null = null;
 const theChannel = () => (channel ??= new BroadcastChannel(NAME));
 
 /**
- * Tells other tabs the id of the user who is now signed in; null: nobody. The id of the user already signed in
- * means that this user has changed something.
+ * Tells other tabs the id of the user who is now signed in, or null when nobody is. The id of the user who was
+ * signed in already means that this user has changed something.
  */
 export function notifyOtherTabs(userId: string | null): void {
   // a BroadcastChannel has no target, and reaches our own origin only

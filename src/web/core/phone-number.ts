@@ -1,4 +1,4 @@
-/** The first UK telephone number in a text, as written; null: there is none. */
+/** The first UK telephone number in a text, as written; null when there is none. */
 export const phoneNumberIn = (text: string): string | null =>
   /(?<![\d+])(?:\+44 ?\(?0?\)?|0)\d(?:[ -]?\d){8,9}(?!\d)/.exec(text)?.[0] ?? null;
 

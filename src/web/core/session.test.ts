@@ -26,7 +26,10 @@ describe("whose yard a tab shows", () => {
     vi.unstubAllGlobals();
   });
 
-  /** A server on which the session is in the first of the yards, and which knows only these; notes which was named. */
+  /**
+   * Stubs a server whose session is in the first of these yards, and which knows no other yard; records the yard
+   * that each call names.
+   */
   function serve(yards: User[], storage: { kept: string | null } | null = { kept: null }) {
     const named: (string | null)[] = [];
     const answerTo = (yardId: string | null) => {
@@ -42,7 +45,7 @@ describe("whose yard a tab shows", () => {
     return named;
   }
 
-  /** The tab's storage with a yard from before the reload; null: a browser that stores nothing. */
+  /** The tab's storage with a yard from before the reload; null for a browser that stores nothing. */
   function storageWith(storage: { kept: string | null } | null) {
     if (storage === null) {
       const refuse = () => {
@@ -64,7 +67,7 @@ describe("whose yard a tab shows", () => {
     expect(await read()).toEqual(home);
     expect(named).toEqual([null]);
     expect(tabYard()).toBe(home.yardId);
-    // from now on it is named, so that a switch in another tab does not move this one
+    // from now on every call names the yard, so that a switch in another tab does not move this one
     expect(await read()).toEqual(home);
     expect(named).toEqual([null, home.yardId]);
   });
@@ -100,7 +103,7 @@ describe("whose yard a tab shows", () => {
     expect(await read(queries)).toEqual(home);
     expect(named).toEqual([away.yardId, null]);
     expect(queries.getQueryData(["api", "horses", {}])).toBe(undefined);
-    // what observes the user goes on observing
+    // the user's query stays in the cache, so that its observers stay subscribed
     expect(queries.getQueryData(userKey)).toEqual(away);
     expect([tabYard(), storage.kept]).toEqual([home.yardId, home.yardId]);
   });

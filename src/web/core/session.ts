@@ -21,7 +21,10 @@ export interface Session {
   /** Clears the user and everything fetched for them. */
   forget: () => void;
   retry: () => void;
-  /** The user whose session has expired in this page, so that they can continue where they were; null: none. */
+  /**
+   * The user whose session has expired in this page, so that they can continue where they were; null when there is
+   * none.
+   */
   interrupted: string | null;
 }
 
@@ -35,9 +38,9 @@ export function useAuth(): Session {
 }
 
 /**
- * Whether the user may write in a section, as far as the page knows: the server decides. With a horse: about it; null:
- * about something of the whole yard; left out: about any horse. The answer of a server of an earlier version has no
- * rights; then nothing is hidden.
+ * Whether the user may write in a section, as far as the page knows: the server decides. `horseId` is the horse
+ * that the change is about; null for a change of something of the whole yard. When it is omitted, a right about
+ * any horse suffices. A server of an earlier version sends no rights; then nothing is hidden.
  */
 export const mayWrite = (user: User, section: Section, horseId?: string | null): boolean =>
   may(user, { section, horseId, access: "write" });
@@ -91,7 +94,7 @@ export function useSessionFromServer(): Session {
   };
   // on a shared computer no tab may show the next user what the previous one left
   useOtherTabs((userId) => {
-    // the same user has changed something there
+    // the same user has changed something in the other tab
     if (userId !== null && userId === data?.id) return void invalidateAll(queries);
     forgetAnswers(queries);
     setPerson(null);
@@ -107,7 +110,7 @@ export function useSessionFromServer(): Session {
   };
 }
 
-// all but the user's query: its observers would not see the entry that replaces it
+// removes all queries except that of the user, whose observers would not see the entry that replaces it
 const forgetAnswers = (queries: QueryClient) =>
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== userKey[1] });
 
@@ -118,9 +121,10 @@ function stateOf(status: "pending" | "success" | "error", user: User | null): Se
 }
 
 /**
- * Reads the user in this tab's yard. The first call of a page names no yard, so that it takes the document's preload;
- * where the tab worked in another of their yards before, it is asked for again. Somebody who no longer belongs to the
- * tab's yard continues in another of theirs, with nothing of the former on the screen.
+ * Reads the user, in this tab's yard. The first call of a page names no yard, so that it can use the document's
+ * preload; if the tab worked in another of the user's yards before, a second call names that one. A user who no
+ * longer belongs to the tab's yard continues in another of their yards, and nothing of the former yard stays on
+ * the screen.
  */
 export async function readUser(queries: QueryClient, signal: AbortSignal): Promise<User> {
   const before = tabYard();

@@ -7,7 +7,10 @@ const KEY = "loosebox-yard";
 
 let yard: string | null = null;
 
-/** The yard that this tab worked in before the page was loaded; null: none, or the browser stores nothing. */
+/**
+ * The yard that this tab worked in before the page was loaded; null when there was none, or when the browser
+ * stores nothing.
+ */
 export function keptYard(): string | null {
   try {
     return sessionStorage.getItem(KEY);
@@ -16,14 +19,14 @@ export function keptYard(): string | null {
   }
 }
 
-/** Sets the yard that this tab's calls are about; null: the session's. */
+/** Sets the yard that this tab's calls are about; null means that of the session. */
 export function setTabYard(id: string | null): void {
   yard = id;
   try {
     if (id === null) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, id);
   } catch {
-    // without storage a reload goes by the session's choice
+    // without storage, the tab uses the session's yard after a reload
   }
 }
 

@@ -63,7 +63,7 @@ interface VersionOptions<S extends $ZodObject, R> {
 
 /** What the page shows while two versions await a decision. */
 export interface Conflict {
-  /** The id whose history says who saved the other version; null: there is no such history. */
+  /** The id whose history says who saved the other version; null when there is no such history. */
   id: string | null;
   differences: Difference[];
   /** When the other version was saved. */

@@ -89,7 +89,7 @@ export function BottomBar() {
   );
 }
 
-/** Whether the user may add anything; while they are not known, as nearly everybody may. */
+/** Whether the user may add anything; true while the user's rights are not known, because nearly everybody may. */
 function useMayAdd(): boolean {
   const rights = useAuth().user?.rights;
   return !rights || Object.values(rights).includes("write");

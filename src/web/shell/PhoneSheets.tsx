@@ -20,7 +20,10 @@ interface Choice {
   title: string;
   hint?: string;
   icon: LucideIcon;
-  /** The section in which the user has to have the right to write; `horse` null: for the whole yard. */
+  /**
+   * The section in which the user must have the right to write; with `horse: null` the right must be about the
+   * whole yard.
+   */
   section: Section;
   horse?: null;
   /** The page that it opens, or the action that it runs. */

@@ -5,7 +5,7 @@ import { Dialog } from "./Dialog.tsx";
 interface FormDialogProps {
   title: string;
   description?: ReactNode;
-  /** The submit button's text; null: the form is only read. */
+  /** The submit button's text; null for a dialog that is only read. */
   submit: string | null;
   danger?: boolean;
   busy: boolean;

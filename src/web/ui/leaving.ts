@@ -49,7 +49,7 @@ export function useLeaving() {
     leave,
     thrownAway,
     asking: pending !== null,
-    /** For the element that contains the forms. */
+    /** The handler for the element that contains the forms. */
     onChange: ({ target }: SyntheticEvent) => {
       if (isTyped(target)) typed.current.add(target);
     },

@@ -19,7 +19,8 @@ const SETTLE_MS = 60_000;
 const LOOK_MS = 10_000;
 
 const [seconds = 360] = process.argv.slice(2).map(Number);
-// as in `npm start`; without the cache this process reads and compiles all our sources, which keeps some 10 MiB
+// uses the compile cache, as `npm start` does: without it this process reads and compiles all our sources, which keeps
+// some 10 MiB
 const cache = join(import.meta.dirname, "../../../node_modules/.cache/loosebox");
 const product = await makeProduct({ env: { NODE_COMPILE_CACHE: cache } });
 const problems: string[] = [];

@@ -58,7 +58,7 @@ async function withConnection<T>(
     database: "postgres",
     connectionTimeoutMillis: 2_000,
   });
-  client.on("error", () => undefined); // without a listener it would end the process
+  client.on("error", () => undefined); // an error event without a listener would end the process
   try {
     await client.connect();
     return await work(client);

@@ -67,7 +67,7 @@ function start(cluster: Cluster, settings: Settings, log: number): ChildProcess 
     ...identity,
     cwd: cluster.folder,
     env: quietEnvironment(),
-    detached: true, // Ctrl-C is meant for us; we stop PostgreSQL last
+    detached: true, // Ctrl-C must not reach PostgreSQL, which this process stops last
     stdio: ["ignore", log, log, "pipe"],
   });
 }
@@ -82,7 +82,8 @@ exec 3<&-
 while :; do wait $p; r=$?; kill -0 $p 2>/dev/null || break; done
 kill $g 2>/dev/null; exit $r`;
 
-// not tested on Windows; pg_ctl drops the Administrator's rights, with which postgres.exe refuses to run
+// starts PostgreSQL by pg_ctl, which drops the Administrator's rights, with which postgres.exe refuses to run; this was
+// not tested on Windows
 function startOnWindows(cluster: Cluster, settings: Settings, log: number): ChildProcess {
   const quoted = serverArguments(cluster, settings).map((word) =>
     /[ "]/.test(word) ? `"${word}"` : word,

@@ -154,7 +154,7 @@ describe("an embedded PostgreSQL", { timeout: 120_000 }, () => {
     for (const round of [1, 2, 3]) {
       const { keeper, up } = await startKeeper();
       await kill(keeper);
-      // starts while the server that was left behind is still shutting down
+      // this start happens while the server that was left behind is still shutting down
       const server = await start({ durable: true });
       await ask(server.url, "create table if not exists rounds (n integer)");
       await ask(server.url, `insert into rounds values (${round})`);

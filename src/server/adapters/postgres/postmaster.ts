@@ -45,7 +45,10 @@ const output = (command: string, words: string[]) =>
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** Such as `starting`, `ready` or `stopping`; empty while the file is being written. */
+  /**
+   * The state as PostgreSQL writes it into the file, such as `starting`, `ready` or `stopping`; empty while the
+   * file is being written.
+   */
   readonly state: string;
 }
 

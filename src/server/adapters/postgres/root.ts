@@ -9,7 +9,10 @@ import { CannotStart } from "#server/core/start-and-stop.ts";
 /** One way of running PostgreSQL as root: returns the launcher, or null where the way is not available. */
 export type Way = (native: string, folder: string) => Promise<Launcher | null>;
 
-/** As the account that owns DATA_DIR, so that root leaves no files that this account cannot use afterwards. */
+/**
+ * Runs PostgreSQL as the account that owns DATA_DIR, so that root leaves no files that this account cannot use
+ * afterwards.
+ */
 const asOwner: Way = async (native, folder) => {
   const { uid, gid } = statSync(dirname(folder));
   const name = uid === 0 ? null : answerOf("id", ["-un", String(uid)]);
@@ -19,7 +22,7 @@ const asOwner: Way = async (native, folder) => {
   return ifItWorks({ how, native, prefix: [], become: account, owner: account }, folder);
 };
 
-/** As another account that can reach the programs and the files where they are. */
+/** Runs PostgreSQL as another account that can reach the programs and the files where they are. */
 export const asOtherAccount: Way = async (native, folder) => {
   const account = otherAccount();
   const how = `as ${account.name}`;
@@ -27,8 +30,8 @@ export const asOtherAccount: Way = async (native, folder) => {
 };
 
 /**
- * In a user namespace, in which root appears as another account while the files stay root's. For clones under
- * /root.
+ * Runs PostgreSQL in a user namespace, in which root appears as another account while the files stay root's.
+ * This serves clones under /root.
  */
 export const inUserNamespace: Way = async (native, folder) => {
   const { name, uid, gid } = otherAccount();
@@ -37,7 +40,7 @@ export const inUserNamespace: Way = async (native, folder) => {
   return ifItWorks({ how, native, prefix, become: null, owner: null }, folder);
 };
 
-/** As another account that runs a copy of the programs in a public folder. */
+/** Runs a copy of the programs, made in a public folder, as another account. */
 export const fromCopies: Way = async (native, folder) => {
   const account = otherAccount();
   const plain: Launcher = { how: "", native, prefix: [], become: account, owner: account };
@@ -47,7 +50,10 @@ export const fromCopies: Way = async (native, folder) => {
   return ifItWorks({ ...plain, how, native: copy }, folder);
 };
 
-/** As another account with the capability to traverse any folder, for containers that forbid user namespaces. */
+/**
+ * Runs PostgreSQL as another account with the capability to traverse any folder. This serves containers that
+ * forbid user namespaces.
+ */
 export const passingThrough: Way = async (native, folder) => {
   const account = otherAccount();
   const prefix = [

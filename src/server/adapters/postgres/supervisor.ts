@@ -86,7 +86,7 @@ export class Supervisor {
     return true;
   }
 
-  // ends a server whose shutdown hangs: its log restores what an immediate shutdown loses
+  // shuts down immediately a server whose own shutdown hangs; its write-ahead log restores what is lost by this
   #hurryOut(running: Postmaster, began: number) {
     if (running.state === "starting" || running.state === "ready" || !this.#isAdopted()) return;
     if (Date.now() - began > SHUTS_DOWN_WITHIN_MS) stopAtOnce(running);

@@ -29,7 +29,7 @@ test("callbacks run in order, outside the transaction, once the outermost transa
       await mark("first");
       afterCommit(() => {
         steps.push("inner");
-        // reads through another connection, which does not see uncommitted rows
+        // `isMarked` reads through another connection, which does not see uncommitted rows
         seen = isMarked("first");
       });
     });

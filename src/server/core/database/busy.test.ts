@@ -85,7 +85,7 @@ test("a client that sends too slowly is answered and disconnected; others are no
   expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout]).toEqual([
     15_000, 30_000, 72_000,
   ]);
-  // shorter time-outs, so that the test is quick
+  // sets shorter time-outs, so that the test is quick
   server.headersTimeout = 500;
   server.requestTimeout = 1_000;
   const heads = Array.from({ length: 100 }, () =>

@@ -35,7 +35,8 @@ export function openDatabase(url: string, onLost: (error: Error) => void, connec
   const settings = {
     connectionString: url,
     connectionTimeoutMillis: 5_000,
-    // no caller waits longer; a server that stopped responding cannot enforce the time-out, so the driver has one too
+    // no statement may take longer; a server that has stopped responding cannot enforce this, so the driver has a
+    // time-out too
     statement_timeout: 9_000,
     query_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
@@ -66,7 +67,10 @@ const contextOf = (runner: Runner): Context => ({
   onceCommitted: [],
 });
 
-/** Runs each statement in a narrowed transaction of its own, where none is running. */
+/**
+ * Where no transaction is running, runs each statement in one of its own, narrowed to the horses within
+ * somebody's rights.
+ */
 const narrowed = {
   query: (...query: Parameters<pg.PoolClient["query"]>) =>
     inTransaction(() => Promise.resolve(now().runner.query(...query))),
@@ -126,7 +130,10 @@ async function inNewTransaction<T>(begin: string, work: () => Promise<T>): Promi
   return result;
 }
 
-/** Begins a transaction that is narrowed to the horses within somebody's rights, where the work is theirs. */
+/**
+ * Begins a transaction. In the work of a person whose rights do not cover every horse, it is narrowed to the
+ * horses within them.
+ */
 function narrowedBy(begin: string): string {
   const narrowing = narrowingHere();
   return narrowing === null ? begin : `${begin}; ${narrowing}`;
@@ -186,7 +193,7 @@ export const NOBODY = "";
 
 /**
  * Evaluated within a statement, this attributes the statement's changes to an actor
- * (migrations/functions/history.sql); its value is the actor's id.
+ * (migrations/functions/journal.sql); its value is the actor's id.
  */
 export function doneBy(actor: string) {
   const here = current.getStore();
@@ -234,7 +241,10 @@ export function runOn(quick: boolean, query: pg.QueryConfig | pg.QueryArrayConfi
   return runner.query<Record<string, unknown>>(query);
 }
 
-/** The same statement under a name of its own: prepared once for the tables and once for the views of their rows. */
+/**
+ * The same statement under another name, because PostgreSQL prepares it separately for the tables and for the
+ * views that replace them (within-rights.ts).
+ */
 const ofViews = <Q extends pg.QueryConfig | pg.QueryArrayConfig>(query: Q): Q =>
   query.name === undefined ? query : { ...query, name: `${query.name} granted` };
 

@@ -54,7 +54,10 @@ export function matches<T extends AnyPgTable>(table: T, wanted: ColumnValues<T>)
 /** Whether a column's value is in a list passed as one array parameter. */
 export const isAmong = (column: Column, list: Placeholder): SQL => sql`${column} = any(${list})`;
 
-/** For `on conflict do update`: sets these columns to the values of the row that could not be inserted. */
+/**
+ * The assignments for `on conflict do update`: they set these columns to the values of the row that could not be
+ * inserted.
+ */
 export function excluded<T extends AnyPgTable, K extends keyof T["_"]["columns"] & string>(
   table: T,
   ...keys: readonly K[]
@@ -65,7 +68,7 @@ export function excluded<T extends AnyPgTable, K extends keyof T["_"]["columns"]
   ) as Record<K, SQL>;
 }
 
-/** For `update … set`: sets these columns to values given when the statement runs. */
+/** The assignments for `update … set`: they set these columns to values given when the statement runs. */
 export const assigned = <K extends string>(given: Readonly<Record<K, Placeholder>>) =>
   Object.fromEntries(
     Object.entries<Placeholder>(given).map(([key, value]) => [key, sql`${value}`]),

@@ -58,8 +58,8 @@ async function applyMigrations(client: pg.Client, only?: ReadonlySet<string>) {
 }
 
 /**
- * Drops the views of granted horses before a table changes: they have its columns as it was, and would prevent that one
- * is dropped. They are made anew with the functions.
+ * Drops the views of granted horses before a migration changes tables: a column cannot be dropped while a view
+ * has it. The views are created again together with the functions.
  */
 async function dropViews(client: pg.Client) {
   await client.query("drop schema if exists granted cascade");

@@ -34,7 +34,7 @@ export class FairPool extends pg.Pool {
     this.on("release", (_, client) => this.#releases.get(client)?.());
   }
 
-  // the pool's own `query` calls `connect` with a callback
+  // the second signature exists because the pool's own `query` calls `connect` with a callback
   override connect(): Promise<pg.PoolClient>;
   override connect(onConnected: OnConnected): void;
   override connect(onConnected?: OnConnected): Promise<pg.PoolClient> | void {

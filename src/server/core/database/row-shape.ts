@@ -27,7 +27,7 @@ export const integer = kind<number>("integer");
 export const number = kind<number>("double precision");
 export const boolean = kind<boolean>("boolean");
 export const uuid = kind<string>("uuid");
-/** `YYYY-MM-DD`. */
+/** A date as text, `YYYY-MM-DD`. */
 export const date = kind<string>("date");
 export const instant = kind<Date>("timestamp with time zone");
 export const json = <T>(type: "json" | "jsonb" = "jsonb") => kind<T>(type);
@@ -55,7 +55,7 @@ export function rowDecoder(fields: Record<string, unknown>) {
     const decoder = decoderOf(field);
     return decoder.mapFromDriverValue === asItCame ? null : decoder;
   });
-  // a plain loop, because for a long list more time is spent here than in the database
+  // this is a plain loop, because for a long list more time is spent here than in the database
   return (values: readonly unknown[]) => {
     const row = { ...blank };
     for (let at = 0; at < keys.length; at += 1) {

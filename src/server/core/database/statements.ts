@@ -30,13 +30,19 @@ function register(name: string, info: StatementInfo) {
 }
 
 interface AtOnce {
-  /** The statement reads a few rows by index and runs very often, so it may share a pipelined connection. */
+  /**
+   * Set for a statement that reads a few rows by index and runs very often, so that it may share a pipelined
+   * connection.
+   */
   quick?: boolean;
   cursor?: never;
 }
 
 interface InBatches {
-  /** The list may be too large for memory and is read in batches, unless it has at most `few` rows (see `batched`). */
+  /**
+   * Set for a list that may be too large for memory: it is read in batches, unless it has at most `few` rows (see
+   * `batched`).
+   */
   cursor: true | { few: number };
   quick?: never;
 }

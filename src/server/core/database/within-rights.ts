@@ -3,9 +3,9 @@ import { type HorsesBySection, horsesOfCall } from "#contract/held-rights.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
 /*
- * Statements made for somebody whose rights do not cover every horse of the yard run in transactions that find views of
- * the horses within their rights in place of the tables (migrations/functions/views_of_granted_horses.sql). So a
- * statement need not know of rights, and none can forget them. docs/decisions/0032-rights-by-views.md.
+ * Statements made for somebody whose rights do not cover every horse of the yard run in transactions in which
+ * views of the horses within their rights replace the tables (migrations/functions/views_of_granted_horses.sql).
+ * So a statement need not know of rights, and none can forget them (docs/decisions/0032-rights-by-views.md).
  */
 
 const narrowing = new AsyncLocalStorage<string | null>();
@@ -20,10 +20,11 @@ export function withinRights<T>(
   return narrowing.run(scope && horses ? settingsOf(scope.userId, horses) : null, work);
 }
 
-/** The statements that narrow a transaction just begun; null where it is about the whole yard. */
+/** The statements that narrow a transaction which has just begun; null for work about the whole yard. */
 export const narrowingHere = (): string | null => narrowing.getStore() ?? null;
 
-// written into the statement, which is sent together with `begin`: PostgreSQL takes no parameters there
+// the values are written into the text, which is sent together with `begin`, because PostgreSQL takes no parameters
+// there
 function settingsOf(userId: string, horses: HorsesBySection): string {
   const settings = Object.entries(horses).map(
     ([section, ids]) =>

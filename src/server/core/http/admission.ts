@@ -13,7 +13,10 @@ const CALLS_WAITING = 30;
 const ALL_AT_WORK = 64;
 /** A write for at most this many horses does not count as large. */
 export const FEW_HORSES = 20;
-/** Concurrent calls that write very many rows: only one, so that other calls wait for at most one of these (0021). */
+/**
+ * Concurrent calls that write very many rows: only one, so that other calls wait for at most one of these
+ * (decision 0021).
+ */
 const LARGE_AT_WORK = 1;
 
 const tooManyAtOnce = () =>

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
 import { askerOf, memoryBudget } from "./response-budget.ts";
 
-// by error code of Node's HTTP server; any other code means that the bytes are not HTTP
+// the answers are listed by the error code of Node's HTTP server; any other code means that the bytes are not HTTP
 const answers: Record<string, [status: number, sentence: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, "The request took too long to arrive"],
   HPE_HEADER_OVERFLOW: [431, "The headers of the request are too large"],

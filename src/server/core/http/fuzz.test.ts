@@ -12,7 +12,7 @@ import { newHorse, openYard, PASSWORD } from "#testing/yard.ts";
 const long = process.env["npm_lifecycle_event"] === "fuzz";
 const requests = Number(process.env["FUZZ_REQUESTS"] ?? (long ? 20_000 : 500));
 const SEED = 20_261_121;
-// longer than any request takes on a busy machine, so only a hang exceeds it
+// the time-out is longer than any request takes on a busy machine, so only a hang exceeds it
 const TIMEOUT_MS = 30_000;
 const TINY_GIF = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
 

@@ -94,8 +94,8 @@ async function keep(key: IdempotencyKey, answer: string): Promise<string> {
   return kept?.answer ?? answer;
 }
 
-// in SQL, because one statement claims the key and checks whether the id is in the bin, where the work would recreate
-// it
+// written in SQL, because one statement claims the key and checks whether the id is in the bin, where the work would
+// recreate it
 const insert = sqlStatement({
   name: "claim-idempotency-key",
   text: `with claimed as (

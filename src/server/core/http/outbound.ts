@@ -37,7 +37,7 @@ export function isPublicAddress(address: string): boolean {
     case 4:
       return ipaddr.IPv4.parse(address).range() === "unicast";
     case 6: {
-      // an allow-list, because ipaddr.js calls every range that it does not know `unicast`
+      // checks against an allow-list, because ipaddr.js calls every range that it does not know `unicast`
       const parsed = ipaddr.IPv6.parse(address);
       return parsed.match(globalUnicast) && parsed.range() === "unicast";
     }

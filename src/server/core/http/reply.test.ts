@@ -17,7 +17,7 @@ const board = replyShape(
   z.object({ title: z.string(), rows: z.array(Row), next: z.nullable(z.string()) }),
 );
 
-/** What the next request is answered with. */
+/** The schema and the value of the answer to the next request. */
 let said: { shape: Record<string, unknown>; draft: unknown; atOneGo?: boolean };
 const app = fastify();
 beforeAll(async () => {

@@ -165,7 +165,7 @@ const isShort = (draft: unknown) =>
     : isNoLongList(draft);
 const isNoLongList = (value: unknown) => !Array.isArray(value) || isFew(value);
 const isFew = (list: unknown) => Array.isArray(list) && list.length <= SHORT_LIST;
-/** 25 of the largest rows, 160 KB each, are 4 MB. */
+/** The maximum number of rows of a short list: 25 of the largest rows, with 160 KB each, take 4 MB. */
 const SHORT_LIST = 25;
 
 const propertiesOf = ({ type, properties }: Shape): Record<string, Shape> =>

@@ -132,7 +132,7 @@ test("a connection with an unread answer is closed, and one that is read is not"
   expect(serving.timeout, "two looks make thirty seconds").toBe(UNREAD_MS);
   expect(UNREAD_MS * 2).toBe(30_000);
   const closed = once(serving, "close");
-  // a shorter time-out, so that the test is quick
+  // sets a shorter time-out, so that the test is quick
   serving.setTimeout(100);
   await closed;
   socket.destroy();

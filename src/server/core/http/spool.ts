@@ -27,7 +27,7 @@ export async function openSpoolFile(hold: Hold) {
   await refuseOnLowDisk();
   const file = await openUnnamed();
   return {
-    /** Throws a 503 beyond the budget. */
+    /** Appends to the file; throws a 503 when its bytes exceed the budget. */
     async append(pieces: readonly Buffer[]) {
       const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
       hold.grow(bytes);

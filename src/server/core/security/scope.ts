@@ -9,7 +9,7 @@ interface Person {
   readonly userId: string;
   readonly yardId: string;
   readonly yardRole: YardRole;
-  /** What they may do, and about which horses. */
+  /** What the person may do, and about which horses. */
   readonly rights: HeldRights;
   /** Whether the person administers the installation. */
   readonly admin: boolean;
@@ -37,8 +37,8 @@ export const mayCall = ({ access, section, method }: CallNeeds, scope: Scope): b
 type CallNeeds = Pick<Endpoint, "access" | "section" | "method">;
 
 /**
- * Whether this scope has what an access level requires. Whoever may change anything has what a groom has: grants give
- * it to a viewer, too.
+ * Whether this scope has what an access level requires. The level of a groom requires the right to change
+ * anything, which grants can give to a viewer, too; other levels require a role.
  */
 export function mayUse(access: Access, scope: Scope): boolean {
   if (access === "public" || access === "signedIn") return true;
@@ -47,7 +47,7 @@ export function mayUse(access: Access, scope: Scope): boolean {
   return ranks.findIndex((rank) => rank.toLowerCase() === access) <= ranks.indexOf(scope.yardRole);
 }
 
-/** For whom work is done, so that shared resources are divided fairly. */
+/** The yard and the person for whom work is done; shared resources are divided fairly between these. */
 export interface WorkedFor {
   /**
    * A yard's id (its people wait for the same rows), or an anonymous client's address. Connections are divided by

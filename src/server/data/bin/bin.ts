@@ -68,7 +68,7 @@ async function putItemBack(scope: Scope, item: HeldItem) {
 
 const usedAgain = () => new Refusal(409, "Something with the same id has been added since.");
 
-/** Erases an item for good, together with its history, except who did what when. */
+/** Erases an item for good, together with its history, of which only who did what and when is kept. */
 const erase = (scope: Scope, id: string) =>
   workAs(scope, async () => {
     for (const item of await hold(scope, id)) await eraseItem(scope.yardId, item.id);

@@ -28,7 +28,7 @@ export async function refuseConflicts(scope: Scope, table: string, item: string)
     );
 }
 
-// in SQL, because the bin's rows are JSON
+// written in SQL, because the bin's rows are JSON
 const plansInTheWay = sqlStatement.ofYard({
   name: "plan-in-the-way",
   text: `select p.id from bin_rows b
@@ -75,7 +75,7 @@ export async function makeRoom(scope: Scope, item: string): Promise<Changes> {
   return taken ? { ...changes, series_id: null, occurrence: null } : changes;
 }
 
-// in SQL, because the bin's rows are JSON
+// written in SQL, because the bin's rows are JSON
 const inItsPlace = sqlStatement.ofYard({
   name: "event-in-its-place",
   text: `select e.id, e.status = 'PENDING' and not exists (select from audit_entries a

@@ -10,9 +10,10 @@ import { files } from "#server/schema/files.ts";
 import { binItems } from "#server/schema/journal.ts";
 
 /**
- * Erases an item for good: the history of its rows except who did what when, the stored answers that name them,
- * and (by the sweep) the bytes of its files. Erasing a horse also erases its other items in the bin. Several
- * doses may share one passport page, whose bytes are deleted with the last item that refers to it.
+ * Erases an item for good: the history of its rows, of which only who did what and when is kept, the stored
+ * answers that name them, and (by the sweep) the bytes of its files. Erasing a horse also erases its other items
+ * in the bin. Several doses may share one passport page, whose bytes are deleted with the last item that refers
+ * to it.
  */
 export const eraseItem = (yardId: string, id: string) =>
   inTransaction(async () => {

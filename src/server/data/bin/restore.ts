@@ -29,7 +29,7 @@ const member: Pointer = { columns: ["user_id"], to: "memberships", at: ["user_id
 export const restorable: Readonly<Record<string, readonly Pointer[]>> = {
   horses: [],
   contacts: [horse],
-  // whoever had a right about the horse has it again
+  // people who had a right about the horse have it again
   grants: [horse, member],
   files: [],
   ...Object.fromEntries(Object.values(recordTables).map((table) => [getTableName(table), [horse]])),

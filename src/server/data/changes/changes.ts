@@ -132,7 +132,7 @@ export interface Entry {
 interface LogReading<E extends Entry> {
   entries: readonly E[];
   limit: number;
-  /** Every transaction with a lower id had ended when the entries were read. */
+  /** The lowest transaction id that had not ended when the entries were read: all lower ones are settled. */
   settled: bigint;
 }
 

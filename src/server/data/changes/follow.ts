@@ -18,7 +18,10 @@ const LIMIT = 100;
 const QUIET_MS = 25_000;
 /** Milliseconds for which changes are collected for one page. */
 const GATHER_MS = 100;
-/** Milliseconds until unsettled changes are checked again: a quarter of the wait so far, but within these bounds. */
+/**
+ * The wait until unsettled changes are checked again is a quarter of the wait so far, but at least UNSETTLED_MS
+ * and at most LONGEST_UNSETTLED_MS milliseconds.
+ */
 const UNSETTLED_MS = 50;
 const LONGEST_UNSETTLED_MS = 1_000;
 
@@ -81,7 +84,10 @@ export const STREAMS_OF_PERSON = 10;
 export const STREAMS_OF_ADDRESS = 300;
 const STREAMS_OF_PROCESS = 2_000;
 
-/** What is read for a stream is read like the list of changes, by the rights that its reader has then. */
+/**
+ * The method and section of the list of changes: a stream is limited in the same way, by the rights that its
+ * reader has at each reading.
+ */
 const CHANGES = { method: "GET", section: "any" } as const;
 
 const joined = new Map<string, number>();

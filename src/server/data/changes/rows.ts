@@ -41,7 +41,7 @@ const recordsOf =
     return found.map((row) => ({ noun: kind, id: row.id, op: "upsert", row }));
   };
 
-/** The present rows of these things of one noun, each as an upsert. */
+/** The present rows of these things, which all have the same noun, each as an upsert. */
 export const readRows = (scope: Scope, noun: NounWithRow, ids: readonly string[]) => {
   const read = isRecord(noun) ? recordsOf(noun) : readers[noun];
   return read(scope, ids);

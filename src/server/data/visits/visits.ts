@@ -90,7 +90,7 @@ async function writeOne(
   scope: Scope,
   visit: VisitInput,
   row: VisitRow,
-  // in pence
+  // `cost` is in pence
   { cost, ...part }: Omit<Part, "id">,
 ) {
   const record = await writeRecord(scope, visit, row, {

@@ -65,7 +65,7 @@ interface Course {
   end: string | null;
 }
 
-// excluded: a time that a clock change skips means the later time, in the series too
+// such starts are left out: a time that a clock change skips means the later time, in the series too
 const isLeftOut = ({ start, time }: Course) =>
   time[0] === 1 && ["2027-03-28", "2028-03-26"].includes(start);
 const someCourse = fc
@@ -101,7 +101,7 @@ test("a series completed early, late, or by two at once keeps its days and its t
           const [open, ...others] = await openOnes(title);
           expect(others).toEqual([]);
           if (!open) return;
-          // in the middle of the day, so that it is the same day in the UK
+          // the work is done in the middle of the day, so that the day is the same in the UK
           const day = dateAt(Date.parse(open.dueDate) + 3_600_000 + delay * dayMs);
           vi.setSystemTime(Date.parse(`${day}T12:00:00Z`));
           const url = `/api/care-events/${open.id}`;

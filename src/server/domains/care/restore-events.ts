@@ -20,7 +20,7 @@ export async function restoreEvents(scope: Scope, actId: string, touched: readon
     await rows.update(scope, id, { ...copied, ...(id === was ? {} : { id: was, createdAt }) });
 }
 
-// in SQL, because the previous versions are stored as JSON
+// written in SQL, because the previous versions are stored as JSON
 const completedBy = sqlStatement.ofYard({
   name: "events-completed-by-act",
   text: `select e.id, r.row ->> 'status' as status

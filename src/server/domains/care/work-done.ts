@@ -72,7 +72,10 @@ export const workSources: WorkSource[] = [
 ];
 
 interface WorkQuery {
-  /** Null for every present horse, including work done for the yard as a whole. */
+  /**
+   * The horse whose work is listed. When null, the work for every present horse is listed, together with work done
+   * for the yard as a whole.
+   */
   horseId: string | null;
   subjects: readonly CareSubject[];
   /** Restricts vaccinations to those for this disease and those for unknown diseases. */
@@ -90,7 +93,8 @@ export const workDone = (scope: Scope, { horseId, subjects, disease = null, limi
 
 export type WorkDone = Awaited<ReturnType<typeof workDone>>[number];
 
-// grouped for people: any worm treatment counts as worming, whichever worms it is for
+// these subjects are coarser than those of plans, because people read the list: any worm treatment counts as worming,
+// whichever worms it is for
 const subjectOf = ({ column, told, subjects }: WorkSource) =>
   column === null
     ? `'${Object.values(subjects)[0]}'`
@@ -133,7 +137,7 @@ const TAPS = `
   from care_events where yard_id = $1 and ($2::uuid is null or horse_id = $2)
     and status = 'COMPLETED' and completed_at is not null and done_record_id is null and deadline is null`;
 
-// in SQL, because it is a union of six tables
+// written in SQL, because it is a union of six tables
 const done = sqlStatement.ofYard({
   name: "work-done",
   text: `select w.*, h.name as "horseName", count(*) over ()::integer as total

@@ -11,7 +11,7 @@ import { HELD_FOR } from "./held-folders.ts";
 const acrossYards = "the sweep goes through all yards";
 const isOld = sql`${files.createdAt} < now() - interval '${sql.raw(KEPT.looseFiles)}'`;
 
-// uploads for a record that was never saved
+// deletes uploads for a record that was never saved
 const forgetWaiting = statement(
   "forget-waiting-files",
   [],
@@ -122,7 +122,7 @@ const forgetSome = () =>
   inTransaction(async () => {
     const photos = await takePhotos({ most: AT_ONCE });
     const which = { yardIds: photos.map(({ yardId }) => yardId), ids: photos.map(({ id }) => id) };
-    // a separate statement, so that it sees everything that was saved before the photos were locked
+    // runs as a separate statement, so that it sees everything that was saved before the photos were locked
     await forgetLoose(which);
     await settlePhotos(which);
     return photos.length;

@@ -54,8 +54,8 @@ export function fileRoutes(app: FastifyInstance) {
 }
 
 /**
- * The Scope in the yard that a file is of, if it is one of the person's. An image's address sends no `Yard-Id`, and
- * another tab may work in another yard.
+ * The person's Scope in the yard to which a file belongs, if they are a member there. The request for an image
+ * has no `Yard-Id` header, and another tab may work in another yard.
  */
 async function scopeOfFile(scope: Scope, id: string): Promise<Scope> {
   const [found] = await yardOfFile({ id, userId: scope.userId });

@@ -114,7 +114,7 @@ describe("the markers of a picture", () => {
       const before = process.cpuUsage();
       readPictureMarkers(bytes);
       const { user } = process.cpuUsage(before);
-      // several times what the work takes on an idle machine
+      // the limit is several times what the work takes on an idle machine
       expect(user / 1_000, bytes.toString("hex", 2, 6)).toBeLessThan(1_000);
     }
   });

@@ -65,7 +65,7 @@ test("a person who sends heavy pictures all the time does not block other people
   await Promise.all(loops);
   expect(statuses.has(200), "the greedy one's are drawn, too").toBe(true);
   expect([...statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
-  // it takes a third of a second on an idle machine
+  // drawing a picture takes a third of a second on an idle machine
   expect(Math.max(...times)).toBeLessThan(5_000);
 });
 

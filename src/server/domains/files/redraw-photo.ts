@@ -76,8 +76,9 @@ const DAMAGED = 3;
 const HEAD = 4;
 
 /**
- * Draws a picture in its own process, whose end frees its memory. The process is ended after 10 s, above 450
- * MiB, or when the sender or this process has gone. A decoder crash ends only that process.
+ * Draws a picture in a process of its own, whose memory is freed when it ends. The process is killed after 10 s,
+ * above 450 MiB, or when the sender has disconnected or this process has ended. If the decoder crashes, only
+ * that process ends.
  */
 export async function drawInProcess(bytes: Buffer, how: How): Promise<DrawnPicture> {
   const { side, gone, program = DRAW_PICTURE } = how;

@@ -87,7 +87,7 @@ export const create = (scope: Scope, input: HorseInput & { id?: string | undefin
  */
 async function roomFor(scope: Scope): Promise<number> {
   const { maxHorsesPerYard } = await currentSettings();
-  // so that two concurrent calls cannot both add the last horse that fits
+  // locks the yard's row, so that two concurrent calls cannot both add the last horse that fits
   const yard = await lockYardRow(scope.yardId);
   return maxHorsesPerYard - (yard?.horseCount ?? 0);
 }

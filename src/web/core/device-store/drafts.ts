@@ -68,7 +68,7 @@ export async function keepFile(place: DraftPlace, file: File) {
   return true;
 }
 
-/** The newest draft that an earlier opening of the form left; null: there is none. */
+/** The newest draft that an earlier opening of the form left; null when there is none. */
 export async function newestDraft(place: DraftPlace): Promise<StoredDraft | null> {
   const database = await deviceDatabase();
   await dropOld(database);
@@ -92,7 +92,7 @@ function readDraft(plain: Uint8Array<ArrayBuffer> | null): DraftText | null {
   return shape === SHAPE ? { begunAt, text } : null;
 }
 
-/** The file of a draft; null: none was stored. */
+/** The file of a draft; null when none was stored. */
 export async function fileOf(place: DraftPlace): Promise<File | null> {
   const database = await deviceDatabase();
   const row = await database.get("draftFiles", keyOf(place));

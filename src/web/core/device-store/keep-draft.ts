@@ -33,7 +33,7 @@ interface DraftOptions<T> {
 export interface DraftKeeper<T> {
   /** To be called when something may have been typed. */
   touch: () => void;
-  /** The draft of an earlier opening, and the name of its file if that was not stored; null: there is none. */
+  /** The draft of an earlier opening, and the name of its file if that was not stored; null when there is no draft. */
   resumeDraft: () => Promise<{ state: T; lost: string | null } | null>;
   /** Discards the draft of an earlier opening. */
   dropFound: () => Promise<unknown>;

@@ -38,7 +38,7 @@ export async function seal(key: CryptoKey, about: string, plain: Uint8Array<Arra
   return { nonce, bytes };
 }
 
-/** Decrypts bytes; null: they were encrypted with another key or under another name. */
+/** Decrypts bytes; returns null when they were encrypted with another key or under another name. */
 export async function unseal(
   key: CryptoKey,
   about: string,

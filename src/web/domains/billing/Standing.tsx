@@ -139,7 +139,7 @@ interface NoticeProps {
   icon: LucideIcon;
   look: string;
   title: string;
-  /** Screen readers announce the notice at once. */
+  /** Whether screen readers announce the notice at once. */
   urgent?: boolean;
   actions?: ReactNode;
   children: ReactNode;

@@ -82,8 +82,8 @@ const formatPaymentError = ({ error }: { error?: { message?: string } }) =>
   error?.message ?? "The payment could not be made. Please try again.";
 
 /**
- * Stripe shows a bank's question in a child of body, above everything, where an open dialog blocks all clicks.
- * Allows clicks there until the question is answered.
+ * Allows clicks on a bank's question until it is answered. Stripe adds the question to the page's body, outside
+ * the open dialog, which blocks all clicks outside itself.
  */
 function letBankBeClicked() {
   const { style } = document.body;

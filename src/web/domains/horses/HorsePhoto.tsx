@@ -5,7 +5,7 @@ import { cx } from "#web/ui/cx.ts";
 
 interface HorsePhotoProps {
   horse: Pick<Horse, "imageUrl" | "color">;
-  /** For the largest image of a page: it loads eagerly and with high priority. */
+  /** Set for the largest image of a page, which loads eagerly and with high priority. */
   eager?: boolean;
   className?: string;
 }

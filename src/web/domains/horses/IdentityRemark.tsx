@@ -13,7 +13,7 @@ interface IdentityRemarkProps {
   text: string;
   /** The text of the other number field (passport or microchip). */
   otherText: string;
-  /** The id of the horse being edited, whose own number is not a duplicate; null: a new horse. */
+  /** The id of the horse being edited, whose own number is not a duplicate; null for a new horse. */
   horseId: string | null;
 }
 

@@ -19,7 +19,7 @@ interface ListQuery {
   search: string;
   sortBy: HorseSort;
   sortOrder: SortOrder;
-  /** Shows only horses of this standing; null: all horses. */
+  /** Shows only horses of this standing; null shows all horses. */
   standing: Standing | null;
 }
 

@@ -25,7 +25,7 @@
     });
   }
 
-  // covers everything, directly in the page's body, as Stripe's own does
+  // the cover hides the whole page and is a child of the page's body, as in Stripe's real script
   function askBank(question) {
     const cover = document.createElement("div");
     Object.assign(cover.style, {

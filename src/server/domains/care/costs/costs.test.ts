@@ -87,7 +87,7 @@ test("page, API and chat give the same sum of the last twelve months, and the ch
   const today = londonDate(new Date());
   const { from } = wholeMonths(today);
   for (const [day, cost] of [
-    // exactly one year long, but it begins with an incomplete month
+    // this period is exactly one year long, but it begins with an incomplete month
     [addDays(from, -1), 1_000],
     [from, 200],
     [today, 30.5],

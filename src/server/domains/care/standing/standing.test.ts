@@ -237,7 +237,7 @@ function naiveFlu(doses: Has["doses"], today: string) {
   return lapses <= addDays(today, 30) ? "ends" : "holds";
 }
 
-/** The rule computed independently, by counting days without the product's code. */
+/** A second implementation of the standing's rule, for comparison: it counts days without the product's code. */
 function naively({ events, doses, plan }: Has, now: Date): Standing {
   const today = londonDate(now);
   const open = events.filter(({ status }) => status !== "COMPLETED");

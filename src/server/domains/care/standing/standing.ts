@@ -27,7 +27,7 @@ const facts = {
   isPlanned: boolean,
   /** The kinds of care that have an active plan and no known last time. */
   unknown: textList,
-  /** The first open flu vaccination, and then the first open event that is not in progress. */
+  /** When the first open flu vaccination is due, and in `pendingFluJab` the first one that is not in progress. */
   fluJab: orNull(careEvents.dueDate),
   pendingFluJab: orNull(careEvents.dueDate),
   pending: orNull(careEvents.dueDate),
@@ -40,7 +40,10 @@ type OpenEvent = StandingEvidence["events"][number];
 // a vaccination booked by hand counts as one for flu; for an event of a plan or a record the subject decides
 const IS_FLU_JAB = `event_type = 'VACCINATION' and subject is distinct from 'OTHER_VACCINATION'`;
 
-/** SQL for the facts of the horses `h` that `$2` names, or without `$2` of the whole yard. */
+/**
+ * SQL for the facts of horses, which the text calls `h`: those whose ids are in `$2`, or without `$2` all of the
+ * yard. `named` returns the condition that limits a column to these horses.
+ */
 const factsText = (named: (column: string) => string) =>
   `select h.id as "horseId", coalesce(h.compliance_bodies, y.compliance_bodies) as bodies,
      ${fluFields}, p.horse_id is not null as "isPlanned",
@@ -62,7 +65,7 @@ const factsText = (named: (column: string) => string) =>
      group by horse_id) e on e.horse_id = h.id
    where y.id = $1`;
 
-// in SQL, tuned by measurement, because every page with horses waits for it
+// written in SQL and tuned by measurement, because every page with horses waits for it
 const factsOf = (whose: string, text: string, quick = false) =>
   sqlStatement.ofYard({ name: `standing-facts-of-${whose}`, text, quick, row: facts });
 const factsOfYard = factsOf("yard", `${factsText(() => "")} and h.presence = 'PRESENT'`);

@@ -108,7 +108,7 @@ function summary(
   };
 }
 
-// for each horse the first event of each deciding kind, as `first-open-events` finds them for one horse
+// finds for each horse the first event of each deciding kind, as `first-open-events` does for one horse
 const firstOpenOf = sqlStatement.ofYard({
   name: "first-open-events-of-horses",
   text: `select h.id as "horseId", e.title, e.status, e.due_date as "dueDate", e.event_type as "eventType"

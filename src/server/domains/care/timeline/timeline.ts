@@ -41,7 +41,7 @@ interface Part {
   kind: TimelineKind;
   from: string;
   date: string;
-  /** in the order: type, title, who, detail, notes, pence */
+  /** The select list, in the order type, title, who, detail, notes, pence. */
   columns: string;
   /** A condition on the rows; when omitted, all rows are listed. */
   only?: string;

@@ -114,7 +114,7 @@ export function bodiesOf({ bodies: usual, horses: differing }: BodyChoices) {
   return (horseId: string): ReadonlySet<Body> => own.get(horseId) ?? ofYard;
 }
 
-// in SQL, because it includes the SQL of the flu history like the other statements that read it
+// written in SQL, because it includes the SQL of the flu history, like the other statements that read this history
 const readRecords = sqlStatement.ofYard({
   name: "compliance-records",
   text: `select h.id as "horseId", h.name, ${fluFields}, coalesce(b.dates, '{}') as booked

@@ -96,7 +96,7 @@ const withdrawOthers = statement.ofYard(
         ),
       ),
 );
-// in SQL, because it inserts a row for each element of one list parameter
+// written in SQL, because it inserts a row for each element of one list parameter
 const enterThese = sqlStatement.ofYard({
   name: "enter-horses",
   text: `insert into outing_horses (yard_id, outing_id, horse_id)

@@ -119,7 +119,7 @@ const findYard = statement.ofYard("name-of-yard", [], (db, { yard }) =>
 
 const findHorses = sqlStatement.ofYard({
   name: "stated-horses",
-  // in SQL, because each horse is read with two lists as JSON
+  // written in SQL, because each horse is read with two lists as JSON
   text: `select h.id, h.name, h.date_of_birth as "dateOfBirth", h.passport_number as "passportNumber",
      h.microchip_number as "microchipNumber", h.food_chain_status as "foodChainStatus",
      (select coalesce(jsonb_agg(jsonb_build_object('date', d.date, 'diseases', d.diseases,

@@ -49,8 +49,8 @@ async function understandComparison(query: Query): Promise<QuestionMeaning | nul
 }
 
 /**
- * Keeps only entries about the other body or country. They may belong to another specialist; choosing one keeps
- * the chat with this specialist.
+ * Finds the library's answer among the entries about the body or country that the user asks about instead. They
+ * may belong to another specialist; choosing one nevertheless continues the chat with this specialist.
  */
 async function understandInstead(query: Query, about: Scope): Promise<QuestionMeaning> {
   const ofAnybody = await understood({ ...query, assistant: null, about });

@@ -140,8 +140,8 @@ const takeAway = statement.ofYard(
     db.delete(d).where(and(eq(d.yardId, yard), eq(d.horseId, horseId), eq(d.id, id))),
 );
 
-// in SQL, because one parameter holds a list of rows; an id of another horse changes nothing, and is missing from the
-// result
+// written in SQL, because one parameter holds a list of rows; an id of another horse changes nothing, and is missing
+// from the result
 const write = sqlStatement.ofYard({
   name: "write-doses",
   text: `insert into vaccination_doses as kept (yard_id, horse_id, user_id, id, date, diseases, product,

@@ -25,8 +25,9 @@ export const fluFields = `coalesce(f.dates, '{}') as doses, f.course_start as "c
      coalesce(f.first_step <> 'FIRST', false) as "earlierMissing",
      coalesce(o.dates, '{}') as "otherVaccinations"`;
 /**
- * SQL that joins the facts. `named` restricts a column to the requested horses; each part is read once, by its
- * index.
+ * Builds the joins that read the horses' doses and visits. `named` is a function that takes a column of horse
+ * ids and returns the SQL condition that limits it to the requested horses. Each joined table is read once, by
+ * its index.
  */
 export const joinFlu = (named: (column: string) => string) =>
   `left join (select horse_id, array_agg(date::text) as dates,

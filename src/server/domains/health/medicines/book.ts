@@ -26,7 +26,7 @@ import { horses } from "#server/schema/horses.ts";
 const e = alias(medicineEntries, "e");
 const next = alias(medicineEntries, "next");
 const h = alias(horses, "h");
-// literally as in the indexes, without a parameter, so that PostgreSQL uses these
+// these expressions are literally those of the indexes, without a parameter, so that PostgreSQL uses the indexes
 const horseName = sql<string>`coalesce(${h.name}, ${e.horseName})`;
 const isLine = sql`${e.change} <> 'DELETED'`;
 
@@ -79,7 +79,10 @@ const searched = [
   ...[e.medicine, e.product, e.batch, e.prescribedBy, e.givenBy].map((column) => sql`${column}`),
 ];
 
-/** The condition for lines of a horse that match one of the patterns; a null omits either part. */
+/**
+ * The condition that a line is about this horse and matches one of these patterns; a null horse or a null list
+ * matches every line.
+ */
 const among = ({ horseId, search }: Readonly<Record<"horseId" | "search", Placeholder>>) =>
   and(
     or(sql`${horseId}::uuid is null`, sql`${e.horseId} = ${horseId}::uuid`),
@@ -89,7 +92,7 @@ const among = ({ horseId, search }: Readonly<Record<"horseId" | "search", Placeh
     ),
   );
 
-// a separate statement, because pages are read in the order of an index, but a search may match few rows
+// a search has a statement of its own, because pages are read in the order of an index, but a search may match few rows
 const bookFound = statement.ofYard(
   "medicines-book-found",
   [...page, "horseId", "search"],

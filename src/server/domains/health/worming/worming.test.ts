@@ -234,7 +234,7 @@ test(
        'C' || n
      from generate_series(1, 1000) n`,
     );
-    // one count in each call, so that a busy machine stays within the statement time-out
+    // sends one count in each call, so that a busy machine stays within the statement time-out
     for (let season = 1; season <= 12; season++)
       await run(
         `insert into health_records (yard_id, user_id, id, horse_id, type, description, date,

@@ -100,7 +100,7 @@ const asRecord = ([
 });
 
 const r = generalRecords;
-// literally as in the index, without parameters, so that PostgreSQL uses it
+// this condition is literally that of the index, without parameters, so that PostgreSQL uses the index
 const isAboutWorms = sql`${r.type} in ('WORMING', 'FAECAL_EGG_COUNT')`;
 
 // each part is read once, by an index that begins with the yard, and not for each horse
@@ -164,7 +164,7 @@ const change = (scope: Scope, { updatedAt, ...input }: WormingRuleEdit) =>
     const before = last?.createdAt.getTime() ?? 0;
     if (last && updatedAt && Date.parse(updatedAt) !== before)
       throw stale("Worming rule", await changes(scope));
-    // later than the last change, even if the clock has gone back
+    // the version must be later than that of the last change, even if the clock has gone back
     await rows.insert(scope, { ...input, createdAt: new Date(Math.max(Date.now(), before + 1)) });
     return changes(scope);
   });

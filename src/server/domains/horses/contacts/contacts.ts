@@ -53,7 +53,7 @@ export const create = (scope: Scope, input: ContactInput & { id?: string | undef
   inTransaction(async () => {
     // locked before the yard's row, which is the order in which deleting a horse locks
     if (input.horseId) await horses.hold(scope, [input.horseId]);
-    // so that two concurrent calls cannot both add the last contact that fits
+    // locks the yard's row, so that two concurrent calls cannot both add the last contact that fits
     await lockYardRow(scope.yardId);
     const [there] = await counted(scope, { horseId: input.horseId });
     if (there && there.all >= CONTACTS_MAX)

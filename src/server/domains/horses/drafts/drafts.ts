@@ -48,7 +48,7 @@ async function find(scope: Scope, id: string) {
 /** Adds a draft: a horse whose papers will be entered later. */
 const create = (scope: Scope, input: DraftHorseInput & { id?: string | undefined }) =>
   inTransaction(async () => {
-    // so that two concurrent calls cannot both add the last draft that fits
+    // locks the yard's row, so that two concurrent calls cannot both add the last draft that fits
     await lockYardRow(scope.yardId);
     const there = await list(scope);
     if (there.length >= DRAFT_HORSES_MAX)

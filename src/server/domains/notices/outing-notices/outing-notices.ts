@@ -99,7 +99,7 @@ function noticeOf(entered: EnteredHorse): Notice {
   };
 }
 
-/** An outing without rules needs no warning. */
+/** The verdict for an outing of a body whose rules are not known here, about which nobody is warned. */
 const unruled = ({ firstDay }: EnteredHorse) => ({
   verdict: "OK" as const,
   day: firstDay,

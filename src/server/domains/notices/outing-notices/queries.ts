@@ -19,7 +19,7 @@ export const NOTICE_DAYS = 28;
 /** The horses of the yards `$1` that are entered for near outings from the day `$2` on, with their records. */
 export const readEntered = sqlStatement({
   name: "entered-for-near-outings",
-  // one index look-up for each entered horse, because few of a yard's horses are entered
+  // looks up the index once for each entered horse, because few of a yard's horses are entered
   text: `select o.yard_id as "yardId", o.id as "outingId", e.horse_id as "horseId", o.name,
      h.name as "horseName", o.first_day as "firstDay", o.last_day as "lastDay", o.body,
      o.fei_rules as "feiRules", flu.days as flu, flu.course_start as "courseStart",

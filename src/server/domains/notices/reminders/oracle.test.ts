@@ -19,7 +19,7 @@ const statuses = ["PENDING", "IN_PROGRESS", "COMPLETED"] as const;
 const dayList = fc
   .uniqueArray(fc.nat({ max: 30 }), { maxLength: 5 })
   .map((days) => days.toSorted((a, b) => a - b));
-// around both clock changes
+// instants around both clock changes of 2026
 const instant = fc.date({
   min: new Date("2026-03-01T00:00:00Z"),
   max: new Date("2026-12-01T00:00:00Z"),

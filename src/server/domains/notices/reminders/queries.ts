@@ -15,7 +15,7 @@ import { yards } from "#server/schema/people.ts";
  */
 const acrossYards = "the morning's run goes through every yard";
 
-/** The yards that follow an id. */
+/** Reads the next `limit` yards in the order of their ids, beginning after the yard with the id `after`. */
 export const nextYards = statement(
   "yards-to-remind",
   ["after", "limit"],

@@ -18,7 +18,10 @@ import {
   queueMorning,
 } from "./queries.ts";
 
-/** Yards read in one transaction, which limits its time and memory, not the total for a day. */
+/**
+ * Maximum number of yards that one transaction reads, which limits its time and memory. A day's run reads all
+ * yards, in as many transactions as needed.
+ */
 const YARDS_AT_ONCE = 100;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
@@ -55,7 +58,10 @@ export const reminderRun = job({
 
 export const remindersByClock: Nightly[] = [{ job: reminderRun, at: REMIND_AT }];
 
-/** Reminders claimed in one transaction, which limits its time and memory, not the total for a day. */
+/**
+ * Maximum number of reminders that one transaction claims, which limits its time and memory. A day's run claims
+ * all reminders, in as many transactions as needed.
+ */
 const REMINDERS_AT_ONCE = 4_000;
 
 /**

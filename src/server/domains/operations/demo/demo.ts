@@ -20,7 +20,7 @@ import { furnishYard } from "./furnish.ts";
  * ignored.
  */
 export function demoRoutes(app: FastifyInstance) {
-  // an encapsulated context, because the rest of the app accepts only JSON
+  // registers an encapsulated context, because the rest of the app accepts only JSON
   void app.register(async (context) => {
     context.addContentTypeParser(
       "application/x-www-form-urlencoded",

@@ -26,22 +26,22 @@ export { findUser } from "./find-user.ts";
 
 export { scopeOfLink } from "./sign-in/gate.ts";
 
-/** For changes that are not made by a call of the contract. */
+/** Checks whether a yard must pay first, for changes that are not made by a call of the contract. */
 export { requirePayment } from "./yards.ts";
 
-/** For whatever gives somebody a later way in, or sends mail to others in their name. */
+/** For code that gives a user a later way to sign in, or that sends mail to others in the user's name. */
 export { personByEmail, requireConfirmedEmail } from "./users.ts";
 
-/** Mails to one mailbox that other people ask for. */
+/** The limit of mails to one mailbox that somebody other than its owner has requested. */
 export { wishedMails } from "./limits.ts";
 
 /** Functions that change columns of a yard's row for other domains. */
 export { changePlace, keepYardBodies, lockYardRow, setSubscriptionStatus } from "./yards.ts";
 
-/** Which yard somebody works in, for whatever adds them to a yard or removes them. */
+/** Functions that choose the yard in which a user works, for code that adds a user to a yard or removes one. */
 export { enterYard, leaveSessionsOfYard } from "./sign-in/own-yards.ts";
 
-/** For the nightly run of retention. */
+/** Warns and erases inactive accounts, for the nightly run of retention. */
 export { endUnused } from "./erasure/unused-accounts.ts";
 
 /** Mails about an account, queued with their cause. */

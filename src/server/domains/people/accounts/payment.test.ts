@@ -131,7 +131,7 @@ test("an unpaid yard is refused exactly the listed calls over HTTP", async () =>
   const { user } = await unpaidOwner({ role: "ADMIN" });
   // this call's yard is known only from a valid link (calendar-feed.test.ts)
   for (const call of yard.app.boundCalls.filter(({ path }) => path !== "/api/event-link")) {
-    // a separate session, because some calls end it
+    // uses a separate session, because some calls end it
     const owner = await anotherBrowser(yard.app, { userId: user.id, yardId: user.yardId });
     const { statusCode } = await attempt(owner, call);
     expect(statusCode === 402, `${nameOf(call)}: ${statusCode}`).toBe(needsPayment(call));

@@ -27,7 +27,7 @@ export interface DayCellProps {
   today: string;
   /** This is the day that the grid focuses and the panel shows. */
   active: boolean;
-  /** The day belongs to the previous or next month. */
+  /** Whether the day belongs to the previous or next month. */
   outside: boolean;
   events: readonly CareEvent[];
   outings: readonly Outing[];

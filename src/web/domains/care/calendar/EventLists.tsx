@@ -72,7 +72,7 @@ interface EventListProps {
   title: string;
   /** The number of events, shown as a warning. */
   count?: number;
-  /** The list's rows end with a tick. */
+  /** Whether the list's rows end with a tick. */
   hasTicks?: boolean;
   className?: string;
   children: ReactNode;

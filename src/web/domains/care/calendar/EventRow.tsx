@@ -25,7 +25,7 @@ export interface EventRowProps {
   event: CareEvent;
   acts: EventActs;
   today: string;
-  /** The row is in a list whose heading shows the event's day. */
+  /** Whether the row is in a list whose heading shows the event's day. */
   underItsDay?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { cx } from "#web/ui/cx.ts";
 
 interface OutingMarkProps {
   outing: Outing;
-  /** The mark is in a day of the grid, and is not a Tab stop. */
+  /** Whether the mark is in a day of the grid, where it is not a Tab stop. */
   small?: boolean;
 }
 

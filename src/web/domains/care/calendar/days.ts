@@ -21,7 +21,7 @@ export function useDays({ from, to }: { from: string; to: string }, moving: Pend
   return {
     byDay: groupByDay(events.data ?? [], moving),
     outings: outings ?? noOutings,
-    /** Set only when there is nothing to show. */
+    /** Why the events could not be loaded; null while earlier ones can be shown. */
     error: events.data ? null : events.error,
     refetch: events.refetch,
     isPending: events.isPending || outings === null,

@@ -186,8 +186,8 @@ export const TodaySkeleton = () => (
 );
 
 /**
- * For a row that re-renders with other buttons: the focus moves from the removed button to the one that replaces
- * it.
+ * Keeps the focus in a row that re-renders with other buttons: the focus moves from the removed button to the
+ * one that replaces it.
  */
 function useKeptFocus(shape: string) {
   const row = useRef<HTMLLIElement>(null);

@@ -20,7 +20,7 @@ interface RowFieldProps {
   kind: VisitKind;
   /** The horse's name. */
   name: string;
-  /** For a vaccination: which dose of its course it counts as. */
+  /** Which dose of its course a vaccination in this row counts as; null for other visits. */
   dose: PrefilledRow["dose"];
 }
 

@@ -15,7 +15,7 @@ interface VisitRowProps {
   at: number;
   kind: VisitKind;
   horse: PrefilledRow;
-  /** The row as it would be prefilled now, after others' changes; null: the horse was deleted. */
+  /** The row as it would be prefilled now, after others' changes; null when the horse was deleted. */
   now: PrefilledRow | null;
   date: string;
   /** The horse's warnings, once loaded. */

@@ -2,9 +2,9 @@ import type { VisitKind } from "#contract/care/care-subjects.ts";
 
 /** What is known of a visit before its form opens; the user can change all of it in the form. */
 export interface VisitStart {
-  /** The kind of visit; absent: the kind that is due next. */
+  /** The kind of visit; when absent, the kind that is due next. */
   kind?: VisitKind;
-  /** The horses ticked at first; absent: those that are due. */
+  /** The horses that are ticked at first; when absent, those that are due. */
   horseIds?: readonly string[];
   /** The events that the visit's records are written for; each is about one horse or none. */
   eventIds?: readonly string[];

@@ -93,8 +93,8 @@ function useUndo() {
 }
 
 /**
- * For a visit that was saved although its answer was lost, and whose form has been edited since: undoes the
- * saved visit and logs the edited one.
+ * Undoes a visit that was saved although its answer was lost and whose form has been edited since, and logs the
+ * edited visit.
  */
 function useLogAgain() {
   const [id] = useState(() => uuid());

@@ -15,7 +15,7 @@ import { bodiesOfHorse, ownBodies, useChooseBodies } from "./use-bodies.ts";
 interface BodiesEditProps {
   legend: string;
   data: BodiesChosen;
-  /** The horse whose bodies are chosen; null: the yard's. */
+  /** The horse whose bodies are chosen; null when the yard's are. */
   horseId: string | null;
   /** The label shown while the yard or horse has no choice of its own. */
   usual: string;

@@ -19,7 +19,7 @@ import { useRecord } from "./use-record.ts";
 
 interface CanIGoProps {
   horse: Pick<Horse, "id" | "name">;
-  /** The day chosen at first; null: today. */
+  /** The day that is selected at first; null for today. */
   on: string | null;
 }
 

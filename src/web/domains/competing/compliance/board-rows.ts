@@ -28,7 +28,7 @@ export interface Run {
   /** The index of the run's first body. */
   at: number;
   size: number;
-  /** The answer that the bodies share; null: the horse follows the rules of none of them. */
+  /** The answer that the bodies share; null when the horse follows the rules of none of them. */
   cell: ComplianceCell | null;
 }
 

@@ -10,7 +10,7 @@ export const useBodies = () => useQuery(queryOf(calls.bodies, {}));
 export const bodiesOfHorse = ({ bodies, horses }: BodiesChosen, id: string): Body[] =>
   horses.find(({ horseId }) => horseId === id)?.bodies ?? bodies;
 
-/** The bodies chosen for this horse, or for the yard; null: none have been chosen. */
+/** The bodies chosen for this horse, or for the yard when `id` is null; null when none have been chosen. */
 export function ownBodies({ bodies, chosen, horses }: BodiesChosen, id: string | null) {
   if (id === null) return chosen ? bodies : null;
   return horses.find(({ horseId }) => horseId === id)?.bodies ?? null;

@@ -16,7 +16,7 @@ const LIMIT = 200;
  * open.
  */
 export interface BookFilter {
-  /** The horse's id; null: all horses. */
+  /** The id of the horse whose lines are shown; null for all horses. */
   horseId: string | null;
   from: string;
   to: string;

@@ -15,7 +15,7 @@ const LINES = 150;
 
 interface CountsEditorProps {
   rows: WormingRow[];
-  /** The horse whose input gets the focus; null: that of the first horse. */
+  /** The horse whose input gets the focus; null for the first horse. */
   first: string | null;
   onDone: () => void;
 }

@@ -84,7 +84,7 @@ export function SeasonPlan({ rows, rule, onCount }: SeasonPlanProps) {
 
 interface PlanRowProps {
   row: WormingRow;
-  /** The row is hidden on a phone until the full list is shown. */
+  /** Whether the row is hidden on a phone until the full list is shown. */
   isFolded?: boolean;
   onCount: (horseId: string) => void;
 }

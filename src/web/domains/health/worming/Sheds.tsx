@@ -76,7 +76,7 @@ interface RowProps {
   row: WormingRow;
   /** The highest count of any horse. */
   most: number;
-  /** The row is hidden on a phone until the full list is shown. */
+  /** Whether the row is hidden on a phone until the full list is shown. */
   isFolded: boolean;
 }
 

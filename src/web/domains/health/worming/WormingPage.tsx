@@ -41,7 +41,10 @@ export function WormingPage() {
   );
 }
 
-/** The sheet of egg counts is open. `first` is the horse whose input gets the focus; null: the first of the yard. */
+/**
+ * The sheet of egg counts is open. `first` is the horse whose input gets the focus; null stands for the first
+ * horse of the yard.
+ */
 interface CountsSheet {
   first: string | null;
 }

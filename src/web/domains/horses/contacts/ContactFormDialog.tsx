@@ -12,7 +12,7 @@ import { DeleteContactDialog } from "./DeleteContactDialog.tsx";
 interface ContactFormDialogProps {
   /** The contact to edit; null to add a new one. */
   contact: Contact | null;
-  /** The horse that the contact belongs to, or may be assigned to; null: the yard's contact. */
+  /** The horse that the contact belongs to, or may be assigned to; null for a contact of the yard. */
   horse: Pick<Horse, "id" | "name"> | null;
   onClose: () => void;
 }

@@ -63,7 +63,7 @@ export function Checklist({ horse, onPapers }: ChecklistProps) {
 
 interface ItemProps {
   title: string;
-  /** The result of the step; null: the step is still open. */
+  /** The result of the step; null while the step is open. */
   words: string | null;
   children: ReactNode;
 }
@@ -96,7 +96,7 @@ interface StepEvidence {
   today: string;
 }
 
-/** Which of the three steps is open, and the results of the others; null: there is no result yet. */
+/** Which of the three steps is open, and the results of the others; a result is null while there is none. */
 function stepsOf({ overview, years, said, today }: StepEvidence) {
   const isJabbed = overview.competing.verdict !== null;
   const isShod = years.some(({ counts }) => counts.farrier);

@@ -74,7 +74,7 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number]["value"];
 
-/** The tab that the URL names; null: none. */
+/** The tab that the URL names; null when it names none. */
 function tabIn(search: string): Tab | null {
   const named = new URLSearchParams(search).get("tab");
   return tabs.find(({ value }) => value === named)?.value ?? null;

@@ -37,7 +37,7 @@ export const formatEntryCount = (entries: number) =>
 
 interface TimelineOfYearProps {
   horseId: string;
-  /** Shows only entries of this kind; null: all. */
+  /** Shows only entries of this kind; null shows all. */
   kind: TimelineKind | null;
   year: { year: number; entries: number; fluDose: string | null };
   /** Whether this is the newest year, which is expanded by default. */

@@ -3,10 +3,10 @@ import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { tickedWith, Checkbox } from "#web/ui/Checkbox.tsx";
 
 interface HorseChoiceProps {
-  /** The ids of the horses; null: every horse of the yard. */
+  /** The ids of the chosen horses; null for every horse of the yard. */
   value: readonly string[] | null;
   onChange: (value: string[] | null) => void;
-  /** What a choice of none would mean, shown while nothing is ticked. */
+  /** The error that is shown while no horse is ticked. */
   error?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ import { formatUse } from "./format-invitation.ts";
 
 const { InvitationLink } = onDemand(() => import("./InvitationLink.tsx"));
 
-/** The invitations that are open; nothing where there are none. */
+/** Lists the open invitations; renders nothing where there are none. */
 export function InvitationList() {
   const invitations = useQuery(queryOf(invitationEndpoints.list, {}));
   const [shown, setShown] = useState<Invitation | null>(null);

@@ -18,7 +18,7 @@ async function open(user: User = aUserAs("OWNER"), onClose: () => void = vi.fn()
 }
 const sent = () => callsOf(invite).map(({ body }) => body);
 
-/** Answers as the server does: with an invitation of what was sent. */
+/** Makes the double answer as the server does: with an invitation that has the values which were sent. */
 const answerWith = (given: Partial<Invitation>) => answer(invite, anInvitation(given));
 
 test("an address and a role are sent by mail, it says where to, and the link can be shown too", async () => {

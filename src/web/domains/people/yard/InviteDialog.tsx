@@ -15,7 +15,7 @@ import { HorseChoice } from "./HorseChoice.tsx";
 import { InvitationLink } from "./InvitationLink.tsx";
 import { RoleChoice } from "./RoleChoice.tsx";
 
-/** How many people a link that is shown may admit: the choice is between a person and a crowd. */
+/** How many people may join by a link that is meant for many; any other link is for one person. */
 const MANY = 20;
 
 /** Invites somebody by mail, or by a link that is shown with its QR code. */
@@ -29,7 +29,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       Done
     </Button>
   );
-  // one dialog throughout, which knows where the focus was before it opened
+  // one dialog stays open throughout, because it remembers which element had the focus before it opened
   return (
     <Dialog
       open
@@ -44,18 +44,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 
 const MailForm = z.object({ email: emailAddress("Please enter a valid email address") });
 
-/** What is chosen of an invitation, apart from the address. */
+/** The values chosen for an invitation, apart from the address. */
 interface Choices {
   role: YardRole;
   horseIds: string[] | null;
-  // two choices, so that a tick for a crowd does not hand the yard over once the role is an owner
+  // two separate values, so that a tick for many people does not hand the yard over once the role is changed to owner
   isHandOver: boolean;
   isForMany: boolean;
 }
 
 const isLimitable = (role: YardRole) => role === "GROOM" || role === "VIEWER";
 
-/** The choices that the role allows, as the call takes them. */
+/** The values for the call, with only the choices that the role allows. */
 const inputOf = ({ role, horseIds, isHandOver }: Choices) => ({
   role,
   handOver: role === "OWNER" && isHandOver,
@@ -77,7 +77,7 @@ function useInviting(onMade: (made: Invitation) => void) {
     setError(isComplete ? undefined : "Tick at least one horse, or every horse");
     if (isComplete) await save({ body: { ...input, ...how } }, onMade);
   };
-  // no draft: one line
+  // has no draft, because there is only one line to type
   const form = useFormWithoutDraft(MailForm, { email: "" }, ({ email }) => invite({ email }));
   const uses = choices.role !== "OWNER" && choices.isForMany ? MANY : 1;
   const show = () => void invite({ uses });
@@ -128,7 +128,7 @@ interface OfRoleProps {
   error: string | undefined;
 }
 
-/** What there is to choose for the role. */
+/** The choices that depend on the role. */
 const OfRole = ({ choices, onChange, error }: OfRoleProps) => (
   <>
     {isLimitable(choices.role) && (

@@ -32,7 +32,7 @@ test("whoever is signed in sees which yard, as what, by whom, and as whom they w
   await expect.element(screen.getByRole("heading", { name: "Archer's yard" })).toBeVisible();
   await says(screen, /^Sam Archer invites you to this yard on Loosebox as/);
   await says(screen, /^You are signed in as Sam Archer, sam@example\.com/);
-  // mail programs open links by themselves
+  // the page waits for a click, because mail programs open links by themselves
   expect(callsOf(accept)).toEqual([]);
   expect(callsOf(open).map(({ query }) => query)).toEqual([{ token: "a-token" }]);
   await expectAccessible();

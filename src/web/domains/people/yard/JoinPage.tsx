@@ -13,7 +13,10 @@ import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { LogoMark } from "#web/ui/Logo.tsx";
 
-/** The page behind an invitation's link: says what it is for, and lets somebody accept it, with an account or a new one. */
+/**
+ * The page behind an invitation's link: says what the invitation is for, and lets a person accept it, with their
+ * account or a new one.
+ */
 export function JoinPage() {
   useTitle("Invitation");
   const [search] = useSearchParams();
@@ -85,7 +88,7 @@ interface AcceptProps {
   token: string;
 }
 
-/** Asks for a press, because mail programs open links by themselves. */
+/** Asks for a click before accepting, because mail programs open links by themselves. */
 function Accept({ user, yardName, token }: AcceptProps) {
   const { enter } = useAuth();
   const [, go] = useLocation();
@@ -96,7 +99,7 @@ function Accept({ user, yardName, token }: AcceptProps) {
         enter(joined);
         go(paths.dashboard);
       },
-      // shown below
+      // the error is shown below the button
       () => undefined,
     );
   return (

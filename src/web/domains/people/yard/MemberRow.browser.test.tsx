@@ -80,7 +80,7 @@ test("once confirmed the member is removed, and it is said", async () => {
   await says(screen, "Kit Marlow was removed");
   await expect.element(screen.getByRole("alertdialog")).not.toBeInTheDocument();
   expect(callsOf(remove).map(({ params }) => params)).toEqual([{ userId: member.userId }]);
-  // whoever removes somebody stays where they are
+  // a user who removes another member stays on the page
   expect(screen.history).toEqual(["/"]);
 });
 

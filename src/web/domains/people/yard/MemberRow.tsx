@@ -22,7 +22,7 @@ interface MemberRowProps {
   members: readonly Member[];
 }
 
-/** One of the yard's people, with what the user may do about them. */
+/** One of the yard's members, with the actions that the user may take on them. */
 export function MemberRow({ member, members }: MemberRowProps) {
   const { user } = useAuth();
   const [open, setOpen] = useState<Action | null>(null);
@@ -78,7 +78,7 @@ const icons: Record<Action, ReactNode> = {
   leave: <LogOut aria-hidden />,
 };
 
-/** What the user may do about a member; nothing about the last owner, who has to stay. */
+/** The actions that the user may take on a member; none on the last owner, who has to stay. */
 function actionsOn(member: Member, members: readonly Member[], { yardRole }: User): Action[] {
   const owners = members.filter(({ role }) => role === "OWNER");
   if (member.role === "OWNER" && owners.length === 1) return [];

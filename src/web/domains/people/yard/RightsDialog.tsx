@@ -20,7 +20,7 @@ interface RightsDialogProps {
   onClose: () => void;
 }
 
-/** Sets for which horses somebody has rights, and which: for owners at livery, sharers and loaners. */
+/** Sets a member's rights about single horses, for owners at livery, sharers and loaners. */
 export function RightsDialog({ member, name, onClose }: RightsDialogProps) {
   const grants = useQuery(queryOf(grantEndpoints.list, {}));
   const title = `Horses and rights of ${name}`;

@@ -8,7 +8,7 @@ interface RoleChoiceProps {
   onChange: (role: YardRole) => void;
 }
 
-/** Chooses a role, each with what it may do, the one with the least rights last. */
+/** A choice of a role. Each is shown with what it may do; the one with the least rights comes last. */
 export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   const id = useId();
   return (

@@ -7,7 +7,10 @@ import { queryOf, useSave } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
 import { MenuItem, MenuLine } from "#web/ui/Menu.tsx";
 
-/** The entries of the user's menu that switch to another of their yards; nothing for somebody with one. */
+/**
+ * The entries of the user's menu that switch to another of the user's yards; renders nothing for a user with one
+ * yard.
+ */
 export function YardChoices() {
   const { data: yards = [] } = useQuery(queryOf(ownYardEndpoints.list, {}));
   const { enter } = useAuth();

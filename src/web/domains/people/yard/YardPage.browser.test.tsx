@@ -38,10 +38,10 @@ describe("the list of people", () => {
   });
 });
 
-/** The page as its guard shows it: once it is known who is signed in. */
+/** The page as the guard renders it, which is once the signed-in user is known. */
 const GuardedPage = () => useAuth().user && <YardPage />;
 
-/** Renders the page for somebody in this role, in a yard with one person of every role beside them. */
+/** Renders the page for a user in this role, in a yard with one more member of every role. */
 async function showAs(role: YardRole) {
   const user = aUserAs(role);
   const others = yardRoles.map((each) =>
@@ -62,7 +62,7 @@ test.each([
   "$role is offered something about those whose role they may give, and about themselves, but not about the last owner",
   async ({ role, offered }) => {
     const screen = await showAs(role);
-    // only whoever is an owner has a second one beside them
+    // only an owner has another owner beside them
     const buttons = screen.getByRole("button", { name: /^Actions for / }).elements();
     expect(buttons.map((each) => each.getAttribute("aria-label"))).toEqual(
       offered.map((name) => `Actions for ${name}`),
@@ -88,7 +88,7 @@ test.each([
     else {
       expect(shown("Invite somebody").elements()).toEqual([]);
       expect(screen.getByRole("button", { name: "Invite" }).elements()).toEqual([]);
-      // who may not manage people does not ask who is invited either
+      // the page of a user who may not manage people does not request the invitations
       expect(callsOf(invitationEndpoints.list)).toEqual([]);
     }
   },
@@ -110,7 +110,7 @@ test("whoever manages people sees addresses and when each was last here; a groom
   answer(list, [aSelf(user), aMember()]);
   const screen = await show(<GuardedPage />, { user });
   await says(screen, /^Groom · kit@example\.com · last here 2 Jun 2026/);
-  // of oneself it is known
+  // a user's own address is always known
   await says(screen, "Owner · sam@example.com");
   await screen.unmount();
 

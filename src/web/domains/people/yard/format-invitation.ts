@@ -3,7 +3,7 @@ import { yardRoleLabels } from "#contract/policy.ts";
 import { londonDate } from "#rules/london.ts";
 import { formatDate } from "#web/core/format-date.ts";
 
-/** For whom an invitation is, and until when: 'Groom, for one person, until 3 Dec 2026'. */
+/** Formats for whom an invitation is, and until when, such as 'Groom, for one person, until 3 Dec 2026'. */
 export const formatUse = ({
   role,
   usesLeft,

@@ -2,9 +2,9 @@ import { type GrantedSection, grantedSections } from "#contract/held-rights.ts";
 import type { GrantReply } from "#contract/people/grants.ts";
 import { type Right, rightsOfRole, type YardRole } from "#contract/policy.ts";
 
-/** What the dialog of somebody's rights holds: the same in each section for every horse that is ticked. */
+/** The state of the dialog of a member's rights, which are in each section the same for every horse that is ticked. */
 export interface RightsForm {
-  /** Null: every horse, as the role says. */
+  /** The ids of the ticked horses; null for every horse, with the rights of the role. */
   horseIds: string[] | null;
   sections: Record<GrantedSection, Right>;
   from: string;
@@ -22,7 +22,7 @@ const mapSections = (of: (section: GrantedSection) => Right) =>
     Right
   >;
 
-/** What the dialog begins with: what is granted now, or the role's rights where nothing is. */
+/** The dialog's initial state: what is granted now, or the role's rights where nothing is granted. */
 export function formOf(
   { role, allHorses }: { role: YardRole; allHorses: boolean },
   grants: readonly OneGrant[],

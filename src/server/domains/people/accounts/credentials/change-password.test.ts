@@ -78,7 +78,7 @@ describe("POST /api/user/password", () => {
 
   test("a password known from a breach is refused, if a list is configured", async () => {
     const list = createServer((_, reply) => {
-      // the SHA-1 of hay-barn-lantern without its first five digits
+      // replies with the SHA-1 of hay-barn-lantern without its first five digits
       const rest = createHash("sha1").update(NEW_PASSWORD).digest("hex").slice(5);
       reply.end(`${rest}:3`);
     });

@@ -121,7 +121,7 @@ const isOpen = ({ tokenHash: hash }: { tokenHash: Placeholder }) =>
 const findOpenReset = statement("find-open-reset", ["tokenHash"], (db, given) =>
   db.select({ userId: passwordResets.userId }).from(passwordResets).where(isOpen(given)),
 );
-// one statement, so that of two concurrent uses of a link one is refused
+// takes the link in one statement, so that of two concurrent uses of it one is refused
 const takeReset = statement("take-reset", ["tokenHash"], (db, given) =>
   db
     .update(passwordResets)

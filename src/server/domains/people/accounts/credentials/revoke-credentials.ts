@@ -10,8 +10,8 @@ import {
 import { dropFactor, dropRecoveryCodes } from "./two-factor-codes.ts";
 
 /*
- * What a password set by a mailed link ends in addition to sessions and links. Each returned sentence goes into
- * the mail to the user, if there was anything to end.
+ * What a password that is set with a mailed link ends, in addition to sessions and links. Each returned sentence
+ * is put into the mail to the user when there was something to end.
  */
 
 /**

@@ -48,7 +48,8 @@ const takeStep = statement("take-code-step", ["userId", "step"], (db, { userId, 
 );
 
 async function takeRecoveryCode(userId: string, typed: string): Promise<boolean> {
-  // only the first digit, which is the slot, can be 0 or 1, and on paper these look like letters
+  // in the first character, which is the number of the code's slot, a letter that looks like 0 or 1 on paper is read as
+  // that digit; the other characters are never 0 or 1
   const code = typed.replace(/^o/, "0").replace(/^[il]/, "1");
   const one = { userId, slot: Number(code.slice(0, 1)) || 0 };
   const [kept] = await findUnused(one);

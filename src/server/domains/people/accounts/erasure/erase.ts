@@ -146,7 +146,7 @@ type ErasedAccount = z.output<typeof ErasedAccount>;
 export async function readErased(file: string): Promise<ErasedAccount[]> {
   const text = await readFile(file, "utf8");
   const lines = text.split("\n");
-  lines.pop(); // empty, or an incomplete line
+  lines.pop(); // the last line is empty or incomplete
   return lines.filter(Boolean).map((line, at) => {
     const { data } = ErasedAccount.safeParse(parseJson(line));
     if (!data) throw new Error(`${file} is not a list of erased accounts (line ${at + 1}).`);

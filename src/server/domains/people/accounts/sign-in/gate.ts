@@ -140,7 +140,10 @@ const personOf = (member: Parameters<typeof rightsOf>[0]) => ({
   rights: rightsOf(member),
 });
 
-/** The yard that the header names; null without one. Two tabs of a browser work in two yards by it. */
+/**
+ * The yard that the header names; null without the header. By this header two tabs of a browser can work in two
+ * yards.
+ */
 function namedYard({ headers }: FastifyRequest): string | null {
   const named = headers["yard-id"];
   if (named === undefined) return null;

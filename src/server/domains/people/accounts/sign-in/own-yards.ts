@@ -9,13 +9,16 @@ import { findUser } from "#server/domains/people/accounts/find-user.ts";
 import { insertOwner, insertYard, trialEnd } from "#server/domains/people/accounts/yards.ts";
 import { memberships, sessions, users, yards } from "#server/schema/people.ts";
 
-/** The yards that this person belongs to, the longest first. */
+/** The yards to which this user belongs; the one to which the user has belonged longest comes first. */
 export async function listOwnYards({ userId, yardId }: Scope) {
   const rows = await listYards({ userId });
   return rows.map((row) => ({ ...row, current: row.id === yardId }));
 }
 
-/** Works in another of one's yards from now on; returns the user as they are there. */
+/**
+ * Makes this session work in another of the user's yards; returns the user with the role and rights that apply
+ * there.
+ */
 export async function switchYard(scope: Scope, yardId: string) {
   const { userId } = scope;
   const own = await listYards({ userId });
@@ -24,15 +27,15 @@ export async function switchYard(scope: Scope, yardId: string) {
   return findUser(userId, yardId);
 }
 
-/** Moves this session to a yard that its person belongs to; the next sign-in opens that yard, too. */
+/** Moves this session to a yard to which its user belongs; the user's next sign-in begins in that yard, too. */
 export async function enterYard({ userId, sessionId }: Scope, yardId: string) {
   await moveSession({ sessionId, yardId });
   await choose({ userId, yardId });
 }
 
 /**
- * Moves somebody's sessions out of a yard before they stop belonging to it: to another of their yards, or to a new one
- * of their own, because everybody has a yard.
+ * Moves a user's sessions out of a yard, before the user ceases to belong to it: to another yard of the user or,
+ * because everybody has a yard, to a new one of the user's own.
  */
 export async function leaveSessionsOfYard({ yardId }: Scope, userId: string) {
   const [other] = await otherYard({ userId, yardId });
