@@ -133,7 +133,7 @@ test("signing out ends the stream", async ({ page, context, owner }) => {
   await other.getByRole("menuitem", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await ended;
-  // waits longer than the delay before a lost connection is reopened, because this test checks that it is not reopened
+  // waits longer than the delay before a lost connection is reopened, which is tested here: it stays closed
   await page.waitForTimeout(3_000);
   expect(streams.length).toBeLessThanOrEqual(2);
 });
