@@ -41,7 +41,7 @@ export default defineConfig({
       output: {
         // every page lists the files that it needs: those that no page is called by have short names
         chunkFileNames: ({ isDynamicEntry }) =>
-          isDynamicEntry ? "assets/[name]-[hash].js" : "assets/s[hash].js",
+          isDynamicEntry ? "assets/[name]-[hash:7].js" : "assets/s[hash:7].js",
         codeSplitting: {
           groups: [
             // changes seldom and is the largest part: a release of ours leaves it in people's caches

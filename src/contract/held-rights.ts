@@ -3,11 +3,11 @@ import {
   neededRight,
   type Right,
   type Rights,
-  rightsOfRole,
   type Section,
   sections,
   type YardRole,
 } from "./policy.ts";
+import { rightsOfRole } from "./roles.ts";
 
 /** Every horse of the yard, or those with these ids. */
 export type Horses = "all" | string[];

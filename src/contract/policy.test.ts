@@ -8,11 +8,10 @@ import {
   neededRight,
   type Right,
   rights,
-  rightsOfRole,
-  sectionLabels,
   sections,
   yardRoles,
 } from "./policy.ts";
+import { rightsOfRole, sectionLabels } from "./roles.ts";
 
 const ofYard = (access: Access) => yardRoles.some((role) => role.toLowerCase() === access);
 const callsOfYard = allEndpoints.filter(({ access }) => ofYard(access));

@@ -1,4 +1,4 @@
-import { rightsOfRole } from "#contract/policy.ts";
+import { rightsOfRole } from "#contract/roles.ts";
 import type { User } from "#contract/people/accounts.ts";
 import type { Horse, HorseSummary, ListedHorse } from "#contract/horses/horses.ts";
 

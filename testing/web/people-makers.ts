@@ -1,7 +1,8 @@
 import type { Invitation, OpenedInvitation } from "#contract/people/invitations.ts";
 import type { Member, OwnYard } from "#contract/people/members.ts";
 import type { User } from "#contract/people/accounts.ts";
-import { rightsOfRole, type YardRole } from "#contract/policy.ts";
+import type { YardRole } from "#contract/policy.ts";
+import { rightsOfRole } from "#contract/roles.ts";
 import { aUser, anId } from "./makers.ts";
 
 /** A user who works in somebody else's yard, with the rights of this role. */

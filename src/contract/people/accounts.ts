@@ -116,6 +116,19 @@ export const SECOND_STEP_MINUTES = 10;
 /** The reply instead of a user when the password was right and a code is required (`secondStep`). */
 export const SecondStep = z.object({ secondStep: z.literal("CODE") });
 
+const LoginAnswer = z.union([User, SecondStep]);
+
+/** A browser in which the user is signed in. */
+const Session = z.object({
+  id: z.uuid(),
+  current: z.boolean(),
+  ipAddress: z.string(),
+  userAgent: z.string(),
+  createdAt: instantOut,
+  lastSeenAt: instantOut,
+  expiresAt: instantOut,
+});
+
 /** The six digits that the app shows, or a recovery code. */
 export const CodeInput = z.strictObject({ code: requiredText("Enter the code", 40) });
 
@@ -149,7 +162,7 @@ export const accountEndpoints = {
     summary:
       "Sign in with e-mail and password; for who has a second factor it answers that a code is wanted",
     body: LoginInput,
-    reply: z.union([User, SecondStep]),
+    reply: LoginAnswer,
   }),
   secondStep: endpoint("POST", "/api/login/second-step", {
     access: "public",
@@ -190,17 +203,7 @@ export const accountEndpoints = {
   sessions: endpoint("GET", "/api/sessions", {
     access: "signedIn",
     summary: "Where this person is signed in",
-    reply: z.array(
-      z.object({
-        id: z.uuid(),
-        current: z.boolean(),
-        ipAddress: z.string(),
-        userAgent: z.string(),
-        createdAt: instantOut,
-        lastSeenAt: instantOut,
-        expiresAt: instantOut,
-      }),
-    ),
+    reply: z.array(Session),
   }),
   endOtherSessions: endpoint("DELETE", "/api/sessions", {
     access: "signedIn",

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { User } from "#contract/people/accounts.ts";
-import { rightsOfRole } from "#contract/policy.ts";
+import { rightsOfRole } from "#contract/roles.ts";
 import { aUser } from "#testing/web/makers.ts";
 import { mayWrite, readUser, userKey } from "./session.ts";
 import { setTabYard, tabYard } from "./tab-yard.ts";

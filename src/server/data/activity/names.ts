@@ -10,7 +10,7 @@ import {
   plannedCareLabels,
 } from "#contract/care/care-plans.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
-import { yardRoleLabels } from "#contract/policy.ts";
+import { yardRoleLabels } from "#contract/roles.ts";
 import { contactRoleLabels } from "#contract/horses/contacts.ts";
 import { genderLabels } from "#contract/horses/horses.ts";
 import {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type RecordKind, recordKinds } from "#contract/care/record-types.ts";
 import { contactRoleLabels } from "#contract/horses/contacts.ts";
-import { yardRoleLabels } from "#contract/policy.ts";
+import { yardRoleLabels } from "#contract/roles.ts";
 import { paths } from "#contract/paths.ts";
 import type { SearchHit } from "#contract/search/search.ts";
 import { joinSearchTerms } from "#contract/search/search-terms.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { billingEndpoints } from "#contract/billing/billing.ts";
 import { heldRights } from "#contract/held-rights.ts";
 import { memberEndpoints } from "#contract/people/members.ts";
-import { rightsOfRole } from "#contract/policy.ts";
+import { rightsOfRole } from "#contract/roles.ts";
 import { aUser, anId } from "#testing/web/makers.ts";
 import { aMember, aUserAs } from "#testing/web/people-makers.ts";
 import { expectAccessible } from "#testing/web/axe.ts";

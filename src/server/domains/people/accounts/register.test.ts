@@ -1,4 +1,4 @@
-import { rightsOfRole } from "#contract/policy.ts";
+import { rightsOfRole } from "#contract/roles.ts";
 import { describe, expect, test } from "vitest";
 import { fixture } from "#testing/fixture.ts";
 import { openYard, PASSWORD, query, registration } from "#testing/yard.ts";

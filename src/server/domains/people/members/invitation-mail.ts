@@ -1,7 +1,8 @@
 import { formatMailedName } from "#rules/mailed-name.ts";
 import { londonDate } from "#rules/london.ts";
 import { formatDay } from "#rules/date-format.ts";
-import { type YardRole, yardRoleLabels, yardRoleSummaries } from "#contract/policy.ts";
+import type { YardRole } from "#contract/policy.ts";
+import { yardRoleLabels, yardRoleSummaries } from "#contract/roles.ts";
 import { queueMail } from "#server/domains/people/accounts/accounts.ts";
 
 interface MailedInvitation {

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { z } from "zod/mini";
 import { type InvitationInput, INVITATIONS_MAX } from "#contract/people/invitations.ts";
-import { rolesGivenBy } from "#contract/policy.ts";
+import { rolesGivenBy } from "#contract/roles.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";

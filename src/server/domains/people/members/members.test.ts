@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#contract/people/members.ts";
-import { rolesGivenBy, yardRoles } from "#contract/policy.ts";
+import { yardRoles } from "#contract/policy.ts";
+import { rolesGivenBy } from "#contract/roles.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
 import { openYard, type Owner, query, UNKNOWN_ID } from "#testing/yard.ts";

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { bestRights } from "#contract/held-rights.ts";
-import { may, type YardRole, rolesGivenBy, yardRoles } from "#contract/policy.ts";
+import { may, type YardRole, yardRoles } from "#contract/policy.ts";
+import { rolesGivenBy } from "#contract/roles.ts";
 import { MEMBERS_MAX } from "#contract/people/members.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { pick } from "#server/core/database/expressions.ts";

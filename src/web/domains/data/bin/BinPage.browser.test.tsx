@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { BinItem } from "#contract/data/bin.ts";
 import { binEndpoints } from "#contract/data/bin.ts";
-import { rightsOfRole } from "#contract/policy.ts";
+import { rightsOfRole } from "#contract/roles.ts";
 import { longNames, testList } from "#testing/web/list-tests.tsx";
 import { anId, aUser } from "#testing/web/makers.ts";
 import { show } from "#testing/web/screen.tsx";

@@ -43,8 +43,7 @@ export function SettingsPage() {
       <PreferencesSection />
       <FeedSection />
       <PlaceSection />
-      <PeopleSection />
-      <KeptSection />
+      <YardSection />
       <Section id="privacy" title="Privacy & GDPR" className="grid justify-items-start gap-3">
         <p className="text-muted">
           What you have agreed to, a copy of all that is kept, and deleting the account.
@@ -58,39 +57,25 @@ export function SettingsPage() {
   );
 }
 
-/** A link to the yard's people, for those who may invite. */
-function PeopleSection() {
-  const mayInvite = useMayWrite("people");
-  if (!mayInvite) return null;
-  return (
-    <Section id="people" title="People" className="grid justify-items-start gap-3">
-      <p className="text-muted">
-        Invite grooms, sharers and the owners of horses; each has an account and rights of their
-        own.
-      </p>
-      <Link href={paths.yard} className={buttonLook()}>
-        <Users aria-hidden />
-        People of the yard
-      </Link>
-    </Section>
-  );
-}
-
-/** Links to the bin and, for the owner, to the activity log. */
-export function KeptSection() {
+/** Links to the yard's people, for those who may invite; to the bin; and, for the owner, to the activity log. */
+function YardSection() {
   const { user } = useAuth();
+  const mayInvite = useMayWrite("people");
   if (!user || user.yardRole === "VIEWER") return null;
   const isOwner = user.yardRole === "OWNER";
   return (
-    <Section
-      id="kept"
-      title={isOwner ? "Bin and activity" : "Bin"}
-      className="grid justify-items-start gap-3"
-    >
+    <Section id="kept" title={user.yardName} className="grid justify-items-start gap-3">
       <p className="text-muted">
+        {mayInvite && "Invite grooms, sharers and owners of horses. "}
         Put back what was deleted in the last 30 days{isOwner && ", and see who changed what when"}.
       </p>
       <div className="flex flex-wrap gap-3">
+        {mayInvite && (
+          <Link href={paths.yard} className={buttonLook()}>
+            <Users aria-hidden />
+            People
+          </Link>
+        )}
         <Link href={paths.bin} className={buttonLook()}>
           <Trash2 aria-hidden />
           Bin

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { invitationEndpoints, type OpenedInvitation } from "#contract/people/invitations.ts";
 import type { User } from "#contract/people/accounts.ts";
-import { yardRoleLabels, yardRoleSummaries } from "#contract/policy.ts";
+import { yardRoleLabels, yardRoleSummaries } from "#contract/roles.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf, useMutate } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";

@@ -5,7 +5,7 @@ import { formatMoment } from "#rules/date-format.ts";
 import { paths } from "#contract/paths.ts";
 import type { User } from "#contract/people/accounts.ts";
 import { type Member, memberEndpoints } from "#contract/people/members.ts";
-import { rolesGivenBy, yardRoleLabels } from "#contract/policy.ts";
+import { rolesGivenBy, yardRoleLabels } from "#contract/roles.ts";
 import { useSave } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Badge } from "#web/ui/Badge.tsx";

@@ -1,11 +1,5 @@
-import {
-  type Right,
-  rightsOfRole,
-  sectionLabels,
-  sections,
-  yardRoleLabels,
-  yardRoles,
-} from "#contract/policy.ts";
+import { type Right, sections, yardRoles } from "#contract/policy.ts";
+import { rightsOfRole, sectionLabels, yardRoleLabels } from "#contract/roles.ts";
 import { TableHead } from "#web/ui/TableHead.tsx";
 
 const rightLabels: Record<Right, string> = { none: "–", read: "sees", write: "changes" };

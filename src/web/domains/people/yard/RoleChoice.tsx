@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { type YardRole, yardRoleLabels, yardRoleSummaries } from "#contract/policy.ts";
+import type { YardRole } from "#contract/policy.ts";
+import { yardRoleLabels, yardRoleSummaries } from "#contract/roles.ts";
 
 interface RoleChoiceProps {
   /** The roles that may be given. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type Member, memberEndpoints } from "#contract/people/members.ts";
-import { rolesGivenBy, yardRoleLabels } from "#contract/policy.ts";
+import { rolesGivenBy, yardRoleLabels } from "#contract/roles.ts";
 import { useSave } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";

@@ -1,5 +1,5 @@
 import type { Invitation } from "#contract/people/invitations.ts";
-import { yardRoleLabels } from "#contract/policy.ts";
+import { yardRoleLabels } from "#contract/roles.ts";
 import { londonDate } from "#rules/london.ts";
 import { formatDate } from "#web/core/format-date.ts";
 

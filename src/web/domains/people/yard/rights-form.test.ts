@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { heldRights } from "#contract/held-rights.ts";
-import { rightsOfRole } from "#contract/policy.ts";
+import { rightsOfRole } from "#contract/roles.ts";
 import { areDifferent, formOf, inputOf } from "./rights-form.ts";
 
 const [one, two] = ["00000000-0000-7000-8000-000000000001", "00000000-0000-7000-8000-000000000002"];

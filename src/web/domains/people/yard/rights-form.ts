@@ -1,6 +1,7 @@
 import { type GrantedSection, grantedSections } from "#contract/held-rights.ts";
 import type { GrantReply } from "#contract/people/grants.ts";
-import { type Right, rightsOfRole, type YardRole } from "#contract/policy.ts";
+import type { Right, YardRole } from "#contract/policy.ts";
+import { rightsOfRole } from "#contract/roles.ts";
 
 /** The state of the dialog of a member's rights, which are in each section the same for every horse that is ticked. */
 export interface RightsForm {
