@@ -1,5 +1,6 @@
 import {
   type CallSection,
+  type GrantedSection,
   neededRight,
   type Right,
   type Rights,
@@ -7,6 +8,7 @@ import {
   sections,
   type YardRole,
 } from "./policy.ts";
+import { recordOf } from "#rules/keys-of.ts";
 import { rightsOfRole } from "./roles.ts";
 
 /** Every horse of the yard, or those with these ids. */
@@ -18,19 +20,6 @@ export interface SectionRights {
   write: Horses;
 }
 export type HeldRights = Record<Section, SectionRights>;
-
-/** The sections that can be granted to one person: all but `people`, which is the yard's and not a horse's. */
-export const grantedSections = [
-  "care",
-  "health",
-  "vetNotes",
-  "feed",
-  "medicines",
-  "money",
-  "papers",
-  "files",
-] as const satisfies readonly Exclude<Section, "people">[];
-export type GrantedSection = (typeof grantedSections)[number];
 
 /** A right that one person has in a section, about one horse or, with null, all. */
 export interface Grant {
@@ -47,8 +36,7 @@ export interface MemberRights {
   grants: readonly Grant[];
 }
 
-const mapSections = <T>(of: (section: Section) => T) =>
-  Object.fromEntries(sections.map((section) => [section, of(section)])) as Record<Section, T>;
+const mapSections = <T>(of: (section: Section) => T) => recordOf(sections, of);
 
 const ofRight = (right: Right): SectionRights => ({
   read: right === "none" ? [] : "all",

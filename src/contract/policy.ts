@@ -1,5 +1,5 @@
-/** The sections of a yard for which rights are given. */
-export const sections = [
+/** The sections of a yard that can be granted to one person: all but `people`, which is the yard's and not a horse's. */
+export const grantedSections = [
   "care",
   "health",
   "vetNotes",
@@ -8,8 +8,11 @@ export const sections = [
   "money",
   "papers",
   "files",
-  "people",
 ] as const;
+export type GrantedSection = (typeof grantedSections)[number];
+
+/** The sections of a yard for which roles have rights. */
+export const sections = [...grantedSections, "people"] as const;
 export type Section = (typeof sections)[number];
 
 /** The possible rights in a section; writing includes reading. */

@@ -35,6 +35,9 @@ export const yardRoleSummaries = {
   VIEWER: "Sees the yard and changes nothing.",
 } satisfies Record<YardRole, string>;
 
+/** Whether somebody of this role can be limited to single horses; an owner's or manager's rights hold for every horse. */
+export const isLimitable = (role: YardRole): boolean => role === "GROOM" || role === "VIEWER";
+
 /** For each role, the roles that a person who has it may give to others and take from them. */
 export const rolesGivenBy: Record<YardRole, readonly YardRole[]> = {
   OWNER: ["OWNER", "MANAGER", "GROOM", "VIEWER"],

@@ -6,3 +6,7 @@ export function keysOf<K extends string>(
   if (first === undefined) throw new Error("There is nothing in this object");
   return [first, ...others];
 }
+
+/** The object that has these keys, each with the value that is made of it. */
+export const recordOf = <K extends string, T>(keys: readonly K[], of: (key: K) => T) =>
+  Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<K, T>;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, instantOut, optionalDate } from "#contract/fields.ts";
-import { grantedSections } from "#contract/held-rights.ts";
-import { Member } from "./members.ts";
+import { grantedSections } from "#contract/policy.ts";
+import { byUserId, Member } from "./members.ts";
 
 /** The most grants of one person, and of a yard. */
 export const GRANTS_OF_PERSON_MAX = 2_000;
@@ -74,7 +74,7 @@ export const grantEndpoints = {
     access: "manager",
     section: "people",
     summary: "Set all that is granted to somebody, and whether their role holds for every horse",
-    params: z.object({ userId: z.uuid("Invalid ID") }),
+    params: byUserId,
     // it may take rights away, which must not wait for a payment
     payment: "free",
     body: MemberRightsInput,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, emailAddress, instantOut, requiredText } from "#contract/fields.ts";
 import { yardRoles } from "#contract/policy.ts";
+import { isLimitable } from "#contract/roles.ts";
 import { User } from "./accounts.ts";
 
 /** Days for which an invitation can be accepted: by default, and at most. */
@@ -39,7 +40,7 @@ export const InvitationInput = z
       path: ["uses"],
       error: "An invitation by mail, or of an owner, is for one person",
     }),
-    z.refine(({ horseIds, role }) => horseIds === null || role === "GROOM" || role === "VIEWER", {
+    z.refine(({ horseIds, role }) => horseIds === null || isLimitable(role), {
       path: ["horseIds"],
       error: "An owner or a manager has rights about every horse",
     }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { instantOut } from "#contract/fields.ts";
+import { byId, instantOut } from "#contract/fields.ts";
 import { yardRoles } from "#contract/policy.ts";
 import { User } from "./accounts.ts";
 
@@ -28,7 +28,7 @@ export type Member = z.output<typeof Member>;
 
 export const RoleInput = z.strictObject({ role: z.enum(yardRoles) });
 
-const byUserId = z.object({ userId: z.uuid("Invalid ID") });
+export const byUserId = z.object({ userId: z.uuid("Invalid ID") });
 
 /** A yard that somebody belongs to. */
 const OwnYard = z.object({
@@ -84,7 +84,7 @@ export const ownYardEndpoints = {
     changesSession: true,
     summary:
       "Work in another of one's yards from now on, unless a call's `Yard-Id` header names one",
-    params: z.object({ id: z.uuid("Invalid ID") }),
+    params: byId,
     reply: User,
   }),
 };

@@ -1,5 +1,4 @@
-import { grantedSections } from "#contract/held-rights.ts";
-import { yardRoles } from "#contract/policy.ts";
+import { grantedSections, yardRoles } from "#contract/policy.ts";
 import { boolean, date, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { consentTypes, subscriptionStatuses, userRoles } from "#contract/people/accounts.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";

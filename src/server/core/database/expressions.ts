@@ -74,6 +74,10 @@ export const assigned = <K extends string>(given: Readonly<Record<K, Placeholder
     Object.entries<Placeholder>(given).map(([key, value]) => [key, sql`${value}`]),
   ) as Record<K, SQL>;
 
+/** A person's first and last name; null where a left join found nobody. */
+export const fullName = ({ firstName, lastName }: Record<"firstName" | "lastName", Column>) =>
+  sql<string>`${firstName} || ' ' || ${lastName}`;
+
 /**
  * SQL text that sorts a column of names in natural order; `migrations/0018_natural_order.sql` defines the collation.
  */

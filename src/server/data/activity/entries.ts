@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import { alias, type PgColumn } from "drizzle-orm/pg-core";
+import { alias } from "drizzle-orm/pg-core";
 import { HISTORY_MAX } from "#contract/data/activity.ts";
-import { isAmong, pick } from "#server/core/database/expressions.ts";
+import { fullName, isAmong, pick } from "#server/core/database/expressions.ts";
 import type { Batches } from "#server/core/database/batched.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { auditEntries } from "#server/schema/journal.ts";
@@ -13,9 +13,6 @@ const e = alias(auditEntries, "e");
 const a = alias(auditEntries, "a");
 const m = alias(memberships, "m");
 const u = alias(users, "u");
-
-const fullName = ({ firstName, lastName }: Record<"firstName" | "lastName", PgColumn>) =>
-  sql<string>`${firstName} || ' ' || ${lastName}`;
 
 /** Entries with names: a person is named while they are in the yard; a deleted horse has its last name. */
 function select(db: NodePgDatabase, where: SQL | undefined) {

@@ -12,7 +12,7 @@ import {
   systemSettingEndpoints as calls,
 } from "#contract/operations/system-settings.ts";
 import { afterCommit } from "#server/core/database/database.ts";
-import { excluded } from "#server/core/database/expressions.ts";
+import { excluded, fullName } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import type { Exchange } from "#server/core/http/reply.ts";
 import { route } from "#server/core/http/route.ts";
@@ -78,7 +78,7 @@ const readWho = statement("read-who-set", [], (db) =>
       settingKey: stored.settingKey,
       updatedBy: stored.updatedBy,
       updatedAt: stored.updatedAt,
-      updatedByName: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+      updatedByName: sql<string | null>`${fullName(users)}`,
     })
     .from(stored)
     .leftJoin(users, eq(users.id, stored.updatedBy)),

@@ -2,11 +2,10 @@ import { and, eq, gt, lt, type Placeholder, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { FastifyRequest } from "fastify";
 import { MEMBERS_MAX, YARDS_MAX } from "#contract/people/members.ts";
-import { grantedSections } from "#contract/held-rights.ts";
-import { type YardRole, yardRoles } from "#contract/policy.ts";
+import { grantedSections, type YardRole, yardRoles } from "#contract/policy.ts";
 import { rightsOfRole, rolesGivenBy } from "#contract/roles.ts";
 import { inTransaction, noteWritten } from "#server/core/database/database.ts";
-import { pick } from "#server/core/database/expressions.ts";
+import { fullName, pick } from "#server/core/database/expressions.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { addressKey, limit } from "#server/core/http/limits.ts";
 import { Refusal } from "#server/core/refusal.ts";
@@ -109,7 +108,7 @@ const columns = {
   expiresAt: invitations.expiresAt,
   inviterId: invitations.userId,
   inviterRole: memberships.role,
-  invitedBy: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
+  invitedBy: fullName(users),
   yardName: yards.name,
   horseNames: sql<string[] | null>`case when ${invitations.horseIds} is not null then array(
     select h.name from horses h where h.yard_id = ${yards.id} and h.id = any(${invitations.horseIds}) order by 1) end`,

@@ -1,9 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { z } from "zod/mini";
-import type { GrantedSection } from "#contract/held-rights.ts";
 import { type GrantInput, GRANTS_MAX, type MemberRightsInput } from "#contract/people/grants.ts";
-import { may } from "#contract/policy.ts";
-import { rightsOfRole } from "#contract/roles.ts";
+import { type GrantedSection, may } from "#contract/policy.ts";
+import { isLimitable, rightsOfRole } from "#contract/roles.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { isAmong, pick } from "#server/core/database/expressions.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
@@ -59,7 +58,7 @@ export async function setRights(
 
 async function refuseBeyondOwn(scope: Scope, userId: string, given: readonly NewGrant[]) {
   const { role } = await members.refuseUnlessGiven(scope, userId);
-  if (role === "OWNER" || role === "MANAGER")
+  if (!isLimitable(role))
     throw new Refusal(409, "An owner or a manager has rights about every horse already.");
   for (const { section, access } of given)
     if (!may(rightsOfRole[scope.yardRole], section, access))

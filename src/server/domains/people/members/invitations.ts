@@ -4,7 +4,7 @@ import type { z } from "zod/mini";
 import { type InvitationInput, INVITATIONS_MAX } from "#contract/people/invitations.ts";
 import { rolesGivenBy } from "#contract/roles.ts";
 import { inTransaction } from "#server/core/database/database.ts";
-import { pick } from "#server/core/database/expressions.ts";
+import { assigned, fullName, pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { limit } from "#server/core/http/limits.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
@@ -134,7 +134,7 @@ const listOpen = statement.ofYard("list-invitations", [], (db, { yard }) =>
     .select({
       ...pick(invitations, "id", "role", "email", "horseIds", "usesLeft", "edition", "handOver"),
       ...pick(invitations, "createdAt", "expiresAt"),
-      invitedBy: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
+      invitedBy: fullName(users),
       inviterEmail: users.email,
     })
     .from(invitations)
@@ -155,14 +155,7 @@ const add = statement.ofYard("add-invitation", [...columns, "userId"], (db, { ya
 const changeOpen = statement.ofYard("change-invitation", columns, (db, { yard, id, ...row }) =>
   db
     .update(invitations)
-    .set({
-      role: sql`${row.role}`,
-      email: sql`${row.email}`,
-      horseIds: sql`${row.horseIds}`,
-      usesLeft: sql`${row.usesLeft}`,
-      handOver: sql`${row.handOver}`,
-      expiresAt: sql`${row.expiresAt}`,
-    })
+    .set(assigned(row))
     .where(and(eq(invitations.yardId, yard), eq(invitations.id, id)))
     .returning({ id: invitations.id }),
 );

@@ -4,7 +4,7 @@ import { may, type YardRole, yardRoles } from "#contract/policy.ts";
 import { rolesGivenBy } from "#contract/roles.ts";
 import { MEMBERS_MAX } from "#contract/people/members.ts";
 import { inTransaction } from "#server/core/database/database.ts";
-import { pick } from "#server/core/database/expressions.ts";
+import { assigned, pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -25,10 +25,11 @@ export async function list(scope: Scope) {
 /** Gives a member another role. Throws 403 for a role the caller may not give or take, 409 for the last owner's. */
 export async function changeRole(scope: Scope, userId: string, { role }: { role: YardRole }) {
   return inTransaction(async () => {
-    const member = await findHeld(scope, userId);
+    const members = await holdMembers(scope);
+    const member = oneOf(members, userId);
     refuseBeyond(scope, member.role, role);
     if (member.role === role) return shownTo(scope, member);
-    if (member.role === "OWNER") await refuseLastOwner(scope);
+    if (member.role === "OWNER") refuseLastOwner(members);
     await setRole(scope, { userId, role });
     return shownTo(scope, { ...member, role });
   });
@@ -37,10 +38,11 @@ export async function changeRole(scope: Scope, userId: string, { role }: { role:
 /** Removes a member, or lets the caller leave. What they wrote stays. Throws 409 for the last owner. */
 export async function remove(scope: Scope, userId: string) {
   await inTransaction(async () => {
-    const member = await findHeld(scope, userId);
+    const members = await holdMembers(scope);
+    const member = oneOf(members, userId);
     const isSelf = userId === scope.userId;
     if (!isSelf) refuseBeyond(scope, member.role);
-    if (member.role === "OWNER") await refuseLastOwner(scope);
+    if (member.role === "OWNER") refuseLastOwner(members);
     await leaveSessionsOfYard(scope, userId);
     await dropMember(scope, { userId });
     if (isSelf) return;
@@ -52,7 +54,7 @@ export async function remove(scope: Scope, userId: string) {
 
 /** A member whose rights the caller may change; throws 403 for somebody of a role that the caller may not give. */
 export async function refuseUnlessGiven(scope: Scope, userId: string) {
-  const member = await findHeld(scope, userId);
+  const member = oneOf(await holdMembers(scope), userId);
   refuseBeyond(scope, member.role);
   return member;
 }
@@ -60,7 +62,7 @@ export async function refuseUnlessGiven(scope: Scope, userId: string) {
 /** Sets whether a member's role holds for every horse. */
 export async function setAllHorses(scope: Scope, userId: string, allHorses: boolean) {
   await updateAllHorses(scope, { userId, allHorses });
-  return shownTo(scope, await findHeld(scope, userId));
+  return shownTo(scope, oneOf(await listMembers(scope), userId));
 }
 
 /** Throws unless the caller's role may give and take all of these roles. */
@@ -87,17 +89,20 @@ function shownTo(scope: Scope, { email, lastSeenAt, ...row }: Row) {
   };
 }
 
-/** A member, with all memberships of the yard locked, so that no two owners leave at once. */
-async function findHeld(scope: Scope, userId: string) {
+/** The members, with their memberships locked, so that no two owners leave at once. */
+async function holdMembers(scope: Scope) {
   await lockMembers(scope);
-  const member = (await listMembers(scope)).find((each) => each.userId === userId);
+  return listMembers(scope);
+}
+
+function oneOf(members: readonly Row[], userId: string): Row {
+  const member = members.find((each) => each.userId === userId);
   if (!member) throw notFound("Person");
   return member;
 }
 
-async function refuseLastOwner(scope: Scope) {
-  const owners = (await listMembers(scope)).filter(({ role }) => role === "OWNER");
-  if (owners.length > 1) return;
+function refuseLastOwner(members: readonly Row[]) {
+  if (members.filter(({ role }) => role === "OWNER").length > 1) return;
   throw new Refusal(
     409,
     "A yard needs an owner. Make somebody else an owner first, or hand the yard over.",
@@ -146,7 +151,7 @@ const updateAllHorses = statement.ofYard(
   (db, { yard, userId, allHorses }) =>
     db
       .update(memberships)
-      .set({ allHorses: sql`${allHorses}` })
+      .set(assigned({ allHorses }))
       .where(and(eq(memberships.yardId, yard), eq(memberships.userId, userId))),
 );
 const dropMember = statement.ofYard("remove-member", ["userId"], (db, { yard, userId }) =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { type GrantedSection, grantedSections } from "#contract/held-rights.ts";
+import { type GrantedSection, grantedSections } from "#contract/policy.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { fixture } from "#testing/fixture.ts";

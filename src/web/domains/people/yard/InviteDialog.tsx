@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { emailAddress } from "#contract/fields.ts";
 import { type Invitation, invitationEndpoints } from "#contract/people/invitations.ts";
 import type { YardRole } from "#contract/policy.ts";
-import { rolesGivenBy } from "#contract/roles.ts";
+import { isLimitable, rolesGivenBy } from "#contract/roles.ts";
 import { type ContractForm, useFormWithoutDraft } from "#web/core/form.ts";
 import { useSave } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
@@ -53,8 +53,6 @@ interface Choices {
   isHandOver: boolean;
   isForMany: boolean;
 }
-
-const isLimitable = (role: YardRole) => role === "GROOM" || role === "VIEWER";
 
 /** The values for the call, with only the choices that the role allows. */
 const inputOf = ({ role, horseIds, isHandOver }: Choices) => ({

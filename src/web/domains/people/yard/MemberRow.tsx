@@ -5,7 +5,7 @@ import { formatMoment } from "#rules/date-format.ts";
 import { paths } from "#contract/paths.ts";
 import type { User } from "#contract/people/accounts.ts";
 import { type Member, memberEndpoints } from "#contract/people/members.ts";
-import { rolesGivenBy, yardRoleLabels } from "#contract/roles.ts";
+import { isLimitable, rolesGivenBy, yardRoleLabels } from "#contract/roles.ts";
 import { useSave } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Badge } from "#web/ui/Badge.tsx";
@@ -83,8 +83,9 @@ function actionsOn(member: Member, members: readonly Member[], { yardRole }: Use
   const owners = members.filter(({ role }) => role === "OWNER");
   if (member.role === "OWNER" && owners.length === 1) return [];
   const mayChange = rolesGivenBy[yardRole].includes(member.role);
-  const isLimitable = member.role === "GROOM" || member.role === "VIEWER";
-  const changes: Action[] = mayChange ? ["role", ...(isLimitable ? ["rights" as const] : [])] : [];
+  const changes: Action[] = mayChange
+    ? ["role", ...(isLimitable(member.role) ? ["rights" as const] : [])]
+    : [];
   if (member.isYou) return [...changes, "leave"];
   return mayChange ? [...changes, "remove"] : [];
 }

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { grantedSections } from "#contract/held-rights.ts";
 import { grantEndpoints } from "#contract/people/grants.ts";
 import type { Member } from "#contract/people/members.ts";
-import type { Right } from "#contract/policy.ts";
+import { grantedSections, rights } from "#contract/policy.ts";
 import { sectionLabels } from "#contract/roles.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf, useSave } from "#web/core/query.ts";
@@ -13,6 +12,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { SegmentedControl } from "#web/ui/SegmentedControl.tsx";
 import { HorseChoice } from "./HorseChoice.tsx";
+import { RightText } from "./RightText.tsx";
 import { areDifferent, formOf, inputOf, type RightsForm } from "./rights-form.ts";
 
 interface RightsDialogProps {
@@ -116,23 +116,7 @@ function Rights({ title, member: { userId }, start, isDifferent, onClose }: Righ
   );
 }
 
-const options: { value: Right; label: string }[] = [
-  { value: "none", label: "–" },
-  { value: "read", label: "sees" },
-  { value: "write", label: "changes" },
-];
-const spoken = options.map(({ value, label }) => ({
-  value,
-  label:
-    value === "none" ? (
-      <>
-        <span aria-hidden>–</span>
-        <span className="sr-only">nothing</span>
-      </>
-    ) : (
-      label
-    ),
-}));
+const options = rights.map((right) => ({ value: right, label: <RightText right={right} /> }));
 
 interface SectionsProps {
   form: RightsForm;
@@ -151,7 +135,7 @@ const Sections = ({ form: { sections }, onChange }: SectionsProps) => (
           {sectionLabels[section]}
         </span>
         <SegmentedControl
-          options={spoken}
+          options={options}
           value={sections[section]}
           onChange={(right) => onChange({ sections: { ...sections, [section]: right } })}
         />

@@ -1,9 +1,7 @@
-import { type Right, sections, yardRoles } from "#contract/policy.ts";
+import { sections, yardRoles } from "#contract/policy.ts";
 import { rightsOfRole, sectionLabels, yardRoleLabels } from "#contract/roles.ts";
 import { TableHead } from "#web/ui/TableHead.tsx";
-
-const rightLabels: Record<Right, string> = { none: "–", read: "sees", write: "changes" };
-const spokenNone = <span className="sr-only">nothing</span>;
+import { RightText } from "./RightText.tsx";
 
 /** The policy as a table: what each role may do in each section of a yard. */
 export const RightsTable = () => (
@@ -20,15 +18,11 @@ export const RightsTable = () => (
               <th scope="row" className="py-2 pr-3 font-normal">
                 {sectionLabels[section]}
               </th>
-              {yardRoles.map((role) => {
-                const right = rightsOfRole[role][section];
-                return (
-                  <td key={role} className="py-2 pr-3">
-                    <span aria-hidden={right === "none"}>{rightLabels[right]}</span>
-                    {right === "none" && spokenNone}
-                  </td>
-                );
-              })}
+              {yardRoles.map((role) => (
+                <td key={role} className="py-2 pr-3">
+                  <RightText right={rightsOfRole[role][section]} />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

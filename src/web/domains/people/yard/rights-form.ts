@@ -1,7 +1,12 @@
-import { type GrantedSection, grantedSections } from "#contract/held-rights.ts";
 import type { GrantReply } from "#contract/people/grants.ts";
-import type { Right, YardRole } from "#contract/policy.ts";
+import {
+  type GrantedSection,
+  grantedSections,
+  type Right,
+  type YardRole,
+} from "#contract/policy.ts";
 import { rightsOfRole } from "#contract/roles.ts";
+import { recordOf } from "#rules/keys-of.ts";
 
 /** The state of the dialog of a member's rights, which are in each section the same for every horse that is ticked. */
 export interface RightsForm {
@@ -15,13 +20,7 @@ export interface RightsForm {
 type OneGrant = Pick<GrantReply, "horseId" | "section" | "access" | "from" | "until">;
 
 const ofRole = (role: YardRole): RightsForm["sections"] =>
-  mapSections((section) => rightsOfRole[role][section]);
-
-const mapSections = (of: (section: GrantedSection) => Right) =>
-  Object.fromEntries(grantedSections.map((section) => [section, of(section)])) as Record<
-    GrantedSection,
-    Right
-  >;
+  recordOf(grantedSections, (section) => rightsOfRole[role][section]);
 
 /** The dialog's initial state: what is granted now, or the role's rights where nothing is granted. */
 export function formOf(
@@ -35,7 +34,9 @@ export function formOf(
     sections:
       allHorses || grants.length === 0
         ? ofRole(role)
-        : mapSections((section) => best(grants.filter((each) => each.section === section))),
+        : recordOf(grantedSections, (section) =>
+            best(grants.filter((each) => each.section === section)),
+          ),
     from: first?.from ?? "",
     until: first?.until ?? "",
   };

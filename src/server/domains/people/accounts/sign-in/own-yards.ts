@@ -1,7 +1,8 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { YARDS_MAX } from "#contract/people/members.ts";
 import { inTransaction } from "#server/core/database/database.ts";
+import { assigned } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -69,13 +70,13 @@ const listYards = statement("list-own-yards", ["userId"], (db, { userId }) =>
 const moveSession = statement("move-session", ["sessionId", "yardId"], (db, given) =>
   db
     .update(sessions)
-    .set({ yardId: sql`${given.yardId}` })
+    .set(assigned({ yardId: given.yardId }))
     .where(eq(sessions.id, given.sessionId)),
 );
 const choose = statement("choose-yard", ["userId", "yardId"], (db, { userId, yardId }) =>
   db
     .update(users)
-    .set({ chosenYardId: sql`${yardId}` })
+    .set(assigned({ chosenYardId: yardId }))
     .where(eq(users.id, userId)),
 );
 const otherYard = statement("other-yard-of-person", ["userId", "yardId"], (db, given) =>
@@ -92,7 +93,7 @@ const moveSessions = statement(
   (db, { userId, yardId, next }) =>
     db
       .update(sessions)
-      .set({ yardId: sql`${next}` })
+      .set(assigned({ yardId: next }))
       .where(and(eq(sessions.userId, userId), eq(sessions.yardId, yardId))),
 );
 const nameOf = statement("first-name-of-person", ["userId"], (db, { userId }) =>
