@@ -2,7 +2,7 @@ import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { connectionPool } from "#server/core/database/database.ts";
 import { eventInput, made, planInput, recordInputs } from "./care.ts";
-import { horseInput, type openYard } from "./yard.ts";
+import { horseInput, type openYard, type Owner } from "./yard.ts";
 
 type Fields = Record<string, unknown>;
 const ofHorse = (kind: string) => `POST /api/horses/:horseId/${kind}`;
@@ -85,6 +85,40 @@ export const creatingCalls: Record<string, CreatingCall> = {
     }),
     otherwise: { farrier: "Tom Ridley" },
   },
+  "POST /api/day/ticks": {
+    input: (horseId) => ({
+      horseId,
+      date: londonDate(new Date()),
+      job: "FEED",
+      time: "07:00",
+      outcome: "DONE",
+    }),
+    otherwise: { time: "17:00" },
+  },
+  "POST /api/day/jobs": {
+    input: (horseId) => ({
+      horseId,
+      date: londonDate(new Date()),
+      job: "OTHER",
+      time: "10:00",
+      what: "Poultice",
+    }),
+    otherwise: { what: "Cold hose" },
+  },
+  "POST /api/day/repeat": {
+    input: () => ({ date: londonDate(new Date()) }),
+    otherwise: { date: addDays(londonDate(new Date()), 1) },
+  },
+  "POST /api/medicine-doses": {
+    // the horse has a medication record with its own id
+    input: (horseId) => ({
+      recordId: horseId,
+      date: londonDate(new Date()),
+      slot: 1,
+      outcome: "GIVEN",
+    }),
+    otherwise: { slot: 2 },
+  },
   ...Object.fromEntries(
     Object.entries(recordInputs).map(([kind, input]) => [
       ofHorse(kind),
@@ -92,6 +126,10 @@ export const creatingCalls: Record<string, CreatingCall> = {
     ]),
   ),
 };
+
+/** Adds a medication record that has its horse's id, so that calls about its doses can name it. */
+export const addMedication = (owner: Owner, horseId: string) =>
+  made(owner.post(`/api/horses/${horseId}/medication`, recordInputs.medication({ id: horseId })));
 
 type Yard = Pick<Awaited<ReturnType<typeof openYard>>, "newOwnerWithHorse">;
 
@@ -101,6 +139,7 @@ export async function newAddress(yard: Yard, path: string) {
   const chat = await made(
     owner.post("/api/chat/sessions", creatingCalls["POST /api/chat/sessions"]?.input(horseId)),
   );
+  await addMedication(owner, horseId);
   return { owner, horseId, url: path.replace(":horseId", horseId).replace(":sessionId", chat.id) };
 }
 

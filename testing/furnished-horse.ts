@@ -16,7 +16,14 @@ export async function furnishedHorse(owner: Owner, name: string) {
   };
   const records: Record<string, string> = {};
   for (const [kind, input] of Object.entries(recordInputs))
-    records[kind] = (await made(owner.post(`${under}/${kind}`, input({ notes: name })))).id;
+    records[kind] = (
+      await made(
+        owner.post(
+          `${under}/${kind}`,
+          input({ notes: name, ...(kind === "medication" && { id: horse.id }) }),
+        ),
+      )
+    ).id;
   const jab = recordInputs.veterinary({ visitType: "VACCINATION", date: "2025-02-10" });
   const vaccination = await made(owner.post(`${under}/veterinary`, jab));
   const plan = await made(owner.post(`${under}/care-plan`, planInput()));

@@ -26,8 +26,10 @@ create view granted.sections as
     ('care_plans', 'care'),
     ('outings', 'care'),
     ('outing_horses', 'care'),
+    ('day_jobs', 'feed'),
     ('dietary_records', 'feed'),
     ('medication_records', 'medicines'),
+    ('medicine_doses', 'medicines'),
     ('medicine_entries', 'medicines'),
     ('files', 'files')
   ) s (name, section) on s.name = c.relname

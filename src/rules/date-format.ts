@@ -1,3 +1,5 @@
+import { londonDate } from "./london.ts";
+
 const formatterIn = (timeZone: string) => (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat("en-GB", { timeZone, ...options });
   return (instant: Date | string) => format.format(new Date(instant));
@@ -18,6 +20,26 @@ export const shortDate: Intl.DateTimeFormatOptions = {
  * instants, unless the specification gives another.
  */
 export const formatMoment = inLondon({ ...shortDate, hour: "2-digit", minute: "2-digit" });
+
+const formatClock = inLondon({ hour: "numeric", minute: "2-digit" });
+const formatDayAndMonth = inLondon({ day: "numeric", month: "short" });
+
+/** Formats an instant in UK time for somebody who reads it at another: '7:40' on the same day, else '25 Nov, 7:40'. */
+export function formatWhen(at: Date | string, now: Date = new Date()): string {
+  const clock = formatClock(at).replace(/^0/, "");
+  const isToday = londonDate(new Date(at)) === londonDate(now);
+  return isToday ? clock : `${formatDayAndMonth(at)}, ${clock}`;
+}
+
+/** Formats the time between two instants: '40 minutes', '2 hours', '3 days'. */
+export function formatSpan(one: Date, other: Date): string {
+  const minutes = Math.round(Math.abs(other.getTime() - one.getTime()) / 60_000);
+  if (minutes < 90) return formatCount(minutes, "minute");
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? formatCount(hours, "hour") : formatCount(Math.round(hours / 24), "day");
+}
+
+const formatCount = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
 /** Makes a formatter for a date without a time, which gives the same day in any time zone of the browser. */
 export const asItStands = formatterIn("UTC");

@@ -53,6 +53,8 @@ import { fileRoutes } from "./domains/files/files.ts";
 import { standingRoutes } from "./domains/care/standing/routes.ts";
 import { horseRoutes } from "./domains/horses/horses.ts";
 import { libraryRoutes } from "./domains/experts/library/library.ts";
+import { medicineDoseRoutes } from "./domains/health/medicine-doses/medicine-doses.ts";
+import { yardDayRoutes } from "./domains/care/yard-day/yard-day.ts";
 import { medicineRoutes } from "./domains/health/medicines/medicines.ts";
 import { jabRoutes } from "./domains/competing/jabs/jabs.ts";
 import { outingRoutes } from "./domains/competing/outings/routes.ts";
@@ -151,6 +153,7 @@ function answerCalls(app: FastifyInstance) {
   doseRoutes(app);
   complianceRoutes(app);
   medicineRoutes(app);
+  medicineDoseRoutes(app);
   outingRoutes(app);
   jabRoutes(app);
   deadlineRoutes(app);
@@ -161,6 +164,7 @@ function answerCalls(app: FastifyInstance) {
   timelineRoutes(app);
   visitRoutes(app);
   todayRoutes(app);
+  yardDayRoutes(app);
   costRoutes(app);
   notificationRoutes(app);
   calendarFeedRoutes(app);

@@ -12,6 +12,7 @@ import { dropOldActivity, clearOldChanges } from "./journal/change-log.ts";
 import { forgetOldEvents } from "./domains/billing/queries.ts";
 import { billingJobs, billingNightly } from "./domains/billing/reconcile.ts";
 import { emptyBin } from "./data/bin/erase.ts";
+import { sweepDayJobs } from "./domains/care/yard-day/sweep.ts";
 import { archiveJob } from "./data/export/make-archive.ts";
 import { removeExpiredDemos } from "./domains/operations/demo/demo.ts";
 import { eraseFiles } from "./domains/files/erase.ts";
@@ -51,6 +52,7 @@ export const sweeps: readonly Sweep[] = [
   forgetOldActs,
   clearOldChanges,
   sweepMedicines,
+  sweepDayJobs,
   sweepNotifications,
   sweepReminders,
   sweepWeather,

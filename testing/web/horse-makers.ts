@@ -45,6 +45,7 @@ export const someCareNotes = (given: Partial<CareNotes> = {}): CareNotes => ({
   allergies: null,
   warnings: null,
   feeds: [],
+  routine: [],
   rugs: null,
   tack: null,
   updatedAt: NOW,

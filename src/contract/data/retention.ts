@@ -44,6 +44,11 @@ export const KEPT = {
    * to have to keep such records for this period.
    */
   deletedMedicines: "5 years",
+  /**
+   * Counted from the day of a feed or job: people look back at last winter's routine, and doses of medicine are kept
+   * with their record.
+   */
+  dayJobs: "12 months",
   /** How long an upload is kept that was never saved with anything. */
   looseFiles: "24 hours",
   /**
@@ -57,6 +62,7 @@ export const KEPT = {
 export const retentionTexts = {
   account: `As long as the account. Unused accounts: an e-mail after ${KEPT.unusedTold}, deletion after ${KEPT.unusedErased}`,
   records: `Until you delete them, and ${BIN_DAYS} days in the bin; or until you delete the account`,
+  dayJobs: `${KEPT.dayJobs} from their day`,
   medicines: `As long as the yard; once the record or the horse was deleted, ${KEPT.deletedMedicines} from then`,
   chats: `Until you delete them; unused ones for ${KEPT.unusedChats}. At most 30 days with the AI provider`,
   sessions: `Until ${KEPT.endedSessions} after the session ends`,

@@ -1,24 +1,44 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, instantOut, optionalText, requiredText, seenVersion } from "#contract/fields.ts";
+import {
+  byId,
+  instantOut,
+  optionalText,
+  requiredChoice,
+  requiredText,
+  seenVersion,
+  textOrEmpty,
+} from "#contract/fields.ts";
+import { routineJobs } from "#rules/care/yard-day.ts";
 
 /** Maximum length of allergies and warnings, in characters; short, because they are shown beside the horse's name. */
 export const ALERT_MAX = 300;
 /** Maximum number of feeds in a day. */
 export const FEEDS_MAX = 12;
+/** Maximum number of other jobs that recur every day. */
+export const ROUTINE_MAX = 12;
+
+/** A time of day in the yard, `HH:MM`; `missing` is the beginning of the error. */
+export const timeOfDay = (missing: string) =>
+  z
+    .string(missing)
+    .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${missing} as hours and minutes, such as 07:00`));
 
 const Feed = z.strictObject({
-  /** The time of day in the yard, as `HH:MM`. */
-  time: z
-    .string("Give the time of each feed")
-    .check(
-      z.regex(
-        /^([01]\d|2[0-3]):[0-5]\d$/,
-        "Give the time of each feed as hours and minutes, such as 07:00",
-      ),
-    ),
+  time: timeOfDay("Give the time of each feed"),
   what: requiredText("Say what it is fed", 500),
 });
+
+const RoutineJob = z.strictObject({
+  time: timeOfDay("Give the time of each job"),
+  job: requiredChoice(routineJobs, "Say which job it is"),
+  /** More about it, such as which rug. */
+  what: textOrEmpty(500),
+});
+
+// sorted by time of day, in whatever order they were typed
+const byTime = <T extends { time: string }>(all: readonly T[]) =>
+  all.toSorted((one, other) => Number(one.time > other.time) - Number(one.time < other.time));
 
 export const CareNotesInput = z.strictObject({
   allergies: optionalText(ALERT_MAX),
@@ -29,10 +49,20 @@ export const CareNotesInput = z.strictObject({
       z.refine((feeds) => new Set(feeds.map(({ time }) => time)).size === feeds.length, {
         error: "Two feeds have the same time: write them as one",
       }),
-      // sorted by time of day, in whatever order they were typed
-      z.overwrite((feeds) => feeds.toSorted((one, other) => (one.time < other.time ? -1 : 1))),
+      z.overwrite(byTime),
     ),
     [],
+  ),
+  /** The daily jobs beside feeding; unchanged when omitted. */
+  routine: z.optional(
+    z.array(RoutineJob, "Give the daily jobs as a list").check(
+      z.maxLength(ROUTINE_MAX, `Give at most ${ROUTINE_MAX} daily jobs`),
+      z.refine(
+        (jobs) => new Set(jobs.map(({ time, job }) => `${time} ${job}`)).size === jobs.length,
+        { error: "The same job is there twice at the same time: write it as one" },
+      ),
+      z.overwrite(byTime),
+    ),
   ),
   rugs: optionalText(1_000),
   tack: optionalText(1_000),
@@ -49,6 +79,8 @@ export const CareNotes = z.object({
   warnings: text,
   /** Sorted by time of day. */
   feeds: z.array(z.object({ time: z.string(), what: z.string() })),
+  /** The daily jobs beside feeding, sorted by time of day. */
+  routine: z.array(z.object({ time: z.string(), job: z.enum(routineJobs), what: z.string() })),
   rugs: text,
   tack: text,
   /** When the notes were last changed, which is the version of all of them. */
@@ -62,7 +94,7 @@ export const careNotesEndpoints = {
     section: "feed",
     tagged: true,
     summary:
-      "A horse's allergies and handling warnings, what it is fed by time of day, its rugs and tack",
+      "A horse's allergies and handling warnings, what it is fed and what is done for it by time of day, its rugs and tack",
     params: byId,
     reply: CareNotes,
   }),

@@ -29,6 +29,8 @@ export const toldOf: Readonly<Record<string, TableNoun>> = {
   care_events: { noun: "event" },
   care_plans: { noun: "plan" },
   vaccination_doses: { noun: "dose" },
+  medicine_doses: { noun: "medicine-dose" },
+  day_jobs: { noun: "day-job" },
   medicine_entries: { noun: "medicine-entry" },
   worming_rules: { noun: "worming-rule" },
   outings: { noun: "outing" },

@@ -4,6 +4,7 @@ import { plannedCares } from "#contract/care/care-plans.ts";
 import { careSubjects } from "#contract/care/care-subjects.ts";
 import { recordKinds } from "#contract/care/record-types.ts";
 import { planAnchors } from "#rules/care/due.ts";
+import { dayJobKinds, jobOutcomes } from "#rules/care/yard-day.ts";
 import { intervalUnits, recurringPatterns } from "#rules/care/recurrence.ts";
 import { instant, times, yardKey } from "./columns.ts";
 
@@ -72,3 +73,22 @@ export const careEvents = pgTable("care_events", {
   ...times(),
 });
 export type CareEventRow = typeof careEvents.$inferSelect;
+
+/** What was done on one day, and what was added for one day (see contract/care/yard-day.ts). */
+export const dayJobs = pgTable("day_jobs", {
+  ...yardKey(),
+  /** Null for a job of the whole yard. */
+  horseId: uuid(),
+  date: date().notNull(),
+  /** The time of day in the yard, `HH:MM`. */
+  time: text().notNull(),
+  job: text({ enum: dayJobKinds }).notNull(),
+  what: text().notNull().default(""),
+  /** Whether it was added for this day; otherwise it is part of the horse's routine or feeds. */
+  added: boolean().notNull().default(false),
+  /** Null until it is ticked, as is `tickedAt`. */
+  outcome: text({ enum: jobOutcomes }),
+  why: text(),
+  tickedAt: instant(),
+  ...times(),
+});

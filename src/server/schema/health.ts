@@ -1,7 +1,8 @@
-import { boolean, date, integer, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, integer, pgTable, pgView, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { diseasesReadFrom } from "#contract/health/diseases.ts";
 import { steps } from "#rules/vaccination/plan-findings.ts";
 import { diseases } from "#rules/vaccination/diseases.ts";
+import { doseOutcomes } from "#rules/medicines/dose-times.ts";
 import { frequencies, injectionSites, medicationRoutes } from "#contract/care/record-types.ts";
 import { instant, times, yardKey } from "./columns.ts";
 
@@ -51,6 +52,23 @@ export const influenzaDoses = pgView("influenza_doses", {
   courseStart: boolean().notNull(),
   step: text({ enum: steps }),
 }).existing();
+
+/** The doses of courses of medicine, given or not given. */
+export const medicineDoses = pgTable("medicine_doses", {
+  ...yardKey(),
+  horseId: uuid().notNull(),
+  /** The medication record of the course. */
+  recordId: uuid().notNull(),
+  date: date().notNull(),
+  /** Which of the day's doses it is, from 1; null when it was given as needed. */
+  slot: smallint(),
+  medicine: text().notNull(),
+  dosage: text().notNull(),
+  outcome: text({ enum: doseOutcomes }).notNull(),
+  givenAt: instant().notNull(),
+  why: text(),
+  ...times(),
+});
 
 /** The lines of the medicines book. Triggers on the records add them, and they are never changed. */
 export const medicineEntries = pgTable("medicine_entries", {

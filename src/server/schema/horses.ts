@@ -2,6 +2,7 @@ import { date, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm
 import { contactRoles } from "#contract/horses/contacts.ts";
 import { genders } from "#contract/horses/horses.ts";
 import { leavingReasons } from "#contract/horses/leaving-reasons.ts";
+import type { RoutineJob } from "#rules/care/yard-day.ts";
 import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { instant, times, yardKey } from "./columns.ts";
@@ -51,9 +52,10 @@ export const horses = pgTable("horses", {
   allergies: text(),
   handlingWarnings: text(),
   feeds: jsonb().$type<{ time: string; what: string }[]>().notNull().default([]),
+  routine: jsonb().$type<RoutineJob[]>().notNull().default([]),
   rugs: text(),
   tack: text(),
-  /** The version of the preceding five columns. */
+  /** The version of the preceding six columns. */
   careNotesUpdatedAt: instant().notNull().defaultNow(),
   ...times(),
 });

@@ -36,6 +36,8 @@ export const restorable: Readonly<Record<string, readonly Pointer[]>> = {
   care_plans: [horse],
   care_events: [horse, { columns: ["plan_id"], to: "care_plans", gone: "forget" }],
   reminders: [{ columns: ["event_id"], to: "care_events", gone: "drop" }, member],
+  medicine_doses: [horse, { columns: ["record_id"], to: "medication_records", gone: "drop" }],
+  day_jobs: [horse],
   vaccination_doses: [
     horse,
     { columns: ["veterinary_record_id"], to: "veterinary_records", gone: "forget" },

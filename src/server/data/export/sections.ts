@@ -3,10 +3,15 @@ import { recordKinds } from "#contract/care/record-types.ts";
 import { type Batches, firstOf } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { files } from "#server/schema/files.ts";
-import { careEvents, carePlans } from "#server/schema/care.ts";
+import { careEvents, carePlans, dayJobs } from "#server/schema/care.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { outings } from "#server/schema/competing.ts";
-import { medicineEntries, vaccinationDoses, wormingRules } from "#server/schema/health.ts";
+import {
+  medicineDoses,
+  medicineEntries,
+  vaccinationDoses,
+  wormingRules,
+} from "#server/schema/health.ts";
 import { contacts, horses } from "#server/schema/horses.ts";
 import * as account from "./account-lists.ts";
 import { mayHave, rowsOfYard } from "./yard-rows.ts";
@@ -85,12 +90,14 @@ export const sections: Record<string, Section> = {
     ),
   }),
   vaccinationDoses: ofYard(vaccinationDoses),
+  medicineDoses: ofYard(medicineDoses),
   medicinesBook: ofYard(medicineEntries),
   outings: ofYard(outings),
   outingHorses: ofPerson(person.outingEntries),
   wormingRules: ofYard(wormingRules),
   carePlans: ofYard(carePlans),
   careEvents: ofYard(careEvents),
+  dayJobs: ofYard(dayJobs),
   chats: ofPerson(person.chats),
   files: ofYard(files, ["sha256", "fileName"]),
   activity: ofPerson(person.activity),

@@ -19,6 +19,11 @@ const rows: Row[] = [
     kept: retentionTexts.records,
   },
   {
+    what: "Who ticked which feed or job of the yard's day, and when",
+    why: "Contract: so that nobody feeds a horse twice or not at all",
+    kept: retentionTexts.dayJobs,
+  },
+  {
     what: "The medicines book: what was given to a horse, with the names of who prescribed and gave it",
     why: "Contract; owners of horses that may enter the food chain must keep a medicines record",
     kept: retentionTexts.medicines,

@@ -25,10 +25,20 @@ async function find(scope: Scope, id: string) {
  * Replaces all of a horse's care notes, unless they have changed since the version that was edited; the horse's
  * own version does not change.
  */
-const replace = (scope: Scope, id: string, { updatedAt, feeds, ...notes }: CareNotesEdit) =>
+const replace = (
+  scope: Scope,
+  id: string,
+  { updatedAt, feeds, routine, ...notes }: CareNotesEdit,
+) =>
   inTransaction(async () => {
     const seen = updatedAt ?? null;
-    const written = await write(scope, { ...notes, id, seen, feeds: JSON.stringify(feeds) });
+    const written = await write(scope, {
+      ...notes,
+      id,
+      seen,
+      feeds: JSON.stringify(feeds),
+      routine: routine ? JSON.stringify(routine) : null,
+    });
     const now = await find(scope, id);
     if (written.length === 0) throw stale("Care sheet", now);
     return now;
@@ -40,6 +50,7 @@ const notesOf = statement.ofYard("care-notes-of-horse", ["id"], (db, { yard, id 
       allergies: horses.allergies,
       warnings: horses.handlingWarnings,
       feeds: horses.feeds,
+      routine: horses.routine,
       rugs: horses.rugs,
       tack: horses.tack,
       updatedAt: horses.careNotesUpdatedAt,
@@ -50,7 +61,7 @@ const notesOf = statement.ofYard("care-notes-of-horse", ["id"], (db, { yard, id 
 
 const write = statement.ofYard(
   "write-care-notes",
-  ["id", "seen", "allergies", "warnings", "feeds", "rugs", "tack"],
+  ["id", "seen", "allergies", "warnings", "feeds", "routine", "rugs", "tack"],
   (db, { yard, id, seen, ...notes }) => {
     const version = horses.careNotesUpdatedAt;
     return db
@@ -59,6 +70,7 @@ const write = statement.ofYard(
         allergies: sql`${notes.allergies}`,
         handlingWarnings: sql`${notes.warnings}`,
         feeds: sql`${notes.feeds}::jsonb`,
+        routine: sql`coalesce(${notes.routine}::jsonb, ${horses.routine})`,
         rugs: sql`${notes.rugs}`,
         tack: sql`${notes.tack}`,
         careNotesUpdatedAt: versionAfter(version),

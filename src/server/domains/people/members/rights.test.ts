@@ -141,7 +141,8 @@ describe.each(grantedSections)("%s of one horse", (section) => {
       const reply = await ask(member, call, other);
       if (!reply) continue;
       const name = `${section}: ${nameOf(call)}: ${reply.body}`;
-      expect([400, 403, 404, 409], name).toContain(reply.statusCode);
+      if (!namesNoHorse.has(nameOf(call)))
+        expect([400, 403, 404, 409], name).toContain(reply.statusCode);
       expect(leaks(reply.body), name).toEqual([]);
     }
     expect(await changesOf(other)).toBe(before);
@@ -180,6 +181,9 @@ const forWholeYard = new Set([
   "POST /api/draft-horses",
   "GET /api/subscription-status",
 ]);
+
+/** Calls that name no horse, and only touch those that the person's rights cover. */
+const namesNoHorse = new Set(["POST /api/day/repeat"]);
 
 /** The number of journal entries about a horse. */
 async function changesOf({ horseId }: FurnishedHorse) {
