@@ -19,6 +19,8 @@ export const paths = {
   medicines: "/medicines",
   worming: "/worming",
   contacts: "/contacts",
+  day: "/day",
+  medicineChart: "/horses/:id/medicine-chart",
   /** The yard's people. */
   yard: "/yard",
   /** Where an invitation's link leads. */

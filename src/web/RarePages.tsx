@@ -38,10 +38,16 @@ const { LibraryEntryPage } = onDemand(
   () => import("./domains/experts/library/LibraryEntryPage.tsx"),
 );
 
+const { YardDayPage } = onDemand(() => import("./domains/care/yard-day/YardDayPage.tsx"));
+const { MedicineChartPage } = onDemand(
+  () => import("./domains/health/medicine-chart/MedicineChartPage.tsx"),
+);
 const { YardPage } = onDemand(() => import("./domains/people/yard/YardPage.tsx"));
 const { JoinPage } = onDemand(() => import("./domains/people/yard/JoinPage.tsx"));
 
 const guardedPages = [
+  { path: paths.day, title: "The yard's day", Page: YardDayPage },
+  { path: paths.medicineChart, title: "Medicine chart", Page: MedicineChartPage },
   { path: paths.yard, title: "People", Page: YardPage },
   { path: paths.contacts, title: "Contacts", Page: ContactsPage },
   { path: paths.departedHorses, title: "Horses that left", Page: DepartedPage },

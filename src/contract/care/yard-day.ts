@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dayJobKinds, type DayJobKind, jobOutcomes } from "#rules/care/yard-day.ts";
+import { dayJobKinds, jobOutcomes } from "#rules/care/yard-day.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
   byId,
@@ -23,17 +23,6 @@ export const ADDED_JOBS_MAX = 200;
 export const LATE_TICK_DAYS = 7;
 /** The number of days ahead for which a job can be added. */
 export const PLANNED_DAYS = 60;
-
-/** What people call the jobs of a day. */
-export const dayJobLabels: Record<DayJobKind, string> = {
-  FEED: "Feed",
-  TURN_OUT: "Turn out",
-  BRING_IN: "Bring in",
-  RUGS: "Rugs",
-  MUCK_OUT: "Muck out",
-  HAY_WATER: "Hay and water",
-  OTHER: "Other",
-};
 
 const jobKey = {
   date: calendarDate("Give the day"),
@@ -104,12 +93,12 @@ export const YardDay = z.object({
       imageUrl: z.nullable(z.string()),
       color: z.nullable(z.string()),
       allergies: z.nullable(z.string()),
-      warnings: z.nullable(z.string()),
+      handlingWarnings: z.nullable(z.string()),
     }),
   ),
   /** By time, job and horse. */
   jobs: z.array(DayJob),
-  /** By time and horse; those without a slot are courses that are given as needed. */
+  /** By time and horse; those without a time come last. */
   doses: z.array(DayDose),
   /** The number of further jobs and doses. */
   more: z.int(),

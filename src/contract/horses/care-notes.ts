@@ -9,7 +9,7 @@ import {
   seenVersion,
   textOrEmpty,
 } from "#contract/fields.ts";
-import { routineJobs } from "#rules/care/yard-day.ts";
+import { type DayJobKind, routineJobs } from "#rules/care/yard-day.ts";
 
 /** Maximum length of allergies and warnings, in characters; short, because they are shown beside the horse's name. */
 export const ALERT_MAX = 300;
@@ -17,6 +17,17 @@ export const ALERT_MAX = 300;
 export const FEEDS_MAX = 12;
 /** Maximum number of other jobs that recur every day. */
 export const ROUTINE_MAX = 12;
+
+/** What people call the jobs of a day. */
+export const dayJobLabels: Record<DayJobKind, string> = {
+  FEED: "Feed",
+  TURN_OUT: "Turn out",
+  BRING_IN: "Bring in",
+  RUGS: "Rugs",
+  MUCK_OUT: "Muck out",
+  HAY_WATER: "Hay and water",
+  OTHER: "Other",
+};
 
 /** A time of day in the yard, `HH:MM`; `missing` is the beginning of the error. */
 export const timeOfDay = (missing: string) =>

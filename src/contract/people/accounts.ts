@@ -2,13 +2,7 @@ import * as z from "zod/mini";
 import { rights, sections, yardRoles } from "#contract/policy.ts";
 import { paymentStates } from "#rules/billing/payment-state.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import {
-  emailAddress,
-  instantOut,
-  mailedName,
-  requiredText,
-  verbatimText,
-} from "#contract/fields.ts";
+import { emailAddress, instantOut, mailedName, verbatimText } from "#contract/fields.ts";
 
 export const userRoles = ["USER", "ADMIN"] as const;
 export const subscriptionStatuses = paymentStates;
@@ -25,47 +19,25 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
 // the form only requires a password; the server checks its length (decisions.md)
-const password = verbatimText("Password is required", 1_000);
+export const passwordInput = verbatimText("Password is required", 1_000);
 
 export const LoginInput = z.strictObject({
   email: emailAddress("Invalid email address"),
-  password,
+  password: passwordInput,
   /** If true, the session lasts 30 days; if false, it ends with the browser. */
   rememberMe: z._default(z.boolean(), false),
 });
 
-export const RegisterInput = z.strictObject({
-  email: emailAddress("Please enter a valid email address"),
-  password,
+/** A person's name; in a correction omitted parts stay. */
+export const NameInput = z.strictObject({
   firstName: mailedName("First name is required", 100),
   lastName: mailedName("Last name is required", 100),
-  gdprConsent: z.literal(true, "You must consent to GDPR data processing"),
-  marketingConsent: z._default(z.boolean(), false),
 });
-
-export const ForgotPasswordInput = z.strictObject({
-  email: z
-    .string("Email is required")
-    .check(
-      z.trim(),
-      z.minLength(1, "Email is required"),
-      z.maxLength(254),
-      z.email("Invalid email address"),
-    ),
-});
-
-export const ResetPasswordInput = z.strictObject({
-  token: requiredText("The reset link is not complete", 200),
-  password,
-});
-
-/** The parts of their name that a person can correct; omitted parts stay. */
-export const NameInput = z.pick(RegisterInput, { firstName: true, lastName: true });
 
 /** Number of days between the request to delete an account and its erasure. */
 export const DAYS_TO_CHANGE_ONES_MIND = 7;
 
-export const DeleteAccountInput = z.strictObject({ password });
+export const DeleteAccountInput = z.strictObject({ password: passwordInput });
 
 /** Where mails are sent: to people's mailboxes or, without a mail server, to a folder of the operator's. */
 export const mailTargets = ["MAILBOX", "OUTBOX"] as const;
@@ -110,27 +82,10 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** Minutes within which the code must be entered after the password. */
-export const SECOND_STEP_MINUTES = 10;
-
 /** The reply instead of a user when the password was right and a code is required (`secondStep`). */
 export const SecondStep = z.object({ secondStep: z.literal("CODE") });
 
 const LoginAnswer = z.union([User, SecondStep]);
-
-/** A browser in which the user is signed in. */
-const Session = z.object({
-  id: z.uuid(),
-  current: z.boolean(),
-  ipAddress: z.string(),
-  userAgent: z.string(),
-  createdAt: instantOut,
-  lastSeenAt: instantOut,
-  expiresAt: instantOut,
-});
-
-/** The six digits that the app shows, or a recovery code. */
-export const CodeInput = z.strictObject({ code: requiredText("Enter the code", 40) });
 
 export const accountEndpoints = {
   user: endpoint("GET", "/api/user", {
@@ -164,56 +119,12 @@ export const accountEndpoints = {
     body: LoginInput,
     reply: LoginAnswer,
   }),
-  secondStep: endpoint("POST", "/api/login/second-step", {
-    access: "public",
-    changesSession: true,
-    summary: "Finish signing in with a code from the app, or a recovery code",
-    body: CodeInput,
-    reply: User,
-  }),
-  register: endpoint("POST", "/api/register", {
-    access: "public",
-    changesSession: true,
-    summary: "Make an account with a yard of its own and sign in",
-    body: RegisterInput,
-    reply: User,
-  }),
   logout: endpoint("POST", "/api/logout", {
     access: "public",
     changesSession: true,
     summary:
       "End this session, and have the browser forget what it kept of us; with `storage=erased` only what it cached, because the page has erased this person's part, and others' drafts stay",
     query: z.object({ storage: z.optional(z.enum(["erased"])) }),
-    reply: z.null(),
-  }),
-  forgotPassword: endpoint("POST", "/api/forgot-password", {
-    access: "public",
-    summary:
-      "Ask for a reset link by mail; the answer is the same whether or not the account exists",
-    body: ForgotPasswordInput,
-    reply: z.null(),
-  }),
-  resetPassword: endpoint("POST", "/api/reset-password", {
-    access: "public",
-    changesSession: true,
-    summary: "Set a new password with the token of a reset link; ends every session",
-    body: ResetPasswordInput,
-    reply: z.null(),
-  }),
-  sessions: endpoint("GET", "/api/sessions", {
-    access: "signedIn",
-    summary: "Where this person is signed in",
-    reply: z.array(Session),
-  }),
-  endOtherSessions: endpoint("DELETE", "/api/sessions", {
-    access: "signedIn",
-    summary: "Sign out everywhere else",
-    reply: z.null(),
-  }),
-  endSession: endpoint("DELETE", "/api/sessions/:id", {
-    access: "signedIn",
-    summary: "Sign out there",
-    params: z.object({ id: z.uuid("Invalid session ID") }),
     reply: z.null(),
   }),
 };

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { LoginInput, ResetPasswordInput, User } from "./accounts.ts";
+import { User, LoginInput } from "./accounts.ts";
+import { ResetPasswordInput } from "./sign-in.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { emailAddress, requiredText } from "#contract/fields.ts";
 

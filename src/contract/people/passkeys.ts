@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { LoginInput, User } from "./accounts.ts";
+import { User, LoginInput } from "./accounts.ts";
+
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, instantOut, mailedName } from "#contract/fields.ts";
 

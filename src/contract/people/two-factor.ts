@@ -1,5 +1,6 @@
+import { LoginInput } from "./accounts.ts";
 import * as z from "zod/mini";
-import { CodeInput, LoginInput } from "./accounts.ts";
+import { CodeInput } from "./sign-in.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantOut } from "#contract/fields.ts";
 

@@ -64,6 +64,7 @@ function Input<S extends $ZodObject>({ form, field }: { form: ContractForm<S>; f
   if (field.kind === "notes") return <TextArea rows={3} {...registered} />;
   if (field.kind === "date") return <DateInput min={field.min} max={field.max} {...registered} />;
   if (field.kind === "dateTime") return <DateInput time {...registered} />;
+  if (field.kind === "time") return <TextInput type="time" {...registered} />;
   if (field.kind === "choice")
     return <Choice control={form.control as unknown as Control} field={field} />;
   if (field.kind === "number") return <NumberInput form={form} field={field} />;

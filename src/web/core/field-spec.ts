@@ -7,6 +7,8 @@ export type FieldSpec = Common &
     | { kind: "notes" }
     | { kind: "date"; min?: string; max?: string }
     | { kind: "dateTime" }
+    /** A time of day, `HH:MM`. */
+    | { kind: "time" }
     | { kind: "number"; min?: number; max?: number; step?: number }
     /** Several options of a list can be chosen at once. */
     | { kind: "several"; options: readonly SelectOption<string>[] }

@@ -14,8 +14,8 @@ const ROWS_MAX = 10_000;
 export const horsesOfDay = statement.ofYard("horses-of-day", [], (db, { yard }) =>
   db
     .select({
-      ...pick(h, "id", "name", "imageUrl", "color", "presence", "allergies", "feeds", "routine"),
-      warnings: h.handlingWarnings,
+      ...pick(h, "id", "name", "imageUrl", "color", "presence", "feeds", "routine"),
+      ...pick(h, "allergies", "handlingWarnings"),
     })
     .from(h)
     .where(and(eq(h.yardId, yard), ne(h.presence, "DRAFT")))

@@ -130,7 +130,7 @@ describe("the day", () => {
       { job: "TURN_OUT", time: "08:00", what: "Lightweight rug", horseId, tick: null },
     ]);
     expect(seen.horses).toMatchObject([
-      { id: horseId, name: horse.name, warnings: "Kicks at feed time" },
+      { id: horseId, name: horse.name, handlingWarnings: "Kicks at feed time" },
     ]);
   });
 

@@ -105,10 +105,7 @@ async function refuseSoon(scope: Scope, course: CourseRow, at: Date) {
   const usual = `${frequencyLabels[course.frequency].toLowerCase()} means about every ${hoursBetweenDoses(course.frequency)} hours`;
   const noted = formatNoted(asDose(nearest), scope.userId);
   const message = `${noted} That is ${formatSpan(nearest.givenAt, at)} apart; ${usual}. Look at the label or ring your vet before you give another.`;
-  throw new Refusal(409, message, {
-    errors: [{ path: "soon", message }],
-    current: asDose(nearest),
-  });
+  throw new Refusal(409, message, { errors: [{ path: "soon", message }] });
 }
 
 /** What was noted about a dose, such as 'Already given at 7:40 by Tom.' */

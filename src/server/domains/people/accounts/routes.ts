@@ -1,5 +1,8 @@
-import type { FastifyInstance } from "fastify";
+import { sessionEndpoints } from "#contract/people/sessions.ts";
 import { accountEndpoints as calls } from "#contract/people/accounts.ts";
+import { signInEndpoints as signInCalls } from "#contract/people/sign-in.ts";
+import type { FastifyInstance } from "fastify";
+
 import { credentialEndpoints } from "#contract/people/credentials.ts";
 import { consentEndpoints } from "#contract/people/consents.ts";
 import { deviceEndpoints } from "#contract/people/device.ts";
@@ -44,8 +47,8 @@ export function accountRoutes(app: FastifyInstance, reach: Reach) {
   route(app, calls.login, ({ body }, exchange) => signIn.login(body, exchange), {
     countedFrom: signInsFrom,
   });
-  route(app, calls.secondStep, ({ body }, exchange) => signIn.secondStep(body, exchange));
-  route(app, calls.register, ({ body }, exchange) => accounts.register(body, exchange), {
+  route(app, signInCalls.secondStep, ({ body }, exchange) => signIn.secondStep(body, exchange));
+  route(app, signInCalls.register, ({ body }, exchange) => accounts.register(body, exchange), {
     countedFrom: registrationsFrom,
   });
   route(app, calls.logout, async ({ query }, exchange) => {
@@ -53,11 +56,13 @@ export function accountRoutes(app: FastifyInstance, reach: Reach) {
     return null;
   });
   route(app, deviceEndpoints.key, (_, scope) => deviceKey(scope));
-  route(app, calls.forgotPassword, ({ body }, exchange) => forgotPassword(body, exchange));
-  route(app, calls.resetPassword, ({ body }, exchange) => resetPassword(body, exchange, reach));
-  route(app, calls.sessions, (_, scope) => listSessions(scope));
-  route(app, calls.endSession, ({ params }, scope) => endSession(scope, params.id));
-  route(app, calls.endOtherSessions, async (_, scope) => {
+  route(app, signInCalls.forgotPassword, ({ body }, exchange) => forgotPassword(body, exchange));
+  route(app, signInCalls.resetPassword, ({ body }, exchange) =>
+    resetPassword(body, exchange, reach),
+  );
+  route(app, sessionEndpoints.list, (_, scope) => listSessions(scope));
+  route(app, sessionEndpoints.end, ({ params }, scope) => endSession(scope, params.id));
+  route(app, sessionEndpoints.endOthers, async (_, scope) => {
     await endOtherSessions(scope);
     return null;
   });

@@ -27,6 +27,7 @@ testForm({
     allergies: "Penicillin",
     warnings: "Kicks",
     feeds: [{ time: "17:00", what: "Nuts" }],
+    routine: [],
     rugs: "Fleece",
     tack: null,
     updatedAt: notes.updatedAt,

@@ -2,7 +2,7 @@ import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
-import { type CareNotes, careNotesEndpoints } from "#contract/horses/care-notes.ts";
+import { type CareNotes, careNotesEndpoints, dayJobLabels } from "#contract/horses/care-notes.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
@@ -49,16 +49,24 @@ export function HorseFeed({ horse }: { horse: Pick<Horse, "id" | "name"> }) {
   );
 }
 
-const isBlank = ({ feeds, rugs, tack, allergies, warnings }: CareNotes) =>
-  feeds.length === 0 && [rugs, tack, allergies, warnings].every((text) => text === null);
+const isBlank = ({ feeds, routine, rugs, tack, allergies, warnings }: CareNotes) =>
+  feeds.length + routine.length === 0 &&
+  [rugs, tack, allergies, warnings].every((text) => text === null);
 
-function Notes({ notes: { feeds, rugs, tack } }: { notes: CareNotes }) {
-  if (feeds.length === 0 && rugs === null && tack === null)
+function Notes({ notes: { feeds, routine, rugs, tack } }: { notes: CareNotes }) {
+  if (feeds.length + routine.length === 0 && rugs === null && tack === null)
     return <p className="text-muted">Nothing written down yet.</p>;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
       {feeds.map(({ time, what }) => (
         <Line key={time} term={time} text={what} />
+      ))}
+      {routine.map(({ time, job, what }) => (
+        <Line
+          key={`${time} ${job}`}
+          term={time}
+          text={[dayJobLabels[job], what].filter(Boolean).join(": ")}
+        />
       ))}
       {rugs && <Line term="Rugs" text={rugs} />}
       {tack && <Line term="Tack" text={tack} />}

@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { accountEndpoints } from "#contract/people/accounts.ts";
+import { signInEndpoints } from "#contract/people/sign-in.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
 import { field, fillIn, press, says } from "#testing/web/fields.ts";
 import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf, refuse } from "#testing/web/server.ts";
 import { ForgotPasswordForm } from "./ForgotPasswordForm.tsx";
 
-const { forgotPassword } = accountEndpoints;
+const { forgotPassword } = signInEndpoints;
 
 test("a link is requested, and the page does not reveal whether the account exists", async () => {
   const onMode = vi.fn();

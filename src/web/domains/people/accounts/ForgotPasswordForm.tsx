@@ -1,4 +1,4 @@
-import { accountEndpoints, ForgotPasswordInput } from "#contract/people/accounts.ts";
+import { ForgotPasswordInput, signInEndpoints } from "#contract/people/sign-in.ts";
 import { useMutate } from "#web/core/query.ts";
 import { useFormWithoutDraft } from "#web/core/form.ts";
 import { showWholeFailure } from "#web/core/show-failure.ts";
@@ -9,7 +9,7 @@ import { toast } from "#web/ui/toast.ts";
 import { type AuthMode, ModeLink } from "./ModeLink.tsx";
 
 export function ForgotPasswordForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
-  const ask = useMutate(accountEndpoints.forgotPassword);
+  const ask = useMutate(signInEndpoints.forgotPassword);
   // has no draft, because nobody is signed in
   const { register, submit, formState } = useFormWithoutDraft(
     ForgotPasswordInput,

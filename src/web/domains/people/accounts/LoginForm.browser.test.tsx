@@ -1,6 +1,7 @@
+import { accountEndpoints } from "#contract/people/accounts.ts";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { accountEndpoints } from "#contract/people/accounts.ts";
+
 import { expectAccessible } from "#testing/web/axe.ts";
 import { field, fillIn, press, type Screen, says } from "#testing/web/fields.ts";
 import { aUser } from "#testing/web/makers.ts";

@@ -1,6 +1,7 @@
+import { LoginInput, accountEndpoints } from "#contract/people/accounts.ts";
 import { KeyRound } from "lucide-react";
 import { Controller } from "react-hook-form";
-import { accountEndpoints, LoginInput } from "#contract/people/accounts.ts";
+
 import { useFormWithoutDraft } from "#web/core/form.ts";
 import { useMutate, useSteps } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";

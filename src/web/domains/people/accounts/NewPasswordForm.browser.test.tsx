@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountEndpoints } from "#contract/people/accounts.ts";
+import { signInEndpoints } from "#contract/people/sign-in.ts";
 import { paths } from "#contract/paths.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
 import { field, fillIn, press, says } from "#testing/web/fields.ts";
@@ -7,7 +7,7 @@ import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf, refuse } from "#testing/web/server.ts";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
-const { resetPassword } = accountEndpoints;
+const { resetPassword } = signInEndpoints;
 const open = () => show(<NewPasswordForm />, { at: "/reset-password?token=the-token" });
 
 test("the password is set with the link's token, and the sign-in form follows", async () => {

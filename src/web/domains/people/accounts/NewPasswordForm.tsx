@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from "wouter";
 import * as z from "zod/mini";
-import { accountEndpoints, ResetPasswordInput } from "#contract/people/accounts.ts";
+import { ResetPasswordInput, signInEndpoints } from "#contract/people/sign-in.ts";
 import { paths } from "#contract/paths.ts";
 import { useMutate } from "#web/core/query.ts";
 import { useFormWithoutDraft } from "#web/core/form.ts";
@@ -18,7 +18,7 @@ export function NewPasswordForm() {
   const [search] = useSearchParams();
   const [, go] = useLocation();
   const { forget } = useAuth();
-  const reset = useMutate(accountEndpoints.resetPassword);
+  const reset = useMutate(signInEndpoints.resetPassword);
   // has no draft, because it contains a password
   const { register, submit, formState } = useFormWithoutDraft(
     NewPassword,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { publicSettingsEndpoints } from "#contract/operations/public-settings.ts";
-import { accountEndpoints } from "#contract/people/accounts.ts";
+import { signInEndpoints } from "#contract/people/sign-in.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
 import { field, fillIn, press, type Screen, says } from "#testing/web/fields.ts";
 import { aUser } from "#testing/web/makers.ts";
@@ -36,13 +36,13 @@ async function fill(screen: Screen) {
 }
 
 test("a new account is sent without the repeated password, and the user is signed in", async () => {
-  answer(accountEndpoints.register, aUser({ firstName: "Kit" }));
+  answer(signInEndpoints.register, aUser({ firstName: "Kit" }));
   const screen = await open();
   await expectAccessible();
   await fill(screen);
   await press(screen, "Create Account");
   await says(screen, "Signed in: Kit");
-  expect(callsOf(accountEndpoints.register).map(({ body }) => body)).toEqual([
+  expect(callsOf(signInEndpoints.register).map(({ body }) => body)).toEqual([
     {
       email: "kit@example.com",
       password: PASSWORD,
@@ -55,13 +55,13 @@ test("a new account is sent without the repeated password, and the user is signe
 });
 
 test("consent to marketing mail is sent only if its box is ticked", async () => {
-  answer(accountEndpoints.register, aUser({ firstName: "Kit" }));
+  answer(signInEndpoints.register, aUser({ firstName: "Kit" }));
   const screen = await open();
   await fill(screen);
   await screen.getByRole("checkbox", { name: /Send me news/ }).click();
   await press(screen, "Create Account");
   await says(screen, "Signed in: Kit");
-  expect(callsOf(accountEndpoints.register)[0]?.body).toMatchObject({ marketingConsent: true });
+  expect(callsOf(signInEndpoints.register)[0]?.body).toMatchObject({ marketingConsent: true });
 });
 
 test("an empty form is not sent: each field and each box says what it needs", async () => {
@@ -77,7 +77,7 @@ test("an empty form is not sent: each field and each box says what it needs", as
     .element(screen.getByRole("checkbox", { name: /I consent to the processing/ }))
     .toHaveAttribute("aria-invalid", "true");
   await expectAccessible();
-  expect(callsOf(accountEndpoints.register)).toEqual([]);
+  expect(callsOf(signInEndpoints.register)).toEqual([]);
 });
 
 test("two different passwords are refused", async () => {
@@ -86,7 +86,7 @@ test("two different passwords are refused", async () => {
   await fillIn(screen, { "Confirm password": "three other words" });
   await press(screen, "Create Account");
   await says(screen, "Passwords don't match");
-  expect(callsOf(accountEndpoints.register)).toEqual([]);
+  expect(callsOf(signInEndpoints.register)).toEqual([]);
 });
 
 test("without consent to the processing nothing is sent", async () => {
@@ -96,11 +96,11 @@ test("without consent to the processing nothing is sent", async () => {
   await box.click();
   await press(screen, "Create Account");
   await expect.element(box).toHaveAttribute("aria-invalid", "true");
-  expect(callsOf(accountEndpoints.register)).toEqual([]);
+  expect(callsOf(signInEndpoints.register)).toEqual([]);
 });
 
 test("a refusal shows its status and sentence, and keeps the input", async () => {
-  refuse(accountEndpoints.register, 400, "User already exists");
+  refuse(signInEndpoints.register, 400, "User already exists");
   const screen = await open();
   await fill(screen);
   await press(screen, "Create Account");
@@ -128,7 +128,7 @@ test("where registration is closed the page says so, and shows no form", async (
 });
 
 test("the toast says the first rule that fails, in order", async () => {
-  refuse(accountEndpoints.register, 400, "Password must be at least 8 characters");
+  refuse(signInEndpoints.register, 400, "Password must be at least 8 characters");
   const screen = await open();
   const toast = screen.getByRole("region", { name: /Notifications/ });
   const isSaid = async (sentence: string) => {
@@ -151,7 +151,7 @@ test("the toast says the first rule that fails, in order", async () => {
   await screen.getByRole("checkbox", { name: /I accept the/ }).click();
   await isSaid("You must consent to GDPR data processing");
   await screen.getByRole("checkbox", { name: /I consent to the processing/ }).click();
-  expect(callsOf(accountEndpoints.register)).toEqual([]);
+  expect(callsOf(signInEndpoints.register)).toEqual([]);
   await isSaid("400: Password must be at least 8 characters");
   await expect.element(field(screen, "First name")).toHaveValue("A");
 });

@@ -1,7 +1,7 @@
 import { Controller } from "react-hook-form";
 import * as z from "zod/mini";
 import { paths } from "#contract/paths.ts";
-import { accountEndpoints, RegisterInput } from "#contract/people/accounts.ts";
+import { RegisterInput, signInEndpoints } from "#contract/people/sign-in.ts";
 import { type ContractForm, useFormWithoutDraft } from "#web/core/form.ts";
 import { usePublicSettings } from "#web/core/public-settings.ts";
 import { useMutate } from "#web/core/query.ts";
@@ -46,7 +46,7 @@ const Closed = ({ onMode }: RegisterFormProps) => (
 
 function Form({ onMode, email = "" }: RegisterFormProps) {
   const { enter } = useAuth();
-  const join = useMutate(accountEndpoints.register);
+  const join = useMutate(signInEndpoints.register);
   // the repeated password and the terms are not part of the call
   // has no draft, because nobody is signed in
   const form = useFormWithoutDraft(

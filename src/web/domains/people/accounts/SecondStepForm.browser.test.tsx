@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { accountEndpoints } from "#contract/people/accounts.ts";
+import { signInEndpoints } from "#contract/people/sign-in.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
 import { field, fillIn, press, says } from "#testing/web/fields.ts";
 import { aUser } from "#testing/web/makers.ts";
@@ -18,13 +18,13 @@ const open = (onMode: (mode: string) => void = vi.fn()) =>
   );
 
 test("a correct code signs the user in", async () => {
-  answer(accountEndpoints.secondStep, aUser({ firstName: "Kit" }));
+  answer(signInEndpoints.secondStep, aUser({ firstName: "Kit" }));
   const screen = await open();
   await expectAccessible();
   await fillIn(screen, { Code: "123456" });
   await press(screen, "Sign In");
   await says(screen, "Signed in: Kit");
-  expect(callsOf(accountEndpoints.secondStep)[0]?.body).toEqual({ code: "123456" });
+  expect(callsOf(signInEndpoints.secondStep)[0]?.body).toEqual({ code: "123456" });
 });
 
 test("without a code nothing is sent", async () => {
@@ -32,12 +32,12 @@ test("without a code nothing is sent", async () => {
   await press(screen, "Sign In");
   await says(screen, "Enter the code");
   await expectAccessible();
-  expect(callsOf(accountEndpoints.secondStep)).toEqual([]);
+  expect(callsOf(signInEndpoints.secondStep)).toEqual([]);
 });
 
 test("a wrong code can be corrected, and stays in the field", async () => {
   const onMode = vi.fn();
-  refuse(accountEndpoints.secondStep, 400, "That code is wrong.");
+  refuse(signInEndpoints.secondStep, 400, "That code is wrong.");
   const screen = await open(onMode);
   await fillIn(screen, { Code: "123456" });
   await press(screen, "Sign In");
@@ -48,7 +48,7 @@ test("a wrong code can be corrected, and stays in the field", async () => {
 
 test("an expired sign-in returns to the password", async () => {
   const onMode = vi.fn();
-  refuse(accountEndpoints.secondStep, 401, "Sign in again.");
+  refuse(signInEndpoints.secondStep, 401, "Sign in again.");
   const screen = await open(onMode);
   await fillIn(screen, { Code: "123456" });
   await press(screen, "Sign In");

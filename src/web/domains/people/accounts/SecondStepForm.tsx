@@ -1,4 +1,4 @@
-import { accountEndpoints, CodeInput } from "#contract/people/accounts.ts";
+import { CodeInput, signInEndpoints } from "#contract/people/sign-in.ts";
 import { useMutate } from "#web/core/query.ts";
 import { CallFailed } from "#web/core/call.ts";
 import { useFormWithoutDraft } from "#web/core/form.ts";
@@ -12,7 +12,7 @@ import { type AuthMode, ModeLink } from "./ModeLink.tsx";
 /** The second step of signing in, which asks for a code from the phone or a recovery code. */
 export function SecondStepForm({ onMode }: { onMode: (mode: AuthMode) => void }) {
   const { enter } = useAuth();
-  const finish = useMutate(accountEndpoints.secondStep);
+  const finish = useMutate(signInEndpoints.secondStep);
   // has no draft, because the code is valid only once
   const { register, submit, formState } = useFormWithoutDraft(CodeInput, { code: "" }, (body) =>
     finish.mutateAsync({ body }).then(enter, (error: Error) => {

@@ -1,13 +1,13 @@
+import { sessionEndpoints } from "#contract/people/sessions.ts";
 import { expect, test } from "vitest";
 import type { Reply } from "#contract/endpoint.ts";
-import { accountEndpoints } from "#contract/people/accounts.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
 import { anId } from "#testing/web/makers.ts";
 import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf, holdAnswers, refuse } from "#testing/web/server.ts";
 import { SessionList } from "./SessionList.tsx";
 
-type Session = Reply<typeof accountEndpoints.sessions>[number];
+type Session = Reply<typeof sessionEndpoints.list>[number];
 
 const CHROME =
   "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36";
@@ -24,7 +24,7 @@ const aSession = (given: Partial<Session> = {}): Session => ({
 });
 
 test("this device is named and cannot be signed out from the list", async () => {
-  answer(accountEndpoints.sessions, [aSession({ current: true })]);
+  answer(sessionEndpoints.list, [aSession({ current: true })]);
   const screen = await show(<SessionList />);
   await expect.element(screen.getByText("Chrome on Android")).toBeVisible();
   await expect.element(screen.getByText("This device")).toBeVisible();
@@ -34,26 +34,24 @@ test("this device is named and cannot be signed out from the list", async () => 
 
 test("one press signs another device out", async () => {
   const other = aSession();
-  answer(accountEndpoints.sessions, [aSession({ current: true }), other]);
-  answer(accountEndpoints.endSession, null);
+  answer(sessionEndpoints.list, [aSession({ current: true }), other]);
+  answer(sessionEndpoints.end, null);
   const screen = await show(<SessionList />);
   await screen.getByRole("button", { name: "Sign out there" }).click();
   await expect.element(screen.getByText("Signed out there")).toBeVisible();
-  expect(callsOf(accountEndpoints.endSession).map(({ params }) => params)).toEqual([
-    { id: other.id },
-  ]);
+  expect(callsOf(sessionEndpoints.end).map(({ params }) => params)).toEqual([{ id: other.id }]);
 });
 
 test("all other devices can be signed out at once, and a refusal says why", async () => {
-  answer(accountEndpoints.sessions, [aSession({ current: true }), aSession(), aSession()]);
-  refuse(accountEndpoints.endOtherSessions, 503, "Loosebox is busy. Please try again in a moment.");
+  answer(sessionEndpoints.list, [aSession({ current: true }), aSession(), aSession()]);
+  refuse(sessionEndpoints.endOthers, 503, "Loosebox is busy. Please try again in a moment.");
   const screen = await show(<SessionList />);
   await screen.getByRole("button", { name: "Sign out everywhere else" }).click();
   await expect.element(screen.getByText(/Loosebox is busy/)).toBeVisible();
 });
 
 test("nothing is said about devices until the list has loaded", async () => {
-  const release = holdAnswers(accountEndpoints.sessions, [aSession({ current: true })]);
+  const release = holdAnswers(sessionEndpoints.list, [aSession({ current: true })]);
   const screen = await show(<SessionList />);
   expect(screen.getByText("This device").elements()).toEqual([]);
   release();

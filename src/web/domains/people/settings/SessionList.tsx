@@ -1,6 +1,6 @@
+import { sessionEndpoints } from "#contract/people/sessions.ts";
 import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
-import { accountEndpoints } from "#contract/people/accounts.ts";
 import { CallButton } from "#web/core/CallButton.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { Badge } from "#web/ui/Badge.tsx";
@@ -9,7 +9,7 @@ import { browserName } from "#rules/browser-name.ts";
 
 /** The user's sessions, each with a button that ends it. */
 export function SessionList() {
-  const { data, error } = useQuery(queryOf(accountEndpoints.sessions, {}));
+  const { data, error } = useQuery(queryOf(sessionEndpoints.list, {}));
   if (error) return <p role="alert">{error.sentence}</p>;
   if (!data) return <Skeleton className="h-24 w-full" />;
   return (
@@ -38,7 +38,7 @@ export function SessionList() {
 
 const EndOthers = () => (
   <CallButton
-    call={accountEndpoints.endOtherSessions}
+    call={sessionEndpoints.endOthers}
     given={{}}
     done="Signed out everywhere else"
     failed="Failed to sign out everywhere else"
@@ -50,7 +50,7 @@ const EndOthers = () => (
 
 const EndSession = ({ id }: { id: string }) => (
   <CallButton
-    call={accountEndpoints.endSession}
+    call={sessionEndpoints.end}
     given={{ params: { id } }}
     done="Signed out there"
     failed="Failed to sign out there"

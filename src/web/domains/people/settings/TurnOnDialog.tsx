@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { CodeInput } from "#contract/people/accounts.ts";
+import { CodeInput } from "#contract/people/sign-in.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { PasswordInput, twoFactorEndpoints } from "#contract/people/two-factor.ts";
 import { useFormWithoutDraft } from "#web/core/form.ts";

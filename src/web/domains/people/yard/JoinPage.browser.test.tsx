@@ -1,8 +1,9 @@
+import { accountEndpoints } from "#contract/people/accounts.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { publicSettingsEndpoints } from "#contract/operations/public-settings.ts";
 import { invitationEndpoints } from "#contract/people/invitations.ts";
-import { accountEndpoints } from "#contract/people/accounts.ts";
+import { signInEndpoints } from "#contract/people/sign-in.ts";
 import { paths } from "#contract/paths.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
 import { field, fillIn, press, says } from "#testing/web/fields.ts";
@@ -92,7 +93,7 @@ test("whoever is signed out makes an account with the invited address, and then 
   });
   await screen.getByRole("checkbox", { name: /I accept the/ }).click();
   await screen.getByRole("checkbox", { name: /I consent to the processing/ }).click();
-  answer(accountEndpoints.register, aUser({ firstName: "Kit", email: "kit@example.com" }));
+  answer(signInEndpoints.register, aUser({ firstName: "Kit", email: "kit@example.com" }));
   await press(screen, "Create Account");
   await says(screen, /^You are signed in as Kit Archer, kit@example\.com/);
   await expect.element(screen.getByRole("button", { name: "Join Archer's yard" })).toBeVisible();

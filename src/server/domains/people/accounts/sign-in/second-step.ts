@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
-import { SECOND_STEP_MINUTES } from "#contract/people/accounts.ts";
+import { SECOND_STEP_MINUTES } from "#contract/people/sign-in.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/http/reply.ts";

@@ -1,7 +1,8 @@
+import { LoginInput } from "#contract/people/accounts.ts";
 import { and, eq, exists, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { z } from "zod/mini";
-import type { LoginInput } from "#contract/people/accounts.ts";
+
 import { inTransaction } from "#server/core/database/database.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { Refusal, signedOut } from "#server/core/refusal.ts";

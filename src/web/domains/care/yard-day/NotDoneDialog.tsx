@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import { requiredText } from "#contract/fields.ts";
+import type { FieldSpec } from "#web/core/field-spec.ts";
+import { FormFields } from "#web/core/FormFields.tsx";
+import { useFormWithoutDraft } from "#web/core/form.ts";
+import { FormDialog } from "#web/ui/FormDialog.tsx";
+
+interface NotDoneDialogProps {
+  title: string;
+  onSave: (why: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+const Reason = z.strictObject({ why: requiredText("Say why", 300) });
+const fields: readonly FieldSpec[] = [
+  { name: "why", label: "Why not", kind: "text", required: true, wide: true },
+];
+
+/** Asks why a feed, a job or a dose was left out: whoever looks next has to know. */
+export function NotDoneDialog({ title, onSave, onClose }: NotDoneDialogProps) {
+  // has no draft, because it is one line
+  const form = useFormWithoutDraft(Reason, { why: "" }, async ({ why }) => {
+    onClose();
+    await onSave(why);
+  });
+  return (
+    <FormDialog
+      title={title}
+      submit="Save"
+      busy={form.formState.isSubmitting}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <FormFields form={form} fields={fields} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,131 @@
+import type { DayDose, DayJob, YardDay } from "#contract/care/yard-day.ts";
+import { dayJobLabels } from "#contract/horses/care-notes.ts";
+import { formatWhen } from "#rules/date-format.ts";
+import { keyOfJob } from "#rules/care/yard-day.ts";
+
+export type DayHorse = YardDay["horses"][number];
+
+/** What was noted about a task. */
+export interface TaskNote {
+  /** The id of the tick or dose, with which it is taken back. */
+  id: string;
+  isDone: boolean;
+  /** Who noted it and when, such as 'Done by Tom at 7:40' or 'Not given, left his feed. Tom, 7:40'. */
+  text: string;
+}
+
+/** A job or a dose of the day. */
+export interface DayTask {
+  key: string;
+  /** Null for a job of the whole yard. */
+  horse: DayHorse | null;
+  /** `HH:MM`; null for a medicine given as needed. */
+  time: string | null;
+  /** What kind of task it is: a job's label, or a medicine's name. */
+  title: string;
+  /** More about it: what is fed, or the dosage. */
+  detail: string;
+  note: TaskNote | null;
+  of: { job: DayJob } | { dose: DayDose };
+}
+
+/** The tasks of a day in the order of the answer: by time, and those without a time last. */
+export function tasksOf(day: YardDay, readerId: string | undefined): DayTask[] {
+  const horses = new Map(day.horses.map((horse) => [horse.id, horse]));
+  const jobs = day.jobs.map((job): DayTask => ({
+    key: `job ${keyOfJob(job)}`,
+    horse: horses.get(job.horseId ?? "") ?? null,
+    time: job.time,
+    title: job.job === "OTHER" && job.what ? job.what : dayJobLabels[job.job],
+    detail: job.job === "OTHER" ? "" : job.what,
+    note: noteOfJob(job, readerId),
+    of: { job },
+  }));
+  const doses = day.doses.map((dose) =>
+    taskOfDose(dose, { horse: horses.get(dose.horseId) ?? null, readerId }),
+  );
+  // medicines first among what is due at one time: they are what must not be forgotten
+  return [...doses, ...jobs].toSorted((one, other) => compare(timeOf(one), timeOf(other)));
+}
+
+interface DoseContext {
+  horse: DayHorse | null;
+  readerId: string | undefined;
+}
+
+/** The task of a dose. */
+export const taskOfDose = (dose: DayDose, { horse, readerId }: DoseContext): DayTask => ({
+  key: `dose ${dose.recordId} ${dose.slot ?? dose.dose?.id ?? "as needed"}`,
+  horse,
+  time: dose.time,
+  title: dose.medicine,
+  detail: dose.dosage,
+  note: noteOfDose(dose, readerId),
+  of: { dose },
+});
+
+const timeOf = ({ time }: DayTask) => time ?? "24:00";
+const compare = (one: string, other: string) => Number(one > other) - Number(one < other);
+
+function noteOfJob({ id, tick }: DayJob, readerId: string | undefined): TaskNote | null {
+  if (tick === null || id === null) return null;
+  const { outcome, at, why, by } = tick;
+  const isDone = outcome === "DONE";
+  return { id, isDone, text: formatNote(isDone ? "Done" : "Not done", { at, why, by, readerId }) };
+}
+
+function noteOfDose({ dose }: DayDose, readerId: string | undefined): TaskNote | null {
+  if (dose === null) return null;
+  const { id, outcome, givenAt, why, by } = dose;
+  const isDone = outcome === "GIVEN";
+  const said = isDone ? "Given" : "Not given";
+  return { id, isDone, text: formatNote(said, { at: givenAt, why, by, readerId }) };
+}
+
+interface NoteDetails {
+  at: string;
+  why: string | null;
+  by: { id: string; firstName: string } | null;
+  readerId: string | undefined;
+}
+
+/** 'Done at 7:40' for one's own, 'Given by Tom at 7:40', 'Not given by Tom at 7:40: left his feed'. */
+export function formatNote(said: string, { at, why, by, readerId }: NoteDetails): string {
+  const who = by !== null && by.id !== readerId ? ` by ${by.firstName}` : "";
+  const when = formatWhen(at);
+  const preposition = when.includes(",") ? "on" : "at";
+  return `${said}${who} ${preposition} ${when}${why ? `: ${why}` : ""}`;
+}
+
+/** A part of the day: the tasks of one time or of one horse. */
+export interface DaySection {
+  key: string;
+  title: string;
+  tasks: DayTask[];
+}
+
+/** Groups tasks by time; what is given as needed comes last. */
+export const byTime = (tasks: readonly DayTask[]): DaySection[] =>
+  [...Map.groupBy(tasks, timeOf)].map(([time, its]) => ({
+    key: time,
+    title: time === "24:00" ? "As needed" : formatTimeOfDay(time),
+    tasks: its,
+  }));
+
+/** Groups tasks by horse in the order of the day's horses; those of the whole yard come first. */
+export function byHorse(tasks: readonly DayTask[], horses: readonly DayHorse[]): DaySection[] {
+  const groups = Map.groupBy(tasks, ({ horse }) => horse?.id ?? "");
+  return [{ id: "", name: "The yard" }, ...horses].flatMap(({ id, name }) => {
+    const its = groups.get(id);
+    return its ? [{ key: id, title: name, tasks: its }] : [];
+  });
+}
+
+/** `07:00` as '7:00'. */
+export const formatTimeOfDay = (time: string): string => time.replace(/^0/, "");
+
+/** How many of the tasks that are due have been noted; what is given as needed is not due. */
+export function progressOf(tasks: readonly DayTask[]): { noted: number; all: number } {
+  const due = tasks.filter(({ time, of, note }) => time !== null || "job" in of || note !== null);
+  return { noted: due.filter(({ note }) => note !== null).length, all: due.length };
+}

@@ -1,0 +1,129 @@
+import { useRef, useState } from "react";
+import { v7 as uuid } from "uuid";
+import { yardDayEndpoints } from "#contract/care/yard-day.ts";
+import { medicineDoseEndpoints } from "#contract/health/medicine-doses.ts";
+import { CallFailed } from "#web/core/call.ts";
+import { type MakeCall, useSteps } from "#web/core/query.ts";
+import { currentOf } from "#web/core/versions.ts";
+import type { DayTask } from "./day-tasks.ts";
+
+/** What a person says about a task: done or given, or not and why. */
+export interface TaskOutcome {
+  isDone: boolean;
+  why: string | null;
+}
+
+/** A dose that was refused because it follows another one soon. */
+export interface SoonDose {
+  task: DayTask;
+  sentence: string;
+}
+
+interface TickRequest {
+  task: DayTask;
+  outcome: TaskOutcome;
+  /** The day that is shown. */
+  date: string;
+  /** The proposed id, the same for each try, so that an answer that is lost makes nothing twice. */
+  id: string;
+  /** Whether a dose is noted although it follows another one soon. */
+  soon: boolean;
+}
+
+function send(makeCall: MakeCall, { task, outcome, date, id, soon }: TickRequest) {
+  const { isDone, why } = outcome;
+  if ("dose" in task.of) {
+    const { recordId, slot } = task.of.dose;
+    const given = isDone ? ("GIVEN" as const) : ("NOT_GIVEN" as const);
+    const body = { id, recordId, date, slot, outcome: given, why, soon };
+    return makeCall(medicineDoseEndpoints.record, { body });
+  }
+  const { horseId, job, time, what, added } = task.of.job;
+  const done = isDone ? ("DONE" as const) : ("NOT_DONE" as const);
+  const body = { id, date, horseId, job, time, what, added, outcome: done, why };
+  return makeCall(yardDayEndpoints.tick, { body });
+}
+
+const takeBack = (makeCall: MakeCall, { of }: DayTask, id: string) =>
+  "dose" in of
+    ? makeCall(medicineDoseEndpoints.remove, { params: { id } })
+    : makeCall(yardDayEndpoints.untick, { params: { id } });
+
+/** Ticks the tasks of a day one by one, and says at each why it was refused. */
+export function useDayTicks(date: string) {
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
+  const [soonDose, setSoonDose] = useState<SoonDose | null>(null);
+  const ids = useRef(new Map<string, string>());
+  const { mutateAsync } = useSteps(
+    (makeCall: MakeCall, work: (make: MakeCall) => Promise<unknown>) => work(makeCall),
+  );
+
+  /** Runs a task's calls; the row is busy until what they changed is shown. */
+  const run = async (tasks: readonly DayTask[], work: (make: MakeCall) => Promise<unknown>) => {
+    const keys = tasks.map(({ key }) => key);
+    setBusy((all) => new Set([...all, ...keys]));
+    setRefused((all) => new Map([...all].filter(([key]) => !keys.includes(key))));
+    try {
+      await mutateAsync(work);
+    } finally {
+      setBusy((all) => new Set([...all].filter((key) => !keys.includes(key))));
+    }
+  };
+  const refuse = (key: string, error: unknown) => {
+    if (!(error instanceof CallFailed)) throw error;
+    setRefused((all) => new Map([...all, [key, error.sentence]]));
+  };
+  const idOf = ({ key }: DayTask) => {
+    const id = ids.current.get(key) ?? uuid();
+    ids.current.set(key, id);
+    return id;
+  };
+
+  const tick = async (task: DayTask, outcome: TaskOutcome, soon = false) => {
+    const request = { task, outcome, date, soon, id: idOf(task) };
+    try {
+      await run([task], (makeCall) => send(makeCall, request));
+      ids.current.delete(task.key);
+    } catch (error) {
+      // the server has an answer for this id now: another try is another dose
+      if (error instanceof CallFailed && error.status !== 0) ids.current.delete(task.key);
+      if (!soon && isSoon(task, error)) setSoonDose({ task, sentence: sentenceOf(error) });
+      else refuse(task.key, error);
+    }
+  };
+  /** Ticks several jobs as done; what is refused stays, with its reason, and without a connection the rest stays too. */
+  const tickAll = (tasks: readonly DayTask[]) =>
+    run(tasks, async (makeCall) => {
+      for (const task of tasks) {
+        const outcome = { isDone: true, why: null };
+        const failed = await send(makeCall, {
+          task,
+          outcome,
+          date,
+          soon: false,
+          id: idOf(task),
+        }).then(
+          () => null,
+          (error: unknown) => error,
+        );
+        if (failed === null) ids.current.delete(task.key);
+        else refuse(task.key, failed);
+        if (failed instanceof CallFailed && failed.status === 0) break;
+      }
+    });
+  const undo = (task: DayTask) => {
+    const id = task.note?.id;
+    if (id === undefined) return;
+    return run([task], (makeCall) => takeBack(makeCall, task, id)).catch((error: unknown) =>
+      refuse(task.key, error),
+    );
+  };
+  return { busy, refused, soonDose, closeSoon: () => setSoonDose(null), tick, tickAll, undo };
+}
+
+const sentenceOf = (error: unknown) => (error instanceof CallFailed ? error.sentence : "");
+
+/** Whether a dose was refused because it follows another one soon; a dose that was noted already comes with the refusal. */
+const isSoon = ({ of }: DayTask, error: unknown) =>
+  "dose" in of && error instanceof CallFailed && error.status === 409 && currentOf(error) === null;
