@@ -1,7 +1,10 @@
 import type { User } from "#contract/people/accounts.ts";
-import { ConfirmEmailNotice } from "#web/domains/people/accounts/ConfirmEmailNotice.tsx";
+import {
+  ChangedTexts,
+  ConfirmEmailNotice,
+  LeavingNotice,
+} from "#web/domains/people/settings/AccountNotices.tsx";
 import { PaymentNotice } from "#web/domains/billing/PaymentNotice.tsx";
-import { ChangedTexts, LeavingNotice } from "#web/domains/people/settings/AccountNotices.tsx";
 
 /** Notices that ask the user to do something, shown above every page. */
 export const Notices = ({ user }: { user: User }) => (

@@ -1,6 +1,11 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useId } from "react";
-import { type CareNotes, FEEDS_MAX } from "#contract/horses/care-notes.ts";
+import {
+  type CareNotes,
+  CareNotesInput,
+  FEEDS_MAX,
+  careNotesEndpoints,
+} from "#contract/horses/care-notes.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { EntityFields } from "#web/core/EntityFields.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
@@ -8,12 +13,10 @@ import { Button, IconButton } from "#web/ui/Button.tsx";
 import { FieldError, Optional } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import {
-  useCareNotesForm,
-  alertFields,
-  equipmentFields,
-  type CareNotesForm,
-} from "./care-notes-form.ts";
+import { useEntityForm } from "#web/core/entity-form.ts";
+import type { FieldSpec } from "#web/core/field-spec.ts";
+import { useMutate } from "#web/core/query.ts";
+import { toast } from "#web/ui/toast.ts";
 
 interface CareNotesDialogProps {
   horse: Pick<Horse, "id" | "name">;
@@ -127,3 +130,50 @@ const wiring = (form: CareNotesForm, path: string, id: string) =>
     "aria-invalid": true as const,
     "aria-describedby": `${id}-error`,
   };
+
+/**
+ * The form of a horse's care notes and its save function, and `conflict` if somebody else has saved another
+ * version meanwhile.
+ */
+function useCareNotesForm(horseId: string, notes: CareNotes, onClose: () => void) {
+  const replace = useMutate(careNotesEndpoints.replace);
+  return useEntityForm({
+    schema: CareNotesInput,
+    row: notes,
+    values: notes,
+    draftName: `care-notes:${horseId}`,
+    historyOf: horseId,
+    change: (_, body) => replace.mutateAsync({ params: { id: horseId }, body }),
+    failed: "Failed to save the feed and warnings",
+    onSaved: () => {
+      toast({ title: "Feed and warnings saved" });
+      onClose();
+    },
+  });
+}
+
+type CareNotesForm = ReturnType<typeof useCareNotesForm>["form"];
+
+/** Fields for the warnings that are shown wherever the horse appears. */
+const alertFields: readonly FieldSpec[] = [
+  {
+    name: "allergies",
+    label: "Allergies",
+    kind: "text",
+    wide: true,
+    hint: "Said wherever the horse is",
+  },
+  {
+    name: "warnings",
+    label: "Handling warnings",
+    kind: "text",
+    wide: true,
+    hint: "Kicks, rears, bites: said wherever the horse is",
+  },
+];
+
+/** The fields below the feeds: rugs and tack. */
+const equipmentFields: readonly FieldSpec[] = [
+  { name: "rugs", label: "Rugs", kind: "notes" },
+  { name: "tack", label: "Tack", kind: "notes" },
+];

@@ -7,7 +7,7 @@ import { aUser } from "#testing/web/makers.ts";
 import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf, refuse } from "#testing/web/server.ts";
 import { useAuth } from "#web/core/session.ts";
-import { LoginForm } from "./LoginForm.tsx";
+import { LoginForm } from "./AuthForms.tsx";
 
 const Who = () => <p>Signed in: {useAuth().user?.firstName ?? "nobody"}</p>;
 const open = async (onMode: (mode: string) => void = vi.fn()) =>
