@@ -30,7 +30,7 @@ const withoutDraft: Record<string, string> = {
   "domains/people/yard/RoleDialog.tsx": "one choice",
   "pages/index.tsx": "nothing is typed",
   "shell/landing/CallToAction.tsx": "nothing is typed",
-  "shell/landing/Checker.tsx": "nobody is signed in",
+  "shell/landing/Hero.tsx": "nobody is signed in",
   "ui/FormDialog.tsx": "the frame of those that bring their fields",
 };
 

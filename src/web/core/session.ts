@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useState } from "react";
-import { type User, accountEndpoints } from "#contract/people/accounts.ts";
+import { accountEndpoints, type User } from "#contract/people/accounts.ts";
 import { addressOf, segments } from "#contract/address.ts";
 import type { Section } from "#contract/policy.ts";
-import { CallFailed, call } from "./call.ts";
+import { call, CallFailed } from "./call.ts";
 import { invalidateAll } from "./query.ts";
 import { notifyOtherTabs, useOtherTabs } from "./other-tabs.ts";
 import { keptYard, setTabYard, tabYard } from "./tab-yard.ts";

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { prerender } from "react-dom/static.edge";
 import { paths } from "#contract/paths.ts";
 import { appPages } from "./app-pages.ts";
-import { type AppPage, type Page, type PageAssets, htmlDocument } from "./document.ts";
+import { type AppPage, htmlDocument, type Page, type PageAssets } from "./document.ts";
 import { pages } from "./index.tsx";
 import { BarFrame, RowFrame } from "#web/shell/BarFrames.tsx";
 import { Logo } from "#web/ui/Logo.tsx";

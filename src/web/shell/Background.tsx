@@ -3,7 +3,7 @@ import { LiveChanges } from "#web/core/LiveChanges.tsx";
 import { showOnPage, usePublicSettings } from "#web/core/public-settings.ts";
 import { useAuth } from "#web/core/session.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
-import { type VisitStart, onLogVisit } from "#web/domains/care/visits/log-visit.ts";
+import { onLogVisit, type VisitStart } from "#web/domains/care/visits/log-visit.ts";
 
 /** The components that keep a signed-in page up to date, and those that can open over any page. */
 export function Background() {

@@ -12,13 +12,13 @@ import {
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { paths } from "#contract/paths.ts";
-import { type User, accountEndpoints } from "#contract/people/accounts.ts";
+import { accountEndpoints, type User } from "#contract/people/accounts.ts";
 import { queryOf, useMutate, useSave } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
 import { showWholeFailure } from "#web/core/show-failure.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { Menu, MenuHeading, MenuItem, MenuLine } from "#web/ui/Menu.tsx";
-import { UserButton, shortName } from "./UserButton.tsx";
+import { shortName, UserButton } from "./UserButton.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { ownYardEndpoints } from "#contract/people/members.ts";
 

@@ -7,7 +7,7 @@ import { paths } from "#contract/paths.ts";
 import { formatDay } from "#rules/date-format.ts";
 import { sourceName } from "#rules/knowledge/source-names.ts";
 import { bodies, rulebooks } from "#rules/vaccination/rulebooks.ts";
-import { type Rulebook, boosterSource, ruleInShort } from "#rules/vaccination/rulebook.ts";
+import { boosterSource, type Rulebook, ruleInShort } from "#rules/vaccination/rulebook.ts";
 import { entryPath } from "#web/domains/experts/library/SourceLink.tsx";
 import { buttonLook } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";

@@ -6,7 +6,7 @@ import { assistants } from "#rules/knowledge/entry.ts";
 import { Section } from "#web/ui/Card.tsx";
 import { buttonLook } from "#web/ui/Button.tsx";
 import { HorsesCard } from "./HorsesCard.tsx";
-import { UpcomingEvents, showEvents } from "./UpcomingEvents.tsx";
+import { showEvents, UpcomingEvents } from "./UpcomingEvents.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
 import { afterPrice, monthlyPence, perHorse } from "#rules/billing/price.ts";

@@ -5,10 +5,10 @@ import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import { type AssistantType, assistantTypes } from "#contract/experts/chat.ts";
 import {
   type AnswerRatings,
+  answerRatingsEndpoints,
   RATING_WEEKS,
   type SentenceModelState,
   type WeekOfSpecialist,
-  answerRatingsEndpoints,
 } from "#contract/experts/chat-ratings.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";

@@ -4,9 +4,9 @@ import { Link } from "wouter";
 import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import { type AssistantType, assistantTypes } from "#contract/experts/chat.ts";
 import {
+  libraryEndpoints,
   type LibraryEntry,
   type LibraryPage as LibraryPageReply,
-  libraryEndpoints,
 } from "#contract/experts/library.ts";
 import { paths } from "#contract/paths.ts";
 import { LoadFailed } from "#web/core/Loaded.tsx";

@@ -3,7 +3,7 @@ import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
-import { type WormingRow, wormingEndpoints } from "#contract/health/worming.ts";
+import { wormingEndpoints, type WormingRow } from "#contract/health/worming.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";

@@ -2,9 +2,9 @@ import { Plus, Trash2 } from "lucide-react";
 import { useId } from "react";
 import {
   type CareNotes,
+  careNotesEndpoints,
   CareNotesInput,
   FEEDS_MAX,
-  careNotesEndpoints,
 } from "#contract/horses/care-notes.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { EntityFields } from "#web/core/EntityFields.tsx";

@@ -2,8 +2,8 @@ import { EntityFields } from "#web/core/EntityFields.tsx";
 import { useState } from "react";
 import {
   type Contact,
-  ContactInput,
   contactEndpoints,
+  ContactInput,
   contactRoleLabels,
   contactRoles,
 } from "#contract/horses/contacts.ts";
@@ -14,7 +14,7 @@ import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { DeleteContactDialog } from "./DeleteContactDialog.tsx";
 import { useEntityForm } from "#web/core/entity-form.ts";
-import { type FieldSpec, choice, optionsOf } from "#web/core/field-spec.ts";
+import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import { useMutate } from "#web/core/query.ts";
 import { toast } from "#web/ui/toast.ts";
 

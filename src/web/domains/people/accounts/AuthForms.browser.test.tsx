@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { accountEndpoints } from "#contract/people/accounts.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
-import { field, fillIn, press, type Screen, says } from "#testing/web/fields.ts";
+import { field, fillIn, press, says, type Screen } from "#testing/web/fields.ts";
 import { aUser } from "#testing/web/makers.ts";
 import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf, refuse } from "#testing/web/server.ts";

@@ -10,7 +10,7 @@ import {
 } from "./ModeLink.tsx";
 import { KeyRound } from "lucide-react";
 import { Controller } from "react-hook-form";
-import { LoginInput, accountEndpoints } from "#contract/people/accounts.ts";
+import { accountEndpoints, LoginInput } from "#contract/people/accounts.ts";
 import { useFormWithoutDraft } from "#web/core/form.ts";
 import { useMutate, useSteps } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";

@@ -15,7 +15,7 @@ import { SettingsHeader } from "./SettingsHeader.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileArchive } from "lucide-react";
 import { v7 as uuid } from "uuid";
-import { ARCHIVE_DAYS, type Archive, archiveEndpoints as calls } from "#contract/data/export.ts";
+import { type Archive, ARCHIVE_DAYS, archiveEndpoints as calls } from "#contract/data/export.ts";
 import { queryOf, useSave } from "#web/core/query.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 

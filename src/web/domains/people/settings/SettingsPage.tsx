@@ -2,7 +2,7 @@ import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { History, ShieldCheck, Trash2, Users } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
-import { NameInput, type User, accountEndpoints } from "#contract/people/accounts.ts";
+import { accountEndpoints, NameInput, type User } from "#contract/people/accounts.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { useContractForm } from "#web/core/draft-form.ts";
 import { queryOf, useSave } from "#web/core/query.ts";

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { INVITATIONS_MAX, invitationEndpoints } from "#contract/people/invitations.ts";
+import { invitationEndpoints, INVITATIONS_MAX } from "#contract/people/invitations.ts";
 import { memberEndpoints } from "#contract/people/members.ts";
 import { type YardRole, yardRoles } from "#contract/policy.ts";
 import { opening } from "#contract/paths.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
 import { field, press, says } from "#testing/web/fields.ts";
 import { longNames, testList } from "#testing/web/list-tests.tsx";
-import { aMember, aSelf, aUserAs, anInvitation } from "#testing/web/people-makers.ts";
+import { aMember, anInvitation, aSelf, aUserAs } from "#testing/web/people-makers.ts";
 import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf, refuse } from "#testing/web/server.ts";
 import { useAuth } from "#web/core/session.ts";
