@@ -1,8 +1,12 @@
 import type { Corpus, Emergencies } from "#rules/knowledge/entry.ts";
-import { columnsToMap, type IndexData, openIndex } from "./retrieval/search-index.ts";
+import {
+  columnsToMap,
+  type IndexData,
+  openIndex,
+  type SearchParameters,
+} from "./retrieval/search-index.ts";
 import { type Library, libraryOf } from "./library.ts";
 import { buildIndex } from "./retrieval/build-index.ts";
-import type { SearchParameters } from "./retrieval/parameters.ts";
 import {
   messageFeatures,
   openTriage,

@@ -1,5 +1,5 @@
 import type { LibraryAnswer } from "#assistant/answers/answer.ts";
-import { citationOf } from "#assistant/answers/citation.ts";
+import { citationOf } from "#assistant/answers/compose.ts";
 import { isCitable, type Library } from "#assistant/library.ts";
 import type { TextSimilarities } from "#assistant/retrieval/candidates.ts";
 import { search } from "#assistant/retrieval/search.ts";
