@@ -35,6 +35,23 @@ const firstVisit = sql<boolean>`${memberships.createdAt} > now() - interval '1 d
   select from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.yardId} = ${yards.id}
     and ${sessions.createdAt} > ${memberships.createdAt} + interval '1 minute')`;
 
+/**
+ * SQL for the grants to a member that are in force today, as a JSON list (`Grant[]`); `member` is the name by
+ * which the query refers to its row of `memberships`.
+ */
+export const grantsInForce = (member: string) => `(
+  select coalesce(jsonb_agg(jsonb_build_object('horseId', g.horse_id, 'section', g.section, 'access', g.access)), '[]')
+  from grants g where g.yard_id = ${member}.yard_id and g.user_id = ${member}.user_id
+    and (now() at time zone 'Europe/London')::date
+      between coalesce(g.from_day, '-infinity') and coalesce(g.until_day, 'infinity'))`;
+
+/** The columns that decide a member's rights, for a query that reads `memberships`. */
+export const memberColumns = {
+  yardRole: memberships.role,
+  allHorses: memberships.allHorses,
+  grants: sql<Grant[]>`${sql.raw(grantsInForce("memberships"))}`,
+};
+
 const readUser = statement("find-user", ["userId", "yard"], (db, { userId, yard }) =>
   db
     .select({
@@ -77,23 +94,6 @@ const shownRights = (held: HeldRights) => ({
   rights: bestRights(held),
   ...(!isWholeYard(held) && { horseRights: held }),
 });
-
-/**
- * SQL for the grants to a member that are in force today, as a JSON list (`Grant[]`); `member` is the name by
- * which the query refers to its row of `memberships`.
- */
-export const grantsInForce = (member: string) => `(
-  select coalesce(jsonb_agg(jsonb_build_object('horseId', g.horse_id, 'section', g.section, 'access', g.access)), '[]')
-  from grants g where g.yard_id = ${member}.yard_id and g.user_id = ${member}.user_id
-    and (now() at time zone 'Europe/London')::date
-      between coalesce(g.from_day, '-infinity') and coalesce(g.until_day, 'infinity'))`;
-
-/** The columns that decide a member's rights, for a query that reads `memberships`. */
-export const memberColumns = {
-  yardRole: memberships.role,
-  allHorses: memberships.allHorses,
-  grants: sql<Grant[]>`${sql.raw(grantsInForce("memberships"))}`,
-};
 
 interface MemberRow {
   yardRole: YardRole;
