@@ -27,7 +27,7 @@ test("the browser stores only preferences, and nothing personal that another use
     "src/web/domains/horses/list-query.ts",
     // for the notice, that it was dismissed, until the tab is closed; for the search, ids of the horses opened last,
     // which are of no use without a session
-    "src/web/domains/people/accounts/ConfirmEmailNotice.tsx",
+    "src/web/domains/people/settings/AccountNotices.tsx",
     "src/web/domains/search/recent-horses.ts",
     // stores all choices in the browser; the other files call it
     "src/web/ui/kept-choice.ts",

@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { buildModel, openModel } from "#assistant/model.ts";
-import { type SearchParameters, searchParameters } from "#assistant/retrieval/parameters.ts";
+import { type SearchParameters, searchParameters } from "#assistant/retrieval/search-index.ts";
 import type { Corpus } from "#rules/knowledge/entry.ts";
 import { queryTexts } from "#assistant/retrieval/query-terms.ts";
 import {

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { opening, paths } from "#contract/paths.ts";
 import { newPage, openDemo, themes } from "./demo-browser.ts";
 
-/** The size of a picture in `Features.tsx` in pixels; the file has twice as many in each direction. */
+/** The size of a picture in `LandingPage.tsx` in pixels; the file has twice as many in each direction. */
 const SIZE = { width: 390, height: 236 };
 const MARGIN = 12;
 const FOLDER = "src/web/public";

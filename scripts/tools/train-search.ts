@@ -2,9 +2,13 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { featureNames, type FeatureName, wordFeatures } from "#assistant/retrieval/features.ts";
+import {
+  type FeatureName,
+  featureNames,
+  type Weights,
+  wordFeatures,
+} from "../../src/assistant/retrieval/features.ts";
 import type { SearchResult } from "#assistant/retrieval/search.ts";
-import type { Weights } from "#assistant/retrieval/weights.ts";
 import { readOffTopic, readOwnCorpus } from "../assistant/corpus.ts";
 import { calibrationOf } from "../assistant/training/calibration.ts";
 import { judgeFolds } from "../assistant/training/folds.ts";
@@ -52,7 +56,7 @@ function sourceOf(weights: Record<string, Weights>) {
     ([name, each]) => `export const ${name}: Weights = ${JSON.stringify(each, rounded, 2)};`,
   );
   return [
-    'import type { Weights } from "../weights.ts";',
+    'import type { Weights } from "./features.ts";',
     "// Written by `npm run tool -- train-search`; how, and how good they are: bench/experts/calibration.md.",
     ...constants,
   ].join("\n\n");

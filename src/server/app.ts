@@ -6,21 +6,21 @@ import { config } from "./core/config.ts";
 import { answerError, answerFailures } from "#server/core/http/failures.ts";
 import {
   abortConnection,
-  closeConnectionsWhenClosing,
   answerOneByOne,
   boundSlowReaders,
+  closeConnectionsWhenClosing,
 } from "#server/core/http/connections.ts";
 import { answerHealth } from "#server/core/http/health.ts";
 import { countIncomingBytes } from "#server/core/http/admission.ts";
 import { endLiveStreamsWhenClosing } from "#server/core/http/streams.ts";
 import { AnswersOnly, logRequests } from "./core/log.ts";
 import { openApi } from "#server/core/http/openapi.ts";
-import { refuseForeignOrigins } from "#server/core/http/origin.ts";
 import {
-  takePolicyReports,
-  serveSecurityTxt,
+  refuseForeignOrigins,
   securityHeaders,
   sendSecurityHeaders,
+  serveSecurityTxt,
+  takePolicyReports,
 } from "./core/http/security-headers.ts";
 import { noteRefusals } from "#server/core/security/security-log.ts";
 import { UPLOAD_MAX } from "#server/core/http/upload.ts";

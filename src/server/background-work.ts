@@ -1,14 +1,13 @@
-import { notDuringBackup } from "#server/domains/operations/backups/backup-lock.ts";
-import { sweepIdempotencyKeys } from "#server/core/http/idempotency.ts";
-import { sweepLimits } from "#server/core/http/limits.ts";
-import type { Sweep } from "#server/core/jobs/sweep.ts";
+import { notDuringBackup } from "./domains/operations/backups/backup.ts";
+import { sweepIdempotencyKeys } from "./core/http/idempotency.ts";
+import { sweepLimits } from "./core/http/limits.ts";
 import { sweepAccounts } from "./domains/people/accounts/erasure/sweep.ts";
 import { sweepChats } from "./domains/experts/chat/sweep.ts";
 import { eraseDue } from "./domains/people/accounts/erasure/erase.ts";
 import { sweepResetRequests } from "./domains/people/accounts/credentials/password-reset-requests.ts";
 import { backupNightly, nightlyBackup } from "./domains/operations/backups/nightly.ts";
 import { forgetOldActs } from "./journal/acts.ts";
-import { dropOldActivity, clearOldChanges } from "./journal/change-log.ts";
+import { clearOldChanges, dropOldActivity } from "./journal/change-log.ts";
 import { forgetOldEvents } from "./domains/billing/queries.ts";
 import { billingJobs, billingNightly } from "./domains/billing/reconcile.ts";
 import { emptyBin } from "./data/bin/erase.ts";
@@ -23,6 +22,7 @@ import { retention, retentionNightly } from "./data/retention/retention.ts";
 import { reminderRun, remindersByClock } from "./domains/notices/reminders/reminders.ts";
 import { sweepWeather } from "./domains/notices/weather/queries.ts";
 import { weatherByClock, weatherRun } from "./domains/notices/weather/run.ts";
+import type { FastifyBaseLogger } from "fastify";
 
 /** Work that is queued in the database and done later by any process. */
 export const jobs = [retention, archiveJob, ...billingJobs, reminderRun, weatherRun, nightlyBackup];
@@ -57,3 +57,28 @@ export const sweeps: readonly Sweep[] = [
   sweepReminders,
   sweepWeather,
 ];
+
+/** Deletes a batch of expired rows. */
+type Sweep = (log: FastifyBaseLogger) => Promise<unknown>;
+
+const hourMs = 3_600_000;
+
+/**
+ * Runs the sweeps now and hourly; several processes may do so at once. Returns a function that stops them and
+ * waits for a running one.
+ */
+export function startSweeping(log: FastifyBaseLogger, work: readonly Sweep[]) {
+  let stopped = false;
+  const sweep = async () => {
+    for (const each of work)
+      if (!stopped)
+        await each(log).catch((error: unknown) => log.warn({ err: error }, "sweep failed"));
+  };
+  let running = sweep();
+  const timer = setInterval(() => (running = sweep()), hourMs);
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -10,7 +10,7 @@ import { switchLimits } from "#server/core/http/limits.ts";
 import { makeLog } from "./core/log.ts";
 import { migrate } from "#server/core/database/migrate.ts";
 import { servePages } from "#server/core/http/pages.ts";
-import { startSweeping } from "#server/core/jobs/sweep.ts";
+import { jobs, nightly, startSweeping, sweeps } from "./background-work.ts";
 import { openChangeLog } from "./journal/change-log.ts";
 import { refuseHalfRestored } from "./domains/operations/backups/installation.ts";
 import { startMailing } from "./domains/people/accounts/mails/send-mails.ts";
@@ -25,13 +25,12 @@ import { openMail } from "./adapters/mail.ts";
 import { openModel } from "./adapters/models/models.ts";
 import { s3Store } from "./adapters/s3-store.ts";
 import { openWeather } from "./adapters/weather.ts";
-import { sayThatWeStop, claimInTurn } from "./adapters/postgres/claim.ts";
+import { claimInTurn, sayThatWeStop } from "./adapters/postgres/claim.ts";
 import { startEmbedded } from "./adapters/postgres/postgres.ts";
 import { openPush } from "./adapters/push.ts";
 import { closeSentenceModel, openSentenceModel } from "./adapters/sentence-model/sentence-model.ts";
-import { stripeCspSources, openStripe } from "./adapters/stripe/stripe.ts";
+import { openStripe, stripeCspSources } from "./adapters/stripe/stripe.ts";
 import { whyNotStarted } from "./not-started.ts";
-import { jobs, nightly, sweeps } from "./background-work.ts";
 
 /** The web app that `npm run build` makes; without it (in development) only calls are answered. */
 const builtWeb = fileURLToPath(new URL("../../dist/web", import.meta.url));

@@ -4,7 +4,9 @@ import { paths } from "#contract/paths.ts";
 import { onDemand } from "./ui/on-demand.ts";
 import { useAuth } from "./core/session.ts";
 import { Guard, guarded } from "./shell/Guard.tsx";
-import { NotFoundPage } from "./shell/NotFoundPage.tsx";
+import { useTitle } from "./core/use-title.ts";
+import { ButtonLink } from "./ui/Button.tsx";
+import { NavBar } from "./shell/NavBar.tsx";
 
 const { ResetPasswordPage } = onDemand(
   () => import("./domains/people/accounts/ResetPasswordPage.tsx"),
@@ -88,4 +90,26 @@ export const RarePages = () => (
 function AdminsOnly({ children }: { children: ReactNode }) {
   const { user } = useAuth();
   return user && user.role !== "ADMIN" ? <NotFoundPage /> : children;
+}
+
+/** The page for every unknown URL. */
+function NotFoundPage() {
+  const { state } = useAuth();
+  useTitle("404 Page Not Found");
+  return (
+    <>
+      {state === "signedIn" && <NavBar />}
+      <main
+        id="main"
+        tabIndex={-1}
+        className="column flex min-h-[70dvh] flex-col items-start justify-center gap-4 py-16"
+      >
+        <h1 className="font-display text-3xl">404 Page Not Found</h1>
+        <p className="text-muted">Did you forget to add the page to the router?</p>
+        <ButtonLink href={paths.landing} variant="primary">
+          {state === "signedIn" ? "To the dashboard" : "To the front page"}
+        </ButtonLink>
+      </main>
+    </>
+  );
 }

@@ -13,8 +13,8 @@ const withoutDraft: Record<string, string> = {
   "domains/billing/PaymentDialog.tsx": "a card: its fields are the payment provider's",
   "domains/care/calendar/MoveDialog.tsx": "one day",
   "domains/competing/compliance/BodiesEdit.tsx": "a few ticks, or two versions to choose from",
+  "domains/people/accounts/AuthForms.tsx": "nobody is signed in",
   "domains/people/accounts/ForgotPasswordForm.tsx": "nobody is signed in",
-  "domains/people/accounts/LoginForm.tsx": "nobody is signed in",
   "domains/people/accounts/NewPasswordForm.tsx": "a password",
   "domains/people/accounts/RegisterForm.tsx": "nobody is signed in",
   "domains/people/accounts/SecondStepForm.tsx": "a code that is good once",
@@ -28,9 +28,9 @@ const withoutDraft: Record<string, string> = {
   "domains/people/yard/InviteDialog.tsx": "one line",
   "domains/people/yard/RightsDialog.tsx": "a few choices",
   "domains/people/yard/RoleDialog.tsx": "one choice",
-  "pages/OfflinePage.tsx": "nothing is typed",
+  "pages/index.tsx": "nothing is typed",
   "shell/landing/CallToAction.tsx": "nothing is typed",
-  "shell/landing/Checker.tsx": "nobody is signed in",
+  "shell/landing/Hero.tsx": "nobody is signed in",
   "ui/FormDialog.tsx": "the frame of those that bring their fields",
 };
 

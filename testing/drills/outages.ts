@@ -4,9 +4,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { takeFileLock } from "#server/adapters/postgres/file-lock.ts";
+import { takeFileLock } from "#server/adapters/postgres/claim.ts";
 import { makeProduct } from "./product.ts";
-import { horse, newRider, type Answer } from "./client.ts";
+import { type Answer, horse, newRider } from "./client.ts";
 
 /** What people observed during an outage. */
 export interface Outage {

@@ -1,4 +1,4 @@
-import { searchParameters } from "#assistant/retrieval/parameters.ts";
+import { searchParameters } from "../../../src/assistant/retrieval/search-index.ts";
 import type { Judged } from "./folds.ts";
 
 const shares = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];

@@ -1,7 +1,10 @@
 import type { FeatureName } from "#assistant/retrieval/features.ts";
 import { toChoose } from "#assistant/answers/find.ts";
-import type { SearchResult } from "#assistant/retrieval/search.ts";
-import { type Confidence, confidenceOf } from "#assistant/retrieval/confidence.ts";
+import {
+  type Confidence,
+  confidenceOf,
+  type SearchResult,
+} from "../../../src/assistant/retrieval/search.ts";
 import { learn, resultsOf } from "./learn.ts";
 import { idOf, type Sample } from "./samples.ts";
 

@@ -1,11 +1,14 @@
-import type { FeatureName } from "#assistant/retrieval/features.ts";
-import { scoreOf, type SearchResult } from "#assistant/retrieval/search.ts";
-import { confidenceValues } from "#assistant/retrieval/confidence.ts";
 import {
   type ConfidenceFeature,
   confidenceFeatures,
+  type FeatureName,
   type Weights,
-} from "#assistant/retrieval/weights.ts";
+} from "../../../src/assistant/retrieval/features.ts";
+import {
+  confidenceValues,
+  scoreOf,
+  type SearchResult,
+} from "../../../src/assistant/retrieval/search.ts";
 import { fitDecision, fitOrder } from "./fit.ts";
 import { idOf, type Sample } from "./samples.ts";
 

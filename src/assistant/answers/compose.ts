@@ -174,3 +174,18 @@ function beginningOf(text: string): string {
   const fits = text.slice(0, HINT_MAX).replace(/[\s,;:.]+\S*$/, "");
   return `${fits}…`;
 }
+
+export interface Citation {
+  id: string;
+  title: string;
+  publisher: string;
+  url: string;
+}
+
+/** The citation of an entry of the library. */
+export const citationOf = ({ id, title, publisher, url }: LibraryEntry): Citation => ({
+  id,
+  title,
+  publisher,
+  url,
+});

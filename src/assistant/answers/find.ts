@@ -3,9 +3,14 @@ import { isCitable, type Library } from "#assistant/library.ts";
 import { asksOwnRecords } from "#assistant/own-records/asks-own-records.ts";
 import type { Query } from "#assistant/retrieval/candidates.ts";
 import { queryTexts } from "#assistant/retrieval/query-terms.ts";
-import { type SearchOutcome, look, type SearchResult } from "#assistant/retrieval/search.ts";
+import {
+  type Confidence,
+  confidenceOf,
+  look,
+  type SearchOutcome,
+  type SearchResult,
+} from "#assistant/retrieval/search.ts";
 import type { Document } from "#assistant/retrieval/search-index.ts";
-import { type Confidence, confidenceOf } from "#assistant/retrieval/confidence.ts";
 import { compilePattern, matchesAny, stemText } from "#assistant/text/patterns.ts";
 
 /**

@@ -2,10 +2,9 @@ import { wordsOf } from "#assistant/text/words.ts";
 import type { Assistant } from "#rules/knowledge/entry.ts";
 import { horseIn, horsesIn, type NamedHorse } from "./horse-names.ts";
 import { HORSE } from "./normalise.ts";
-import { type CareIntent, parseCare } from "./parse-care.ts";
-import { type CostIntent, parseCost } from "./parse-cost.ts";
+import { type CareIntent, type CostIntent, parseCare, parseCost } from "./parse-care.ts";
 import { type GivenIntent, medicineIn, parseGiven } from "./parse-given.ts";
-import { type GoingIntent, parseGoing } from "./parse-going.ts";
+import { type GoingIntent, parseGoing } from "./going-question.ts";
 import {
   type MedicationIntent,
   parseMedication,

@@ -1,10 +1,11 @@
 import type { Corpus, LibraryEntry } from "#rules/knowledge/entry.ts";
 import { capitalsIn, wordsOf } from "#assistant/text/words.ts";
-import { type SearchParameters, searchParameters } from "./parameters.ts";
 import {
   type Document,
   documentsOf,
   type IndexData,
+  type SearchParameters,
+  searchParameters,
   type Term,
   vocabularyOf,
 } from "./search-index.ts";

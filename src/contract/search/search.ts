@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { requiredText } from "#contract/fields.ts";
+import { genderLabels } from "#contract/horses/horses.ts";
+import { paths } from "#contract/paths.ts";
+import { type Field, known } from "#rules/search/match.ts";
 
 /** A search text has at most SEARCH_MAX characters, and a reply at most HITS_MAX hits. */
 export const SEARCH_MAX = 100;
@@ -35,3 +38,39 @@ export const searchEndpoints = {
     reply: z.array(SearchHit),
   }),
 };
+
+/** The facts about a horse that are searched in addition to its name. */
+interface HorseFacts {
+  breed: string | null;
+  color: string | null;
+  gender: keyof typeof genderLabels | null;
+  passportNumber: string | null;
+  microchipNumber: string | null;
+}
+
+/** The fields of a horse that a hit shows; its age is in whole years. */
+interface HitHorse extends Pick<HorseFacts, "breed" | "color" | "gender"> {
+  id: string;
+  name: string;
+  age: number;
+}
+
+export type HorseHit = SearchHit & { type: "horse" };
+
+export const aboutHorse = (horse: HorseFacts): Field =>
+  known(horse.breed, horse.color, horse.gender, horse.passportNumber, horse.microchipNumber);
+
+/** Makes the hit for a horse with its score, in the same way on server and device. */
+export function horseHit(horse: HitHorse, score: number): HorseHit {
+  const { id, name, breed, color, gender, age } = horse;
+  const looks = [color?.toLowerCase(), gender && genderLabels[gender].toLowerCase()];
+  const facts = [breed, looks.filter(Boolean).join(" "), `${age} ${age === 1 ? "year" : "years"}`];
+  return {
+    type: "horse",
+    id,
+    title: name,
+    path: paths.horse.replace(":id", id),
+    detail: facts.filter(Boolean).join(" · "),
+    score,
+  };
+}

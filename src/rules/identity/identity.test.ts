@@ -2,9 +2,8 @@ import { runs } from "#testing/runs.ts";
 import * as fc from "fast-check";
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { countryOf } from "./countries.ts";
+import { countryOf, normalise, slipBetween } from "./number.ts";
 import { checkMicrochip } from "./microchip.ts";
-import { normalise, slipBetween } from "./number.ts";
 import { checkUeln } from "./ueln.ts";
 
 test.each([

@@ -1,5 +1,11 @@
-import { countryOf } from "./countries.ts";
-import { isPlaceholder, isRounded, normalise, slipAmong, type Status } from "./number.ts";
+import {
+  countryOf,
+  isPlaceholder,
+  isRounded,
+  normalise,
+  slipAmong,
+  type Status,
+} from "./number.ts";
 
 export interface MicrochipCheck {
   status: Status;

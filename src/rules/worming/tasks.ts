@@ -1,16 +1,18 @@
-import { standingOn, type CareStanding } from "#rules/standing.ts";
-import { withinSeason, type Days } from "#rules/care/season.ts";
+import { type CareStanding, standingOn } from "#rules/standing.ts";
+import { type Days, withinSeason } from "#rules/care/season.ts";
 import { addDays, addMonths, later } from "#rules/dates.ts";
 import { efficacyOf, RETEST_SLACK } from "./efficacy.ts";
 import {
+  afterEnough,
+  countsInSeason,
   isForTapeworm,
   isForTapewormOnly,
+  isGrownOn,
   lastDay,
   type WormHistory,
   type WormRecord,
 } from "./history.ts";
 import { onDay, type Reason } from "./evidence.ts";
-import { afterEnough, countsInSeason, isGrownOn } from "./season-counts.ts";
 import { COUNTS_A_SEASON, type WormingRule } from "./thresholds.ts";
 
 /** The tasks of a season's plan. */

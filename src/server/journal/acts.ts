@@ -1,13 +1,13 @@
 import { v7 as uuid } from "uuid";
-import { type ActKind, ACT_DAYS } from "#contract/journal/acts.ts";
+import { ACT_DAYS, type ActKind } from "#contract/journal/acts.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { matches } from "#server/core/database/expressions.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { statement } from "#server/core/database/statements.ts";
-import { setForTransaction } from "./transaction-settings.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { acts } from "#server/schema/journal.ts";
 import { lt, sql } from "drizzle-orm";
+import { text } from "#server/core/database/row-shape.ts";
 
 /** A set of changes that is undone together. */
 export interface Act {
@@ -69,3 +69,21 @@ const dropOld = statement(
 
 /** Deletes acts that can no longer be undone. */
 export const forgetOldActs = () => dropOld({ days: ACT_DAYS });
+
+/**
+ * Settings of a transaction that the journal's triggers read (migrations/functions): the act and the bin item to
+ * which its changes belong; whether it erases (otherwise changes to the journal are refused); whether it
+ * restores, and which row.
+ */
+type Setting = "act" | "item" | "erasing" | "restoring" | "restored";
+
+/** Sets a setting until the running transaction ends or the setting is set again. */
+export const setForTransaction = async (setting: Setting, value: string) =>
+  setConfig([`loosebox.${setting}`, value]);
+
+// written in SQL, because it reads no table
+const setConfig = sqlStatement({
+  name: "say-to-journal",
+  text: "select set_config($1, $2, true)",
+  row: { set_config: text },
+});

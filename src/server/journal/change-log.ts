@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { ne, sql, lt } from "drizzle-orm";
+import { lt, ne, sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import { ACTIVITY_MONTHS } from "#contract/data/activity.ts";
 import { CHANGE_DAYS } from "#contract/journal/change-nouns.ts";
-import { yardEvents, inTransaction } from "#server/core/database/database.ts";
+import { inTransaction, yardEvents } from "#server/core/database/database.ts";
 import { startListening } from "#server/core/database/listener.ts";
 import { boolean, integer, type Kind, orNull, text } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { changeLogs, rowChanges } from "#server/schema/journal.ts";
-import { setForTransaction } from "./transaction-settings.ts";
+import { setForTransaction } from "./acts.ts";
 import { wake, wakeAll } from "./subscribers.ts";
 
 /**

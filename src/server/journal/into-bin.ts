@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import { inTransaction } from "#server/core/database/database.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
-import { setForTransaction } from "./transaction-settings.ts";
+import { setForTransaction } from "./acts.ts";
 
 /**
  * Runs a deletion as one item of the bin: the journal stores with the item every row that is deleted or changed

@@ -6,7 +6,6 @@ import type { Section } from "#contract/policy.ts";
 import { call, CallFailed } from "./call.ts";
 import { invalidateAll } from "./query.ts";
 import { notifyOtherTabs, useOtherTabs } from "./other-tabs.ts";
-import { spendPreloads } from "./spend-preloads.ts";
 import { keptYard, setTabYard, tabYard } from "./tab-yard.ts";
 
 /** The query key of the current user; its data is null when signed out. */
@@ -161,4 +160,19 @@ function noneFor401(error: unknown) {
   if (!(error instanceof CallFailed) || error.status !== 401) throw error;
   spendPreloads(addressOf(accountEndpoints.user, {}));
   return null;
+}
+
+/**
+ * Uses up this document's preloads (`initial-calls.ts`) that no call has used. Without a session the server
+ * refuses them, and the browser keeps a refusal for the first call of the same URL, which would sign a user out
+ * who has just signed in on this page. `asked` is the URL that has been called already.
+ */
+function spendPreloads(asked: string): void {
+  for (const link of document.querySelectorAll('link[rel="preload"][as="fetch"]')) {
+    const address = link.getAttribute("href");
+    link.remove();
+    // the browser uses a preload for one call only, if its options match ours
+    if (address && address !== asked)
+      void fetch(address, { credentials: "same-origin" }).catch(() => undefined);
+  }
 }

@@ -1,8 +1,9 @@
-import { useEffect } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { LiveChanges } from "#web/core/LiveChanges.tsx";
 import { showOnPage, usePublicSettings } from "#web/core/public-settings.ts";
 import { useAuth } from "#web/core/session.ts";
-import { LogVisit } from "#web/domains/care/visits/LogVisit.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { onLogVisit, type VisitStart } from "#web/domains/care/visits/log-visit.ts";
 
 /** The components that keep a signed-in page up to date, and those that can open over any page. */
 export function Background() {
@@ -34,4 +35,21 @@ export function Announcement() {
     if (settings) showOnPage(settings);
   }, [settings]);
   return null;
+}
+
+const { LogVisitDialog } = onDemand(() => import("#web/domains/care/visits/LogVisitDialog.tsx"));
+
+/** Opens the 'Log a visit' dialog when any component calls `logVisit`. */
+function LogVisit() {
+  const [opened, setOpened] = useState<{ start: VisitStart; n: number } | null>(null);
+  useEffect(
+    () => onLogVisit((start) => setOpened((before) => ({ start, n: (before?.n ?? 0) + 1 }))),
+    [],
+  );
+  if (!opened) return null;
+  return (
+    <Suspense fallback={null}>
+      <LogVisitDialog key={opened.n} start={opened.start} onClose={() => setOpened(null)} />
+    </Suspense>
+  );
 }

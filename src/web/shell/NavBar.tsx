@@ -1,18 +1,18 @@
-import { Menu as MenuIcon, X } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Bell as BellIcon, Menu as MenuIcon, X } from "lucide-react";
+import { Suspense, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { useAuth } from "#web/core/session.ts";
-import { SearchOnDemand } from "#web/domains/search/SearchOnDemand.tsx";
-import { BellOnDemand } from "#web/domains/notices/notifications/BellOnDemand.tsx";
-import { IconButton } from "#web/ui/Button.tsx";
+import { IconButton, iconButtonLook } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Logo } from "#web/ui/Logo.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TopBar } from "#web/ui/TopBar.tsx";
 import { BarFrame, RowFrame } from "./BarFrames.tsx";
-import { UserMenuOnDemand } from "./UserMenuOnDemand.tsx";
+import { isSearchChord } from "#web/domains/search/search-keys.ts";
+import type { User } from "#contract/people/accounts.ts";
+import { UserButton } from "./UserButton.tsx";
 
 // loaded after the page; until then their space is reserved
 const { BottomBar, YardRow } = onDemand(() => import("./Bars.tsx"));
@@ -108,5 +108,70 @@ function NavSkeleton() {
       <RowFrame />
       <BarFrame />
     </>
+  );
+}
+
+const { Bell } = onDemand(() => import("#web/domains/notices/notifications/Bell.tsx"));
+
+/** The notifications button, loaded after its page; its space is reserved until then. */
+const BellOnDemand = () => (
+  <Suspense
+    fallback={
+      <span className={iconButtonLook}>
+        <BellIcon aria-hidden />
+      </span>
+    }
+  >
+    <Bell />
+  </Suspense>
+);
+
+const { Search } = onDemand(() => import("#web/domains/search/Search.tsx"));
+
+/**
+ * The search, loaded after the page; until then the button's space is reserved. Listens for Ctrl K from the
+ * start, so that an early press is not lost.
+ */
+function SearchOnDemand({ userId }: { userId: string }) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!isSearchChord(event)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+  return (
+    <Suspense fallback={<span className="size-control flex-none xl:w-52" />}>
+      <Search userId={userId} open={open} onOpenChange={setOpen} />
+    </Suspense>
+  );
+}
+
+const load = () => import("./UserMenu.tsx");
+const { UserMenu } = onDemand(load);
+
+/**
+ * The user menu's button. The menu itself is 20 KB that most visits never need, so it loads only when it is
+ * about to be used.
+ */
+function UserMenuOnDemand({ user }: { user: User }) {
+  const [wanted, setWanted] = useState(false);
+  const button = (
+    <UserButton
+      user={user}
+      aria-expanded={false}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setWanted(true)}
+    />
+  );
+  if (!wanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <UserMenu user={user} />
+    </Suspense>
   );
 }

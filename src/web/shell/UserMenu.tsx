@@ -1,23 +1,26 @@
 import {
   ChartLine,
+  Check,
   LogOut,
-  Settings,
   MessageSquareWarning,
+  Settings,
   ShieldCheck,
   SlidersHorizontal,
   ThumbsUp,
+  Warehouse,
 } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { paths } from "#contract/paths.ts";
-import { type User, accountEndpoints } from "#contract/people/accounts.ts";
-import { useMutate } from "#web/core/query.ts";
+import { accountEndpoints, type User } from "#contract/people/accounts.ts";
+import { queryOf, useMutate, useSave } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
 import { showWholeFailure } from "#web/core/show-failure.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { Menu, MenuHeading, MenuItem, MenuLine } from "#web/ui/Menu.tsx";
-import { YardChoices } from "#web/domains/people/yard/YardChoices.tsx";
 import { shortName, UserButton } from "./UserButton.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { ownYardEndpoints } from "#contract/people/members.ts";
 
 const ways = [
   { to: paths.settings, label: "Profile Settings", icon: Settings },
@@ -101,4 +104,38 @@ export function useSignOut(user: User) {
     else await signOut();
   };
   return { begun, signOut, askFirst, stay: () => setBegun(0) };
+}
+
+/**
+ * The entries of the user's menu that switch to another of the user's yards; renders nothing for a user with one
+ * yard.
+ */
+export function YardChoices() {
+  const { data: yards = [] } = useQuery(queryOf(ownYardEndpoints.list, {}));
+  const { enter } = useAuth();
+  const [, go] = useLocation();
+  const { save } = useSave(ownYardEndpoints.switch, { failed: "Failed to switch the yard" });
+  if (yards.length < 2) return null;
+  const switchTo = (id: string) =>
+    save({ params: { id } }, (user) => {
+      enter(user);
+      go(paths.dashboard);
+    });
+  return (
+    <>
+      {yards.map(({ id, name, current }) => (
+        <MenuItem
+          key={id}
+          icon={current ? <Check aria-hidden /> : <Warehouse aria-hidden />}
+          onSelect={() => void (current ? undefined : switchTo(id))}
+        >
+          <span className="min-w-0 break-words">
+            {name}
+            {current && <span className="sr-only"> (you are here)</span>}
+          </span>
+        </MenuItem>
+      ))}
+      <MenuLine />
+    </>
+  );
 }

@@ -5,8 +5,8 @@ import { socketFiles } from "./address.ts";
 import { CannotStart } from "#server/core/start-and-stop.ts";
 import type { Cluster } from "./cluster.ts";
 import { answers, isInUse } from "./ensure-database.ts";
-import { type FileLock, takeFileLock } from "./file-lock.ts";
-import { launch, type GuardedProcess, logTail, type Settings } from "./guarded.ts";
+import { type FileLock, takeFileLock } from "./claim.ts";
+import { type GuardedProcess, launch, logTail, type Settings } from "./guarded.ts";
 import {
   isPostgresOn,
   type Postmaster,

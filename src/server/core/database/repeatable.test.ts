@@ -3,7 +3,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { creatingCalls, newAddress, rowsOf } from "#testing/creating-calls.ts";
 import { fixture } from "#testing/fixture.ts";
 import { openYard, type Visitor } from "#testing/yard.ts";
-import { hasId } from "#server/core/http/idempotency-key.ts";
+import { hasId } from "#server/core/http/idempotency.ts";
 
 const yard = fixture(openYard);
 

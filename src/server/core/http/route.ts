@@ -1,26 +1,30 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { strictObject } from "zod/mini";
-import { type $ZodType, safeParse, type input as In } from "zod/v4/core";
+import { type $ZodType, type input as In, safeParse } from "zod/v4/core";
 import {
+  type CheckedRequest,
   type Endpoint,
   needsPayment,
-  type CheckedRequest,
   type ReplyInput,
 } from "#contract/endpoint.ts";
 import { askersOf, inTurn, oneAtATime, STRANGERS_BODY_MAX } from "./admission.ts";
 import { withinRights } from "#server/core/database/within-rights.ts";
-import { workFor, mayCall, type Scope } from "#server/core/security/scope.ts";
+import { mayCall, type Scope, workFor } from "#server/core/security/scope.ts";
 import type { Batches } from "#server/core/database/batched.ts";
 import { matchesEtag } from "./etag.ts";
 import { clocksOf, type Reader, readerByOurClock } from "./device-clock.ts";
-import { runOnceInTransaction, runAtLeastOnce } from "./idempotency.ts";
-import { type IdempotencyKey, idempotencyKeyReader } from "./idempotency-key.ts";
 import {
-  openProgressStream,
-  type ProgressStream,
+  type IdempotencyKey,
+  idempotencyKeyReader,
+  runAtLeastOnce,
+  runOnceInTransaction,
+} from "./idempotency.ts";
+import {
   type LiveStream,
   openLiveStream,
+  openProgressStream,
+  type ProgressStream,
 } from "./streams.ts";
 import { type Exchange, replyShape, writeReply } from "./reply.ts";
 import { fieldErrors, notJson, Refusal, signedOut } from "#server/core/refusal.ts";

@@ -1,11 +1,11 @@
-import { and, not, sql, lt } from "drizzle-orm";
+import { and, lt, not, sql } from "drizzle-orm";
 import { BIN_DAYS } from "#contract/data/bin.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { matches } from "#server/core/database/expressions.ts";
 import { orNull, textList, uuid, uuidList } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { showsAHorse } from "#server/domains/files/files.ts";
-import { setForTransaction } from "#server/journal/transaction-settings.ts";
+import { setForTransaction } from "#server/journal/acts.ts";
 import { files } from "#server/schema/files.ts";
 import { binItems } from "#server/schema/journal.ts";
 

@@ -2,7 +2,7 @@ import { getTableName } from "drizzle-orm";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { matches } from "#server/core/database/expressions.ts";
 import { nothing } from "#server/core/database/row-shape.ts";
-import { setForTransaction } from "#server/journal/transaction-settings.ts";
+import { setForTransaction } from "#server/journal/acts.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { binRows } from "#server/schema/journal.ts";

@@ -4,7 +4,7 @@ import { switchLimits } from "#server/core/http/limits.ts";
 import { fixture } from "#testing/fixture.ts";
 import { followChanges } from "#testing/live.ts";
 import { openYard, ORIGIN, type Owner } from "#testing/yard.ts";
-import { STREAMS_OF_ADDRESS, STREAMS_OF_PERSON } from "./follow.ts";
+import { STREAMS_OF_ADDRESS, STREAMS_OF_PERSON } from "./routes.ts";
 
 const yard = fixture(() => openYard({ PUBLIC_URL: ORIGIN, TRUST_PROXY: "1" }));
 const ADDRESS = "198.51.100.20";

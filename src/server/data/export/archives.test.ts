@@ -11,7 +11,7 @@ import { limitsInThisTest } from "#testing/limits.ts";
 import { newMember } from "#testing/member.ts";
 import { unzip } from "#testing/unzip.ts";
 import { newHorse, openYard, query, type Visitor } from "#testing/yard.ts";
-import { dropExpiredArchives } from "./drop-archives.ts";
+import { dropExpiredArchives } from "./archives.ts";
 import { named } from "./entries.ts";
 
 const yard = fixture(openYard);

@@ -1,5 +1,6 @@
+import type pg from "pg";
 import { Readable } from "node:stream";
-import { and, desc, eq, not, or, type Placeholder, sql } from "drizzle-orm";
+import { and, desc, eq, getTableName, not, or, type Placeholder, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { ARCHIVE_LIST_MAX } from "#contract/data/export.ts";
 import { fileStore } from "#server/adapters/files.ts";
@@ -121,3 +122,33 @@ const ready = statement.ofYard("ready-archive", ["userId", "id"], (db, given) =>
     .from(archives)
     .where(and(isOf(given), eq(archives.id, given.id), eq(archives.state, "READY"), isKept)),
 );
+
+/** Deletes the archives of a restored database: a backup does not contain their bytes, and people can make new ones. */
+export const forgetRestoredArchives = (client: pg.Client) =>
+  client.query(`delete from ${getTableName(archives)}`);
+
+// a trigger records the archive's chunks, which the next sweep of the files deletes
+const dropExpired = statement(
+  "drop-expired-archives",
+  [],
+  (db) => {
+    const { yardId, id, expiresAt, askedAt } = archives;
+    const some = db
+      .select({ yardId, id })
+      .from(archives)
+      .where(
+        sql`${expiresAt} < now() or (${expiresAt} is null and ${askedAt} < now() - interval '7 days')`,
+      )
+      .limit(100);
+    return db
+      .delete(archives)
+      .where(sql`(${yardId}, ${id}) in ${some}`)
+      .returning({ id });
+  },
+  { acrossYards: "the sweep goes through all yards" },
+);
+
+/** Deletes archives after a week, and failed ones. */
+export async function dropExpiredArchives() {
+  while ((await dropExpired()).length > 0);
+}

@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { and, eq, sql } from "drizzle-orm";
 import { csv } from "#rules/csv.ts";
 import { londonDate } from "#rules/london.ts";
@@ -14,7 +14,7 @@ import { horses } from "#server/schema/horses.ts";
 import { exportChunks } from "./export.ts";
 import { isVisible, mayHave } from "./yard-rows.ts";
 import { type List, type Row, type Section, sections } from "./sections.ts";
-import type { Entry } from "./zip.ts";
+import { ZipFile } from "yazl";
 
 /**
  * All entries of a person's archive: the JSON file, a CSV for each of its lists, the files, and a README. Text
@@ -151,3 +151,50 @@ There are ${files} files. Photos are kept as WebP, without what a phone writes i
 In a table a cell that a spreadsheet would take for a formula begins with an apostrophe.
 The owner of a yard gets all of the yard's data, everybody else what they entered themselves.
 `.replaceAll("\n", "\r\n");
+
+/** An entry of a ZIP file, whose content is opened when it is packed. */
+export interface Entry {
+  name: string;
+  at: Date;
+  /** Whether to compress the entry: true for text, false for pictures, which are compressed already. */
+  isText: boolean;
+  open: () => Promise<Readable>;
+}
+
+/**
+ * A ZIP file as a stream of chunks of about this size; the last one is shorter. One entry is read at a time;
+ * `onEntry` is called with the number of entries begun.
+ */
+export async function* zipped(
+  entries: readonly Entry[],
+  chunkBytes: number,
+  onEntry: (begun: number) => void,
+): AsyncGenerator<Buffer> {
+  const zip = new ZipFile();
+  const out = new PassThrough();
+  zip.on("error", (error: Error) => out.destroy(error));
+  zip.outputStream.pipe(out);
+  const fail = (error: unknown) =>
+    out.destroy(error instanceof Error ? error : new Error(String(error)));
+  for (const [index, { name, at, isText, open }] of entries.entries())
+    zip.addReadStreamLazy(name, { mtime: at, compress: isText }, (give) => {
+      onEntry(index + 1);
+      open().then((stream) => give(null, stream.once("error", fail)), fail);
+    });
+  zip.end();
+  yield* inChunks(out, chunkBytes);
+}
+
+async function* inChunks(stream: AsyncIterable<Buffer>, chunkBytes: number) {
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    held.push(chunk);
+    size += chunk.length;
+    if (size < chunkBytes) continue;
+    yield Buffer.concat(held);
+    held = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(held);
+}

@@ -13,8 +13,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { placeOf } from "#server/domains/files/files.ts";
 import { findUser, queueMail, scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import { archives } from "#server/schema/data.ts";
-import { entriesFor } from "./entries.ts";
-import { type Entry, zipped } from "./zip.ts";
+import { entriesFor, type Entry, zipped } from "./entries.ts";
 
 /** Attempts after which an archive has failed. */
 const TRIES = 5;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { job } from "#server/core/jobs/jobs.ts";
 import { endUnused } from "#server/domains/people/accounts/accounts.ts";
-import { dropExpiredArchives } from "#server/data/export/drop-archives.ts";
+import { dropExpiredArchives } from "#server/data/export/archives.ts";
 import { dropExpiredInvitations } from "#server/domains/people/members/acceptance.ts";
 import { dropOld } from "#server/domains/people/privacy/retention.ts";
 

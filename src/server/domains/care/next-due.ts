@@ -4,7 +4,7 @@ import { dueNext, type History, type Plan } from "#rules/care/due.ts";
 import { fluDays } from "#rules/care/flu-days.ts";
 import type { Days } from "#rules/care/season.ts";
 import { londonDate } from "#rules/london.ts";
-import { afterEnough } from "#rules/worming/season-counts.ts";
+import { afterEnough } from "#rules/worming/history.ts";
 import { matches } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";

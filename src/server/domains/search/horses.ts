@@ -1,6 +1,5 @@
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
-import { aboutHorse, horseHit } from "#contract/search/horse-hit.ts";
-import type { SearchHit } from "#contract/search/search.ts";
+import { aboutHorse, horseHit, type SearchHit } from "#contract/search/search.ts";
 import { ageInYears } from "#rules/dates.ts";
 import { type Field, likeness, named, score } from "#rules/search/match.ts";
 import type { Scope } from "#server/core/security/scope.ts";

@@ -1,17 +1,32 @@
+import * as kinds from "#server/core/database/row-shape.ts";
 import type { FastifyInstance } from "fastify";
 import { browse } from "#assistant/retrieval/search.ts";
 import { paths } from "#contract/paths.ts";
-import { HITS_MAX, type SearchHit, searchEndpoints as calls } from "#contract/search/search.ts";
+import { HITS_MAX, searchEndpoints as calls, type SearchHit } from "#contract/search/search.ts";
 import { known, named, score } from "#rules/search/match.ts";
 import { queryTerms } from "#rules/search/words.ts";
 import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { library } from "#server/domains/experts/library/library.ts";
-import { findEvents, findOutings } from "./events.ts";
-import { horsesOf, meetingHorses } from "./horses.ts";
+import { horsesOf, meetingHorses, type SearchedHorses } from "./horses.ts";
 import { findPeople } from "./people.ts";
 import { findRecords } from "./records.ts";
-import { wordSlots } from "./word-slots.ts";
+import {
+  dayAsSearched,
+  SLOTS,
+  slotText,
+  slotValues,
+  type WordSlots,
+  wordSlots,
+} from "./word-slots.ts";
+import { desc, eq } from "drizzle-orm";
+import { joinSearchTerms } from "#contract/search/search-terms.ts";
+import { formatDay, formatMoment } from "#rules/date-format.ts";
+import { londonDate } from "#rules/london.ts";
+import { pick } from "#server/core/database/expressions.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
+import { careEvents } from "#server/schema/care.ts";
+import { outings } from "#server/schema/competing.ts";
 
 export function searchRoutes(app: FastifyInstance) {
   route(app, calls.find, ({ query }, scope) => find(scope, query.q));
@@ -26,14 +41,14 @@ async function find(scope: Scope, query: string): Promise<SearchHit[]> {
   if (asked.length === 0) return [];
   const horses = await horsesOf(scope);
   const slots = wordSlots(asked, horses);
-  const [people, records, events, outings] = await Promise.all([
+  const [people, records, events, trips] = await Promise.all([
     findPeople(scope, asked, horses),
     findRecords(scope, slots, horses),
     findEvents(scope, slots, horses),
     findOutings(scope, asked),
   ]);
   const [found, entries] = [meetingHorses(asked, horses), findEntries(query, asked)];
-  return [found, people, records, events, outings, entries]
+  return [found, people, records, events, trips, entries]
     .flatMap((hits) => best(hits).slice(0, TYPE_MAX))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, HITS_MAX);
@@ -72,5 +87,73 @@ function findEntries(query: string, asked: readonly string[]): SearchHit[] {
         score: of * (1 - at / NEAREST / 2),
       },
     ];
+  });
+}
+
+const EVENTS_MAX = 40;
+const AFTER_SLOTS = 2 + SLOTS * 4;
+
+const words = `concat_ws(' ', title, description,
+  case when $${AFTER_SLOTS}::boolean then to_char(due_date at time zone 'Europe/London', 'FMDD FMMonth YYYY') end)`;
+
+const meeting = sqlStatement.ofYard({
+  name: "search-events",
+  text: `select id, horse_id as "horseId", title, left(description, 300) as description,
+      event_type as "eventType", due_date as "dueDate"
+    from care_events where yard_id = $1 and status <> 'COMPLETED'
+      and ${slotText(2, { kind: "event", type: "event_type", words })}
+    order by due_date, id limit ${EVENTS_MAX}`,
+  row: {
+    ...pick(careEvents, "id", "horseId", "title", "eventType", "dueDate"),
+    description: kinds.text,
+  },
+});
+
+/**
+ * Factor on the score of a planned or overdue event, so that records rank above events: the search results list
+ * both together.
+ */
+const PLANNED = 0.97;
+
+/** The events that match every word and are not completed, by due date. */
+async function findEvents(scope: Scope, slots: WordSlots, horses: SearchedHorses) {
+  if (slots.asked.every((word) => word.length < 2)) return [];
+  const rows = await meeting(scope, [...slotValues(slots), slots.hasDate]);
+  return rows.flatMap((row): SearchHit[] => {
+    const horse = horses.nameOf(row.horseId);
+    const title = horse ? `${row.title}, ${horse}` : row.title;
+    const day = londonDate(row.dueDate);
+    const of = score(slots.asked, [
+      named(title),
+      known(joinSearchTerms(null, row.eventType), row.description, dayAsSearched(day)),
+    ]);
+    if (of === 0) return [];
+    const detail = `Due ${formatMoment(row.dueDate)}`;
+    return [
+      { type: "event", id: row.id, title, path: paths.calendar, detail, score: of * PLANNED },
+    ];
+  });
+}
+
+const allOutings = statement.ofYard("search-outings", [], (db, { yard }) =>
+  db
+    .select(pick(outings, "id", "name", "venue", "body", "firstDay"))
+    .from(outings)
+    .where(eq(outings.yardId, yard))
+    .orderBy(desc(outings.firstDay), outings.id)
+    .limit(200),
+);
+
+/** The outings that match every word, latest first. */
+async function findOutings(scope: Scope, asked: readonly string[]): Promise<SearchHit[]> {
+  const rows = await allOutings(scope);
+  return rows.flatMap((row): SearchHit[] => {
+    const title = row.venue ? `${row.name}, ${row.venue}` : row.name;
+    const about = known("outing competition show", row.body, dayAsSearched(row.firstDay));
+    const of = score(asked, [named(title), about]);
+    if (of === 0) return [];
+    const path = `${paths.compliance}?view=outings`;
+    const detail = formatDay(row.firstDay);
+    return [{ type: "event", id: row.id, title, path, detail, score: of * PLANNED }];
   });
 }

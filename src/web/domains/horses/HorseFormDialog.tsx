@@ -1,6 +1,6 @@
 import { EntityFields } from "#web/core/EntityFields.tsx";
 import { Suspense, useId, useState } from "react";
-import type { Horse } from "#contract/horses/horses.ts";
+import { type Horse, horseEndpoints, HorseInput } from "#contract/horses/horses.ts";
 import { otherUnit } from "#rules/height.ts";
 import { londonDate } from "#rules/london.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
@@ -10,8 +10,10 @@ import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { horseFields } from "./fields.ts";
-import { HorsePhotoField } from "./HorsePhotoField.tsx";
-import { useHorseForm } from "./horse-form.ts";
+import { HorsePhotoField, useChosenPhoto } from "./HorsePhotoField.tsx";
+import { useEntityForm } from "#web/core/entity-form.ts";
+import { useMutate } from "#web/core/query.ts";
+import { toast } from "#web/ui/toast.ts";
 
 // loaded when the user begins to type, because the check contains every country's code
 const { IdentityRemark } = onDemand(() => import("./IdentityRemark.tsx"));
@@ -103,3 +105,36 @@ const photoBeside = {
       "no photo"
     ),
 };
+
+// every other field starts empty
+const blank = { foodChainStatus: "UNKNOWN" as const };
+
+/**
+ * The horse form's state and save function. Saves the photo first, then the horse, so that a retry sends neither
+ * twice.
+ */
+function useHorseForm(horse: Horse | null, onDone: () => void, name = "") {
+  const photo = useChosenPhoto(horse?.imageUrl ?? null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const create = useMutate(horseEndpoints.create);
+  const update = useMutate(horseEndpoints.update);
+  const { form, conflict } = useEntityForm({
+    schema: HorseInput,
+    row: horse,
+    values: horse ?? { ...blank, name },
+    draftName: `horse:${horse?.id ?? "new"}`,
+    parts: { photo: photo.part },
+    prepare: async (input) => {
+      const imageUrl = await photo.keep(setProgress).finally(() => setProgress(null));
+      return imageUrl === undefined ? undefined : { ...input, imageUrl };
+    },
+    create: (body) => create.mutateAsync({ body }),
+    change: ({ id }, body) => update.mutateAsync({ params: { id }, body }),
+    failed: horse ? "Failed to update horse" : "Failed to add horse",
+    onSaved: () => {
+      toast({ title: horse ? "Horse updated successfully" : "Horse added successfully" });
+      onDone();
+    },
+  });
+  return { form, photo, progress, conflict, saving: form.formState.isSubmitting };
+}

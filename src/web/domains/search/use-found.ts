@@ -6,9 +6,15 @@ import {
   firstCommands,
   type FoundCommand,
 } from "#contract/search/commands-meeting.ts";
-import { aboutHorse, type HorseHit, horseHit } from "#contract/search/horse-hit.ts";
-import { SEARCH_MAX, type SearchHit, searchEndpoints } from "#contract/search/search.ts";
-import { known, named, score, merge } from "#rules/search/match.ts";
+import {
+  aboutHorse,
+  type HorseHit,
+  horseHit,
+  SEARCH_MAX,
+  searchEndpoints,
+  type SearchHit,
+} from "#contract/search/search.ts";
+import { known, merge, named, score } from "#rules/search/match.ts";
 import { queryTerms } from "#rules/search/words.ts";
 import { queryOf } from "#web/core/query.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { REMINDER_DAYS } from "#contract/care/event-fields.ts";
-import { type JabsInput, jabEndpoints as calls } from "#contract/competing/jabs.ts";
+import { jabEndpoints as calls, type JabsInput } from "#contract/competing/compliance.ts";
 import { OUTING_LIST_MAX } from "#contract/competing/outings.ts";
 import { formatDay } from "#rules/date-format.ts";
 import { londonDate } from "#rules/london.ts";

@@ -7,18 +7,18 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { currentConsent } from "#server/domains/people/accounts/accounts.ts";
 import { ModelFailed, modelInUse } from "#server/adapters/models/models.ts";
 import {
-  type Question,
-  type Listener,
-  type UnsavedAnswer,
   fromLibrary,
   fromOwn,
+  type Listener,
+  type Question,
+  type UnsavedAnswer,
 } from "./question-and-answer.ts";
 import { byModel } from "./by-model.ts";
-import { modelAnswers } from "./limits.ts";
 import { fromRecords } from "./own-records/own-records.ts";
 import { groundsOfLast, understand } from "./understand.ts";
 import type { ChatMessageRow } from "#server/schema/experts.ts";
 import { library } from "#server/domains/experts/library/library.ts";
+import { limit } from "#server/core/http/limits.ts";
 
 const AWAY = "The AI model did not answer, so this is from the reference library alone.";
 const USED_UP =
@@ -111,3 +111,17 @@ async function orFromLibrary(
     return fromLibrary(plain, AWAY);
   }
 }
+
+/** Maximum number of answers by the model for one user in a day. */
+export const MODEL_ANSWERS_A_DAY = 60;
+/** Maximum number of one user's questions in a minute, whether or not a model answers them. */
+export const QUESTIONS_A_MINUTE = 30;
+
+export const questions = limit(
+  { name: "chat-question", points: QUESTIONS_A_MINUTE, seconds: 60 },
+  "That is a lot of questions at once. Please wait a minute and ask again.",
+);
+const modelAnswers = limit(
+  { name: "chat-model", points: MODEL_ANSWERS_A_DAY, seconds: 86_400 },
+  "Today's answers by the AI model are used up.",
+);

@@ -19,7 +19,7 @@ import {
   type Visitor,
 } from "#testing/yard.ts";
 import { UNSOURCED } from "./check-citations.ts";
-import { MODEL_ANSWERS_A_DAY } from "./limits.ts";
+import { MODEL_ANSWERS_A_DAY } from "./answering.ts";
 
 const double = fixture(startModelDouble);
 const yard = fixture(() => openYard(modelVariables(double)));

@@ -1,24 +1,28 @@
 import type { LibraryAnswer } from "#assistant/answers/answer.ts";
-import { citationOf } from "#assistant/answers/citation.ts";
+import { citationOf } from "#assistant/answers/compose.ts";
 import { isCitable, type Library } from "#assistant/library.ts";
 import type { TextSimilarities } from "#assistant/retrieval/candidates.ts";
 import { search } from "#assistant/retrieval/search.ts";
 import { assistantLabels } from "#contract/experts/assistant-labels.ts";
-import type { UsedRecord, AssistantType } from "#contract/experts/chat.ts";
+import type { AssistantType, UsedRecord } from "#contract/experts/chat.ts";
 import type { LibraryEntry } from "#rules/knowledge/entry.ts";
 import { londonDate } from "#rules/london.ts";
-import { askModel, ModelFailed, modelInUse } from "#server/adapters/models/models.ts";
-import type { ModelTool } from "#server/adapters/models/tools.ts";
+import {
+  askModel,
+  ModelFailed,
+  modelInUse,
+  type ModelTool,
+} from "#server/adapters/models/models.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import type { ChatMessageRow } from "#server/schema/experts.ts";
 import { checkCitations, NOT_HELD } from "./check-citations.ts";
 import { once } from "./own-records/own-answer.ts";
 import {
-  type Question,
-  type Listener,
-  type UnsavedAnswer,
   fromLibrary,
+  type Listener,
+  type Question,
   RECORDS_LABEL,
+  type UnsavedAnswer,
 } from "./question-and-answer.ts";
 import { recordTools } from "./tools.ts";
 

@@ -8,7 +8,7 @@ import { fixture } from "#testing/fixture.ts";
 import { limitsInThisTest } from "#testing/limits.ts";
 import { newMember } from "#testing/member.ts";
 import { openYard, query, type Visitor } from "#testing/yard.ts";
-import { QUESTIONS_A_MINUTE } from "./limits.ts";
+import { QUESTIONS_A_MINUTE } from "./answering.ts";
 
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());

@@ -1,4 +1,4 @@
-import type { Citation } from "#assistant/answers/citation.ts";
+import type { Citation } from "#assistant/answers/compose.ts";
 
 /** Marks a statement for which the model cited none of the given sources. */
 export const UNSOURCED = "*(no source given)*";

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { parse, type $ZodType, type output } from "zod/v4/core";
+import { type $ZodType, type output, parse } from "zod/v4/core";
 import type { UsedRecord } from "#contract/experts/chat.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { isDate } from "#rules/dates.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as horsesOfYard from "#server/domains/horses/horses.ts";
-import type { ModelTool } from "#server/adapters/models/tools.ts";
+import type { ModelTool } from "#server/adapters/models/models.ts";
 import { horseIn } from "#assistant/own-records/horse-names.ts";
 import type { Intent } from "#assistant/own-records/parse-intent.ts";
 import { profileFields } from "#assistant/own-records/parse-profile.ts";

@@ -1,11 +1,11 @@
 import {
   answerTo,
+  comparedQuestions,
   comparison,
   groundsOf,
   type LibraryAnswer,
   nothingFor,
 } from "#assistant/answers/answer.ts";
-import { comparedQuestions } from "#assistant/answers/compare.ts";
 import { find, type Finding } from "#assistant/answers/find.ts";
 import type { InContext } from "#assistant/answers/in-context.ts";
 import type { Query, Scope } from "#assistant/retrieval/candidates.ts";

@@ -1,14 +1,13 @@
+import type pg from "pg";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type pg from "pg";
-import { BACKUP_LOCK } from "./backup-lock.ts";
 import { waitingJobs } from "#server/core/jobs/persistent-jobs.ts";
 import { namesOf } from "#server/domains/files/files.ts";
 import type { FileStore } from "#server/adapters/files.ts";
-import { writeArchive } from "./archive.ts";
-import type { Head, Manifest, Table } from "./manifest.ts";
+import { type Head, type Manifest, type Table, writeArchive } from "./archive.ts";
 import { connected, copyOut, listMigrations, listTables } from "./tables.ts";
 import type { Entry } from "./tar.ts";
+import { connectionPool } from "#server/core/database/database.ts";
 
 /** The places in which an installation keeps the data that a backup includes. */
 export interface Installation {
@@ -28,7 +27,7 @@ export interface BackedUp {
 
 /**
  * Writes one archive with a snapshot of the database and every file that its rows name, while the server runs.
- * Until it is complete no files are deleted (`domains/operations/backups/backup-lock.ts`), so no row in it
+ * Until it is complete no files are deleted (`notDuringBackup`), so no row in it
  * refers to a missing file.
  */
 export async function backUp(
@@ -126,3 +125,37 @@ async function* uploads(
       onStep(`Files: ${place + 1} of ${keys.length}`);
   }
 }
+
+/**
+ * The key of an advisory lock, an arbitrary number. A backup takes the lock exclusively; deletions of files
+ * share it.
+ */
+export const BACKUP_LOCK = 7_811_015;
+
+/**
+ * Wraps work so that it is postponed to the next sweep while a backup runs, because the backup's rows still name
+ * the files that the work would delete.
+ */
+export const notDuringBackup = (work: () => Promise<unknown>) => async (): Promise<void> => {
+  const client = await connectionPool().connect();
+  // without a listener, an error event would end the process; the failing statement throws anyway
+  client.on("error", nextStatementSaysSo);
+  let isBroken = true;
+  try {
+    const { rows } = await client.query<{ got: boolean }>(
+      "select pg_try_advisory_lock_shared($1) as got",
+      [BACKUP_LOCK],
+    );
+    if (rows[0]?.got) {
+      await work();
+      await client.query("select pg_advisory_unlock_shared($1)", [BACKUP_LOCK]);
+    }
+    isBroken = false;
+  } finally {
+    client.off("error", nextStatementSaysSo);
+    // a lost connection releases its lock by itself
+    client.release(isBroken);
+  }
+};
+
+const nextStatementSaysSo = () => undefined;

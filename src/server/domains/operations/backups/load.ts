@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { readEntries } from "./archive.ts";
-import type { Manifest, Table } from "./manifest.ts";
+import { type Manifest, readEntries, type Table } from "./archive.ts";
 import { connected, listTables, named, tableOf } from "./tables.ts";
 import { BadArchive } from "./tar.ts";
 

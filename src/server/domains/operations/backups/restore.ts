@@ -4,11 +4,10 @@ import { basename, join } from "node:path";
 import { PersistentJobs, restoreJobs } from "#server/core/jobs/persistent-jobs.ts";
 import { isTooOld, migrate, migrationNames, readMigration } from "#server/core/database/migrate.ts";
 import { CannotStart } from "#server/core/start-and-stop.ts";
-import { forgetRestoredArchives } from "#server/data/export/drop-archives.ts";
-import { readEntries } from "./archive.ts";
+import { forgetRestoredArchives } from "#server/data/export/archives.ts";
+import { type Manifest, readEntries } from "./archive.ts";
 import type { Installation } from "./backup.ts";
 import { loadTables } from "./load.ts";
-import type { Manifest } from "./manifest.ts";
 import { connected } from "./tables.ts";
 import { BadArchive } from "./tar.ts";
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import type { Migration, Table } from "./manifest.ts";
+import type { Migration, Table } from "./archive.ts";
 import type { Entry } from "./tar.ts";
 
 /** The approximate bytes of each part of a table; a part may end within a row. */

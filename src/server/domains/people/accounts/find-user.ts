@@ -1,4 +1,10 @@
-import { bestRights, type HeldRights, isWholeYard } from "#contract/held-rights.ts";
+import {
+  bestRights,
+  type Grant,
+  type HeldRights,
+  heldRights,
+  isWholeYard,
+} from "#contract/held-rights.ts";
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod/mini";
 import type { ConsentType, User } from "#contract/people/accounts.ts";
@@ -8,8 +14,8 @@ import { pick } from "#server/core/database/expressions.ts";
 import { signedOut } from "#server/core/refusal.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { consents, memberships, sessions, users, yards } from "#server/schema/people.ts";
-import { memberColumns, rightsOf } from "./member-rights.ts";
 import { isPaymentWanted } from "./yards.ts";
+import type { YardRole } from "#contract/policy.ts";
 
 // the latest answer in the ledger
 const lately = (type: ConsentType) =>
@@ -28,6 +34,23 @@ const toRenew = sql<ConsentType[]>`array(select last.consent_type from (
 const firstVisit = sql<boolean>`${memberships.createdAt} > now() - interval '1 day' and not exists (
   select from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.yardId} = ${yards.id}
     and ${sessions.createdAt} > ${memberships.createdAt} + interval '1 minute')`;
+
+/**
+ * SQL for the grants to a member that are in force today, as a JSON list (`Grant[]`); `member` is the name by
+ * which the query refers to its row of `memberships`.
+ */
+export const grantsInForce = (member: string) => `(
+  select coalesce(jsonb_agg(jsonb_build_object('horseId', g.horse_id, 'section', g.section, 'access', g.access)), '[]')
+  from grants g where g.yard_id = ${member}.yard_id and g.user_id = ${member}.user_id
+    and (now() at time zone 'Europe/London')::date
+      between coalesce(g.from_day, '-infinity') and coalesce(g.until_day, 'infinity'))`;
+
+/** The columns that decide a member's rights, for a query that reads `memberships`. */
+export const memberColumns = {
+  yardRole: memberships.role,
+  allHorses: memberships.allHorses,
+  grants: sql<Grant[]>`${sql.raw(grantsInForce("memberships"))}`,
+};
 
 const readUser = statement("find-user", ["userId", "yard"], (db, { userId, yard }) =>
   db
@@ -71,3 +94,12 @@ const shownRights = (held: HeldRights) => ({
   rights: bestRights(held),
   ...(!isWholeYard(held) && { horseRights: held }),
 });
+
+interface MemberRow {
+  yardRole: YardRole;
+  allHorses: boolean;
+  grants: readonly Grant[];
+}
+
+/** The rights of a member, computed from a row that has those columns. */
+export const rightsOf = ({ yardRole, ...row }: MemberRow) => heldRights({ ...row, role: yardRole });

@@ -13,7 +13,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { enterYard, findUser } from "#server/domains/people/accounts/accounts.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { invitations, memberships, users, yards } from "#server/schema/people.ts";
-import { idOfToken, isTokenOf } from "./invitation-token.ts";
+import { idOfToken, isTokenOf } from "./invitation-link.ts";
 
 /** Links opened from one network address: a yard's people may share one. */
 export const opensFrom = limit(

@@ -16,8 +16,7 @@ import {
   wishedMails,
 } from "#server/domains/people/accounts/accounts.ts";
 import { invitations, memberships, users } from "#server/schema/people.ts";
-import { mailInvitation } from "./invitation-mail.ts";
-import { invitationUrl } from "./invitation-token.ts";
+import { invitationUrl, mailInvitation } from "./invitation-link.ts";
 import { refuseStrangers } from "./grants.ts";
 import { refuseBeyond } from "./members.ts";
 

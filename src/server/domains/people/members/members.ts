@@ -14,7 +14,7 @@ import {
   mailPerson,
 } from "#server/domains/people/accounts/accounts.ts";
 import { memberships, users } from "#server/schema/people.ts";
-import { removedMail } from "./invitation-mail.ts";
+import { removedMail } from "./invitation-link.ts";
 
 /** The yard's people, owners first and each role by how long they have been here. */
 export async function list(scope: Scope) {

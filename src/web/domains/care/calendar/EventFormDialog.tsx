@@ -6,10 +6,12 @@ import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
 import { useMayWrite } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { LogVisitButton } from "#web/domains/care/visits/LogVisitButton.tsx";
 import type { Open } from "./open-dialog.ts";
 import { DeleteEventDialog } from "./DeleteEventDialog.tsx";
 import { useEventFields, useEventForm } from "./event-form.ts";
+import { type VisitKind, visitKinds } from "#contract/care/care-subjects.ts";
+import { useLeave } from "#web/ui/leaving.ts";
+import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 
 interface EventFormDialogProps {
   /** The event to edit; left out to add a new event. */
@@ -72,3 +74,19 @@ function BelowEvent({ event, mayWrite, onClose }: BelowEventProps) {
 
 const EventAlerts = ({ event }: Pick<EventFormDialogProps, "event">) =>
   event?.horseId && <AlertsOf horseId={event.horseId} />;
+
+/** A button that logs the visit of a pending event; renders nothing for events that are not visits. */
+function LogVisitButton({ event, onOpen }: { event: CareEvent; onOpen: () => void }) {
+  const leave = useLeave();
+  const kind = kindOf(event);
+  const mayLog = useMayWrite("health", event.horseId);
+  if (!kind || event.status === "COMPLETED" || !mayLog) return null;
+  const open = () => {
+    onOpen();
+    logVisit({ kind, eventIds: [event.id] });
+  };
+  return <Button onClick={() => leave(open)}>Log visit</Button>;
+}
+
+const kindOf = ({ eventType }: CareEvent): VisitKind | undefined =>
+  eventType === "CHECKUP" ? "VET" : visitKinds.find((kind) => kind === eventType);

@@ -10,7 +10,7 @@ import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf, refuse } from "#testing/web/server.ts";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import { MoveDialog } from "./MoveDialog.tsx";
-import { useMove } from "./use-move.ts";
+import { useMove } from "./CalendarPage.tsx";
 
 const today = londonDate(new Date());
 const inTwoDays = addDays(today, 2);

@@ -15,8 +15,7 @@ import {
   wormTests,
 } from "#rules/worming/evidence.ts";
 import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
-import type { KindLook } from "./kind-look.ts";
-import { notes, shown } from "./shared-fields.ts";
+import { type KindLook, notes, shown } from "./kind-look.ts";
 
 type Value = (name: string) => unknown;
 const isCount = (value: Value) => value("type") === "FAECAL_EGG_COUNT";

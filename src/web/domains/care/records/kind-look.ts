@@ -2,8 +2,10 @@ import type { $ZodObject } from "zod/v4/core";
 import type { Attachment } from "#contract/files/attachments.ts";
 import type { recordEndpoints } from "#contract/care/records.ts";
 import type { Sendable } from "#contract/endpoint.ts";
-import type { FieldSpec } from "#web/core/field-spec.ts";
+import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import type { BadgeState } from "#web/ui/Badge.tsx";
+import { frequencies, frequencyLabels } from "#contract/care/record-types.ts";
+import { formatDate } from "#web/core/format-date.ts";
 
 /** The fields that the list and the form need of a record of any kind. */
 export interface AnyRecord {
@@ -39,3 +41,29 @@ export interface KindLook<R extends AnyRecord = AnyRecord> {
   /** The request that marks the record as completed with one tap; null if it is completed already. */
   finish?(record: R): Sendable<typeof recordEndpoints.medication.update> | null;
 }
+
+/* Fields and facts that several kinds of record share. */
+
+export const notes: FieldSpec = { name: "notes", label: "Notes", kind: "notes" };
+export const cost: FieldSpec = {
+  name: "cost",
+  label: "Cost (£)",
+  kind: "number",
+  min: 0.01,
+  step: 0.01,
+};
+export const withdrawal: FieldSpec = {
+  name: "withdrawalUntil",
+  label: "Withdrawal until",
+  kind: "date",
+  hint: "The last day the vet says this horse must not compete",
+};
+export const frequency: FieldSpec = choice(
+  "frequency",
+  "Frequency",
+  optionsOf(frequencies, frequencyLabels),
+  { required: true },
+);
+
+/** Formats a date for a card; null stays null. */
+export const shown = (date: string | null) => date && formatDate(date);

@@ -9,8 +9,7 @@ import { medicationBegun, type MedicationRecord } from "#contract/health/medicat
 import { londonDate } from "#rules/london.ts";
 import { formatCourse, isOver } from "#rules/medicines/course.ts";
 import { choice, optionsOf } from "#web/core/field-spec.ts";
-import type { KindLook } from "./kind-look.ts";
-import { frequency, notes, shown, withdrawal } from "./shared-fields.ts";
+import { frequency, type KindLook, notes, shown, withdrawal } from "./kind-look.ts";
 
 export const medication: KindLook<MedicationRecord> = {
   form: medicationBegun,

@@ -1,6 +1,6 @@
 import { Phone } from "lucide-react";
 import { useState } from "react";
-import { jabEndpoints } from "#contract/competing/jabs.ts";
+import { jabEndpoints } from "#contract/competing/compliance.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { formatDay } from "#rules/date-format.ts";
 import { londonDate } from "#rules/london.ts";
@@ -15,7 +15,7 @@ import { useContacts } from "#web/domains/horses/contacts/use-contacts.ts";
 import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { JabDay, formatJab, warningsOf, useJabDays } from "./JabDay.tsx";
+import { formatJab, JabDay, useJabDays, warningsOf } from "./JabDay.tsx";
 import type { HorseRecord } from "./use-record.ts";
 
 const UNDO_MS = 10_000;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { assistantTypes } from "#contract/experts/chat.ts";
 import type { WeekOfSpecialist } from "#contract/experts/chat-ratings.ts";
-import { together } from "./CountTable.tsx";
+import { together } from "./RatingsPage.tsx";
 import { specialistFor, specialists, titleOf } from "./specialists.ts";
 import { formatMessageTime } from "./Bubble.tsx";
 

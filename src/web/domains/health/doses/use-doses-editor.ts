@@ -1,7 +1,12 @@
 import { useState } from "react";
 import type { Attachment } from "#contract/files/attachments.ts";
-import type { DosesOfHorse } from "#contract/health/doses.ts";
-import { useDraft } from "#web/core/draft.ts";
+import {
+  doseEndpoints,
+  type DoseInput,
+  type DosesOfHorse,
+  PassportHistory,
+} from "#contract/health/doses.ts";
+import { draftPart, useDraft } from "#web/core/draft.ts";
 import {
   blankRow,
   isBlank,
@@ -11,7 +16,14 @@ import {
   rowOfVisit,
   startingRows,
 } from "./dose-rows.ts";
-import { usePassportSave } from "./use-passport-save.ts";
+import { BIN_DAYS } from "#contract/data/bin.ts";
+import { parseKnown } from "#web/core/parse-known.ts";
+import { useMutate } from "#web/core/query.ts";
+import { showFailure } from "#web/core/show-failure.ts";
+import { type Conflict, currentOf, useVersions } from "#web/core/versions.ts";
+import { useUndo } from "#web/domains/data/bin/undo.ts";
+import { toast } from "#web/ui/toast.ts";
+import { asFields, dosesAmong, lostPages, sameDoses, theirDoses } from "./two-histories.ts";
 
 /**
  * The rows of the table and their save function. The input is kept until the save succeeds, and a retry creates
@@ -97,3 +109,96 @@ function usePages(kept: Attachment[], setRows: (change: (rows: Row[]) => Row[]) 
     },
   };
 }
+
+interface TypedDose {
+  id?: string | undefined;
+  passportPageId: string | null;
+}
+
+interface PassportSave {
+  horseId: string;
+  passport: DosesOfHorse;
+  /** Called with a function that adapts the typed doses to the other version after a conflict. */
+  onMet: (adapt: <D extends TypedDose>(dose: D) => D) => void;
+  /** Called after a save. */
+  onDone: () => void;
+}
+
+/**
+ * Saves a passport's history as a whole, based on the version that was opened. If somebody else has saved it
+ * meanwhile, `conflict` has each dose that differs, until the save succeeds.
+ */
+function usePassportSave({ horseId, passport, onMet, onDone }: PassportSave) {
+  const [opened, setOpened] = useState(passport);
+  const before = opened.doses.map(({ id }) => id).toReversed();
+  // `there`: the ids of the doses on record; `known`: the ids of all doses that this form has ever had
+  const [there, setThere] = useState(before);
+  const [known, setKnown] = useState(before);
+  const mutation = useMutate(doseEndpoints.replace);
+  const undo = useUndo();
+  const versions = useVersions({
+    opened,
+    typed: (row: DosesOfHorse) => asFields(row.doses, before),
+  });
+
+  const meets = (error: unknown, sent: Record<string, unknown>) => {
+    const theirs = theirDoses(currentOf(error));
+    if (!theirs) return false;
+    const typed = read(dosesAmong(sent));
+    const twins = sameDoses(typed, theirs, before);
+    const lost = lostPages(opened.pages, currentOf(error));
+    const adapt = <D extends TypedDose>(dose: D): D => ({
+      ...dose,
+      id: twins.get(dose.id ?? "") ?? dose.id,
+      passportPageId: lost.has(dose.passportPageId ?? "") ? null : dose.passportPageId,
+    });
+    const mine = { ...sent, ...asFields(typed.map(adapt)) };
+    const ids = theirs.flatMap(({ id }) => id ?? []);
+    const all = [...new Set([...known, ...ids])];
+    setThere(ids);
+    setKnown(all);
+    onMet(adapt);
+    // a dose that only the user has added conflicts with nothing
+    return versions.meets(error, Object.fromEntries(all.map((id) => [id, mine[id]])));
+  };
+
+  const wayBack = (doses: readonly DoseInput[]) => {
+    const gone = there.filter((id) => doses.every((dose) => dose.id !== id));
+    const [only] = gone;
+    if (gone.length === 1 && only) return { action: undo(only) };
+    return gone.length === 0 ? {} : { description: inTheBin(gone.length) };
+  };
+
+  /** Saves the doses; resolves to an error about the whole history, if there is one. */
+  const save = async (doses: readonly DoseInput[]) => {
+    const sent = versions.settled(asFields(doses, before));
+    const whole = { doses: dosesAmong(sent), replaces: known, updatedAt: sent.updatedAt };
+    const { data: body, error: fault } = parseKnown(PassportHistory, whole);
+    if (!body) return fault?.issues[0]?.message ?? "Please check the doses";
+    try {
+      await mutation.mutateAsync({ params: { horseId }, body });
+    } catch (error) {
+      if (!meets(error, sent)) showFailure("Error", error, "Failed to save the passport history");
+      return null;
+    }
+    toast({ title: "Passport history saved", ...wayBack(body.doses) });
+    onDone();
+    return null;
+  };
+  const openedPart = draftPart({ opened, there, known }, (kept) => {
+    setOpened(kept.opened);
+    setThere(kept.there);
+    setKnown(kept.known);
+    versions.openedPart.restore(kept.opened);
+  });
+  return { openedPart, save, saving: mutation.isPending, conflict: byDose(versions.conflict) };
+}
+
+const inTheBin = (doses: number) =>
+  `The ${doses} doses taken away lie in the bin for ${BIN_DAYS} days.`;
+
+const read = (doses: unknown[]) => parseKnown(PassportHistory, { doses }).data?.doses ?? [];
+
+/** replaces the conflict's id by that of the first dose that differs, whose history says who saved the other version */
+const byDose = (conflict: Conflict | null): Conflict | null =>
+  conflict && { ...conflict, id: conflict.differences[0]?.name ?? null };

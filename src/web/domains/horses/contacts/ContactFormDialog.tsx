@@ -1,13 +1,22 @@
 import { EntityFields } from "#web/core/EntityFields.tsx";
 import { useState } from "react";
-import type { Contact } from "#contract/horses/contacts.ts";
+import {
+  type Contact,
+  contactEndpoints,
+  ContactInput,
+  contactRoleLabels,
+  contactRoles,
+} from "#contract/horses/contacts.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { useContactForm, contactFields } from "./contact-form.ts";
 import { DeleteContactDialog } from "./DeleteContactDialog.tsx";
+import { useEntityForm } from "#web/core/entity-form.ts";
+import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
+import { useMutate } from "#web/core/query.ts";
+import { toast } from "#web/ui/toast.ts";
 
 interface ContactFormDialogProps {
   /** The contact to edit; null to add a new one. */
@@ -65,3 +74,33 @@ const whose = {
   label: "Whose contact",
   show: (horseId: unknown) => (horseId === null ? "The yard's" : "This horse's"),
 };
+
+/** The contact form's state and save function, and `conflict` if somebody else has saved another version meanwhile. */
+function useContactForm(contact: Contact | null, horseId: string | null, onClose: () => void) {
+  const create = useMutate(contactEndpoints.create);
+  const update = useMutate(contactEndpoints.update);
+  return useEntityForm({
+    schema: ContactInput,
+    row: contact,
+    values: contact ?? { name: "", horseId },
+    draftName: `contact:${contact?.id ?? `new:${horseId ?? "yard"}`}`,
+    create: (body) => create.mutateAsync({ body }),
+    change: ({ id }, body) => update.mutateAsync({ params: { id }, body }),
+    failed: "Failed to save the contact",
+    onSaved: () => {
+      toast({ title: contact ? "Contact saved" : "Contact added" });
+      onClose();
+    },
+  });
+}
+
+/** The fields of the contact form. The choice of the horse is not among them; it is shown below. */
+const contactFields: readonly FieldSpec[] = [
+  { name: "name", label: "Name", kind: "text", required: true },
+  choice("role", "What they are", optionsOf(contactRoles, contactRoleLabels), { required: true }),
+  { name: "phone", label: "Phone", kind: "text", inputMode: "tel" },
+  { name: "company", label: "Practice or company", kind: "text" },
+  { name: "hours", label: "Hours", kind: "text", hint: "When they can be reached" },
+  { name: "email", label: "E-mail", kind: "text", inputMode: "email" },
+  { name: "notes", label: "Notes", kind: "notes" },
+];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatFileSize } from "#web/domains/people/settings/ArchiveSection.tsx";
+import { formatFileSize } from "#web/domains/people/settings/PrivacyPage.tsx";
 import { complaintState } from "./ComplaintsPage.tsx";
 
 const due = Date.parse("2026-12-01T12:00:00Z");

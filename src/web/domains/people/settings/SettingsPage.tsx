@@ -1,11 +1,12 @@
+import { sessionEndpoints } from "#contract/people/sessions.ts";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
-import { ShieldCheck, History, Trash2, Users } from "lucide-react";
+import { History, ShieldCheck, Trash2, Users } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { accountEndpoints, NameInput, type User } from "#contract/people/accounts.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { useContractForm } from "#web/core/draft-form.ts";
-import { useSave } from "#web/core/query.ts";
+import { queryOf, useSave } from "#web/core/query.ts";
 import { useAuth, useMayWrite } from "#web/core/session.ts";
 import { FeedSection } from "#web/domains/notices/calendar-feed/FeedSection.tsx";
 import { PreferencesSection } from "#web/domains/notices/notifications/PreferencesSection.tsx";
@@ -15,9 +16,14 @@ import { Field } from "#web/ui/Field.tsx";
 import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { ThemeSwitch, HeightChoice, SlashChoice, WeekStartChoice } from "./AppearanceChoices.tsx";
-import { SessionList } from "./SessionList.tsx";
+import { HeightChoice, SlashChoice, ThemeSwitch, WeekStartChoice } from "./AppearanceChoices.tsx";
 import { SignInSection } from "./SignInSection.tsx";
+import { formatMoment } from "#rules/date-format.ts";
+import { useQuery } from "@tanstack/react-query";
+import { CallButton } from "#web/core/CallButton.tsx";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { browserName } from "#rules/browser-name.ts";
 
 /** The user's own settings. */
 export function SettingsPage() {
@@ -134,3 +140,55 @@ function NameForm({ user: { firstName, lastName } }: { user: User }) {
     </form>
   );
 }
+
+/** The user's sessions, each with a button that ends it. */
+export function SessionList() {
+  const { data, error } = useQuery(queryOf(sessionEndpoints.list, {}));
+  if (error) return <p role="alert">{error.sentence}</p>;
+  if (!data) return <Skeleton className="h-24 w-full" />;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {data.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div>
+              <p className="font-semibold">{browserName(session.userAgent)}</p>
+              <p className="text-sm text-muted">
+                {session.ipAddress} · last used {formatMoment(session.lastSeenAt)}
+              </p>
+            </div>
+            {session.current ? (
+              <Badge state="ok">This device</Badge>
+            ) : (
+              <EndSession id={session.id} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {data.length > 1 && <EndOthers />}
+    </>
+  );
+}
+
+const EndOthers = () => (
+  <CallButton
+    call={sessionEndpoints.endOthers}
+    given={{}}
+    done="Signed out everywhere else"
+    failed="Failed to sign out everywhere else"
+    className="justify-self-start"
+  >
+    Sign out everywhere else
+  </CallButton>
+);
+
+const EndSession = ({ id }: { id: string }) => (
+  <CallButton
+    call={sessionEndpoints.end}
+    given={{ params: { id } }}
+    done="Signed out there"
+    failed="Failed to sign out there"
+  >
+    Sign out there
+  </CallButton>
+);

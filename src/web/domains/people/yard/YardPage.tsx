@@ -11,9 +11,15 @@ import { Section } from "#web/ui/Card.tsx";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
-import { InvitationList } from "./InvitationList.tsx";
 import { MemberRow } from "./MemberRow.tsx";
-import { RightsTable } from "./RightsTable.tsx";
+import { sections, yardRoles } from "#contract/policy.ts";
+import { rightsOfRole, sectionLabels, yardRoleLabels } from "#contract/roles.ts";
+import { TableHead } from "#web/ui/TableHead.tsx";
+import { RightText } from "./RightText.tsx";
+import { type Invitation, invitationEndpoints } from "#contract/people/invitations.ts";
+import { CallButton } from "#web/core/CallButton.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { formatUse } from "./format-invitation.ts";
 
 const { InviteDialog } = onDemand(() => import("./InviteDialog.tsx"));
 
@@ -67,3 +73,113 @@ export function YardPage() {
 }
 
 const formatPeopleCount = (count: number) => (count === 1 ? "1 person" : `${count} people`);
+
+/** The policy as a table: what each role may do in each section of a yard. */
+const RightsTable = () => (
+  <>
+    {/* scrolls sideways on the smallest phone, also by the keyboard */}
+    <section className="overflow-x-auto" tabIndex={0} aria-label="Rights by role">
+      <table className="w-full text-left text-sm">
+        <thead>
+          <TableHead titles={["Section", ...yardRoles.map((role) => yardRoleLabels[role])]} />
+        </thead>
+        <tbody>
+          {sections.map((section) => (
+            <tr key={section} className="border-t border-line">
+              <th scope="row" className="py-2 pr-3 font-normal">
+                {sectionLabels[section]}
+              </th>
+              {yardRoles.map((role) => (
+                <td key={role} className="py-2 pr-3">
+                  <RightText right={rightsOfRole[role][section]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+    <p className="mt-3 text-sm text-muted">
+      Besides, a manager deletes horses, notes that they left, and sets the yard&rsquo;s rules; an
+      owner pays, and empties the bin.
+    </p>
+  </>
+);
+
+const { InvitationLink } = onDemand(() => import("./InvitationLink.tsx"));
+
+/** Lists the open invitations; renders nothing where there are none. */
+export function InvitationList() {
+  const invitations = useQuery(queryOf(invitationEndpoints.list, {}));
+  const [shown, setShown] = useState<Invitation | null>(null);
+  return (
+    <>
+      <Loaded
+        query={invitations}
+        failed="The invitations could not be loaded"
+        skeleton="h-16 w-full"
+      >
+        {(all) =>
+          all.length > 0 && (
+            <Section id="invitations" title="Invited" className="grid gap-1">
+              <ul className="divide-y divide-line">
+                {all.map((each) => (
+                  <InvitationRow key={each.id} invitation={each} onShow={() => setShown(each)} />
+                ))}
+              </ul>
+            </Section>
+          )
+        }
+      </Loaded>
+      {shown && (
+        <Dialog open onOpenChange={() => setShown(null)} title="Let them scan this">
+          <Suspense>
+            <InvitationLink invitation={shown} />
+          </Suspense>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface InvitationRowProps {
+  invitation: Invitation;
+  onShow: () => void;
+}
+
+function InvitationRow({ invitation, onShow }: InvitationRowProps) {
+  const { id, email, invitedBy, url, handOver } = invitation;
+  const given = { params: { id } };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-semibold break-words">{email ?? "By a link"}</p>
+        <p className="text-sm break-words text-muted">
+          {formatUse(invitation)}
+          {handOver && ", takes the yard over"} · by {invitedBy}
+        </p>
+      </div>
+      {url !== null && (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={onShow}>Show link</Button>
+          <CallButton
+            call={invitationEndpoints.resend}
+            given={given}
+            done={email ? "Sent again; the earlier link has ended" : "The earlier link has ended"}
+            failed="Failed to renew the invitation"
+          >
+            {email ? "Send again" : "New link"}
+          </CallButton>
+          <CallButton
+            call={invitationEndpoints.revoke}
+            given={given}
+            done="The invitation has ended"
+            failed="Failed to revoke the invitation"
+          >
+            Revoke
+          </CallButton>
+        </div>
+      )}
+    </li>
+  );
+}

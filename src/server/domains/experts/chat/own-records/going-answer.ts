@@ -1,11 +1,10 @@
 import { formatDay } from "#rules/date-format.ts";
 import type { DateSpan } from "#assistant/own-records/date-span.ts";
-import type { Citation } from "#assistant/answers/citation.ts";
+import { type Citation, citationOf } from "#assistant/answers/compose.ts";
 import type { Library } from "#assistant/library.ts";
 import { formatNextDose } from "#rules/vaccination/format-next-dose.ts";
 import { medicineVerdicts } from "#rules/medicines/verdict.ts";
 import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
-import { citationOf } from "#assistant/answers/citation.ts";
 import { type Answer, opinionOf, wordOf, wordsByGravity } from "./going-wording.ts";
 import { type KnownHorse, plainly } from "./own-answer.ts";
 

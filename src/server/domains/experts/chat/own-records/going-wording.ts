@@ -1,8 +1,8 @@
-import type { GoingIntent } from "#assistant/own-records/parse-going.ts";
+import type { GoingIntent } from "#assistant/own-records/going-question.ts";
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
 import { formatFluVerdict } from "#contract/health/vaccination.ts";
 import type { MedicineAnswer } from "#rules/medicines/judge.ts";
-import { medicineVerdicts, type MedicineVerdict } from "#rules/medicines/verdict.ts";
+import { type MedicineVerdict, medicineVerdicts } from "#rules/medicines/verdict.ts";
 import type { Answer as FluAnswer } from "#rules/vaccination/check.ts";
 import { NO_DOSE } from "#rules/vaccination/findings.ts";
 import { noHorseCalled, plainly } from "./own-answer.ts";

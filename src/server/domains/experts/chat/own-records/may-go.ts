@@ -2,7 +2,7 @@ import { paths } from "#contract/paths.ts";
 import { addDays, daysBetween } from "#rules/dates.ts";
 import type { Library } from "#assistant/library.ts";
 import type { DateSpan } from "#assistant/own-records/date-span.ts";
-import type { GoingIntent } from "#assistant/own-records/parse-going.ts";
+import type { GoingIntent } from "#assistant/own-records/going-question.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import {
@@ -20,7 +20,7 @@ import {
   type Stretch,
 } from "./going-answer.ts";
 import { type Answer, remarksOn } from "./going-wording.ts";
-import { horseLink, type KnownHorse, type OwnAnswer, once } from "./own-answer.ts";
+import { horseLink, type KnownHorse, once, type OwnAnswer } from "./own-answer.ts";
 
 interface Yard {
   scope: Scope;

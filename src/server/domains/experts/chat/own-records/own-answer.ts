@@ -1,6 +1,6 @@
 import type { UsedRecord } from "#contract/experts/chat.ts";
 import { paths } from "#contract/paths.ts";
-import type { Citation } from "#assistant/answers/citation.ts";
+import type { Citation } from "#assistant/answers/compose.ts";
 
 /** An answer from the yard's records: Markdown, and links to the records that it was made from. */
 export interface OwnAnswer {

@@ -2,7 +2,7 @@ import type { Library } from "#assistant/library.ts";
 import { findIntent } from "#assistant/own-records/find-intent.ts";
 import { horseIn, horsesIn, type NamedHorse } from "#assistant/own-records/horse-names.ts";
 import { HORSE } from "#assistant/own-records/normalise.ts";
-import type { GoingIntent } from "#assistant/own-records/parse-going.ts";
+import type { GoingIntent } from "#assistant/own-records/going-question.ts";
 import type { Intent } from "#assistant/own-records/parse-intent.ts";
 import { readQuestion } from "#assistant/own-records/read-question.ts";
 import { namesIn } from "#assistant/text/words.ts";

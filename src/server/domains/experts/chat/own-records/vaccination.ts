@@ -1,5 +1,5 @@
 import { formatDay } from "#rules/date-format.ts";
-import { type Citation, citationOf } from "#assistant/answers/citation.ts";
+import { type Citation, citationOf } from "#assistant/answers/compose.ts";
 import type { Library } from "#assistant/library.ts";
 import { OUTING_LIST_MAX } from "#contract/competing/outings.ts";
 import { type Answer, check } from "#rules/vaccination/check.ts";

@@ -1,5 +1,5 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
-import { and, asc, eq, type Placeholder, sql } from "drizzle-orm";
+import { and, asc, eq, gt, type Placeholder, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { type NewCredential, PASSKEYS_MAX } from "#contract/people/passkeys.ts";
 import { formatMailedName } from "#rules/mailed-name.ts";
@@ -12,12 +12,12 @@ import type { Exchange } from "#server/core/http/reply.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { CHALLENGE_MS, newChallenge, useChallenge } from "./passkey-challenges.ts";
 import { requireConfirmedEmail } from "#server/domains/people/accounts/users.ts";
 import { mailPerson } from "#server/domains/people/accounts/mails/mail-queue.ts";
 import { requirePassword } from "./passwords.ts";
 import { rotateSession } from "#server/domains/people/accounts/sign-in/sessions.ts";
-import { passkeys } from "#server/schema/people-sign-in.ts";
+import { passkeyChallenges, passkeys } from "#server/schema/people-sign-in.ts";
+import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 
 /** The user's passkeys, oldest first. */
 export const list = ({ userId }: Scope) => listOf({ userId });
@@ -177,3 +177,41 @@ ${new URL(paths.settings, config().publicUrl).href}
 Loosebox
 `,
   }));
+
+/** Milliseconds for which a challenge is valid: enough time to find a phone and use it. */
+export const CHALLENGE_MS = 5 * 60_000;
+
+/** Creates a challenge: for a new passkey of this user or, with null, for signing in with any passkey. */
+export async function newChallenge(userId: string | null) {
+  const challenge = newToken();
+  const expiresAt = new Date(Date.now() + CHALLENGE_MS);
+  await insertChallenge({ challengeHash: tokenHash(challenge), userId, expiresAt });
+  return Buffer.from(challenge, "base64url");
+}
+
+/** Whether we issued this challenge recently and for this purpose; uses it up. */
+export async function useChallenge(challenge: string, userId: string | null) {
+  const used = await takeChallenge({ challengeHash: tokenHash(challenge), userId });
+  return used.length > 0;
+}
+
+const insertChallenge = statement(
+  "add-challenge",
+  ["challengeHash", "userId", "expiresAt"],
+  (db, challenge) => db.insert(passkeyChallenges).values(challenge),
+);
+const takeChallenge = statement(
+  "take-challenge",
+  ["challengeHash", "userId"],
+  (db, { challengeHash, userId }) =>
+    db
+      .delete(passkeyChallenges)
+      .where(
+        and(
+          eq(passkeyChallenges.challengeHash, challengeHash),
+          gt(passkeyChallenges.expiresAt, sql`now()`),
+          sql`${passkeyChallenges.userId} is not distinct from ${userId}::uuid`,
+        ),
+      )
+      .returning({ userId: passkeyChallenges.userId }),
+);

@@ -13,7 +13,7 @@ import {
   grantsInForce,
   memberColumns,
   rightsOf,
-} from "#server/domains/people/accounts/member-rights.ts";
+} from "#server/domains/people/accounts/find-user.ts";
 import { idleMs, tokenOf } from "./sessions.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { tokenHash } from "#server/core/security/secrets.ts";

@@ -12,10 +12,10 @@ import { statement } from "#server/core/database/statements.ts";
 import {
   CHALLENGE_MS,
   newChallenge,
+  relyingParty,
   useChallenge,
-} from "#server/domains/people/accounts/credentials/passkey-challenges.ts";
+} from "#server/domains/people/accounts/credentials/passkeys.ts";
 import { holdPerson } from "#server/domains/people/accounts/users.ts";
-import { relyingParty } from "#server/domains/people/accounts/credentials/passkeys.ts";
 import { admit } from "./sign-in.ts";
 import { passkeys } from "#server/schema/people-sign-in.ts";
 

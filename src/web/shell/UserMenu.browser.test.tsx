@@ -11,7 +11,7 @@ import { answer, callsOf, refuse } from "#testing/web/server.ts";
 import { tabYard } from "#web/core/tab-yard.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Menu, MenuItem } from "#web/ui/Menu.tsx";
-import { YardChoices } from "./YardChoices.tsx";
+import { YardChoices } from "#web/shell/UserMenu.tsx";
 
 const { list, switch: switchYard } = ownYardEndpoints;
 const three = [

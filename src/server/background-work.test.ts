@@ -2,8 +2,7 @@ import { expect, test, vi } from "vitest";
 import { makeLog } from "#server/core/log.ts";
 import { fixture } from "#testing/fixture.ts";
 import { openYard, query } from "#testing/yard.ts";
-import { sweeps } from "#server/background-work.ts";
-import { startSweeping } from "./sweep.ts";
+import { startSweeping, sweeps } from "#server/background-work.ts";
 
 const yard = fixture(openYard);
 

@@ -5,7 +5,7 @@ import { expectAccessible } from "#testing/web/axe.ts";
 import { anId } from "#testing/web/makers.ts";
 import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf, holdAnswers, refuse } from "#testing/web/server.ts";
-import { SessionList } from "./SessionList.tsx";
+import { SessionList } from "./SettingsPage.tsx";
 
 type Session = Reply<typeof sessionEndpoints.list>[number];
 

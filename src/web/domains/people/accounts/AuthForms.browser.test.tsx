@@ -3,12 +3,12 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { expectAccessible } from "#testing/web/axe.ts";
-import { field, fillIn, press, type Screen, says } from "#testing/web/fields.ts";
+import { field, fillIn, press, says, type Screen } from "#testing/web/fields.ts";
 import { aUser } from "#testing/web/makers.ts";
 import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf, refuse } from "#testing/web/server.ts";
 import { useAuth } from "#web/core/session.ts";
-import { LoginForm } from "./LoginForm.tsx";
+import { LoginForm } from "./AuthForms.tsx";
 
 const Who = () => <p>Signed in: {useAuth().user?.firstName ?? "nobody"}</p>;
 const open = async (onMode: (mode: string) => void = vi.fn()) =>
