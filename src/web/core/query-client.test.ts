@@ -218,16 +218,18 @@ test("signing in or out refetches nothing: the cache is cleared", async () => {
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
   const sessions = changes.filter((spec) => spec.changesSession);
-  expect(sessions.map(({ path }) => path)).toEqual([
-    "/api/login",
-    "/api/login/second-step",
-    "/api/register",
-    "/api/logout",
-    "/api/reset-password",
-    "/api/invitations/accept",
-    "/api/yards/:id/switch",
-    "/api/login/passkey",
-  ]);
+  expect(new Set(sessions.map(({ path }) => path))).toEqual(
+    new Set([
+      "/api/login",
+      "/api/login/second-step",
+      "/api/register",
+      "/api/logout",
+      "/api/reset-password",
+      "/api/invitations/accept",
+      "/api/yards/:id/switch",
+      "/api/login/passkey",
+    ]),
+  );
   for (const spec of sessions) await make(spec);
   expect(server.asked).toBe(1);
 });

@@ -30,8 +30,8 @@ const { NotDoneDialog } = onDemand(() => import("./NotDoneDialog.tsx"));
 
 const formatLongDay = asItStands({ weekday: "long", day: "numeric", month: "long" });
 
-type Grouping = "TIME" | "HORSE";
-const groupings = [
+type DayOrder = "TIME" | "HORSE";
+const dayOrders = [
   { value: "TIME", label: "By time" },
   { value: "HORSE", label: "By horse" },
 ] as const;
@@ -40,7 +40,7 @@ const groupings = [
 export function YardDayPage() {
   const [today] = useState(() => londonDate(new Date()));
   const [date, setDate] = useState(today);
-  const [grouping, setGrouping] = useState<Grouping>("TIME");
+  const [order, setOrder] = useState<DayOrder>("TIME");
   const [isAdding, setAdding] = useState(false);
   const day = useQuery(queryOf(yardDayEndpoints.read, { query: { date } }));
   return (
@@ -64,9 +64,9 @@ export function YardDayPage() {
           <>
             <fieldset data-print="off">
               <legend className="sr-only">Group the day</legend>
-              <SegmentedControl options={groupings} value={grouping} onChange={setGrouping} />
+              <SegmentedControl options={dayOrders} value={order} onChange={setOrder} />
             </fieldset>
-            <Tasks key={shown.date} day={shown} today={today} grouping={grouping} />
+            <Tasks key={shown.date} day={shown} today={today} order={order} />
           </>
         )}
       </Loaded>
@@ -119,15 +119,15 @@ function DayChoice({ date, today, onChange }: DayChoiceProps) {
 interface TasksProps {
   day: YardDay;
   today: string;
-  grouping: Grouping;
+  order: DayOrder;
 }
 
-function Tasks({ day, today, grouping }: TasksProps) {
+function Tasks({ day, today, order }: TasksProps) {
   const { user } = useAuth();
   const [asked, setAsked] = useState<DayTask | null>(null);
   const ticks = useDayTicks(day.date);
   const tasks = tasksOf(day, user?.id);
-  const sections = grouping === "TIME" ? byTime(tasks) : byHorse(tasks, day.horses);
+  const sections = order === "TIME" ? byTime(tasks) : byHorse(tasks, day.horses);
   const isTickable = day.date <= today && day.date >= addDays(today, -LATE_TICK_DAYS);
   return (
     <>
@@ -141,7 +141,7 @@ function Tasks({ day, today, grouping }: TasksProps) {
         <DaySectionCard
           key={section.key}
           section={section}
-          ofHorse={grouping === "HORSE"}
+          ofHorse={order === "HORSE"}
           ticks={ticks}
           isTickable={isTickable}
           onNotDone={setAsked}

@@ -49,67 +49,78 @@ const takeBack = (makeCall: MakeCall, { of }: DayTask, id: string) =>
     ? makeCall(medicineDoseEndpoints.remove, { params: { id } })
     : makeCall(yardDayEndpoints.untick, { params: { id } });
 
-/** Ticks the tasks of a day one by one, and says at each why it was refused. */
-export function useDayTicks(date: string) {
+/** Which tasks are being sent, and why the last attempt at each was refused. */
+function useTaskCalls() {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
-  const [soonDose, setSoonDose] = useState<SoonDose | null>(null);
-  const ids = useRef(new Map<string, string>());
   const { mutateAsync } = useSteps(
     (makeCall: MakeCall, work: (make: MakeCall) => Promise<unknown>) => work(makeCall),
   );
-
-  /** Runs a task's calls; the row is busy until what they changed is shown. */
+  /** Makes the calls of some tasks, which are busy until what the calls changed is shown. */
   const run = async (tasks: readonly DayTask[], work: (make: MakeCall) => Promise<unknown>) => {
-    const keys = tasks.map(({ key }) => key);
+    const keys = new Set(tasks.map(({ key }) => key));
     setBusy((all) => new Set([...all, ...keys]));
-    setRefused((all) => new Map([...all].filter(([key]) => !keys.includes(key))));
+    setRefused((all) => new Map([...all].filter(([key]) => !keys.has(key))));
     try {
       await mutateAsync(work);
     } finally {
-      setBusy((all) => new Set([...all].filter((key) => !keys.includes(key))));
+      setBusy((all) => new Set([...all].filter((key) => !keys.has(key))));
     }
   };
   const refuse = (key: string, error: unknown) => {
     if (!(error instanceof CallFailed)) throw error;
     setRefused((all) => new Map([...all, [key, error.sentence]]));
   };
-  const idOf = ({ key }: DayTask) => {
-    const id = ids.current.get(key) ?? uuid();
-    ids.current.set(key, id);
-    return id;
-  };
+  return { busy, refused, run, refuse };
+}
 
+/**
+ * The proposed id of each task's next try. It stays the same until the server has answered, so that a try whose answer
+ * was lost makes nothing twice.
+ */
+function useProposedIds() {
+  const ids = useRef(new Map<string, string>());
+  return {
+    of: ({ key }: DayTask) => {
+      const id = ids.current.get(key) ?? uuid();
+      ids.current.set(key, id);
+      return id;
+    },
+    answered: ({ key }: DayTask, error?: unknown) => {
+      if (error instanceof CallFailed && error.status === 0) return;
+      ids.current.delete(key);
+    },
+  };
+}
+
+/** Ticks the tasks of a day one by one, and says at each why it was refused. */
+export function useDayTicks(date: string) {
+  const { busy, refused, run, refuse } = useTaskCalls();
+  const [soonDose, setSoonDose] = useState<SoonDose | null>(null);
+  const ids = useProposedIds();
   const tick = async (task: DayTask, outcome: TaskOutcome, soon = false) => {
-    const request = { task, outcome, date, soon, id: idOf(task) };
+    const request = { task, outcome, date, soon, id: ids.of(task) };
     try {
       await run([task], (makeCall) => send(makeCall, request));
-      ids.current.delete(task.key);
+      ids.answered(task);
     } catch (error) {
-      // the server has an answer for this id now: another try is another dose
-      if (error instanceof CallFailed && error.status !== 0) ids.current.delete(task.key);
+      ids.answered(task, error);
       if (!soon && isSoon(task, error)) setSoonDose({ task, sentence: sentenceOf(error) });
       else refuse(task.key, error);
     }
   };
-  /** Ticks several jobs as done; what is refused stays, with its reason, and without a connection the rest stays too. */
+  /** Ticks several jobs as done. What is refused stays, with its reason; without a connection the rest stays too. */
   const tickAll = (tasks: readonly DayTask[]) =>
     run(tasks, async (makeCall) => {
       for (const task of tasks) {
-        const outcome = { isDone: true, why: null };
-        const failed = await send(makeCall, {
-          task,
-          outcome,
-          date,
-          soon: false,
-          id: idOf(task),
-        }).then(
+        const request = { task, outcome: DONE, date, soon: false, id: ids.of(task) };
+        const error: unknown = await send(makeCall, request).then(
           () => null,
-          (error: unknown) => error,
+          (failure: unknown) => failure,
         );
-        if (failed === null) ids.current.delete(task.key);
-        else refuse(task.key, failed);
-        if (failed instanceof CallFailed && failed.status === 0) break;
+        ids.answered(task, error);
+        if (error !== null) refuse(task.key, error);
+        if (error instanceof CallFailed && error.status === 0) break;
       }
     });
   const undo = (task: DayTask) => {
@@ -121,6 +132,8 @@ export function useDayTicks(date: string) {
   };
   return { busy, refused, soonDose, closeSoon: () => setSoonDose(null), tick, tickAll, undo };
 }
+
+const DONE: TaskOutcome = { isDone: true, why: null };
 
 const sentenceOf = (error: unknown) => (error instanceof CallFailed ? error.sentence : "");
 

@@ -4,7 +4,7 @@ import { EntityFields } from "#web/core/EntityFields.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { useCareNotesForm, alertFields, equipmentFields } from "./care-notes-form.ts";
-import { FeedFields, RoutineFields } from "./TimedLines.tsx";
+import { FeedFields, RoutineFields } from "./RoutineFields.tsx";
 
 interface CareNotesDialogProps {
   horse: Pick<Horse, "id" | "name">;

@@ -124,7 +124,7 @@ export function RoutineFields({ form }: { form: CareNotesForm }) {
   );
 }
 
-type Wiring = { "aria-invalid": true; "aria-describedby": string } | undefined;
+type ErrorAttributes = { "aria-invalid": true; "aria-describedby": string } | undefined;
 
 interface LinesProps {
   form: CareNotesForm;
@@ -135,14 +135,14 @@ interface LinesProps {
   /** Adds a line; null when the list is full. */
   onAdd: (() => void) | null;
   /** The rows; `wire` gives an input the attributes that connect it with the errors below. */
-  children: (wire: (path: string) => Wiring) => ReactNode;
+  children: (wire: (path: string) => ErrorAttributes) => ReactNode;
 }
 
 /** A list of lines with a time of day, their errors, and a button to add one. */
 function Lines({ form, list, legend, addLabel, onAdd, children }: LinesProps) {
   const id = useId();
   const errors = errorsOf(form, list);
-  const wire = (path: string): Wiring =>
+  const wire = (path: string): ErrorAttributes =>
     errors.some(([at]) => at === path)
       ? { "aria-invalid": true, "aria-describedby": `${id}-error` }
       : undefined;
