@@ -2,37 +2,18 @@ import { defineConfig } from "@playwright/test";
 import { BASE_URL, PORT } from "./e2e/address.ts";
 import { browserLaunch } from "./testing/browser.ts";
 
-/** The screens that a yard has in its hand all day, and what a phone has of its own. `npm run journeys` takes every file. */
-const ON_EVERY_PHONE = [
-  "accessible",
-  "book-jab",
-  "calendar",
-  "care",
-  "compliance",
-  "costs",
-  "first-day",
-  "first-run",
-  "horse-rows",
-  "horses",
-  "layout-shift",
-  "medicines",
-  "navigation",
-  "passport",
-  "people",
-  "pictures",
-  "rights",
-  "search",
-  "shell",
-  "taps",
-  "today",
-  "visits",
-  "worming",
-].map((name) => `${name}.e2e.ts`);
+/**
+ * `npm run journeys` takes every journey on both screens. `npm test` takes those tagged `@phone`, which a phone changes,
+ * on the phone too, and leaves out those tagged `@long`, whose likes it has already or which only the size makes long.
+ */
 const takesAll = process.env["LOOSEBOX_JOURNEYS"] === "all";
+/** For a person who wants no motion, which is the quicker. */
+const still = { reducedMotion: "reduce" } as const;
 
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.e2e.ts",
+  grepInvert: takesAll ? [] : /@long/,
   fullyParallel: true,
   // a machine that others use stumbles at times: what passes only then is listed by name at the end of `npm test`
   retries: process.env["CI"] ? 1 : 0,
@@ -52,16 +33,19 @@ export default defineConfig({
     launchOptions: browserLaunch,
   },
   projects: [
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "desktop",
+      use: { viewport: { width: 1280, height: 800 }, ...(!takesAll && { contextOptions: still }) },
+    },
     {
       name: "phone",
-      testMatch: takesAll ? "*.e2e.ts" : ON_EVERY_PHONE,
+      grep: takesAll ? /.*/ : /@phone/,
       use: {
         viewport: { width: 390, height: 844 },
         isMobile: true,
         hasTouch: true,
-        // every journey once with motion and once for who wants none, which is the quicker
-        contextOptions: { reducedMotion: "reduce" },
+        // every one of `npm run journeys` once with motion, on the desk, and once without
+        contextOptions: still,
       },
     },
   ],

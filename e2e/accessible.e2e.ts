@@ -1,4 +1,4 @@
-import { expectAccessible } from "./accessible.ts";
+import { expectAccessibleScreen } from "./accessible.ts";
 import { expect, test } from "./yard.ts";
 
 test("the check of all screens finds a missing name and poor contrast", async ({ page, owner }) => {
@@ -12,7 +12,7 @@ test("the check of all screens finds a missing name and poor contrast", async ({
     line.style.cssText = "color: #ccc; background: #fff";
     main.append(line);
   });
-  const failure = await expectAccessible(page).then(String, String);
+  const failure = await expectAccessibleScreen(page).then(String, String);
   expect(failure).toContain("button-name");
   expect(failure).toContain("color-contrast");
 });

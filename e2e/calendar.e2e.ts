@@ -128,64 +128,70 @@ test("a past day and a concurrent change are each reported in a sentence", async
   await expect(upcoming.getByText("Bramble")).toBeVisible();
 });
 
-test("on a phone a day is tapped, each event is listed once, and a menu moves one to tomorrow", async ({
-  page,
-  owner,
-  isMobile,
-}) => {
-  test.skip(!isMobile, "a desk has the grid");
-  const { id } = await owner.addHorse();
-  for (let n = 0; n < 4; n += 1)
-    await plan(page, { horseId: id, title: `Walk ${n}`, dueDate: `${addDays(today, 1)}T1${n}:30` });
-  await plan(page, { horseId: id, title: "Late", dueDate: `${addDays(today, -2)}T09:30` });
-  for (let n = 2; n < 6; n += 1)
-    await plan(page, { horseId: id, title: `Trim ${n}`, dueDate: `${addDays(today, n)}T09:30` });
-  await page.goto("/calendar");
-  const upcoming = page.getByRole("region", { name: "Upcoming Events" });
-  const rows = upcoming.getByRole("button", { name: /^Complete/ });
-  await expect(rows).toHaveCount(5);
-  await expectAccessible(page);
-  await upcoming.getByRole("button", { name: "Show all 8" }).click();
-  await expect(rows).toHaveCount(8);
-  await expect(page.getByRole("button", { name: /^Complete/ })).toHaveCount(9);
-  await page
-    .getByRole("button", { name: new RegExp(`${onDay(addDays(today, 5))}(, 1 event)?$`) })
-    .click();
-  await expect(
-    upcoming.getByRole("heading", { name: new RegExp(onDay(addDays(today, 5))) }),
-  ).toBeFocused();
+test(
+  "on a phone a day is tapped, each event is listed once, and a menu moves one to tomorrow",
+  { tag: "@phone" },
+  async ({ page, owner, isMobile }) => {
+    test.skip(!isMobile, "a desk has the grid");
+    const { id } = await owner.addHorse();
+    for (let n = 0; n < 4; n += 1)
+      await plan(page, {
+        horseId: id,
+        title: `Walk ${n}`,
+        dueDate: `${addDays(today, 1)}T1${n}:30`,
+      });
+    await plan(page, { horseId: id, title: "Late", dueDate: `${addDays(today, -2)}T09:30` });
+    for (let n = 2; n < 6; n += 1)
+      await plan(page, { horseId: id, title: `Trim ${n}`, dueDate: `${addDays(today, n)}T09:30` });
+    await page.goto("/calendar");
+    const upcoming = page.getByRole("region", { name: "Upcoming Events" });
+    const rows = upcoming.getByRole("button", { name: /^Complete/ });
+    await expect(rows).toHaveCount(5);
+    await expectAccessible(page);
+    await upcoming.getByRole("button", { name: "Show all 8" }).click();
+    await expect(rows).toHaveCount(8);
+    await expect(page.getByRole("button", { name: /^Complete/ })).toHaveCount(9);
+    await page
+      .getByRole("button", { name: new RegExp(`${onDay(addDays(today, 5))}(, 1 event)?$`) })
+      .click();
+    await expect(
+      upcoming.getByRole("heading", { name: new RegExp(onDay(addDays(today, 5))) }),
+    ).toBeFocused();
 
-  const overdue = page.getByRole("region", { name: "Overdue Events" });
-  await overdue.getByRole("button", { name: "Actions for Late, Bramble" }).click();
-  await page.getByRole("menuitem", { name: /^Move to tomorrow/ }).click();
-  await expect(toastOf(page)).toContainText("Late moved to");
-  await expect(overdue).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(overdue.getByText("2 days late")).toBeVisible();
-});
+    const overdue = page.getByRole("region", { name: "Overdue Events" });
+    await overdue.getByRole("button", { name: "Actions for Late, Bramble" }).click();
+    await page.getByRole("menuitem", { name: /^Move to tomorrow/ }).click();
+    await expect(toastOf(page)).toContainText("Late moved to");
+    await expect(overdue).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(overdue.getByText("2 days late")).toBeVisible();
+  },
+);
 
-test("an empty month says so, with ways to fill it; one that fails to load can be retried", async ({
-  page,
-  owner,
-  isMobile,
-}) => {
-  await page.goto("/calendar");
-  await expect(page.getByText(/^Nothing planned in/), owner.email).toBeVisible();
-  await expect(page.getByRole("link", { name: "Set up a care plan" })).toBeVisible();
-  await expectAccessible(page);
-  if (!isMobile) {
-    await page.getByRole("button", { name: "Add the first" }).click();
-    await expect(page.getByRole("dialog", { name: "Add Event" })).toBeVisible();
-  }
-  const months = (url: URL) => url.pathname === "/api/care-events";
-  await page.route(months, (route) => route.fulfill({ status: 500, body: "" }));
-  await page.goto("/calendar");
-  await expect(page.getByRole("heading", { name: "The month could not be loaded" })).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute(months);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText(/^Nothing planned in/)).toBeVisible();
-});
+test(
+  "an empty month says so, with ways to fill it; one that fails to load can be retried",
+  { tag: "@phone" },
+  async ({ page, owner, isMobile }) => {
+    await page.goto("/calendar");
+    await expect(page.getByText(/^Nothing planned in/), owner.email).toBeVisible();
+    await expect(page.getByRole("link", { name: "Set up a care plan" })).toBeVisible();
+    await expectAccessible(page);
+    if (!isMobile) {
+      await page.getByRole("button", { name: "Add the first" }).click();
+      await expect(page.getByRole("dialog", { name: "Add Event" })).toBeVisible();
+    }
+    const months = (url: URL) => url.pathname === "/api/care-events";
+    await page.route(months, (route) => route.fulfill({ status: 500, body: "" }));
+    await page.goto("/calendar");
+    await expect(
+      page.getByRole("heading", { name: "The month could not be loaded" }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(months);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText(/^Nothing planned in/)).toBeVisible();
+  },
+);
 
 test("a month of two hundred events shows two per day, and all of a day in small steps", async ({
   page,

@@ -88,7 +88,7 @@ test("a third version saved while two are shown is shown too", async ({ page, br
   await other.context().close();
 });
 
-test("two people edit one record", async ({ page, browser, owner }) => {
+test("two people edit one record", { tag: "@long" }, async ({ page, browser, owner }) => {
   const horse = await owner.addHorse();
   await withRecord(page, horse.id, "farrier", {
     farrier: "Jo Smith",
@@ -122,7 +122,7 @@ test("two people edit one record", async ({ page, browser, owner }) => {
   await other.context().close();
 });
 
-test("two people edit one outing", async ({ page, browser, owner }) => {
+test("two people edit one outing", { tag: "@long" }, async ({ page, browser, owner }) => {
   const errors = pageErrors(page);
   const [bramble, clover] = [
     await owner.addHorse(),
@@ -220,32 +220,36 @@ test("two people edit one passport's history: neither a dose nor a batch is lost
   await other.context().close();
 });
 
-test("two people change the yard's postcode", async ({ page, browser, owner }) => {
-  await owner.addHorse();
-  const other = await secondBrowser(browser, page);
-  for (const on of [page, other]) await on.goto("/settings");
-  const place = (on: Page) => on.getByRole("region", { name: "Weather at the yard" });
-  const save = (on: Page) => place(on).getByRole("button", { name: "Save postcode" }).click();
-  await place(other).getByLabel("Postcode").fill("AB10 1AB");
-  await save(other);
-  await expect(toastOf(other)).toContainText("Postcode saved");
-  await place(page).getByLabel("Postcode").fill("GL7 1AB");
-  await save(page);
-  await expect(place(page).getByRole("radio", { name: "Theirs AB10 1AB" })).toBeVisible();
-  await expectAccessible(page);
-  await place(page).getByRole("radio", { name: "Yours GL7 1AB" }).check();
-  await save(page);
-  await expect(toastOf(page)).toContainText("Postcode saved");
-  await expect(place(page).getByLabel("Postcode")).toHaveValue("GL7 1AB");
-  // saving again does not ask about the conflict again
-  await place(page).getByLabel("Postcode").fill("GL7");
-  await save(page);
-  await expect(place(page).getByLabel("Postcode")).toHaveValue("GL7");
-  await expect(place(page).getByRole("radio")).toHaveCount(0);
-  await other.context().close();
-});
+test(
+  "two people change the yard's postcode",
+  { tag: "@long" },
+  async ({ page, browser, owner }) => {
+    await owner.addHorse();
+    const other = await secondBrowser(browser, page);
+    for (const on of [page, other]) await on.goto("/settings");
+    const place = (on: Page) => on.getByRole("region", { name: "Weather at the yard" });
+    const save = (on: Page) => place(on).getByRole("button", { name: "Save postcode" }).click();
+    await place(other).getByLabel("Postcode").fill("AB10 1AB");
+    await save(other);
+    await expect(toastOf(other)).toContainText("Postcode saved");
+    await place(page).getByLabel("Postcode").fill("GL7 1AB");
+    await save(page);
+    await expect(place(page).getByRole("radio", { name: "Theirs AB10 1AB" })).toBeVisible();
+    await expectAccessible(page);
+    await place(page).getByRole("radio", { name: "Yours GL7 1AB" }).check();
+    await save(page);
+    await expect(toastOf(page)).toContainText("Postcode saved");
+    await expect(place(page).getByLabel("Postcode")).toHaveValue("GL7 1AB");
+    // saving again does not ask about the conflict again
+    await place(page).getByLabel("Postcode").fill("GL7");
+    await save(page);
+    await expect(place(page).getByLabel("Postcode")).toHaveValue("GL7");
+    await expect(place(page).getByRole("radio")).toHaveCount(0);
+    await other.context().close();
+  },
+);
 
-test("two people choose the yard's bodies", async ({ page, browser, owner }) => {
+test("two people choose the yard's bodies", { tag: "@long" }, async ({ page, browser, owner }) => {
   const horse = await owner.addHorse();
   const other = await secondBrowser(browser, page);
   for (const on of [page, other]) await on.goto("/compliance?view=bodies");
@@ -281,33 +285,37 @@ test("two people choose the yard's bodies", async ({ page, browser, owner }) => 
   await other.context().close();
 });
 
-test("two people change the worming limits on advice", async ({ page, browser, owner }) => {
-  const errors = pageErrors(page);
-  await owner.addHorse();
-  const other = await secondBrowser(browser, page);
-  const limits = (on: Page) => on.getByRole("region", { name: "Limits and intervals" });
-  const save = (on: Page) => limits(on).getByRole("button", { name: "Save limits" }).click();
-  for (const on of [page, other]) {
-    await on.goto("/worming");
-    await limits(on).getByRole("button", { name: "Change on advice" }).click();
-    await limits(on).getByLabel("Advised by").fill("Helen Marsh MRCVS");
-    await limits(on).getByLabel("Why").fill("A wet summer");
-  }
-  const [first, second] = [0, 1].map(
-    (n) => (on: Page) => limits(on).getByRole("spinbutton").nth(n),
-  );
-  await first?.(other).fill("300");
-  await save(other);
-  await expect(toastOf(other)).toContainText("Limits changed");
-  await second?.(page).fill("150");
-  await save(page);
-  await expect(limits(page).getByRole("radio", { name: "Theirs 300" })).toBeChecked();
-  await expect(limits(page).getByRole("radio", { name: "Yours 150" })).toBeChecked();
-  await expectAccessible(page);
-  await save(page);
-  await expect(toastOf(page)).toContainText("Limits changed");
-  const [last] = await (await page.request.get("/api/worming/rule")).json();
-  expect(last).toMatchObject({ highAbove: 300, lowBelow: 150 });
-  expect(errors).toEqual([]);
-  await other.context().close();
-});
+test(
+  "two people change the worming limits on advice",
+  { tag: "@long" },
+  async ({ page, browser, owner }) => {
+    const errors = pageErrors(page);
+    await owner.addHorse();
+    const other = await secondBrowser(browser, page);
+    const limits = (on: Page) => on.getByRole("region", { name: "Limits and intervals" });
+    const save = (on: Page) => limits(on).getByRole("button", { name: "Save limits" }).click();
+    for (const on of [page, other]) {
+      await on.goto("/worming");
+      await limits(on).getByRole("button", { name: "Change on advice" }).click();
+      await limits(on).getByLabel("Advised by").fill("Helen Marsh MRCVS");
+      await limits(on).getByLabel("Why").fill("A wet summer");
+    }
+    const [first, second] = [0, 1].map(
+      (n) => (on: Page) => limits(on).getByRole("spinbutton").nth(n),
+    );
+    await first?.(other).fill("300");
+    await save(other);
+    await expect(toastOf(other)).toContainText("Limits changed");
+    await second?.(page).fill("150");
+    await save(page);
+    await expect(limits(page).getByRole("radio", { name: "Theirs 300" })).toBeChecked();
+    await expect(limits(page).getByRole("radio", { name: "Yours 150" })).toBeChecked();
+    await expectAccessible(page);
+    await save(page);
+    await expect(toastOf(page)).toContainText("Limits changed");
+    const [last] = await (await page.request.get("/api/worming/rule")).json();
+    expect(last).toMatchObject({ highAbove: 300, lowBelow: 150 });
+    expect(errors).toEqual([]);
+    await other.context().close();
+  },
+);

@@ -21,13 +21,17 @@ test("a horse's long name makes no page wider than the screen", async ({ page, o
   }
 });
 
-test("every kind of record is visible without scrolling", async ({ page, owner }) => {
-  await owner.addHorse();
-  await page.goto("/horses");
-  await page.getByRole("button", { name: "View All Records" }).click();
-  for (const tab of await page.getByRole("dialog").getByRole("tab").all())
-    await expect(tab).toBeInViewport({ ratio: 1 });
-});
+test(
+  "every kind of record is visible without scrolling",
+  { tag: "@phone" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.goto("/horses");
+    await page.getByRole("button", { name: "View All Records" }).click();
+    for (const tab of await page.getByRole("dialog").getByRole("tab").all())
+      await expect(tab).toBeInViewport({ ratio: 1 });
+  },
+);
 
 test("the dashboard shows what is overdue, and the calendar lists it first", async ({
   page,
@@ -66,67 +70,73 @@ const openForm = async (page: Page) => {
   return form;
 };
 
-test("half-typed text is not lost by a key, a stray click or another tab", async ({ page, owner }, {
-  project,
-}) => {
-  await owner.addHorse();
-  const form = await openForm(page);
-  await page.keyboard.press("Escape");
-  await expect(form).toHaveCount(0);
+test(
+  "half-typed text is not lost by a key, a stray click or another tab",
+  { tag: "@phone" },
+  async ({ page, owner }, { project }) => {
+    await owner.addHorse();
+    const form = await openForm(page);
+    await page.keyboard.press("Escape");
+    await expect(form).toHaveCount(0);
 
-  await openForm(page);
-  await form.getByLabel("Name").fill("Half typed");
-  if (project.name === "desktop") await page.mouse.click(5, 400);
-  else await page.keyboard.press("Escape");
-  await expect(form.getByRole("alert")).toContainText("What you typed is not saved yet.");
-  await expectAccessible(page);
-  await page.keyboard.press("Enter");
-  await expect(form.getByLabel("Name")).toHaveValue("Half typed");
-  await form.getByRole("button", { name: "Close" }).click();
-  await form.getByRole("button", { name: "Leave without saving" }).click();
-  await expect(form).toHaveCount(0);
+    await openForm(page);
+    await form.getByLabel("Name").fill("Half typed");
+    if (project.name === "desktop") await page.mouse.click(5, 400);
+    else await page.keyboard.press("Escape");
+    await expect(form.getByRole("alert")).toContainText("What you typed is not saved yet.");
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(form.getByLabel("Name")).toHaveValue("Half typed");
+    await form.getByRole("button", { name: "Close" }).click();
+    await form.getByRole("button", { name: "Leave without saving" }).click();
+    await expect(form).toHaveCount(0);
 
-  await page.getByRole("button", { name: "View All Records" }).click();
-  const records = page.getByRole("dialog", { name: /Health Records/ });
-  await records.getByRole("button", { name: "Add Veterinary Record" }).click();
-  await records.getByLabel("Veterinarian").fill("J. Herriot");
-  await records.getByRole("tab", { name: "Farrier" }).click();
-  await records.getByRole("button", { name: "Keep editing" }).click();
-  await expect(records.getByLabel("Veterinarian")).toHaveValue("J. Herriot");
-  await records.getByRole("tab", { name: "Farrier" }).click();
-  await records.getByRole("button", { name: "Leave without saving" }).click();
-  await expect(records.getByText("No farrier records yet")).toBeVisible();
-  await records.getByRole("button", { name: "Close" }).click();
-  await expect(records).toHaveCount(0);
-});
+    await page.getByRole("button", { name: "View All Records" }).click();
+    const records = page.getByRole("dialog", { name: /Health Records/ });
+    await records.getByRole("button", { name: "Add Veterinary Record" }).click();
+    await records.getByLabel("Veterinarian").fill("J. Herriot");
+    await records.getByRole("tab", { name: "Farrier" }).click();
+    await records.getByRole("button", { name: "Keep editing" }).click();
+    await expect(records.getByLabel("Veterinarian")).toHaveValue("J. Herriot");
+    await records.getByRole("tab", { name: "Farrier" }).click();
+    await records.getByRole("button", { name: "Leave without saving" }).click();
+    await expect(records.getByText("No farrier records yet")).toBeVisible();
+    await records.getByRole("button", { name: "Close" }).click();
+    await expect(records).toHaveCount(0);
+  },
+);
 
-test("a phone's back button closes a dialog, not the page", async ({ page, owner }) => {
-  await owner.addHorse();
-  // replaces the browser's own CloseWatcher, which reacts only to a real phone's button
-  await page.addInitScript(() => {
-    class Watcher extends EventTarget {
-      constructor() {
-        super();
-        addEventListener("back", () => this.dispatchEvent(new Event("close")), { once: true });
+test(
+  "a phone's back button closes a dialog, not the page",
+  { tag: "@phone" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    // replaces the browser's own CloseWatcher, which reacts only to a real phone's button
+    await page.addInitScript(() => {
+      class Watcher extends EventTarget {
+        constructor() {
+          super();
+          addEventListener("back", () => this.dispatchEvent(new Event("close")), { once: true });
+        }
+        destroy() {}
       }
-      destroy() {}
-    }
-    Object.assign(globalThis, { CloseWatcher: Watcher });
-  });
-  const back = () => page.evaluate(() => dispatchEvent(new Event("back")));
-  const form = await openForm(page);
-  await form.getByLabel("Name").fill("Half typed");
-  await back();
-  await expect(form.getByRole("alert")).toBeVisible();
-  await form.getByRole("button", { name: "Keep editing" }).click();
-  await form.getByLabel("Name").fill("");
-  await form.getByRole("button", { name: "Cancel" }).click();
-  await expect(form).toHaveCount(0);
-  await openForm(page);
-  await back();
-  await expect(form).toHaveCount(0);
-  await expect(page).toHaveURL(/\/horses$/);
-});
+      Object.assign(globalThis, { CloseWatcher: Watcher });
+    });
+    const back = () => page.evaluate(() => dispatchEvent(new Event("back")));
+    const form = await openForm(page);
+    await form.getByLabel("Name").fill("Half typed");
+    await back();
+    await expect(form.getByRole("alert")).toBeVisible();
+    await form.getByRole("button", { name: "Keep editing" }).click();
+    await form.getByLabel("Name").fill("");
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await expect(form).toHaveCount(0);
+    await openForm(page);
+    await back();
+    await expect(form).toHaveCount(0);
+    await expect(page).toHaveURL(/\/horses$/);
+  },
+);
 
 test("a desktop's back button closes a dialog, and asks about typed text", async ({
   page,

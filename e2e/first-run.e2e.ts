@@ -4,58 +4,60 @@ import { expect, newEmail, PASSWORD, test, toastOf } from "./yard.ts";
 
 const headers = { origin: BASE_URL };
 
-test("from the landing page to a horse with a next date in at most eight steps", async ({
-  page,
-}, info) => {
-  const begun = Date.now();
-  let steps = 0;
-  const press = async (name: string, role: "link" | "button" | "checkbox" = "button") => {
-    steps += 1;
-    await page.getByRole(role, { name }).first().click();
-  };
-  await page.goto("/");
-  await press("Get Started", "link");
-  await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
-  await page.getByLabel("First name").fill("Robin");
-  await page.getByLabel("Last name").fill("Hacker");
-  await page.getByLabel("Email").fill(newEmail());
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm password").fill(PASSWORD);
-  for (const agreed of [/^I accept/, /^I consent/]) {
-    steps += 1;
-    await page.getByRole("checkbox", { name: agreed }).check();
-  }
-  await press("Create Account");
-  await expect(page.getByRole("heading", { name: "Welcome, Robin" })).toBeVisible();
-  await expect(page.getByText("Nothing to do today.")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel("Name").fill("Biscuit");
-  await press("Go on");
-  await expect(page.getByRole("heading", { level: 1, name: "Biscuit" })).toBeVisible();
-  await expectAccessible(page);
-  await press("Save the jab");
-  await expect(page.getByText("Give the date of the last flu jab")).toBeVisible();
-  steps -= 1;
-  await page.getByLabel("Date of the last flu jab").fill("2026-10-05");
-  await press("Save the jab");
-  const list = page.getByRole("region", { name: "Three things, then the answer" });
-  await expect(list.getByRole("listitem").first()).toContainText(/Next: \d+ \w+ \d{4}/);
-  const took = `first horse from the landing page: ${steps} steps, ${((Date.now() - begun) / 1_000).toFixed(1)} s`;
-  info.annotations.push({ type: "mark", description: took });
-  // eslint-disable-next-line no-console -- the figures are printed beside the journey
-  console.log(`mark: ${took} (${info.project.name})`);
-  expect(steps).toBeLessThanOrEqual(8);
+test(
+  "from the landing page to a horse with a next date in at most eight steps",
+  { tag: "@phone" },
+  async ({ page }, info) => {
+    const begun = Date.now();
+    let steps = 0;
+    const press = async (name: string, role: "link" | "button" | "checkbox" = "button") => {
+      steps += 1;
+      await page.getByRole(role, { name }).first().click();
+    };
+    await page.goto("/");
+    await press("Get Started", "link");
+    await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+    await page.getByLabel("First name").fill("Robin");
+    await page.getByLabel("Last name").fill("Hacker");
+    await page.getByLabel("Email").fill(newEmail());
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill(PASSWORD);
+    for (const agreed of [/^I accept/, /^I consent/]) {
+      steps += 1;
+      await page.getByRole("checkbox", { name: agreed }).check();
+    }
+    await press("Create Account");
+    await expect(page.getByRole("heading", { name: "Welcome, Robin" })).toBeVisible();
+    await expect(page.getByText("Nothing to do today.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Name").fill("Biscuit");
+    await press("Go on");
+    await expect(page.getByRole("heading", { level: 1, name: "Biscuit" })).toBeVisible();
+    await expectAccessible(page);
+    await press("Save the jab");
+    await expect(page.getByText("Give the date of the last flu jab")).toBeVisible();
+    steps -= 1;
+    await page.getByLabel("Date of the last flu jab").fill("2026-10-05");
+    await press("Save the jab");
+    const list = page.getByRole("region", { name: "Three things, then the answer" });
+    await expect(list.getByRole("listitem").first()).toContainText(/Next: \d+ \w+ \d{4}/);
+    const took = `first horse from the landing page: ${steps} steps, ${((Date.now() - begun) / 1_000).toFixed(1)} s`;
+    info.annotations.push({ type: "mark", description: took });
+    // eslint-disable-next-line no-console -- the figures are printed beside the journey
+    console.log(`mark: ${took} (${info.project.name})`);
+    expect(steps).toBeLessThanOrEqual(8);
 
-  await page.getByLabel("Date of the last visit").fill("2026-11-01");
-  await page.getByRole("textbox", { name: "Farrier" }).fill("Tom Ridley");
-  await page.getByRole("button", { name: "It was a trim" }).click();
-  await expect(list.getByRole("listitem").nth(1)).toContainText("Next: 27 Dec 2026");
-  await expect(page.getByRole("heading", { name: /^Can Biscuit go/ })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto("/dashboard");
-  await page.getByRole("link", { name: "Complete Biscuit’s papers" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Biscuit" })).toBeVisible();
-});
+    await page.getByLabel("Date of the last visit").fill("2026-11-01");
+    await page.getByRole("textbox", { name: "Farrier" }).fill("Tom Ridley");
+    await page.getByRole("button", { name: "It was a trim" }).click();
+    await expect(list.getByRole("listitem").nth(1)).toContainText("Next: 27 Dec 2026");
+    await expect(page.getByRole("heading", { name: /^Can Biscuit go/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/dashboard");
+    await page.getByRole("link", { name: "Complete Biscuit’s papers" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Biscuit" })).toBeVisible();
+  },
+);
 
 test("the papers may be entered later, also by another person, and nothing typed is lost", async ({
   page,

@@ -1,82 +1,38 @@
-import type { Page } from "@playwright/test";
-import { paths } from "../src/contract/paths.ts";
-import { OPERATOR_URL } from "./address.ts";
+import type { CDPSession, Page } from "@playwright/test";
+import { expectAccessibleScreen } from "./accessible.ts";
 import { dialogs } from "./dialogs.ts";
 import { faults } from "./faults.ts";
-import { furnishNastily } from "./nasty-yard.ts";
-import { expect, type Owner } from "./yard.ts";
+import { expect } from "./yard.ts";
 
-/** The pages whose URLs need parameters; the other pages are opened by their paths in `contract/paths.ts`. */
-const addresses = (ids: {
-  horseId: string;
-  outingId: string;
-  draftId: string;
-}): Record<string, string[]> => ({
-  [paths.horse]: [
-    `/horses/${ids.horseId}`,
-    `/horses/${ids.horseId}?tab=can-i-go`,
-    `/horses/${ids.horseId}?tab=worming`,
-  ],
-  [paths.draftHorse]: [`/horses/drafts/${ids.draftId}`],
-  [paths.horseStatement]: [`/horses/${ids.horseId}/statement`],
-  [paths.outingStatement]: [`/outings/${ids.outingId}/statement`],
-  [paths.compliance]: ["/compliance", "/compliance?view=outings"],
-  [paths.libraryEntry]: ["/library/id-chip-15-digits"],
-  // not tested here, because a signed-in user is redirected from these pages
-  [paths.landing]: [],
-  [paths.auth]: [],
-});
-const forStrangers = ["/", "/auth", "/auth?mode=register", "/auth?mode=forgot"];
+/** Whether every width is looked at, as in `npm run journeys`, and not only the narrowest and the widest. */
+const takesAll = process.env["LOOSEBOX_JOURNEYS"] === "all";
 
-const makeAdmin = ({ email }: Owner) =>
-  fetch(`${OPERATOR_URL}/admin?email=${encodeURIComponent(email)}`, { method: "POST" });
+/** The widths of the smallest phone, a common phone, a tablet and a desktop. */
+const WIDTHS = takesAll ? [320, 390, 768, 1280] : [320, 1280];
+/** The widths with text twice as large: those of a tablet and a desktop. */
+const LARGE_WIDTHS = takesAll ? [768, 1280] : [768];
 
-/** The faults at these widths of every page, in a yard with difficult names. */
-export async function misfitsOfPages(page: Page, owner: Owner, widths: readonly number[]) {
-  const ids = await furnishNastily(page, owner);
-  await makeAdmin(owner);
-  const own = addresses(ids);
-  const wrong: string[] = [];
-  for (const path of Object.values(paths))
-    for (const address of own[path] ?? [path]) {
-      expect(address, "what stands for the id").not.toContain(":");
-      await open(page, address);
-      wrong.push(...(await misfits(page, address, widths)));
-    }
-  await open(page, paths.horses);
-  await page.getByRole("button", { name: "Show as rows" }).click();
-  await expect(page.getByRole("heading", { name: "Overdue" })).toBeVisible();
-  wrong.push(...(await misfits(page, "/horses as rows", widths)));
-  return wrong;
+/** The browser's own font sizes in px, with which the breakpoints grow. */
+const TEXT = 16;
+const LARGE_TEXT = 32;
+
+/** The faults of the page or its open dialog as it is now, at every width, and at 200 % text size. */
+export async function misfits(page: Page, name: string): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page);
+  const wrong = await misfitsAt(page, name, WIDTHS);
+  await setText(browser, LARGE_TEXT);
+  const letters = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  expect(letters, "the letters are twice as large").toBe(`${LARGE_TEXT}px`);
+  const large = await misfitsAt(page, `${name} at 200 % text size`, LARGE_WIDTHS);
+  await setText(browser, TEXT);
+  await browser.detach();
+  return [...wrong, ...large];
 }
 
-/** The faults at these widths of every dialog, in a yard with difficult names. */
-export async function misfitsOfDialogs(page: Page, owner: Owner, widths: readonly number[]) {
-  const { horseId } = await furnishNastily(page, owner);
-  const wrong: string[] = [];
-  for (const [name, opener] of Object.entries(dialogs)) {
-    if (typeof opener === "string") continue;
-    await open(page, opener.at(horseId));
-    await opener.open(page);
-    const dialog = page.locator("[role=dialog], [role=alertdialog]").last();
-    await expect(dialog, name).toBeVisible();
-    await expect(dialog.locator("[aria-busy=true]"), name).toHaveCount(0);
-    wrong.push(...(await misfits(page, name, widths)));
-  }
-  return wrong;
-}
+const setText = (browser: CDPSession, standard: number) =>
+  browser.send("Page.setFontSizes", { fontSizes: { standard } });
 
-/** The faults at these widths of every page that can be opened without signing in. */
-export async function misfitsForStrangers(page: Page, widths: readonly number[]) {
-  const wrong: string[] = [];
-  for (const path of forStrangers) {
-    await open(page, path);
-    wrong.push(...(await misfits(page, path, widths)));
-  }
-  return wrong;
-}
-
-async function misfits(page: Page, name: string, widths: readonly number[]) {
+async function misfitsAt(page: Page, name: string, widths: readonly number[]) {
   const wrong: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
@@ -86,20 +42,21 @@ async function misfits(page: Page, name: string, widths: readonly number[]) {
   return wrong;
 }
 
-async function open(page: Page, path: string) {
-  await page.setViewportSize({ width: 1280, height: 844 });
-  await page.goto(path);
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await expect(page.locator("main").first()).toBeVisible();
-  await settled(page);
-}
-
-/** Waits until the page's height stays the same, which shows that all replies have arrived. */
-async function settled(page: Page) {
-  let last = -1;
-  await expect(async () => {
-    const before = last;
-    last = await page.evaluate(() => document.documentElement.scrollHeight);
-    expect(last).toBe(before);
-  }).toPass({ intervals: [120] });
+/** The faults of these dialogs of the yard of `nasty-yard.ts`, each opened on a desktop's screen and judged by axe. */
+export async function misfitsOfDialogs(page: Page, horseId: string, names: readonly string[]) {
+  const wrong: string[] = [];
+  for (const name of names) {
+    const opener = dialogs[name];
+    if (!opener || typeof opener === "string") continue;
+    await page.setViewportSize({ width: 1280, height: 844 });
+    await page.goto(opener.at(horseId));
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await opener.open(page);
+    const dialog = page.locator("[role=dialog], [role=alertdialog]").last();
+    await expect(dialog, name).toBeVisible();
+    await expect(dialog.locator("[aria-busy=true]"), name).toHaveCount(0);
+    await expectAccessibleScreen(page);
+    wrong.push(...(await misfits(page, name)));
+  }
+  return wrong;
 }

@@ -41,52 +41,53 @@ const inRows = async (page: Page) => {
   await expect(page.getByRole("button", { name: "Show as cards" })).toBeVisible();
 };
 
-test("rows are sorted by standing and in natural order, give the reason, unfold, and open the horse", async ({
-  page,
-  owner,
-}) => {
-  const errors = pageErrors(page);
-  await fourHorses(page, owner);
-  await page.goto("/horses");
-  await inRows(page);
-  const rows = page.getByRole("article");
-  await expect(rows).toHaveCount(4);
-  await expect(page.getByRole("main").getByRole("heading", { level: 3 })).toHaveText([
-    "Blue 2",
-    "Blue 10",
-    "Amber",
-    "Zebedee",
-  ]);
-  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
-    "Overdue2",
-    "Due soon1",
-    "Nothing recorded1",
-  ]);
-  const two = page.getByRole("article", { name: "Blue 2", exact: true });
-  await expect(two).toContainText("Teeth, 2 days late");
-  await expectAccessible(page);
-
-  if (isPhone()) {
-    await expect(two.getByText("826046001234567").locator("visible=true")).toHaveCount(0);
-    await two.getByRole("button", { name: "More about Blue 2" }).click();
-    await expect(two.getByText("826046001234567").locator("visible=true")).toHaveCount(1);
-    await expect(two.getByText("1 overdue")).toBeVisible();
-    await expect(two).toContainText(/Teeth was due on/);
+test(
+  "rows are sorted by standing and in natural order, give the reason, unfold, and open the horse",
+  { tag: "@phone" },
+  async ({ page, owner }) => {
+    const errors = pageErrors(page);
+    await fourHorses(page, owner);
+    await page.goto("/horses");
+    await inRows(page);
+    const rows = page.getByRole("article");
+    await expect(rows).toHaveCount(4);
+    await expect(page.getByRole("main").getByRole("heading", { level: 3 })).toHaveText([
+      "Blue 2",
+      "Blue 10",
+      "Amber",
+      "Zebedee",
+    ]);
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
+      "Overdue2",
+      "Due soon1",
+      "Nothing recorded1",
+    ]);
+    const two = page.getByRole("article", { name: "Blue 2", exact: true });
+    await expect(two).toContainText("Teeth, 2 days late");
     await expectAccessible(page);
-    await two.getByRole("button", { name: "Edit Blue 2" }).click();
-  } else {
-    await expect(two.getByText("826046001234567").locator("visible=true")).toHaveCount(1);
-    await two.getByRole("button", { name: "Actions for Blue 2" }).click();
-    await page.getByRole("menuitem", { name: "Edit" }).click();
-  }
-  const dialog = page.getByRole("dialog", { name: "Edit Blue 2" });
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole("button", { name: "Close" }).click();
-  // clicks beside the text, because the whole row has to open the horse
-  await two.click({ position: { x: 240, y: 12 } });
-  await expect(page.getByRole("heading", { name: "Blue 2", level: 1 })).toBeVisible();
-  expect(errors).toEqual([]);
-});
+
+    if (isPhone()) {
+      await expect(two.getByText("826046001234567").locator("visible=true")).toHaveCount(0);
+      await two.getByRole("button", { name: "More about Blue 2" }).click();
+      await expect(two.getByText("826046001234567").locator("visible=true")).toHaveCount(1);
+      await expect(two.getByText("1 overdue")).toBeVisible();
+      await expect(two).toContainText(/Teeth was due on/);
+      await expectAccessible(page);
+      await two.getByRole("button", { name: "Edit Blue 2" }).click();
+    } else {
+      await expect(two.getByText("826046001234567").locator("visible=true")).toHaveCount(1);
+      await two.getByRole("button", { name: "Actions for Blue 2" }).click();
+      await page.getByRole("menuitem", { name: "Edit" }).click();
+    }
+    const dialog = page.getByRole("dialog", { name: "Edit Blue 2" });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    // clicks beside the text, because the whole row has to open the horse
+    await two.click({ position: { x: 240, y: 12 } });
+    await expect(page.getByRole("heading", { name: "Blue 2", level: 1 })).toBeVisible();
+    expect(errors).toEqual([]);
+  },
+);
 
 test("the list is filtered by standing, which the address contains, and can be reset", async ({
   page,
@@ -125,36 +126,41 @@ test("the list is filtered by standing, which the address contains, and can be r
   await expect(page.getByRole("article")).toHaveCount(4);
 });
 
-test("the density of the list is stored on the device", async ({ page, owner }) => {
-  await owner.addHorse();
-  await page.goto("/horses");
-  const other = isPhone() ? "Show as cards" : "Show as rows";
-  const back = isPhone() ? "Show as rows" : "Show as cards";
-  await page.getByRole("button", { name: other }).click();
-  await expect(page.getByRole("button", { name: back })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("article", { name: "Bramble" })).toBeVisible();
-  await expect(page.getByRole("button", { name: back })).toBeVisible();
-});
+test(
+  "the density of the list is stored on the device",
+  { tag: "@phone" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.goto("/horses");
+    const other = isPhone() ? "Show as cards" : "Show as rows";
+    const back = isPhone() ? "Show as rows" : "Show as cards";
+    await page.getByRole("button", { name: other }).click();
+    await expect(page.getByRole("button", { name: back })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("article", { name: "Bramble" })).toBeVisible();
+    await expect(page.getByRole("button", { name: back })).toBeVisible();
+  },
+);
 
-test("a single page has no paging buttons, and a page of rows has fifty", async ({
-  page,
-  owner,
-}) => {
-  for (let n = 1; n <= 51; n += 1) await owner.addHorse({ name: `Blue ${n}` });
-  await page.goto("/horses");
-  await inRows(page);
-  await expect(page.getByText("Showing 1-50 of 51 horses")).toBeVisible();
-  await expect(page.getByText("Page 1 of 2")).toBeVisible();
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByRole("article")).toHaveCount(1);
-  await expect(page.getByRole("article")).toContainText("Blue 51");
-  await page.getByRole("searchbox").fill("Blue 4");
-  await expect(page.getByText("Showing 1-11 of 11 horses")).toBeVisible();
-  await expect(page.getByText(/^Page \d+ of/)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Next" })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Page 1" })).toHaveCount(0);
-});
+test(
+  "a single page has no paging buttons, and a page of rows has fifty",
+  { tag: "@phone" },
+  async ({ page, owner }) => {
+    for (let n = 1; n <= 51; n += 1) await owner.addHorse({ name: `Blue ${n}` });
+    await page.goto("/horses");
+    await inRows(page);
+    await expect(page.getByText("Showing 1-50 of 51 horses")).toBeVisible();
+    await expect(page.getByText("Page 1 of 2")).toBeVisible();
+    await page.getByRole("button", { name: "Next" }).click();
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await expect(page.getByRole("article")).toContainText("Blue 51");
+    await page.getByRole("searchbox").fill("Blue 4");
+    await expect(page.getByText("Showing 1-11 of 11 horses")).toBeVisible();
+    await expect(page.getByText(/^Page \d+ of/)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Next" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Page 1" })).toHaveCount(0);
+  },
+);
 
 test("every target of the list is at least 44 px, and no row is wider than the screen", async ({
   page,

@@ -221,24 +221,24 @@ test("the book shows one year with its months folded, and is searched and printe
   expect(errors).toEqual([]);
 });
 
-test("of the month that is open from the start a phone shows the first lines, the rest on request", async ({
-  page,
-  owner,
-  isMobile,
-}) => {
-  const { id } = await owner.addHorse();
-  for (const startDate of ["2025-03-01", "2025-03-02", "2025-03-03", "2025-03-04", "2025-03-05"])
-    await withRecord(page, id, "medication", course({ startDate, endDate: startDate }));
-  await page.goto("/medicines");
-  const lines = page
-    .getByRole("region", { name: "March 2025" })
-    .getByText("Danilon", { exact: true })
-    .filter({ visible: true });
-  await expect(lines).toHaveCount(isMobile ? 3 : 5);
-  if (isMobile) await page.getByRole("button", { name: "Show 2 more of March 2025" }).click();
-  await expect(lines).toHaveCount(5);
-  await expectAccessible(page);
-});
+test(
+  "of the month that is open from the start a phone shows the first lines, the rest on request",
+  { tag: "@phone" },
+  async ({ page, owner, isMobile }) => {
+    const { id } = await owner.addHorse();
+    for (const startDate of ["2025-03-01", "2025-03-02", "2025-03-03", "2025-03-04", "2025-03-05"])
+      await withRecord(page, id, "medication", course({ startDate, endDate: startDate }));
+    await page.goto("/medicines");
+    const lines = page
+      .getByRole("region", { name: "March 2025" })
+      .getByText("Danilon", { exact: true })
+      .filter({ visible: true });
+    await expect(lines).toHaveCount(isMobile ? 3 : 5);
+    if (isMobile) await page.getByRole("button", { name: "Show 2 more of March 2025" }).click();
+    await expect(lines).toHaveCount(5);
+    await expectAccessible(page);
+  },
+);
 
 test("a deleted record stays in the book, struck out", async ({ page, owner }) => {
   const { id } = await owner.addHorse();

@@ -63,6 +63,7 @@ export async function furnishNastily(page: Page, owner: Owner) {
   await event(ARABIC, arabic, 2, "FARRIER");
   await event(EMOJI, second, 0, "EXERCISE");
   await event("Flu jab", second, -1, "VACCINATION");
+  await event("Second flu jab", first, 1, "VACCINATION");
   const outing = { body: "BE", venue: WIDE, horseIds: [first, arabic] };
   const outingId = await send("/api/outings", {
     ...outing,

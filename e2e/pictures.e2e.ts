@@ -19,6 +19,9 @@ import { expect, newEmail, register, test } from "./yard.ts";
 const takesAnew = process.env["LOOSEBOX_PICTURES"] === "new";
 const takesAll = takesAnew || process.env["LOOSEBOX_JOURNEYS"] === "all";
 
+/** How many of the screens are compared, which begin with the most used ones. */
+const howMany = takesAll ? Number.POSITIVE_INFINITY : 6;
+
 const yards = ["furnished", "empty"] as const;
 const themes = ["light", "dark"] as const;
 type Yard = (typeof yards)[number];
@@ -26,34 +29,36 @@ test.describe.configure({ mode: "serial" });
 
 for (const yard of yards)
   for (const theme of themes)
-    test(`the screens of a yard that is ${yard} look as they did, ${theme}`, async ({
-      browser,
-    }, info) => {
-      const project = info.project.name;
-      // CI takes only the most important pictures, to save time
-      test.skip(!takesAll && (yard !== "furnished" || theme !== "light"), "with every journey");
-      const recording = `${yard}-${project}`;
-      if (takesAnew && theme === "light") await record(browser, { yard, recording, info });
-      const taken = readTaken();
-      const { at = "", horseId = null } = taken.recordings[recording] ?? {};
-      const drawnBy = `${browser.browserType().name()} ${browser.version()}`;
-      test.skip(
-        taken.browser !== drawnBy,
-        `the pictures were taken with ${taken.browser}, this is ${drawnBy}`,
-      );
-      const context = await browser.newContext({ ...contextOf(info), colorScheme: theme });
-      const answers = await answersFor(recording, info.outputPath(`${recording}.har`));
-      await hold(context, answers, { at, records: false });
-      const page = await context.newPage();
-      for (const screen of screensOf(horseId)) {
-        await show(page, screen);
-        const name = `${screen.name}-${recording}-${theme}`;
-        if (takesAnew) await keepPicture(page, name);
-        const difference = await differenceTo(page, name, info.outputPath(`${name}.png`));
-        expect.soft(isAlike(difference), `${name} is another in ${difference} of it`).toBe(true);
-      }
-      await context.close();
-    });
+    test(
+      `the screens of a yard that is ${yard} look as they did, ${theme}`,
+      { tag: "@phone" },
+      async ({ browser }, info) => {
+        const project = info.project.name;
+        // CI takes only the most important pictures, to save time
+        test.skip(!takesAll && (yard !== "furnished" || theme !== "light"), "with every journey");
+        const recording = `${yard}-${project}`;
+        if (takesAnew && theme === "light") await record(browser, { yard, recording, info });
+        const taken = readTaken();
+        const { at = "", horseId = null } = taken.recordings[recording] ?? {};
+        const drawnBy = `${browser.browserType().name()} ${browser.version()}`;
+        test.skip(
+          taken.browser !== drawnBy,
+          `the pictures were taken with ${taken.browser}, this is ${drawnBy}`,
+        );
+        const context = await browser.newContext({ ...contextOf(info), colorScheme: theme });
+        const answers = await answersFor(recording, info.outputPath(`${recording}.har`));
+        await hold(context, answers, { at, records: false });
+        const page = await context.newPage();
+        for (const screen of screensOf(horseId).slice(0, howMany)) {
+          await show(page, screen);
+          const name = `${screen.name}-${recording}-${theme}`;
+          if (takesAnew) await keepPicture(page, name);
+          const difference = await differenceTo(page, name, info.outputPath(`${name}.png`));
+          expect.soft(isAlike(difference), `${name} is another in ${difference} of it`).toBe(true);
+        }
+        await context.close();
+      },
+    );
 
 const contextOf = ({ project }: TestInfo) => ({
   ...project.use,

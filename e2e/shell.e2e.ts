@@ -55,34 +55,35 @@ test("a signed-in person is redirected from / and /auth to the dashboard", async
   }
 });
 
-test("the bar has the four entries, behind a menu with an overlay on a phone", async ({
-  page,
-  owner,
-}, { project }) => {
-  await page.goto("/horses");
-  const bar = page.getByRole("navigation", { name: "Main" });
-  if (project.name === "phone") {
-    await expect(bar).toBeHidden();
-    await page.getByRole("button", { name: "Open menu" }).click();
-  }
-  await expect(bar.getByRole("link")).toHaveText([
-    "Dashboard",
-    "My Horses",
-    "Ask the Expert",
-    "Subscription",
-  ]);
-  await expectAccessible(page);
-  if (project.name === "phone") {
-    await page.keyboard.press("Escape");
-    await expect(bar).toBeHidden();
-  }
-  await page.getByRole("button", { name: owner.firstName }).click();
-  await expect(page.getByRole("menuitem")).toHaveText([
-    "Profile Settings",
-    "Privacy & GDPR",
-    "Sign Out",
-  ]);
-});
+test(
+  "the bar has the four entries, behind a menu with an overlay on a phone",
+  { tag: "@phone" },
+  async ({ page, owner }, { project }) => {
+    await page.goto("/horses");
+    const bar = page.getByRole("navigation", { name: "Main" });
+    if (project.name === "phone") {
+      await expect(bar).toBeHidden();
+      await page.getByRole("button", { name: "Open menu" }).click();
+    }
+    await expect(bar.getByRole("link")).toHaveText([
+      "Dashboard",
+      "My Horses",
+      "Ask the Expert",
+      "Subscription",
+    ]);
+    await expectAccessible(page);
+    if (project.name === "phone") {
+      await page.keyboard.press("Escape");
+      await expect(bar).toBeHidden();
+    }
+    await page.getByRole("button", { name: owner.firstName }).click();
+    await expect(page.getByRole("menuitem")).toHaveText([
+      "Profile Settings",
+      "Privacy & GDPR",
+      "Sign Out",
+    ]);
+  },
+);
 
 test("the skip link has a target while the page is still loading", async ({ page, owner }) => {
   const held = Promise.withResolvers<void>();

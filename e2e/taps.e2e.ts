@@ -24,7 +24,7 @@ async function choose(page: Page, { tap }: Mark, name: string) {
 const startsOf = (project: string) => (project === "phone" ? ["Today", "＋"] : ["Today"]);
 
 for (const start of ["Today", "＋"]) {
-  test(`farrier for six, from ${start}`, async ({ page, owner }, info) => {
+  test(`farrier for six, from ${start}`, { tag: "@phone" }, async ({ page, owner }, info) => {
     test.skip(!startsOf(info.project.name).includes(start), "a desk has no bar at its foot");
     const errors = pageErrors(page);
     const { horses, shod } = await twelveHorses(page, owner);
@@ -45,7 +45,7 @@ for (const start of ["Today", "＋"]) {
     expect(errors).toEqual([]);
   });
 
-  test(`worm count for twelve, from ${start}`, async ({ page, owner }, info) => {
+  test(`worm count for twelve, from ${start}`, { tag: "@phone" }, async ({ page, owner }, info) => {
     test.skip(!startsOf(info.project.name).includes(start), "a desk has no bar at its foot");
     const errors = pageErrors(page);
     const { horses } = await twelveHorses(page, owner);
@@ -74,25 +74,29 @@ for (const start of ["Today", "＋"]) {
   });
 }
 
-test("opening the app shows which horses are due today", async ({ page, owner }, info) => {
-  const { shod } = await twelveHorses(page, owner);
-  const mark = newMark(info, "who is due today");
-  const overdue = await openToday(page);
-  const rows = overdue.getByRole("listitem");
-  await expect(rows.nth(0)).toContainText("Blue 2, Blue 10 and 10 more");
-  await expect(rows.nth(1)).toContainText(shod[3]?.name ?? "");
-  await expect(rows.nth(2)).toContainText("Pickle");
-  mark.end(0);
-  const bar = page.getByRole("navigation", { name: "Quick" });
-  const height = page.viewportSize()?.height ?? 0;
-  const foot = (await bar.isVisible()) ? ((await bar.boundingBox())?.y ?? 0) : height;
-  const third = await rows.nth(2).boundingBox();
-  if (!third) throw new Error("The third row is not on the screen");
-  expect(third.y + third.height, "above the bar at the foot").toBeLessThanOrEqual(foot);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
+test(
+  "opening the app shows which horses are due today",
+  { tag: "@phone" },
+  async ({ page, owner }, info) => {
+    const { shod } = await twelveHorses(page, owner);
+    const mark = newMark(info, "who is due today");
+    const overdue = await openToday(page);
+    const rows = overdue.getByRole("listitem");
+    await expect(rows.nth(0)).toContainText("Blue 2, Blue 10 and 10 more");
+    await expect(rows.nth(1)).toContainText(shod[3]?.name ?? "");
+    await expect(rows.nth(2)).toContainText("Pickle");
+    mark.end(0);
+    const bar = page.getByRole("navigation", { name: "Quick" });
+    const height = page.viewportSize()?.height ?? 0;
+    const foot = (await bar.isVisible()) ? ((await bar.boundingBox())?.y ?? 0) : height;
+    const third = await rows.nth(2).boundingBox();
+    if (!third) throw new Error("The third row is not on the screen");
+    expect(third.y + third.height, "above the bar at the foot").toBeLessThanOrEqual(foot);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  },
+);
 
-test("mark done, in one tap", async ({ page, owner }, info) => {
+test("mark done, in one tap", { tag: "@phone" }, async ({ page, owner }, info) => {
   const { tabletId, idOf } = await twelveHorses(page, owner);
   const overdue = await openToday(page);
   const mark = newMark(info, "mark done");
@@ -110,7 +114,7 @@ test("mark done, in one tap", async ({ page, owner }, info) => {
   await expect(page.getByText(folded)).toBeVisible();
 });
 
-test("open the one horse I mean, of twelve", async ({ page, owner }, info) => {
+test("open the one horse I mean, of twelve", { tag: "@phone" }, async ({ page, owner }, info) => {
   const { idOf } = await twelveHorses(page, owner);
   await openToday(page);
   const button = page.getByRole("button", { name: "Search", exact: true });
@@ -163,22 +167,24 @@ async function heightOf(page: Page) {
   return before;
 }
 
-test("no page of a furnished yard is higher than three and a half screens of a phone", async ({
-  page,
-}, info) => {
-  test.skip(info.project.name !== "phone", "a desk has the room");
-  test.slow();
-  await page.request.post(DEMO_PATH, { headers: { origin: BASE_URL } });
-  const horses: { id: string }[] = await (await page.request.get("/api/horses")).json();
-  for (const path of pagesOfTheYard) {
-    await page.goto(path.replace(":id", horses[0]?.id ?? ""));
-    const height = await heightOf(page);
-    writeDown(info, `${path}: ${height.toLocaleString("en-GB")} px high`);
-    expect.soft(height, path).toBeLessThan(HIGHEST);
-  }
-});
+test(
+  "no page of a furnished yard is higher than three and a half screens of a phone",
+  { tag: "@phone" },
+  async ({ page }, info) => {
+    test.skip(info.project.name !== "phone", "a desk has the room");
+    test.slow();
+    await page.request.post(DEMO_PATH, { headers: { origin: BASE_URL } });
+    const horses: { id: string }[] = await (await page.request.get("/api/horses")).json();
+    for (const path of pagesOfTheYard) {
+      await page.goto(path.replace(":id", horses[0]?.id ?? ""));
+      const height = await heightOf(page);
+      writeDown(info, `${path}: ${height.toLocaleString("en-GB")} px high`);
+      expect.soft(height, path).toBeLessThan(HIGHEST);
+    }
+  },
+);
 
-test("move an event to Thursday, by its menu", async ({ page, owner }, info) => {
+test("move an event to Thursday, by its menu", { tag: "@phone" }, async ({ page, owner }, info) => {
   const { id } = await owner.addHorse();
   const dueDate = `${addDays(londonDate(new Date()), 1)}T09:30`;
   const data = { horseId: id, title: "Trim", eventType: "FARRIER", dueDate };

@@ -33,42 +33,43 @@ const overdue = (page: Page) => section(page, "Overdue");
 /** Blocks the stream of changes, so that the page does not update. */
 const hearNothing = (page: Page) => page.route("**/api/changes/stream**", (route) => route.abort());
 
-test("a tap completes a task, Undo in its row reverts that, and both survive a reload", async ({
-  page,
-  owner,
-}) => {
-  const errors = pageErrors(page);
-  const pickle = await owner.addHorse({ name: "Pickle" });
-  await newEvent(page, { horseId: pickle.id });
-  await newEvent(page, { title: "Walk the fences", eventType: "EXERCISE" });
-  await page.goto("/dashboard");
-  await expect(page.getByText("2 overdue").first()).toBeVisible();
-  await expect(overdue(page).getByText("2 days late")).toHaveCount(2);
-  await expectAccessible(page);
+test(
+  "a tap completes a task, Undo in its row reverts that, and both survive a reload",
+  { tag: "@phone" },
+  async ({ page, owner }) => {
+    const errors = pageErrors(page);
+    const pickle = await owner.addHorse({ name: "Pickle" });
+    await newEvent(page, { horseId: pickle.id });
+    await newEvent(page, { title: "Walk the fences", eventType: "EXERCISE" });
+    await page.goto("/dashboard");
+    await expect(page.getByText("2 overdue").first()).toBeVisible();
+    await expect(overdue(page).getByText("2 days late")).toHaveCount(2);
+    await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Done: Pergolide, Pickle" }).click();
-  const folded = overdue(page).getByText(/^Pickle, Pergolide\. Done at \d{1,2}:\d\d$/);
-  await expect(folded).toBeVisible();
-  await expect(page.getByText("1 overdue").first()).toBeVisible();
-  await expectAccessible(page);
+    await page.getByRole("button", { name: "Done: Pergolide, Pickle" }).click();
+    const folded = overdue(page).getByText(/^Pickle, Pergolide\. Done at \d{1,2}:\d\d$/);
+    await expect(folded).toBeVisible();
+    await expect(page.getByText("1 overdue").first()).toBeVisible();
+    await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Undo: Pergolide, Pickle" }).click();
-  await expect(page.getByRole("button", { name: "Done: Pergolide, Pickle" })).toBeVisible();
-  await expect(page.getByText("2 overdue").first()).toBeVisible();
+    await page.getByRole("button", { name: "Undo: Pergolide, Pickle" }).click();
+    await expect(page.getByRole("button", { name: "Done: Pergolide, Pickle" })).toBeVisible();
+    await expect(page.getByText("2 overdue").first()).toBeVisible();
 
-  const saved = page.waitForResponse(
-    (reply) => reply.request().postData()?.includes("COMPLETED") === true,
-  );
-  await page.getByRole("button", { name: "Done: Pergolide, Pickle" }).click();
-  await saved;
-  await expect(page.getByText("1 overdue").first()).toBeVisible();
-  await page.reload();
-  await expect(section(page, "Today").getByText(/^Pickle, Pergolide\. Done at/)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Undo: Pergolide, Pickle" }).click();
-  await expect(page.getByRole("button", { name: "Done: Pergolide, Pickle" })).toBeVisible();
-  expect(errors).toEqual([]);
-});
+    const saved = page.waitForResponse(
+      (reply) => reply.request().postData()?.includes("COMPLETED") === true,
+    );
+    await page.getByRole("button", { name: "Done: Pergolide, Pickle" }).click();
+    await saved;
+    await expect(page.getByText("1 overdue").first()).toBeVisible();
+    await page.reload();
+    await expect(section(page, "Today").getByText(/^Pickle, Pergolide\. Done at/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Undo: Pergolide, Pickle" }).click();
+    await expect(page.getByRole("button", { name: "Done: Pergolide, Pickle" })).toBeVisible();
+    expect(errors).toEqual([]);
+  },
+);
 
 test("Undo pressed before the reply has arrived still reverts the completion", async ({
   page,
@@ -230,74 +231,77 @@ test("horses are sorted by need, and A to Z on request", async ({ page, owner })
   await expect(first).toContainText("Amber");
 });
 
-test("a phone folds the day's sections, and no content is lost", async ({ page, owner }, {
-  project,
-}) => {
-  const errors = pageErrors(page);
-  for (let n = 1; n <= 7; n += 1) await owner.addHorse({ name: `Horse ${n}` });
-  for (const ahead of [1, 2, 3, 4, 5]) await newEvent(page, { dueDate: `${day(ahead)}T12:00` });
-  await page.goto("/dashboard");
-  const [horses, events] = ["Horse Management", "Upcoming Events & Reminders"].map((name) =>
-    section(page, name),
-  );
-  if (!horses || !events) throw new Error("The sections have no names");
-  const isPhone = project.name === "phone";
-  await expect(horses.getByText("7 Nothing recorded")).toBeVisible();
-  await expect(horses.getByRole("link", { name: "View All" })).toBeVisible();
-  await expect(horses.getByRole("searchbox")).toBeVisible({ visible: !isPhone });
-  await expect(events.getByRole("listitem")).toHaveCount(isPhone ? 0 : 5);
-  await expect(section(page, "This week").getByText("Pergolide")).toHaveCount(5);
-  await expect(
-    section(page, "This week").getByText("Pergolide").filter({ visible: true }),
-  ).toHaveCount(isPhone ? 3 : 5);
-  await expectAccessible(page);
-
-  // the figure links to the events: the first press expands their list, and the second must not collapse it
-  const figure = page.getByRole("button", { name: /Upcoming Events/ });
-  await figure.click();
-  await expect(events.getByRole("listitem")).toHaveCount(5);
-  await expect(events.getByRole("listitem").first()).toBeInViewport();
-  await figure.click();
-  await expect(events.getByRole("listitem")).toHaveCount(5);
-  await unfold(horses);
-  await horses.getByRole("searchbox").fill("horse 3");
-  await expect(horses.getByRole("listitem")).toHaveCount(1);
-  if (isPhone) {
-    await page.getByRole("button", { name: "Show the other 2 days" }).click();
-    await expect(page.getByRole("button", { name: "Show less of the week" })).toBeVisible();
+test(
+  "a phone folds the day's sections, and no content is lost",
+  { tag: "@phone" },
+  async ({ page, owner }, { project }) => {
+    const errors = pageErrors(page);
+    for (let n = 1; n <= 7; n += 1) await owner.addHorse({ name: `Horse ${n}` });
+    for (const ahead of [1, 2, 3, 4, 5]) await newEvent(page, { dueDate: `${day(ahead)}T12:00` });
+    await page.goto("/dashboard");
+    const [horses, events] = ["Horse Management", "Upcoming Events & Reminders"].map((name) =>
+      section(page, name),
+    );
+    if (!horses || !events) throw new Error("The sections have no names");
+    const isPhone = project.name === "phone";
+    await expect(horses.getByText("7 Nothing recorded")).toBeVisible();
+    await expect(horses.getByRole("link", { name: "View All" })).toBeVisible();
+    await expect(horses.getByRole("searchbox")).toBeVisible({ visible: !isPhone });
+    await expect(events.getByRole("listitem")).toHaveCount(isPhone ? 0 : 5);
+    await expect(section(page, "This week").getByText("Pergolide")).toHaveCount(5);
     await expect(
       section(page, "This week").getByText("Pergolide").filter({ visible: true }),
-    ).toHaveCount(5);
-  }
-  await expectAccessible(page);
-  expect(errors).toEqual([]);
-});
+    ).toHaveCount(isPhone ? 3 : 5);
+    await expectAccessible(page);
 
-test("a rotated screen keeps unfolded sections, and a desktop folds nothing", async ({
-  page,
-  owner,
-}) => {
-  await owner.addHorse();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/dashboard");
-  const horses = section(page, "Horse Management");
-  const search = horses.getByRole("searchbox");
-  await expect(horses.getByText("Search and show one horse")).toBeVisible();
-  await expect(search).toBeHidden();
-  await page.setViewportSize({ width: 844, height: 390 });
-  await expect(search).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(search).toBeHidden();
-  await unfold(horses);
-  await search.fill("bram");
-  await page.setViewportSize({ width: 844, height: 390 });
-  await expect(search).toHaveValue("bram");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(search).toHaveValue("bram");
-  await expect(search).toBeVisible();
-});
+    // the figure links to the events: the first press expands their list, and the second must not collapse it
+    const figure = page.getByRole("button", { name: /Upcoming Events/ });
+    await figure.click();
+    await expect(events.getByRole("listitem")).toHaveCount(5);
+    await expect(events.getByRole("listitem").first()).toBeInViewport();
+    await figure.click();
+    await expect(events.getByRole("listitem")).toHaveCount(5);
+    await unfold(horses);
+    await horses.getByRole("searchbox").fill("horse 3");
+    await expect(horses.getByRole("listitem")).toHaveCount(1);
+    if (isPhone) {
+      await page.getByRole("button", { name: "Show the other 2 days" }).click();
+      await expect(page.getByRole("button", { name: "Show less of the week" })).toBeVisible();
+      await expect(
+        section(page, "This week").getByText("Pergolide").filter({ visible: true }),
+      ).toHaveCount(5);
+    }
+    await expectAccessible(page);
+    expect(errors).toEqual([]);
+  },
+);
 
-test("a phone's first screen shows the first three tasks", async ({ page }) => {
+test(
+  "a rotated screen keeps unfolded sections, and a desktop folds nothing",
+  { tag: "@phone" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/dashboard");
+    const horses = section(page, "Horse Management");
+    const search = horses.getByRole("searchbox");
+    await expect(horses.getByText("Search and show one horse")).toBeVisible();
+    await expect(search).toBeHidden();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect(search).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(search).toBeHidden();
+    await unfold(horses);
+    await search.fill("bram");
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect(search).toHaveValue("bram");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(search).toHaveValue("bram");
+    await expect(search).toBeVisible();
+  },
+);
+
+test("a phone's first screen shows the first three tasks", { tag: "@phone" }, async ({ page }) => {
   await page.request.post(DEMO_PATH, { headers });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/dashboard");

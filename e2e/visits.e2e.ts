@@ -92,37 +92,40 @@ async function openFromCalendar(page: Page) {
   return page.getByRole("dialog", { name: "Log a visit" });
 }
 
-test("a farrier's visit to six horses, the same as last time, takes at most five taps and no typing", async ({
-  page,
-  owner,
-}) => {
-  const errors = pageErrors(page);
-  const horses = await dueHorses(page, owner);
-  const dialog = await openFromCalendar(page);
-  let taps = 0;
-  const tap = async (name: string | RegExp, within: Pick<Page, "getByRole"> = page) => {
-    taps += 1;
-    await within.getByRole("button", { name }).click();
-  };
-  const begun = Date.now();
-  await tap("Log visit");
-  await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(6);
-  const name = dialog.getByLabel("Farrier name");
-  await expect(name).toHaveValue("Tom Ridley DipWCF");
-  const isCut = await name.evaluate((field) => field.scrollWidth > field.clientWidth);
-  expect(isCut, "the name is cut").toBe(false);
-  await expectAccessible(page);
-  await tap("Save 6 records, £570.00", dialog);
-  await expect(toastOf(page)).toContainText("Visit saved, 6 records");
-  mark(`farrier for six: ${taps} taps in the form, ${Date.now() - begun} ms with two looks by axe`);
-  expect(taps + 1, "with the one that opens the event").toBeLessThanOrEqual(5);
-  await expect(dialog).toBeHidden();
-  expect(await recordsOf(page, horses)).toBe(6);
-  await toastOf(page).getByRole("button", { name: "Undo" }).click();
-  await expect(toastOf(page)).toContainText("Visit undone");
-  expect(await recordsOf(page, horses)).toBe(0);
-  expect(errors).toEqual([]);
-});
+test(
+  "a farrier's visit to six horses, the same as last time, takes at most five taps and no typing",
+  { tag: "@phone" },
+  async ({ page, owner }) => {
+    const errors = pageErrors(page);
+    const horses = await dueHorses(page, owner);
+    const dialog = await openFromCalendar(page);
+    let taps = 0;
+    const tap = async (name: string | RegExp, within: Pick<Page, "getByRole"> = page) => {
+      taps += 1;
+      await within.getByRole("button", { name }).click();
+    };
+    const begun = Date.now();
+    await tap("Log visit");
+    await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(6);
+    const name = dialog.getByLabel("Farrier name");
+    await expect(name).toHaveValue("Tom Ridley DipWCF");
+    const isCut = await name.evaluate((field) => field.scrollWidth > field.clientWidth);
+    expect(isCut, "the name is cut").toBe(false);
+    await expectAccessible(page);
+    await tap("Save 6 records, £570.00", dialog);
+    await expect(toastOf(page)).toContainText("Visit saved, 6 records");
+    mark(
+      `farrier for six: ${taps} taps in the form, ${Date.now() - begun} ms with two looks by axe`,
+    );
+    expect(taps + 1, "with the one that opens the event").toBeLessThanOrEqual(5);
+    await expect(dialog).toBeHidden();
+    expect(await recordsOf(page, horses)).toBe(6);
+    await toastOf(page).getByRole("button", { name: "Undo" }).click();
+    await expect(toastOf(page)).toContainText("Visit undone");
+    expect(await recordsOf(page, horses)).toBe(0);
+    expect(errors).toEqual([]);
+  },
+);
 
 test("a visit with one horse unticked, one not seen and one more expensive is saved once although the reply is lost", async ({
   page,
@@ -241,24 +244,28 @@ test("a new horse from its own page: missing data is reported at its field", asy
   await expect(toastOf(page)).toContainText("Visit saved, 1 record");
 });
 
-test("a visit to two hundred horses is logged at once", async ({ page, owner }) => {
-  const names = Array.from({ length: 200 }, (_, n) => `Blue ${n + 1}`);
-  // eight at a time, because six hundred calls one after another take longer than the rest of the test
-  const parts = Array.from({ length: 8 }, (_, n) => names.slice(n * 25, (n + 1) * 25));
-  await Promise.all(parts.map((part) => dueHorses(page, owner, part)));
-  const dialog = await openFromCalendar(page);
-  const opened = Date.now();
-  await page.getByRole("button", { name: "Log visit" }).click();
-  const save = dialog.getByRole("button", { name: "Save 200 records, £19,000.00" });
-  await expect(save).toBeVisible({ timeout: 30_000 });
-  mark(`200 horses filled in after ${Date.now() - opened} ms`);
-  const begun = Date.now();
-  await dialog.getByRole("checkbox", { name: /^Blue 7( |$)/ }).uncheck();
-  await expect(dialog.getByRole("button", { name: /^Save 199 records/ })).toBeVisible();
-  mark(`one of 200 unticked in ${Date.now() - begun} ms`);
-  await dialog.getByRole("checkbox", { name: /^Blue 7( |$)/ }).check();
-  const sent = Date.now();
-  await save.click();
-  await expect(toastOf(page)).toContainText("Visit saved, 200 records", { timeout: 40_000 });
-  mark(`200 records saved in ${Date.now() - sent} ms`);
-});
+test(
+  "a visit to two hundred horses is logged at once",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const names = Array.from({ length: 200 }, (_, n) => `Blue ${n + 1}`);
+    // eight at a time, because six hundred calls one after another take longer than the rest of the test
+    const parts = Array.from({ length: 8 }, (_, n) => names.slice(n * 25, (n + 1) * 25));
+    await Promise.all(parts.map((part) => dueHorses(page, owner, part)));
+    const dialog = await openFromCalendar(page);
+    const opened = Date.now();
+    await page.getByRole("button", { name: "Log visit" }).click();
+    const save = dialog.getByRole("button", { name: "Save 200 records, £19,000.00" });
+    await expect(save).toBeVisible({ timeout: 30_000 });
+    mark(`200 horses filled in after ${Date.now() - opened} ms`);
+    const begun = Date.now();
+    await dialog.getByRole("checkbox", { name: /^Blue 7( |$)/ }).uncheck();
+    await expect(dialog.getByRole("button", { name: /^Save 199 records/ })).toBeVisible();
+    mark(`one of 200 unticked in ${Date.now() - begun} ms`);
+    await dialog.getByRole("checkbox", { name: /^Blue 7( |$)/ }).check();
+    const sent = Date.now();
+    await save.click();
+    await expect(toastOf(page)).toContainText("Visit saved, 200 records", { timeout: 40_000 });
+    mark(`200 records saved in ${Date.now() - sent} ms`);
+  },
+);

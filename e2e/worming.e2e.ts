@@ -71,68 +71,69 @@ test("the counts of a whole yard are entered in one go and show which horses she
   expect(errors).toEqual([]);
 });
 
-test("horses in need come first, each with its action; the rest is one line on a phone", async ({
-  page,
-  owner,
-}, { project }) => {
-  test.slow();
-  const isPhone = project.name === "phone";
-  const errors = pageErrors(page);
-  // a foal, whose first count is due in any season
-  const needing = await owner.addHorse({ name: "Bramble", dateOfBirth: day(230) });
-  const fine = await owner.addHorse({ name: "Domino" });
-  for (const given of [
-    { type: "FAECAL_EGG_COUNT", eggsPerGram: 50, eggReading: "EXACT" },
-    { wormTest: "TAPEWORM_SALIVA", wormResult: "LOW" },
-    { wormTest: "REDWORM_BLOOD", wormResult: "LOW" },
-  ])
-    await record(page, fine.id, { date: day(1), ...given });
-  await page.goto("/worming");
-  const due = page.getByRole("region", { name: "What is due" });
-  const rows = due.getByRole("listitem");
-  await expect(rows.first()).toContainText("Bramble");
-  await expect(rows).toHaveCount(isPhone ? 1 : 2);
-  const line = due.getByText("One horse needs nothing now");
-  await expect(line).toBeVisible({ visible: isPhone });
-  await expectAccessible(page);
-  await unfold(due);
-  await expect(rows).toHaveCount(2);
-  await expect(rows.last()).toContainText("Domino");
-  await expect(rows.last().getByRole("button")).toHaveCount(0);
-  await expectAccessible(page);
+test(
+  "horses in need come first, each with its action; the rest is one line on a phone",
+  { tag: "@phone" },
+  async ({ page, owner }, { project }) => {
+    test.slow();
+    const isPhone = project.name === "phone";
+    const errors = pageErrors(page);
+    // a foal, whose first count is due in any season
+    const needing = await owner.addHorse({ name: "Bramble", dateOfBirth: day(230) });
+    const fine = await owner.addHorse({ name: "Domino" });
+    for (const given of [
+      { type: "FAECAL_EGG_COUNT", eggsPerGram: 50, eggReading: "EXACT" },
+      { wormTest: "TAPEWORM_SALIVA", wormResult: "LOW" },
+      { wormTest: "REDWORM_BLOOD", wormResult: "LOW" },
+    ])
+      await record(page, fine.id, { date: day(1), ...given });
+    await page.goto("/worming");
+    const due = page.getByRole("region", { name: "What is due" });
+    const rows = due.getByRole("listitem");
+    await expect(rows.first()).toContainText("Bramble");
+    await expect(rows).toHaveCount(isPhone ? 1 : 2);
+    const line = due.getByText("One horse needs nothing now");
+    await expect(line).toBeVisible({ visible: isPhone });
+    await expectAccessible(page);
+    await unfold(due);
+    await expect(rows).toHaveCount(2);
+    await expect(rows.last()).toContainText("Domino");
+    await expect(rows.last().getByRole("button")).toHaveCount(0);
+    await expectAccessible(page);
 
-  await rows.first().getByRole("button", { name: "Enter count: Bramble" }).click();
-  await expect(page.getByLabel("Eggs per gram of Bramble")).toBeFocused();
-  await page.getByLabel("Eggs per gram of Bramble").fill("100");
-  await page.getByRole("button", { name: "Save egg counts" }).click();
-  await expect(toastOf(page)).toContainText("Egg count saved");
-  await rows.first().getByRole("link", { name: "Add result: Bramble" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add result: Bramble" });
-  await expect(dialog).toBeVisible();
-  // the horse's own page opens the same form as the page of the whole yard
-  await page.goto(`/horses/${needing.id}?tab=worming`);
-  await page.getByRole("link", { name: "Add result: tapeworm test" }).click();
-  await expect(dialog.getByLabel("Date")).toHaveValue(day(0));
-  await expect(dialog.getByRole("combobox", { name: "Type" })).toHaveText("Worming");
-  await expect(dialog.getByRole("combobox", { name: "Test" })).toHaveText("Tapeworm saliva test");
-  await expect(page).toHaveURL(/\/worming$/);
-  await expectAccessible(page);
-  await dialog.getByRole("combobox", { name: "Result" }).click();
-  await page.getByRole("option", { name: "Low" }).click();
-  await dialog.getByRole("button", { name: "Save record" }).click();
-  await expect(toastOf(page)).toContainText("Health record added successfully");
-  await expect(dialog).toBeHidden();
-  const records = await page.request.get(`/api/horses/${needing.id}/general`);
-  expect(await records.json()).toContainEqual(
-    expect.objectContaining({ date: day(0), wormTest: "TAPEWORM_SALIVA", wormResult: "LOW" }),
-  );
+    await rows.first().getByRole("button", { name: "Enter count: Bramble" }).click();
+    await expect(page.getByLabel("Eggs per gram of Bramble")).toBeFocused();
+    await page.getByLabel("Eggs per gram of Bramble").fill("100");
+    await page.getByRole("button", { name: "Save egg counts" }).click();
+    await expect(toastOf(page)).toContainText("Egg count saved");
+    await rows.first().getByRole("link", { name: "Add result: Bramble" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add result: Bramble" });
+    await expect(dialog).toBeVisible();
+    // the horse's own page opens the same form as the page of the whole yard
+    await page.goto(`/horses/${needing.id}?tab=worming`);
+    await page.getByRole("link", { name: "Add result: tapeworm test" }).click();
+    await expect(dialog.getByLabel("Date")).toHaveValue(day(0));
+    await expect(dialog.getByRole("combobox", { name: "Type" })).toHaveText("Worming");
+    await expect(dialog.getByRole("combobox", { name: "Test" })).toHaveText("Tapeworm saliva test");
+    await expect(page).toHaveURL(/\/worming$/);
+    await expectAccessible(page);
+    await dialog.getByRole("combobox", { name: "Result" }).click();
+    await page.getByRole("option", { name: "Low" }).click();
+    await dialog.getByRole("button", { name: "Save record" }).click();
+    await expect(toastOf(page)).toContainText("Health record added successfully");
+    await expect(dialog).toBeHidden();
+    const records = await page.request.get(`/api/horses/${needing.id}/general`);
+    expect(await records.json()).toContainEqual(
+      expect.objectContaining({ date: day(0), wormTest: "TAPEWORM_SALIVA", wormResult: "LOW" }),
+    );
 
-  // a URL opens the form too, here for an egg count
-  await page.goto(`/worming?open=result&horse=${needing.id}&task=EGG_COUNT`);
-  await expect(dialog.getByRole("combobox", { name: "Type" })).toHaveText("Worm Egg Count");
-  await expect(dialog.getByLabel("Eggs per gram")).toBeVisible();
-  expect(errors).toEqual([]);
-});
+    // a URL opens the form too, here for an egg count
+    await page.goto(`/worming?open=result&horse=${needing.id}&task=EGG_COUNT`);
+    await expect(dialog.getByRole("combobox", { name: "Type" })).toHaveText("Worm Egg Count");
+    await expect(dialog.getByLabel("Eggs per gram")).toBeVisible();
+    expect(errors).toEqual([]);
+  },
+);
 
 test("limits are changed on a vet's advice, with who, when and why", async ({ page, owner }) => {
   const { id } = await owner.addHorse();

@@ -1,5 +1,5 @@
-// `npm test`: runs every test from a fresh clone, or one kind: `npm test -- --only unit|server|components|browser`. On
-// a phone's screen it runs the journeys of the most used screens; with `--every-journey` it runs all.
+// `npm test`: runs every test from a fresh clone, or one kind: `npm test -- --only unit|server|components|browser`. Of
+// the journeys it runs a short version (playwright.config.ts); with `--every-journey` it runs all.
 import { findBrowser } from "./steps/browser.mjs";
 import { buildModelIfStale, buildWebIfStale } from "./steps/build.mjs";
 import { showFailure, StepFailed } from "./steps/failure.mjs";

@@ -61,8 +61,7 @@ export const runVitest = (projects, browser) =>
   );
 
 /**
- * Runs the journeys in the browser at this path. On a phone's screen it runs every journey, or only those that
- * matter most there.
+ * Runs every journey in the browser at this path, or only the short version that `playwright.config.ts` describes.
  */
 export const runPlaywright = (browser, everyJourney) =>
   counted(countPlaywright, async (report) =>

@@ -36,7 +36,7 @@ type Call = readonly [Address, CallInput?];
 const always: Call[] = [[accountEndpoints.user], [notificationEndpoints.unread]];
 
 /**
- * The first calls of each page, the most urgent first; `e2e/initial-calls.e2e.ts` compares them with those of
+ * The first calls of each page, the most urgent first; `e2e/screens.e2e.ts` compares them with those of
  * the pages.
  */
 const table: Record<string, (opened: PageContext) => Call[]> = {

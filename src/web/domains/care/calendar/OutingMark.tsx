@@ -14,7 +14,6 @@ interface OutingMarkProps {
 export const OutingMark = ({ outing: { name, horses }, small = false }: OutingMarkProps) => (
   <Link
     href={`${paths.compliance}?view=outings`}
-    aria-label={`Outing: ${name}`}
     {...(small && { tabIndex: -1 })}
     className={cx(
       "block border border-tan bg-tan-soft text-ink no-underline wrap-anywhere hover:brightness-95",
@@ -25,6 +24,7 @@ export const OutingMark = ({ outing: { name, horses }, small = false }: OutingMa
       className={cx("mr-1.5 inline text-tan", small ? "size-3.5 align-[-0.15em]" : "size-5")}
       aria-hidden
     />
+    <span className="sr-only">Outing: </span>
     <b className="font-semibold">{name}</b>
     {horses.length > 0 && (
       <span className={cx("block", small ? "line-clamp-3 text-tan" : "text-sm text-muted")}>

@@ -24,8 +24,11 @@ export function HorseTabs({ horse }: { horse: Horse }) {
   const choose = (next: Tab) =>
     go(`${paths.horse.replace(":id", horse.id)}?tab=${next}`, { replace: true });
   return (
-    // if the URL names a tab, scrolls to the tabs
-    <div ref={named === null ? null : scrollToOnce} className="min-w-0 scroll-mt-4">
+    // if the URL names a tab, scrolls to the tabs, with the space for that below a short one on a phone
+    <div
+      ref={named === null ? null : stayAt}
+      className={named === null ? "min-w-0" : "min-w-0 scroll-mt-4 max-sm:min-h-dvh"}
+    >
       <Tabs label={`About ${horse.name}`} tabs={tabs} value={tab} onChange={choose}>
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
           {tab === "timeline" && <Timeline horseId={horse.id} />}
@@ -39,7 +42,30 @@ export function HorseTabs({ horse }: { horse: Horse }) {
   );
 }
 
-const scrollToOnce = (element: HTMLElement | null) => element?.scrollIntoView();
+/** How long a page may take to load around the tabs, in ms. */
+const LOADING = 10_000;
+
+/**
+ * Scrolls to an element, and again whenever the page's height changes while it loads, because the cards above the
+ * element arrive after it, and a page that is still short cannot scroll far enough. A person's first touch, wheel
+ * or key ends that.
+ */
+function stayAt(element: HTMLElement | null) {
+  if (!element) return undefined;
+  const end = new AbortController();
+  const { signal } = end;
+  const observer = new ResizeObserver(() => element.scrollIntoView({ behavior: "instant" }));
+  signal.addEventListener("abort", () => observer.disconnect());
+  for (const input of ["pointerdown", "touchstart", "wheel", "keydown"])
+    addEventListener(input, () => end.abort(), { signal, passive: true });
+  const timer = setTimeout(() => end.abort(), LOADING);
+  // the observer also reports the height at the start
+  observer.observe(document.body);
+  return () => {
+    clearTimeout(timer);
+    end.abort();
+  };
+}
 
 /**
  * The cards beside the tabs. On a phone they are collapsed to one line while a tab other than the timeline is

@@ -31,6 +31,7 @@ export function JoinPage() {
       <a href={paths.landing} aria-label="Loosebox, to the front page">
         <LogoMark className="size-14" />
       </a>
+      {!opened.data && <h1 className="sr-only">Invitation</h1>}
       <Loaded
         query={opened}
         level={2}
