@@ -44,6 +44,9 @@ export const dialogs: Record<string, Opener | string> = {
   },
   "care/calendar/WriteRecordDialog.tsx":
     "it comes once an event has been completed, which is for once",
+  "care/yard-day/AddJobDialog.tsx": { at: () => "/day", open: button("Add a job") },
+  "care/yard-day/NotDoneDialog.tsx": { at: () => "/day", open: button(/^Not done: /) },
+  "care/yard-day/SoonDoseDialog.tsx": "it comes once a dose was given, which is for once",
   "care/plans/CarePlanDialog.tsx": { at: horses, open: button(`Care plan of ${NAME}`) },
   "care/records/DeleteRecordDialog.tsx": {
     at: horses,

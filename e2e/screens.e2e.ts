@@ -84,7 +84,15 @@ const inTheYard = [
     `${paths.compliance}?view=bodies`,
   ],
   [paths.medicines, paths.worming, paths.horseStatement, paths.ask, paths.subscription],
-  [paths.contacts, paths.yard, paths.draftHorse, paths.departedHorses, paths.complaints],
+  [
+    paths.day,
+    paths.medicineChart,
+    paths.contacts,
+    paths.yard,
+    paths.draftHorse,
+    paths.departedHorses,
+    paths.complaints,
+  ],
   [paths.settings, paths.privacySettings, paths.activity, paths.bin, paths.outingStatement],
   [paths.figures, paths.answerRatings],
 ];

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantOut } from "#contract/fields.ts";
+import { DayProgress } from "./yard-day.ts";
 import { careEventTypes } from "./care-event-types.ts";
 import { type CareSubject, type VisitKind, visitKinds } from "./care-subjects.ts";
 
@@ -99,6 +100,8 @@ export const Today = z.object({
   done: z.array(DoneGroup),
   /** The number of further rows of each list. */
   more: z.object({ overdue: z.int(), today: z.int(), week: z.int(), done: z.int() }),
+  /** How much of the yard's day is done: feeds, medicines and daily jobs. */
+  day: DayProgress,
   /** Draft horses, whose papers are incomplete, by name. */
   drafts: z.array(
     z.object({

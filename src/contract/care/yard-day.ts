@@ -83,6 +83,14 @@ export const DayDose = z.extend(DueDose, {
 });
 export type DayDose = z.output<typeof DayDose>;
 
+/** How much of a day is done. */
+export const DayProgress = z.object({
+  /** The jobs and doses that are due; a medicine given as needed counts once it was given. */
+  all: z.int(),
+  /** Those of them about which somebody has noted something. */
+  noted: z.int(),
+});
+
 export const YardDay = z.object({
   date: z.iso.date(),
   /** The horses that occur in the lists, by name. */
@@ -102,6 +110,7 @@ export const YardDay = z.object({
   doses: z.array(DayDose),
   /** The number of further jobs and doses. */
   more: z.int(),
+  progress: DayProgress,
   /** How many jobs were added the day before that this day does not have. */
   fromYesterday: z.int(),
 });

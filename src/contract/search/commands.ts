@@ -114,6 +114,12 @@ export const commands: readonly Command[] = [
     "competition compete show outing outings compliance eligible rules vaccination",
   ),
   page("worming", "Worming", paths.worming, "worms worm egg counts season"),
+  page(
+    "day",
+    "The yard's day",
+    paths.day,
+    "feeds feeding round routine tick board jobs turn out rugs",
+  ),
   page("medicines", "Medicines", paths.medicines, "medicine book drugs withdrawal treatments"),
   page(
     "people",

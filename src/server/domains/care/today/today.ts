@@ -7,6 +7,7 @@ import { naturalOrder } from "#rules/natural-order.ts";
 import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { lapsesWithoutEvent } from "#server/domains/care/standing/standing.ts";
+import * as yardDay from "#server/domains/care/yard-day/yard-day.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { asDoneGroup, asGroup, lapsedGroup, ofDone, ofOpen } from "./groups.ts";
 import { actsSince, doneSince, draftHorses, openOfHorse, openUntil } from "./queries.ts";
@@ -17,18 +18,19 @@ export const todayRoutes = (app: FastifyInstance) =>
 /** What each horse in the yard needs: overdue, today and in the following days, and what was done today. */
 export async function read(scope: Scope) {
   const now = new Date();
-  const day = londonDate(now);
-  const start = londonInstant(day, "00:00");
-  const [open, done, acts, lapsed, drafts] = await Promise.all([
-    openUntil(scope, { end: londonInstant(addDays(day, WEEK_AHEAD + 1), "00:00") }),
+  const today = londonDate(now);
+  const start = londonInstant(today, "00:00");
+  const [open, done, acts, lapsed, drafts, day] = await Promise.all([
+    openUntil(scope, { end: londonInstant(addDays(today, WEEK_AHEAD + 1), "00:00") }),
     doneSince(scope, { start }),
     actsSince(scope, { start }),
     lapsedJabs(scope),
     draftHorses(scope),
+    yardDay.progress(scope),
   ]);
   const actOf = new Map(acts.map(({ eventId, actId }) => [eventId, actId]));
   const groups = groupsOfToday(open.map(ofOpen), now);
-  const jabs = lapsed.map((each) => lapsedGroup(each, day));
+  const jabs = lapsed.map((each) => lapsedGroup(each, today));
   const rows = {
     overdue: [...jabs, ...groups.overdue.map((group) => asGroup(group, now))].toSorted(byHarm),
     today: groups.today.map((group) => asGroup(group, now)),
@@ -47,6 +49,7 @@ export async function read(scope: Scope) {
       done: beyond(rows.done),
     },
     drafts,
+    day,
     overdueCount: [...rows.overdue, ...rows.today].reduce((sum, row) => sum + row.overdue, 0),
   };
 }

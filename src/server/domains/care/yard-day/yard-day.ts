@@ -45,9 +45,27 @@ async function read(scope: Scope, asked?: string | null) {
     horses: all.filter(({ id }) => named.has(id)),
     jobs: shown[0].slice(0, DAY_JOBS_MAX).map(asJob),
     doses: shown[1].slice(0, DAY_JOBS_MAX),
+    progress: progressOf(...shown),
     more: shown.reduce((sum, list) => sum + Math.max(0, list.length - DAY_JOBS_MAX), 0),
     fromYesterday: date < today ? 0 : before.filter((row) => !keys.has(keyOfJob(row))).length,
   };
+}
+
+/** How much of today is done. */
+export const progress = async (scope: Scope) => (await read(scope)).progress;
+
+type ListedJob = Pick<Parameters<typeof asJob>[0], "row">;
+type ListedDose = Awaited<ReturnType<typeof doses.ofDay>>[number];
+
+function progressOf(jobs: readonly ListedJob[], due: readonly ListedDose[]) {
+  const isNoted = [
+    ...jobs.map(({ row }) => row?.outcome != null),
+    // a medicine given as needed is not due
+    ...due
+      .filter(({ time, dose }) => time !== null || dose !== null)
+      .map(({ dose }) => dose !== null),
+  ];
+  return { all: isNoted.length, noted: isNoted.filter(Boolean).length };
 }
 
 type HorseRow = Awaited<ReturnType<typeof horsesOfDay>>[number];

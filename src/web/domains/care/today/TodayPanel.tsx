@@ -17,6 +17,7 @@ import { useDone } from "./use-done.ts";
 
 // loaded on demand, because it is below the first screen of a phone and beside the main list on a wide screen
 const { WeekList } = onDemand(() => import("./WeekList.tsx"));
+const { DayLink } = onDemand(() => import("#web/domains/care/yard-day/DayLink.tsx"));
 const { NothingToDo } = onDemand(() => import("./NothingToDo.tsx"));
 const { DraftRows } = onDemand(() => import("#web/domains/horses/drafts/DraftRows.tsx"));
 
@@ -48,6 +49,11 @@ export function TodayPanel({ today, hasHorses }: { today: Today; hasHorses: bool
           </TodaySection>
         )}
         <TodaySection id="today" title="Today" aside={formatWeekdayAndDay(day)}>
+          {today.day.all > 0 && (
+            <Suspense fallback={<li className="min-h-14" />}>
+              <DayLink day={today.day} />
+            </Suspense>
+          )}
           <Rows of="Today" rows={list("today", rows)} more={today.more.today} />
           <Suspense fallback={null}>
             {today.drafts.length > 0 && <DraftRows drafts={today.drafts} />}

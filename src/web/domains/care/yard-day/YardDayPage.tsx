@@ -19,7 +19,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { SegmentedControl } from "#web/ui/SegmentedControl.tsx";
-import { byHorse, byTime, progressOf, type DayTask, tasksOf } from "./day-tasks.ts";
+import { byHorse, byTime, type DayTask, tasksOf } from "./day-tasks.ts";
 import { DaySectionCard } from "./DaySectionCard.tsx";
 import { SoonDoseDialog } from "./SoonDoseDialog.tsx";
 import { formatSpoken } from "./TaskRow.tsx";
@@ -135,7 +135,7 @@ function Tasks({ day, today, order }: TasksProps) {
       {tasks.length === 0 ? (
         <NothingPlanned isPast={day.date < today} />
       ) : (
-        <Progress tasks={tasks} />
+        <Progress progress={day.progress} />
       )}
       {sections.map((section) => (
         <DaySectionCard
@@ -165,8 +165,7 @@ function Tasks({ day, today, order }: TasksProps) {
 }
 
 /** How much of the day is done, as a bar and in numbers. */
-function Progress({ tasks }: { tasks: readonly DayTask[] }) {
-  const { noted, all } = progressOf(tasks);
+function Progress({ progress: { noted, all } }: Pick<YardDay, "progress">) {
   if (all === 0) return null;
   return (
     <div className="grid gap-1">

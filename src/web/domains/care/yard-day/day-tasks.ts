@@ -123,9 +123,3 @@ export function byHorse(tasks: readonly DayTask[], horses: readonly DayHorse[]):
 
 /** `07:00` as '7:00'. */
 export const formatTimeOfDay = (time: string): string => time.replace(/^0/, "");
-
-/** How many of the tasks that are due have been noted; what is given as needed is not due. */
-export function progressOf(tasks: readonly DayTask[]): { noted: number; all: number } {
-  const due = tasks.filter(({ time, of, note }) => time !== null || "job" in of || note !== null);
-  return { noted: due.filter(({ note }) => note !== null).length, all: due.length };
-}

@@ -34,6 +34,7 @@ beforeEach(() =>
     week: [],
     done: [],
     more: { overdue: 0, today: 0, week: 0, done: 0 },
+    day: { all: 0, noted: 0 },
     drafts: [],
     overdueCount: 0,
   }),

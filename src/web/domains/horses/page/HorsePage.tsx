@@ -136,8 +136,14 @@ export const Papers = ({ horse, conflict }: PapersProps) => (
         <dt className="text-muted">Medicines</dt>
         <dd className="-my-1.5 text-right">
           <Link
-            href={`${paths.medicines}?horse=${horse.id}`}
+            href={paths.medicineChart.replace(":id", horse.id)}
             className="link inline-flex min-h-control items-center"
+          >
+            Chart
+          </Link>
+          <Link
+            href={`${paths.medicines}?horse=${horse.id}`}
+            className="link ml-4 inline-flex min-h-control items-center"
           >
             Medicines book
           </Link>
