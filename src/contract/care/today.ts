@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantOut } from "#contract/fields.ts";
-import { DayProgress } from "./yard-day.ts";
 import { careEventTypes } from "./care-event-types.ts";
 import { type CareSubject, type VisitKind, visitKinds } from "./care-subjects.ts";
 
@@ -91,6 +90,14 @@ export const DoneGroup = z.object({
   hasRecord: z.boolean(),
 });
 export type DoneGroup = z.output<typeof DoneGroup>;
+
+/** How much of a day is done. */
+export const DayProgress = z.object({
+  /** The jobs and doses that are due; a medicine given as needed counts once it was given. */
+  all: z.int(),
+  /** Those of them about which somebody has noted something. */
+  noted: z.int(),
+});
 
 export const Today = z.object({
   overdue: z.array(TodayGroup),

@@ -13,6 +13,7 @@ import {
   textOrEmpty,
 } from "#contract/fields.ts";
 import { timeOfDay } from "#contract/horses/care-notes.ts";
+import { DayProgress } from "./today.ts";
 import { DueDose, MedicineDose } from "#contract/health/medicine-doses.ts";
 
 /** Maximum number of jobs, and of doses, that a day shows; `more` counts the others. */
@@ -82,14 +83,6 @@ export const DayDose = z.extend(DueDose, {
   last: z.nullable(MedicineDose),
 });
 export type DayDose = z.output<typeof DayDose>;
-
-/** How much of a day is done. */
-export const DayProgress = z.object({
-  /** The jobs and doses that are due; a medicine given as needed counts once it was given. */
-  all: z.int(),
-  /** Those of them about which somebody has noted something. */
-  noted: z.int(),
-});
 
 export const YardDay = z.object({
   date: z.iso.date(),

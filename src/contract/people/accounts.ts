@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { rights, sections, yardRoles } from "#contract/policy.ts";
 import { paymentStates } from "#rules/billing/payment-state.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { emailAddress, instantOut, mailedName, verbatimText } from "#contract/fields.ts";
+import { emailAddress, instantOut, verbatimText } from "#contract/fields.ts";
 
 export const userRoles = ["USER", "ADMIN"] as const;
 export const subscriptionStatuses = paymentStates;
@@ -27,17 +27,6 @@ export const LoginInput = z.strictObject({
   /** If true, the session lasts 30 days; if false, it ends with the browser. */
   rememberMe: z._default(z.boolean(), false),
 });
-
-/** A person's name; in a correction omitted parts stay. */
-export const NameInput = z.strictObject({
-  firstName: mailedName("First name is required", 100),
-  lastName: mailedName("Last name is required", 100),
-});
-
-/** Number of days between the request to delete an account and its erasure. */
-export const DAYS_TO_CHANGE_ONES_MIND = 7;
-
-export const DeleteAccountInput = z.strictObject({ password: passwordInput });
 
 /** Where mails are sent: to people's mailboxes or, without a mail server, to a folder of the operator's. */
 export const mailTargets = ["MAILBOX", "OUTBOX"] as const;
@@ -91,19 +80,6 @@ export const accountEndpoints = {
   user: endpoint("GET", "/api/user", {
     access: "signedIn",
     summary: "The person signed in",
-    reply: User,
-  }),
-  rename: endpoint("PATCH", "/api/user", {
-    access: "signedIn",
-    summary: "Correct one's own first and last name",
-    body: z.partial(NameInput),
-    reply: User,
-  }),
-  deleteAccount: endpoint("DELETE", "/api/user", {
-    access: "signedIn",
-    summary:
-      "Ask for one's own account to be erased in seven days, with all that it alone owns; ends every other session",
-    body: DeleteAccountInput,
     reply: User,
   }),
   keepAccount: endpoint("POST", "/api/user/keep", {

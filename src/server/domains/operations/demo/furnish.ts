@@ -17,7 +17,9 @@ import {
 import { careEvents, carePlans } from "#server/schema/care.ts";
 import { outings } from "#server/schema/competing.ts";
 import { files } from "#server/schema/files.ts";
+import { medicineDoses } from "#server/schema/health.ts";
 import { contacts, horses } from "#server/schema/horses.ts";
+import { dosesGiven } from "./doses-given.ts";
 import { diaryEvents, plannedEvents, plansOf, withLastDone } from "./care.ts";
 import { type Context, type HorseRecords, recordsOf } from "./records.ts";
 import { demoYard, type Story } from "./stories.ts";
@@ -74,6 +76,9 @@ export async function furnishYard({ userId, yardId }: Owner, now: Date) {
     await db()
       .insert(medicationRecords)
       .values(rows.flatMap(({ records }) => records.medication));
+    await db()
+      .insert(medicineDoses)
+      .values(rows.flatMap(({ records }) => dosesGiven(records.medication, { owner, today })));
     await db()
       .insert(generalRecords)
       .values(rows.flatMap(({ records }) => records.general));

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { z } from "zod/mini";
-import type { NameInput } from "#contract/people/accounts.ts";
+
+import { NameInput } from "#contract/people/own-account.ts";
 import type { RegisterInput } from "#contract/people/sign-in.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";

@@ -1,5 +1,6 @@
 import { sessionEndpoints } from "#contract/people/sessions.ts";
 import { accountEndpoints as calls } from "#contract/people/accounts.ts";
+import { ownAccountEndpoints } from "#contract/people/own-account.ts";
 import { signInEndpoints as signInCalls } from "#contract/people/sign-in.ts";
 import type { FastifyInstance } from "fastify";
 
@@ -39,8 +40,8 @@ import * as twoFactor from "./credentials/two-factor.ts";
 
 export function accountRoutes(app: FastifyInstance, reach: Reach) {
   route(app, calls.user, (_, scope) => accounts.findUser(scope.userId, scope.yardId));
-  route(app, calls.rename, ({ body }, scope) => accounts.rename(scope, body));
-  route(app, calls.deleteAccount, ({ body }, scope, exchange) =>
+  route(app, ownAccountEndpoints.rename, ({ body }, scope) => accounts.rename(scope, body));
+  route(app, ownAccountEndpoints.deleteAccount, ({ body }, scope, exchange) =>
     leaving.requestErasure(scope, body, exchange),
   );
   route(app, calls.keepAccount, (_, scope) => leaving.keep(scope));

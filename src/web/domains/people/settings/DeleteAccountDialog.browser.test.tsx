@@ -1,5 +1,6 @@
 import { test, vi } from "vitest";
-import { accountEndpoints } from "#contract/people/accounts.ts";
+
+import { ownAccountEndpoints } from "#contract/people/own-account.ts";
 import { fillIn, says } from "#testing/web/fields.ts";
 import { testForm } from "#testing/web/form-tests.tsx";
 import { aUser } from "#testing/web/makers.ts";
@@ -10,7 +11,7 @@ testForm({
   element: (onDone) => <DeleteAccountDialog onClose={onDone} />,
   fill: (screen) => fillIn(screen, { "Your password": "the old one" }),
   submit: "Delete my account",
-  spec: accountEndpoints.deleteAccount,
+  spec: ownAccountEndpoints.deleteAccount,
   reply: aUser({ eraseAfter: "2026-06-08T09:00:00.000Z" }),
   sent: { password: "the old one" },
   said: "You have 7 days to change your mind.",

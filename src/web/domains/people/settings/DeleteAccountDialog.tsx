@@ -1,8 +1,8 @@
 import {
-  accountEndpoints,
   DAYS_TO_CHANGE_ONES_MIND,
   DeleteAccountInput,
-} from "#contract/people/accounts.ts";
+  ownAccountEndpoints,
+} from "#contract/people/own-account.ts";
 import { useFormWithoutDraft } from "#web/core/form.ts";
 import { useAuth } from "#web/core/session.ts";
 import { useSave } from "#web/core/query.ts";
@@ -12,7 +12,7 @@ import { PasswordField } from "./PasswordField.tsx";
 /** Says what is deleted with the account and what stays, and asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { user } = useAuth();
-  const { save, busy } = useSave(accountEndpoints.deleteAccount, {
+  const { save, busy } = useSave(ownAccountEndpoints.deleteAccount, {
     done: {
       title: "Your account will be deleted",
       description: `You have ${DAYS_TO_CHANGE_ONES_MIND} days to change your mind.`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountEndpoints } from "#contract/people/accounts.ts";
+import { ownAccountEndpoints } from "#contract/people/own-account.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
 import { field, fillIn, press, says } from "#testing/web/fields.ts";
 import { aUser } from "#testing/web/makers.ts";
@@ -7,7 +7,7 @@ import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf, refuse } from "#testing/web/server.ts";
 import { NameSection } from "./SettingsPage.tsx";
 
-const { rename } = accountEndpoints;
+const { rename } = ownAccountEndpoints;
 
 test("the user's own name is prefilled, and a new one is saved", async () => {
   answer(rename, aUser({ firstName: "Kit" }));

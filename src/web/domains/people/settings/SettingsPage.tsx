@@ -3,7 +3,8 @@ import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { History, ShieldCheck, Trash2, Users } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
-import { accountEndpoints, NameInput, type User } from "#contract/people/accounts.ts";
+import { type User } from "#contract/people/accounts.ts";
+import { NameInput, ownAccountEndpoints } from "#contract/people/own-account.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { useContractForm } from "#web/core/draft-form.ts";
 import { queryOf, useSave } from "#web/core/query.ts";
@@ -108,7 +109,7 @@ export function NameSection() {
 }
 
 function NameForm({ user: { firstName, lastName } }: { user: User }) {
-  const { save, busy } = useSave(accountEndpoints.rename, {
+  const { save, busy } = useSave(ownAccountEndpoints.rename, {
     done: { title: "Name saved" },
     failed: "Failed to save your name",
   });

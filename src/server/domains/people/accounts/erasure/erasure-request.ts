@@ -1,6 +1,7 @@
 import { formatFullMoment } from "#rules/date-format.ts";
 import { eq, sql } from "drizzle-orm";
-import { DAYS_TO_CHANGE_ONES_MIND } from "#contract/people/accounts.ts";
+
+import { DAYS_TO_CHANGE_ONES_MIND } from "#contract/people/own-account.ts";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database/database.ts";
