@@ -82,11 +82,6 @@ export const accountEndpoints = {
     summary: "The person signed in",
     reply: User,
   }),
-  keepAccount: endpoint("POST", "/api/user/keep", {
-    access: "signedIn",
-    summary: "Take the wish back to have one's account erased",
-    reply: User,
-  }),
   login: endpoint("POST", "/api/login", {
     access: "public",
     changesSession: true,

@@ -29,4 +29,9 @@ export const ownAccountEndpoints = {
     body: DeleteAccountInput,
     reply: User,
   }),
+  keepAccount: endpoint("POST", "/api/user/keep", {
+    access: "signedIn",
+    summary: "Take the wish back to have one's account erased",
+    reply: User,
+  }),
 };

@@ -1,3 +1,4 @@
+import { ownAccountEndpoints } from "#contract/people/own-account.ts";
 import {
   MutationObserver,
   notifyManager,
@@ -5,7 +6,6 @@ import {
   QueryObserver,
 } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { accountEndpoints } from "#contract/people/accounts.ts";
 import { calendarFeedEndpoints } from "#contract/notices/calendar-feed.ts";
 import type { Endpoint, ReadEndpoint } from "#contract/endpoint.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
@@ -163,8 +163,8 @@ test("several calls are one change, followed by one refetch", async () => {
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
   const twice = stepsOf(async (makeCall) => {
-    await makeCall(accountEndpoints.keepAccount, {});
-    await makeCall(accountEndpoints.keepAccount, {});
+    await makeCall(ownAccountEndpoints.keepAccount, {});
+    await makeCall(ownAccountEndpoints.keepAccount, {});
   });
   await new MutationObserver(queries, twice).mutate();
   expect(server).toMatchObject({ version: 2, asked: 2 });
@@ -175,9 +175,9 @@ test("several calls of which a later one is refused count as a change", async ()
   const shown = show(horseEndpoints.list);
   await loaded([shown]);
   const half = stepsOf(async (makeCall) => {
-    await makeCall(accountEndpoints.keepAccount, {});
+    await makeCall(ownAccountEndpoints.keepAccount, {});
     server.status = 422;
-    await makeCall(accountEndpoints.keepAccount, {});
+    await makeCall(ownAccountEndpoints.keepAccount, {});
   });
   await expect(new MutationObserver(queries, half).mutate()).rejects.toThrow("422");
   expect(oldAmong([shown])).toEqual([]);

@@ -44,7 +44,7 @@ export function accountRoutes(app: FastifyInstance, reach: Reach) {
   route(app, ownAccountEndpoints.deleteAccount, ({ body }, scope, exchange) =>
     leaving.requestErasure(scope, body, exchange),
   );
-  route(app, calls.keepAccount, (_, scope) => leaving.keep(scope));
+  route(app, ownAccountEndpoints.keepAccount, (_, scope) => leaving.keep(scope));
   route(app, calls.login, ({ body }, exchange) => signIn.login(body, exchange), {
     countedFrom: signInsFrom,
   });

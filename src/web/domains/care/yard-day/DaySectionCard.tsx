@@ -1,10 +1,12 @@
 import { CheckCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { useMayWrite } from "#web/core/session.ts";
 import { Rows } from "#web/domains/care/today/Rows.tsx";
 import { HorseAlerts } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import type { DaySection, DayTask } from "./day-tasks.ts";
 import { TaskRow } from "./TaskRow.tsx";
@@ -16,17 +18,19 @@ interface DaySectionCardProps {
   ofHorse: boolean;
   ticks: ReturnType<typeof useDayTicks>;
   isTickable: boolean;
+  /** The keys of the tasks that were noted before the page was opened. */
+  before: ReadonlySet<string>;
   onNotDone: (task: DayTask) => void;
 }
 
-/** The tasks of one time or of one horse: first what is still to be done, then what was. */
+/** The tasks of one time or of one horse; what was noted before the page was opened is folded away. */
 export function DaySectionCard(props: DaySectionCardProps) {
-  const { section, ofHorse, ticks, isTickable, onNotDone } = props;
-  const open = section.tasks.filter(({ note }) => note === null);
-  const noted = section.tasks.filter(({ note }) => note !== null);
-  const horse = ofHorse ? (section.tasks[0]?.horse ?? null) : null;
+  const { section, ofHorse, ticks, isTickable, before, onNotDone } = props;
+  const isFolded = ({ key, note }: DayTask) => note !== null && before.has(key);
+  const shown = section.tasks.filter((task) => !isFolded(task));
+  const folded = section.tasks.filter(isFolded);
   const id = `day-${section.key}`;
-  const rows = [...open, ...noted].map((task) => (
+  const row = (task: DayTask) => (
     <TaskRow
       key={task.key}
       task={task}
@@ -38,7 +42,7 @@ export function DaySectionCard(props: DaySectionCardProps) {
       onNotDone={() => onNotDone(task)}
       onUndo={() => void ticks.undo(task)}
     />
-  ));
+  );
   return (
     <Card
       as="section"
@@ -46,25 +50,67 @@ export function DaySectionCard(props: DaySectionCardProps) {
       aria-labelledby={id}
       className="max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0"
     >
-      <header className="flex min-h-control flex-wrap items-center justify-between gap-x-3 px-4 pt-1 sm:px-5">
-        <h3 id={id} className="font-display text-lg wrap-anywhere">
-          {horse ? (
-            <Link href={paths.horse.replace(":id", horse.id)} className="text-ink">
-              <bdi>{section.title}</bdi>
-            </Link>
-          ) : (
-            section.title
-          )}
-        </h3>
-        {isTickable && !ofHorse && <TickAll title={section.title} open={open} ticks={ticks} />}
-        {horse && <HorseAlerts horse={horse} />}
-      </header>
-      <ul className="divide-y divide-line pb-1">
-        <Rows of={section.title} rows={rows} more={0} />
-      </ul>
+      <SectionHead {...props} id={id} />
+      {shown.length > 0 && (
+        <ul className="divide-y divide-line pb-1">
+          <Rows of={section.title} rows={shown.map(row)} more={0} />
+        </ul>
+      )}
+      {folded.length > 0 && (
+        <Folded of={section.title} isAll={shown.length === 0} rows={folded.map(row)} />
+      )}
     </Card>
   );
 }
+
+/** The time or the horse, with its warnings, and a button that ticks all jobs of the time. */
+function SectionHead(props: DaySectionCardProps & { id: string }) {
+  const { section, ofHorse, ticks, isTickable, id } = props;
+  const open = section.tasks.filter(({ note }) => note === null);
+  const horse = ofHorse ? section.tasks[0]?.horse : null;
+  return (
+    <header className="flex min-h-control flex-wrap items-center justify-between gap-x-3 px-4 pt-1 sm:px-5">
+      <h3 id={id} className="font-display text-lg wrap-anywhere">
+        {horse ? (
+          <Link
+            href={paths.horse.replace(":id", horse.id)}
+            className="inline-flex min-h-control items-center text-ink"
+          >
+            <bdi>{section.title}</bdi>
+          </Link>
+        ) : (
+          section.title
+        )}
+      </h3>
+      {isTickable && !ofHorse && <TickAll title={section.title} open={open} ticks={ticks} />}
+      {horse && <HorseAlerts horse={horse} />}
+    </header>
+  );
+}
+
+interface FoldedProps {
+  /** The section's title. */
+  of: string;
+  /** Whether nothing of the section is left to do. */
+  isAll: boolean;
+  rows: readonly ReactNode[];
+}
+
+/** What was noted before the page was opened, in one line until it is opened. */
+const Folded = ({ of, isAll, rows }: FoldedProps) => (
+  <div className="border-t border-line px-4 sm:px-5">
+    <Disclosure
+      line={
+        <span className="text-sm text-muted">
+          {isAll ? `All ${rows.length} noted` : `${rows.length} noted`}
+          <span className="sr-only"> of {of}</span>
+        </span>
+      }
+    >
+      <ul className="-mx-4 divide-y divide-line sm:-mx-5">{rows}</ul>
+    </Disclosure>
+  </div>
+);
 
 interface TickAllProps extends Pick<DaySectionCardProps, "ticks"> {
   title: string;

@@ -2,13 +2,15 @@ import { Ban, Check, CircleCheck, CircleX } from "lucide-react";
 import { useMayWrite } from "#web/core/session.ts";
 import { HorseAlerts } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
+import { Button } from "#web/ui/Button.tsx";
 import { HorseIcon } from "#web/ui/horse-icons.ts";
-import { Button, IconButton } from "#web/ui/Button.tsx";
-import { type DayTask, formatTimeOfDay } from "./day-tasks.ts";
+import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";
+import { type DayTask, formatTimeOfDay, isDose, sectionOf, type TaskNote } from "./day-tasks.ts";
+import { formatDetail, formatHead, formatNotedHead, formatSpoken } from "./format-task.ts";
 
 interface TaskRowProps {
   task: DayTask;
-  /** Whether the section is a horse's, so that the row names the time and not the horse. */
+  /** Whether the row stands under its horse's name, so that it shows the time and not the horse. */
   ofHorse: boolean;
   busy: boolean;
   /** Why the last attempt was refused. */
@@ -21,72 +23,70 @@ interface TaskRowProps {
   onUndo: () => void;
 }
 
-const sectionOf = ({ of }: DayTask) => ("dose" in of ? "medicines" : "feed");
-
 /** A task of the day: which horse, what, and a button that ticks it; once it is noted, who noted it. */
 export function TaskRow(props: TaskRowProps) {
-  const { task, refused, ofHorse } = props;
+  const { task, refused, isTickable } = props;
+  const mayTick = useMayWrite(sectionOf(task), task.horse?.id ?? null) && isTickable;
   return (
     <li className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 sm:px-5">
-      {task.note ? <NotedTask {...props} note={task.note} /> : <OpenTask {...props} />}
+      {task.note ? (
+        <NotedTask {...props} note={task.note} mayTick={mayTick} />
+      ) : (
+        <OpenTask {...props} mayTick={mayTick} />
+      )}
       {refused && (
         <p role="alert" className="col-span-full pb-1 text-sm text-overdue">
-          {ofHorse || !task.horse ? refused : `${task.horse.name}: ${refused}`}
+          {refused}
         </p>
       )}
     </li>
   );
 }
 
-function OpenTask({ task, ofHorse, busy, isTickable, onDone, onNotDone }: TaskRowProps) {
-  const mayTick = useMayWrite(sectionOf(task), task.horse?.id ?? null) && isTickable;
-  const isDose = "dose" in task.of;
-  const isDue = task.time !== null;
-  const name = formatSpoken(task);
+type RowProps = TaskRowProps & { mayTick: boolean };
+
+const OpenTask = (props: RowProps) => (
+  <>
+    <TaskMark {...props} />
+    <div className="min-w-0">
+      <p className="font-semibold wrap-anywhere">{formatHead(props.task, props.ofHorse)}</p>
+      {props.task.horse && !props.ofHorse && <HorseAlerts horse={props.task.horse} compact />}
+      <p className="text-sm wrap-anywhere whitespace-pre-line text-muted">
+        {formatDetail(props.task, props.ofHorse)}
+      </p>
+    </div>
+    {props.mayTick && <TickButtons {...props} />}
+  </>
+);
+
+function TickButtons({ task, busy, onDone, onNotDone }: RowProps) {
+  const [done, notDone] = isDose(task) ? ["Given", "Not given"] : ["Done", "Not done"];
   return (
-    <>
-      <TaskPicture task={task} />
-      <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">
-          {ofHorse ? task.title : (task.horse?.name ?? task.title)}
-        </p>
-        {task.horse && !ofHorse && <HorseAlerts horse={task.horse} compact />}
-        <p className="text-sm text-muted wrap-anywhere whitespace-pre-line">
-          {formatDetail(task, ofHorse)}
-        </p>
-      </div>
-      {mayTick && (
-        <div className="flex items-center">
-          {isDue && (
-            <IconButton label={`Not ${isDose ? "given" : "done"}: ${name}`} onClick={onNotDone}>
-              <Ban aria-hidden className="text-muted" />
-            </IconButton>
-          )}
-          <Button
-            aria-label={`${isDose ? "Given" : "Done"}: ${name}`}
-            busy={busy}
-            onClick={onDone}
-            variant={isDose ? "tinted" : "secondary"}
-            className="min-w-24 px-3"
-          >
-            <Check aria-hidden />
-            {isDose ? "Given" : "Done"}
-          </Button>
-        </div>
+    <div className="flex items-center">
+      {task.time !== null && (
+        <TippedIconButton
+          tip={notDone}
+          label={`${notDone}: ${formatSpoken(task)}`}
+          onClick={onNotDone}
+        >
+          <Ban aria-hidden className="text-muted" />
+        </TippedIconButton>
       )}
-    </>
+      <Button
+        aria-label={`${done}: ${formatSpoken(task)}`}
+        busy={busy}
+        onClick={onDone}
+        variant={isDose(task) ? "tinted" : "secondary"}
+        className="min-w-24 px-3"
+      >
+        <Check aria-hidden />
+        {done}
+      </Button>
+    </div>
   );
 }
 
-function NotedTask({
-  task,
-  note,
-  ofHorse,
-  busy,
-  isTickable,
-  onUndo,
-}: TaskRowProps & { note: NonNullable<DayTask["note"]> }) {
-  const mayUndo = useMayWrite(sectionOf(task), task.horse?.id ?? null) && isTickable;
+function NotedTask({ task, note, ofHorse, busy, mayTick, onUndo }: RowProps & { note: TaskNote }) {
   const Sign = note.isDone ? CircleCheck : CircleX;
   return (
     <>
@@ -96,14 +96,11 @@ function NotedTask({
       />
       <p
         aria-live="polite"
-        className="min-h-control content-center text-sm text-muted wrap-anywhere"
+        className="min-h-control content-center text-sm wrap-anywhere text-muted"
       >
-        <b className="font-semibold text-ink">
-          {ofHorse || !task.horse ? task.title : `${task.horse.name}, ${lowered(task.title)}`}
-        </b>{" "}
-        {note.text}
+        <b className="font-semibold text-ink">{formatNotedHead(task, ofHorse)}.</b> {note.text}
       </p>
-      {mayUndo && (
+      {mayTick && (
         <Button
           variant="quiet"
           busy={busy}
@@ -117,30 +114,16 @@ function NotedTask({
   );
 }
 
-/** The task for accessible names, such as 'Feed, Pickle, 7:00'. */
-export const formatSpoken = ({ title, horse, time }: DayTask): string =>
-  [title, horse?.name, time && formatTimeOfDay(time)].filter(Boolean).join(", ");
-
-/** What follows the name: the job and its detail, with the time where the section is a horse's. */
-function formatDetail({ title, detail, time, horse, of }: DayTask, ofHorse: boolean): string {
-  const last = "dose" in of && time === null && of.dose.last ? "As needed" : "";
-  const parts = ofHorse
-    ? [time && formatTimeOfDay(time), detail, last]
-    : [horse && title, detail, last];
-  return parts.filter(Boolean).join(" · ");
-}
-
-// a label such as 'Turn out' within a sentence; the name of a medicine keeps its capital
-const lowered = (title: string) =>
-  /^(Feed|Turn out|Bring in|Rugs|Muck out|Hay and water)$/.test(title)
-    ? title.toLowerCase()
-    : title;
-
-const TaskPicture = ({ task: { horse } }: { task: DayTask }) =>
-  horse ? (
-    <HorsePhoto horse={horse} className="size-10 rounded-control" />
-  ) : (
+/** The horse's picture or, under its name, the time. */
+function TaskMark({ task: { horse, time }, ofHorse }: Pick<TaskRowProps, "task" | "ofHorse">) {
+  if (ofHorse)
+    return (
+      <span className="text-sm font-semibold tabular-nums">{time && formatTimeOfDay(time)}</span>
+    );
+  if (horse) return <HorsePhoto horse={horse} className="size-10 rounded-control" />;
+  return (
     <span className="flex size-10 items-center justify-center rounded-control bg-tan-soft text-tan">
       <HorseIcon aria-hidden />
     </span>
   );
+}

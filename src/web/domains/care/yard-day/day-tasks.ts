@@ -23,11 +23,18 @@ export interface DayTask {
   time: string | null;
   /** What kind of task it is: a job's label, or a medicine's name. */
   title: string;
+  /** What the row is called where the title is above it already. */
+  label?: string;
   /** More about it: what is fed, or the dosage. */
   detail: string;
   note: TaskNote | null;
   of: { job: DayJob } | { dose: DayDose };
 }
+
+export const isDose = ({ of }: DayTask): boolean => "dose" in of;
+
+/** The section of the yard whose right to write a person needs to tick the task. */
+export const sectionOf = (task: DayTask) => (isDose(task) ? "medicines" : "feed");
 
 /** The tasks of a day in the order of the answer: by time, and those without a time last. */
 export function tasksOf(day: YardDay, readerId: string | undefined): DayTask[] {
@@ -96,6 +103,9 @@ export function formatNote(said: string, { at, why, by, readerId }: NoteDetails)
   const preposition = when.includes(",") ? "on" : "at";
   return `${said}${who} ${preposition} ${when}${why ? `: ${why}` : ""}`;
 }
+
+/** How the day is grouped. */
+export type DayOrder = "TIME" | "HORSE";
 
 /** A part of the day: the tasks of one time or of one horse. */
 export interface DaySection {

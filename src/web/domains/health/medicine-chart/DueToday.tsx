@@ -3,7 +3,8 @@ import type { ChartedCourse, MedicineChart } from "#contract/health/medicine-dos
 import { useAuth } from "#web/core/session.ts";
 import { type DayTask, taskOfDose } from "#web/domains/care/yard-day/day-tasks.ts";
 import { SoonDoseDialog } from "#web/domains/care/yard-day/SoonDoseDialog.tsx";
-import { formatSpoken, TaskRow } from "#web/domains/care/yard-day/TaskRow.tsx";
+import { formatNotDoneTitle } from "#web/domains/care/yard-day/format-task.ts";
+import { TaskRow } from "#web/domains/care/yard-day/TaskRow.tsx";
 import { useDayTicks } from "#web/domains/care/yard-day/use-day-ticks.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 
@@ -24,9 +25,11 @@ export function DueToday({ course, horse, date }: DueTodayProps) {
   const { recordId, medicine, dosage, last } = course;
   const about = { recordId, medicine, dosage, last, horseId: horse.id };
   const alerts = { imageUrl: null, color: null, allergies: null, handlingWarnings: null };
-  const tasks = (course.days[0]?.doses ?? []).map((due) =>
-    taskOfDose({ ...about, ...due }, { horse: { ...horse, ...alerts }, readerId: user?.id }),
-  );
+  const context = { horse: { ...horse, ...alerts }, readerId: user?.id };
+  const tasks = (course.days[0]?.doses ?? []).map((due) => ({
+    ...taskOfDose({ ...about, ...due }, context),
+    label: "Today",
+  }));
   if (tasks.length === 0) return null;
   return (
     <>
@@ -51,7 +54,7 @@ export function DueToday({ course, horse, date }: DueTodayProps) {
       <Suspense>
         {asked && (
           <NotDoneDialog
-            title={`Not given: ${formatSpoken(asked)}`}
+            title={formatNotDoneTitle(asked)}
             onSave={(why) => ticks.tick(asked, { isDone: false, why })}
             onClose={() => setAsked(null)}
           />

@@ -1,10 +1,10 @@
-import { accountEndpoints } from "#contract/people/accounts.ts";
+import { ownAccountEndpoints } from "#contract/people/own-account.ts";
 import { CallButton } from "#web/core/CallButton.tsx";
 
 /** A button that withdraws the request to delete the account. */
 export const KeepButton = () => (
   <CallButton
-    call={accountEndpoints.keepAccount}
+    call={ownAccountEndpoints.keepAccount}
     given={{}}
     done="Your account stays"
     failed="Failed to keep your account"
