@@ -1,3 +1,5 @@
+import { addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
 import { connectionPool } from "#server/core/database/database.ts";
 import { eventInput, made, planInput, recordInputs } from "./care.ts";
 import { creatingCalls } from "./creating-calls.ts";
@@ -65,6 +67,10 @@ const changes: Record<string, (of: FurnishedHorse) => object> = {
   "PUT /api/care-events/:id": ({ horseId }) => eventInput({ horseId, title: "Later" }),
   "PUT /api/care-events/:id/day": () => ({ day: "2030-02-01" }),
   "PUT /api/horses/:horseId/care-plan/:id": () => planInput({ every: 5 }),
+  "POST /api/horses/:horseId/care-plan/:id/pause": () => ({
+    until: addDays(londonDate(new Date()), 90),
+    because: "Out at grass",
+  }),
   "PUT /api/outings/:id": ({ horseId }) => ({
     ...creatingCalls["POST /api/outings"]?.input(horseId),
     horseIds: [horseId],

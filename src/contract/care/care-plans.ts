@@ -6,11 +6,13 @@ import { careEventTypeLabels, careEventTypes } from "./care-event-types.ts";
 import { careSubjectTitles } from "./care-subjects.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
+  calendarDate,
   instantOut,
   optionalDate,
   optionalNumber,
   proposedId,
   requiredChoice,
+  requiredText,
   seenVersion,
   seenVersionQuery,
   textOrEmpty,
@@ -127,6 +129,13 @@ export const CarePlanInput = z
   );
 export type CarePlanInput = z.output<typeof CarePlanInput>;
 
+/** The pause of a plan, such as 'out at grass until March'. */
+export const PauseInput = z.strictObject({
+  until: calendarDate("Say until when"),
+  because: requiredText("Say why", 300),
+});
+export type PauseInput = z.output<typeof PauseInput>;
+
 /** An edited plan, and the version on which the edit is based. */
 const CarePlanEdit = z.extend(CarePlanInput, seenVersion);
 export type CarePlanEdit = z.output<typeof CarePlanEdit>;
@@ -148,6 +157,11 @@ export const CarePlan = z.object({
   horseId: z.uuid(),
   firstDate: z.nullable(z.iso.date()),
   active: z.boolean(),
+  /** The day before which nothing is due, because somebody paused the plan, and why; null when it is not paused. */
+  pausedUntil: z.nullable(z.iso.date()),
+  pausedBecause: z.nullable(z.string()),
+  /** The name of the person who paused it. */
+  pausedBy: z.nullable(z.string()),
   updatedAt: instantOut,
   /**
    * The last day on which the care was given, according to records, completed events and, for a plan by the flu
@@ -208,6 +222,21 @@ export const carePlanEndpoints = {
     query: seenVersionQuery,
     reply: z.null(),
     current: CarePlan,
+  }),
+  pause: endpoint("POST", "/api/horses/:horseId/care-plan/:id/pause", {
+    access: "groom",
+    section: "care",
+    summary: "Pause an item of the plan: nothing of it is due before the day given",
+    params: OneOfHorse,
+    body: PauseInput,
+    reply: CarePlan,
+  }),
+  resume: endpoint("DELETE", "/api/horses/:horseId/care-plan/:id/pause", {
+    access: "groom",
+    section: "care",
+    summary: "End the pause of an item of the plan",
+    params: OneOfHorse,
+    reply: CarePlan,
   }),
   suggestions: endpoint("GET", "/api/horses/:horseId/care-plan/suggestions", {
     access: "viewer",

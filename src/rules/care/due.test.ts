@@ -14,6 +14,7 @@ const plan = (given: Partial<Plan> = {}): Plan => ({
   startedOn: "2025-01-01",
   season: null,
   skippedOn: null,
+  pausedUntil: null,
   ...given,
 });
 const fixed = (given: Partial<Plan> = {}) =>
@@ -131,6 +132,20 @@ test("a skipped occurrence is passed over once", () => {
   expect(due(fixed({ skippedOn: "2025-04-01" }))).toBe("2026-04-01 to 2026-04-01");
 });
 
+test("nothing is due before a pause ends, whether the plan or a record names the date", () => {
+  const paused = plan({ pausedUntil: "2025-06-01" });
+  // 12 to 26 April otherwise
+  expect(due(paused, [record("2025-03-01")])).toBe("2025-06-01 to 2025-06-01");
+  expect(due(paused, [record("2025-03-01", "2025-04-10")])).toBe("2025-06-01 to 2025-06-01");
+  // a pause in the middle of the window, and one that is over before it
+  expect(due(plan({ pausedUntil: "2025-04-20" }), [record("2025-03-01")])).toBe(
+    "2025-04-20 to 2025-04-26",
+  );
+  expect(due(plan({ pausedUntil: "2025-04-01" }), [record("2025-03-01")])).toBe(
+    "2025-04-12 to 2025-04-26",
+  );
+});
+
 test("a season ends in autumn and opens in spring", () => {
   const eggs = plan({ every: 8, until: 12, season: { from: 3, to: 10 } });
   expect(due(eggs, [record("2025-06-01")])).toBe("2025-07-27 to 2025-08-24");
@@ -168,6 +183,7 @@ const anyPlan = fc
     startedOn: day,
     season: fc.option(fc.record({ from: month, to: month })),
     skippedOn: fc.option(day, { freq: 3 }),
+    pausedUntil: fc.option(day, { freq: 3 }),
   })
   .map(({ window, ...given }) => ({
     ...given,

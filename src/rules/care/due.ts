@@ -22,6 +22,8 @@ export interface Plan extends Interval {
   season: Season | null;
   /** The latest due day that was skipped. */
   skippedOn: string | null;
+  /** The day before which nothing is due, because somebody paused the plan; null when it is not paused. */
+  pausedUntil: string | null;
 }
 
 /** A record of care that was given. */
@@ -60,12 +62,24 @@ export interface Due<R extends CareRecord> extends Days {
  *    FLU_RULES takes `ruled`, the days of the next dose, unless they were skipped.
  * 3. Without a plan, an earlier record's next date applies until work is done that counts for it.
  *
- * A next date no longer applies once its event has been completed.
+ * A next date no longer applies once its event has been completed. Nothing is due before a plan's pause ends, whoever
+ * named the date.
  */
 export function dueNext<R extends CareRecord>(
   plan: Plan | null,
-  { records, completions }: History<R>,
+  history: History<R>,
   ruled: Days | null = null,
+): Due<R> | null {
+  const due = unpaused(plan, history, ruled);
+  const until = plan?.pausedUntil ?? null;
+  if (due === null || until === null) return due;
+  return { ...due, from: later(due.from, until), by: later(due.by, until) };
+}
+
+function unpaused<R extends CareRecord>(
+  plan: Plan | null,
+  { records, completions }: History<R>,
+  ruled: Days | null,
 ): Due<R> | null {
   const last = latest([
     ...records.map((record) => ({ on: record.on, next: record.next, record })),

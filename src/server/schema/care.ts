@@ -24,6 +24,11 @@ export const carePlans = pgTable("care_plans", {
   lastDone: date(),
   note: text().notNull().default(""),
   active: boolean().notNull().default(true),
+  /** Nothing of the plan is due before this day; null when it is not paused, as are the next two. */
+  pausedUntil: date(),
+  pausedBecause: text(),
+  /** The name of the person who paused it. */
+  pausedBy: text(),
   ...times(),
 });
 export type CarePlanRow = typeof carePlans.$inferSelect;

@@ -11,6 +11,7 @@ export interface OraclePlan {
   startedOn: string;
   season: { from: number; to: number } | null;
   skippedOn: string | null;
+  pausedUntil: string | null;
 }
 export interface OracleRecord {
   on: string;
@@ -40,6 +41,20 @@ export function oracleStep(date: string, times: number, unit: "DAYS" | "WEEKS" |
 
 /** First and last day on which the care is due, or null. */
 export function oracleDue(
+  plan: OraclePlan | null,
+  records: readonly OracleRecord[],
+  completions: readonly OracleCompletion[],
+) {
+  const found = oracleWithoutPause(plan, records, completions);
+  if (!found) return found;
+  // each day is put off until the pause is over
+  let { from, by } = found;
+  while (plan?.pausedUntil && from < plan.pausedUntil) from = text(ms(from) + dayMs);
+  while (plan?.pausedUntil && by < plan.pausedUntil) by = text(ms(by) + dayMs);
+  return { from, by };
+}
+
+function oracleWithoutPause(
   plan: OraclePlan | null,
   records: readonly OracleRecord[],
   completions: readonly OracleCompletion[],

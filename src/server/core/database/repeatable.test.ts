@@ -10,6 +10,7 @@ const yard = fixture(openYard);
 /** POSTs that take no id, each with the reason why repeating it is harmless. */
 const withoutId: Record<string, string> = {
   "/api/user/keep": "sets what is set",
+  "/api/horses/:horseId/care-plan/:id/pause": "sets what is set",
   "/api/login": "a second session is the person's own, and seen in the settings",
   "/api/login/passkey": "a challenge is good once",
   "/api/login/passkey/begin": "asks a challenge of its own",

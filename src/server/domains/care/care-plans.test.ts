@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import {
   eventInput,
@@ -323,6 +324,78 @@ describe("a plan", () => {
       dueFrom: "2027-03-01",
       dueDate: "2027-03-29T17:00:00.000Z",
     });
+  });
+});
+
+describe("a paused plan", () => {
+  const pausePath = (horseId: string, id: string) => `${path(horseId)}/${id}/pause`;
+  const inDays = (days: number) => addDays(londonDate(new Date()), days);
+  interface PausedPlan extends SeenPlan {
+    pausedUntil: string | null;
+    pausedBecause: string | null;
+    pausedBy: string | null;
+  }
+
+  test("has its event on the day on which the pause ends, and says who paused it and why", async () => {
+    const { id: horseId } = await newHorse(owner);
+    await farrierCame(horseId, inDays(-40));
+    const { id } = await newPlan(horseId);
+    const before = await dueDays(horseId);
+    const until = inDays(120);
+    const paused = await made<PausedPlan>(
+      owner.post(pausePath(horseId, id), { until, because: "Out at grass" }),
+    );
+    expect(paused).toMatchObject({
+      pausedUntil: until,
+      pausedBecause: "Out at grass",
+      pausedBy: "Robin",
+    });
+    expect(await dueDays(horseId)).toEqual([until]);
+    const resumed = await made<PausedPlan>(owner.delete(pausePath(horseId, id)));
+    expect(resumed).toMatchObject({ pausedUntil: null, pausedBecause: null, pausedBy: null });
+    expect(await dueDays(horseId)).toEqual(before);
+  });
+
+  test("stays paused when its other fields are edited", async () => {
+    const { id: horseId } = await newHorse(owner);
+    const { id } = await newPlan(horseId);
+    await made(owner.post(pausePath(horseId, id), { until: inDays(120), because: "Injured" }));
+    await made(owner.put(`${path(horseId)}/${id}`, planInput({ every: 5 })));
+    expect(await plansOf(horseId)).toMatchObject([{ every: 5, pausedBecause: "Injured" }]);
+    expect(await dueDays(horseId)).toEqual([inDays(120)]);
+  });
+
+  test.each([
+    [{ because: "" }, "Say why"],
+    [{ until: "" }, "Say until when"],
+    [{ until: "2026-01-01" }, "Give a day after today"],
+    [{ until: "2099-01-01" }, "A pause is at most 2 years"],
+  ])("with %o is refused", async (given, sentence) => {
+    const { id: horseId } = await newHorse(owner);
+    const { id } = await newPlan(horseId);
+    const body = { until: inDays(30), because: "Out at grass", ...given };
+    expect(await owner.post(pausePath(horseId, id), body)).toAnswer([400, sentence]);
+  });
+
+  test("is not one by the flu rules, whose days the bodies set; nor another yard's, nor a viewer's", async () => {
+    const { id: horseId } = await newHorse(owner);
+    const flu = await newPlan(horseId, { eventType: "VACCINATION", anchor: "FLU_RULES" });
+    const body = { until: inDays(30), because: "Out at grass" };
+    expect(await owner.post(pausePath(horseId, flu.id), body)).toAnswer([
+      409,
+      "A vaccination by the flu rules cannot be paused: its days come from the bodies' rules.",
+    ]);
+    const { id } = await newPlan(horseId);
+    const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
+    const nobody = yard.visitor();
+    for (const send of [
+      (who: typeof nobody) => who.post(pausePath(horseId, id), body),
+      (who: typeof nobody) => who.delete(pausePath(horseId, id)),
+    ]) {
+      expect(await send(nobody)).toAnswer(SIGN_IN);
+      expect(await send(stranger)).toAnswer(NO_HORSE);
+      expect((await send(viewer)).statusCode).toBe(403);
+    }
   });
 });
 

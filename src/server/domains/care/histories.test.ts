@@ -141,7 +141,7 @@ const deeds = {
     const { startedOn, skippedOn } =
       before && goesOn ? before : { startedOn: today(), skippedOn: null };
     const season = sent.seasonFrom === null ? null : { from: 3, to: 10 };
-    model.plans.set(subject, { ...sent, id, season, startedOn, skippedOn });
+    model.plans.set(subject, { ...sent, id, season, startedOn, skippedOn, pausedUntil: null });
   },
 
   async "a plan is dropped"({ horseId, model }: Story, { subject }: Deed) {

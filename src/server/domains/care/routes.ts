@@ -29,6 +29,12 @@ export function carePlanRoutes(app: FastifyInstance) {
   route(app, planCalls.update, ({ params, body }, scope) =>
     plans.update(scope, params.horseId, params.id, body),
   );
+  route(app, planCalls.pause, ({ params, body }, scope) =>
+    plans.pause(scope, params.horseId, params.id, body),
+  );
+  route(app, planCalls.resume, ({ params }, scope) =>
+    plans.resume(scope, params.horseId, params.id),
+  );
   route(app, planCalls.remove, ({ params, query }, scope) =>
     plans.remove(scope, params.horseId, params.id, query),
   );

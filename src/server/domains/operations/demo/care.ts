@@ -135,6 +135,9 @@ const asRule = ({ every, until = null, unit, anchor, startedOn, seasonFrom, seas
   startedOn,
   firstDate: null,
   skippedOn: null,
+  pausedUntil: null,
+  pausedBecause: null,
+  pausedBy: null,
   season: seasonFrom && seasonTo ? { from: seasonFrom, to: seasonTo } : null,
 });
 

@@ -17,6 +17,7 @@ const refusedWhenUnpaid = [
   "PUT /api/care-events/:id/day",
   "POST /api/contacts",
   "POST /api/day/jobs",
+  "POST /api/horses/:horseId/care-plan/:id/pause",
   "POST /api/day/repeat",
   "POST /api/day/ticks",
   "POST /api/medicine-doses",

@@ -4,7 +4,7 @@ import { actEndpoints } from "#contract/journal/acts.ts";
 import { testList } from "#testing/web/list-tests.tsx";
 import { aPlan } from "#testing/web/care-makers.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
-import { press, says } from "#testing/web/fields.ts";
+import { fillIn, press, says } from "#testing/web/fields.ts";
 import { aHorse } from "#testing/web/makers.ts";
 import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf } from "#testing/web/server.ts";
@@ -129,4 +129,43 @@ test("one tap accepts a suggested plan, another accepts all, and undo removes th
   await screen.getByText("Undo").click({ force: true });
   await expect.poll(() => callsOf(actEndpoints.undo)).toHaveLength(1);
   expect(last).toMatchObject(callsOf(actEndpoints.undo)[0]?.params ?? {});
+});
+
+test("an item is paused until a day with a reason, and says who paused it", async () => {
+  const plan = aPlan({ horseId: bella.id });
+  answer(carePlanEndpoints.list, [plan]);
+  const paused = {
+    ...plan,
+    pausedUntil: "2099-03-01",
+    pausedBecause: "Out at grass",
+    pausedBy: "Tom",
+  };
+  const screen = await open();
+  await press(screen, "Pause the plan for Farrier");
+  await press(screen, "Pause");
+  await says(screen, "Say until when");
+  expect(callsOf(carePlanEndpoints.pause)).toEqual([]);
+  await fillIn(screen, { "Nothing is due before": "2099-03-01", Why: "Out at grass" });
+  answer(carePlanEndpoints.pause, paused);
+  answer(carePlanEndpoints.list, [paused]);
+  await press(screen, "Pause");
+  await says(screen, "Paused until 1 Mar 2099");
+  await says(screen, /Out at grass/);
+  await says(screen, "(Tom)");
+  expect(callsOf(carePlanEndpoints.pause)).toMatchObject([
+    { body: { until: "2099-03-01", because: "Out at grass" } },
+  ]);
+  answer(carePlanEndpoints.resume, plan);
+  await press(screen, "End the pause of Farrier");
+  expect(callsOf(carePlanEndpoints.resume)).toHaveLength(1);
+  await expectAccessible();
+});
+
+test("a plan by the flu rules is not paused", async () => {
+  answer(carePlanEndpoints.list, [aPlan({ eventType: "VACCINATION", anchor: "FLU_RULES" })]);
+  const screen = await open();
+  await says(screen, /by the flu rules/);
+  await expect
+    .element(screen.getByRole("button", { name: "Pause the plan for Vaccination" }))
+    .not.toBeInTheDocument();
 });

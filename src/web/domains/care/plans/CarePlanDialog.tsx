@@ -26,6 +26,7 @@ import { formatInterval } from "./format-plan.ts";
 // loaded on hover or focus, because the plan can be read without the form
 const loadForm = () => import("./PlanForm.tsx");
 const { PlanForm } = onDemand(loadForm);
+const { PauseForm } = onDemand(() => import("./PauseForm.tsx"));
 const reach = () => void loadForm();
 
 interface CarePlanDialogProps {
@@ -33,7 +34,7 @@ interface CarePlanDialogProps {
   onClose: () => void;
 }
 
-type DialogView = { what: "plan" } | { what: "add" } | { what: "edit"; plan: CarePlan };
+type DialogView = { what: "plan" } | { what: "add" } | { what: "edit" | "pause"; plan: CarePlan };
 
 /**
  * A horse's care plan: which care it needs and how often, what is due next, and suggested plans that the horse
@@ -54,6 +55,7 @@ export function CarePlanDialog({ horse, onClose }: CarePlanDialogProps) {
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
         {shown.what === "add" && <PlanForm horseId={horse.id} plan={null} onDone={back} />}
         {shown.what === "edit" && <PlanForm horseId={horse.id} plan={shown.plan} onDone={back} />}
+        {shown.what === "pause" && <PauseForm plan={shown.plan} onDone={back} />}
       </Suspense>
     </Dialog>
   );
@@ -77,7 +79,12 @@ function Plan({ horse, onShow }: PlanProps) {
       {plans.length === 0 && <p className="text-muted">Nothing is planned for {horse.name} yet.</p>}
       <ul className="grid gap-3">
         {plans.map((plan) => (
-          <PlanItem key={plan.id} plan={plan} onEdit={() => onShow({ what: "edit", plan })} />
+          <PlanItem
+            key={plan.id}
+            plan={plan}
+            onEdit={() => onShow({ what: "edit", plan })}
+            onPause={() => onShow({ what: "pause", plan })}
+          />
         ))}
       </ul>
       <IfMayWrite section="care" horseId={horse.id}>

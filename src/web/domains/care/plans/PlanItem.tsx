@@ -1,5 +1,5 @@
 import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
-import { Pencil, Trash2 } from "lucide-react";
+import { CirclePause, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import { type CarePlan, carePlanEndpoints, plannedCareLabels } from "#contract/care/care-plans.ts";
@@ -18,8 +18,14 @@ import { Card } from "#web/ui/Card.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { formatInterval, isFromNothing, formatNextDates, planState } from "./format-plan.ts";
 
+interface PlanItemProps {
+  plan: CarePlan;
+  onEdit: () => void;
+  onPause: () => void;
+}
+
 /** One kind of care in the plan, with its interval and what is due next. */
-export function PlanItem({ plan, onEdit }: { plan: CarePlan; onEdit: () => void }) {
+export function PlanItem({ plan, onEdit, onPause }: PlanItemProps) {
   const [deleting, setDeleting] = useState(false);
   const name = plannedCareLabels[plan.eventType];
   const fromNothing = isFromNothing(plan);
@@ -36,11 +42,17 @@ export function PlanItem({ plan, onEdit }: { plan: CarePlan; onEdit: () => void 
         <p>{formatInterval(plan)}</p>
         {plan.lastDone && <p className="text-muted">Last done {formatDate(plan.lastDone)}</p>}
         {plan.next && <p className="text-muted">{formatNextDates(plan.next)}</p>}
+        <Pause plan={plan} name={name} />
         {fromNothing && <WhenLast plan={plan} name={name} />}
         {plan.note && <p className="break-words text-muted">{plan.note}</p>}
       </div>
       <IfMayWrite section="care" horseId={plan.horseId}>
         <div className="-mt-1 -mr-2 flex">
+          {plan.anchor !== "FLU_RULES" && (
+            <IconButton label={`Pause the plan for ${name}`} onClick={onPause}>
+              <CirclePause aria-hidden />
+            </IconButton>
+          )}
           <IconButton label={`Edit the plan for ${name}`} onClick={onEdit}>
             <Pencil aria-hidden />
           </IconButton>
@@ -51,6 +63,35 @@ export function PlanItem({ plan, onEdit }: { plan: CarePlan; onEdit: () => void 
       </IfMayWrite>
       {deleting && <DeletePlan plan={plan} name={name} onClose={() => setDeleting(false)} />}
     </Card>
+  );
+}
+
+/** Until when the item is paused, by whom and why, and a button that ends the pause. */
+function Pause({
+  plan: { id, horseId, pausedUntil, pausedBecause, pausedBy },
+  name,
+}: WhenLastProps) {
+  const { save, busy } = useSave(carePlanEndpoints.resume, {
+    done: { title: "The pause is over" },
+    failed: "Failed to change the plan",
+  });
+  if (pausedUntil === null || pausedUntil <= londonDate(new Date())) return null;
+  return (
+    <div className="my-1 grid justify-items-start gap-1">
+      <p>
+        <Badge state="off">Paused until {formatDate(pausedUntil)}</Badge> {pausedBecause}
+        {pausedBy && <span className="text-muted"> ({pausedBy})</span>}
+      </p>
+      <IfMayWrite section="care" horseId={horseId}>
+        <Button
+          aria-label={`End the pause of ${name}`}
+          busy={busy}
+          onClick={() => void save({ params: { horseId, id } })}
+        >
+          End the pause
+        </Button>
+      </IfMayWrite>
+    </div>
   );
 }
 
