@@ -123,12 +123,16 @@ export function useDayTicks(date: string) {
         if (error instanceof CallFailed && error.status === 0) break;
       }
     });
-  const undo = (task: DayTask) => {
+  const undo = async (task: DayTask) => {
     const id = task.note?.id;
     if (id === undefined) return;
-    return run([task], (makeCall) => takeBack(makeCall, task, id)).catch((error: unknown) =>
-      refuse(task.key, error),
-    );
+    try {
+      await run([task], (makeCall) => takeBack(makeCall, task, id));
+      // the next tick is another one, even if the answer to the last was lost
+      ids.answered(task);
+    } catch (error) {
+      refuse(task.key, error);
+    }
   };
   return { busy, refused, soonDose, closeSoon: () => setSoonDose(null), tick, tickAll, undo };
 }
