@@ -24,7 +24,7 @@ import { MedicineChartPage } from "./MedicineChartPage.tsx";
 const { chart, record, remove } = medicineDoseEndpoints;
 
 const pickle = aListedHorse({ name: "Pickle", allergies: "Penicillin" });
-const at = paths.medicineChart.replace(":id", pickle.id);
+const address = paths.medicineChart.replace(":id", pickle.id);
 const element = () => (
   <Route path={paths.medicineChart}>
     <MedicineChartPage />
@@ -32,7 +32,7 @@ const element = () => (
 );
 const user = aUser();
 const me = { id: user.id, firstName: user.firstName };
-const open = (as = user) => show(element(), { at, user: as });
+const open = (as = user) => show(element(), { at: address, user: as });
 
 const aChart = (courses: ChartedCourse[], until = today()): MedicineChart => ({
   horse: { id: pickle.id, name: pickle.name },
@@ -78,7 +78,7 @@ beforeEach(() => answer(horseEndpoints.list, [pickle]));
 
 testList({
   element,
-  at,
+  at: address,
   spec: chart,
   empty: aChart([]),
   emptyText: "No medicine in these days",
