@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { type YardDay, yardDayEndpoints } from "#contract/care/yard-day.ts";
 import { medicineDoseEndpoints } from "#contract/health/medicine-doses.ts";
@@ -316,6 +316,25 @@ describe("what is left out", () => {
     ]);
   });
 
+  test("keeps its reason when the answer is lost, and is sent again under the same id", async () => {
+    answer(read, day);
+    loseAnswers(tick);
+    const screen = await open();
+    await press(screen, "Not done: Feed, Pickle, 7:00");
+    await fillIn(screen, { "Why not": "At a show" });
+    await press(screen, "Save");
+    await says(screen, /nothing you typed is lost/);
+    answer(tick, ticked(job, { outcome: "NOT_DONE" }));
+    await press(screen, "Not done: Feed, Pickle, 7:00");
+    await expect.element(screen.getByLabelText("Why not")).toHaveValue("At a show");
+    await press(screen, "Save");
+    await expect.poll(() => callsOf(tick).length).toBe(2);
+    expect(new Set(idsOf(tick)).size).toBe(1);
+    // another question begins empty
+    await press(screen, "Not done: Feed, Pickle, 7:00");
+    await expect.element(screen.getByLabelText("Why not")).toHaveValue("");
+  });
+
   test("is not noted when the question is closed", async () => {
     answer(read, day);
     const screen = await open();
@@ -548,6 +567,43 @@ describe("another day", () => {
     await expect.poll(() => callsOf(read).at(-1)?.query["date"]).toBe(addDays(today(), -8));
     await says(screen, /Done by Tom/);
     await expect.poll(() => buttons(screen, /^Undo/)).toEqual([]);
+  });
+
+  describe("on a screen that stays on past midnight", () => {
+    const passMidnight = () => {
+      vi.setSystemTime(Date.now() + 86_400_000);
+      document.dispatchEvent(new Event("visibilitychange"));
+    };
+    beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
+    afterEach(() => vi.useRealTimers());
+
+    test("is today's by itself", async () => {
+      const job = aJob({ horseId: pickle.id });
+      const before = today();
+      answer(read, ({ query }) =>
+        dayOf(query["date"] ?? "", {
+          horses: [pickle],
+          jobs: [query["date"] === before ? ticked(job) : job],
+        }),
+      );
+      const screen = await open();
+      await says(screen, "All 1 done");
+      passMidnight();
+      await says(screen, "0 of 1 done");
+      expect(callsOf(read).at(-1)?.query).toEqual({ date: addDays(before, 1) });
+      await expect.element(screen.getByRole("heading", { name: /^Today, / })).toBeVisible();
+    });
+
+    test("stays the day that was chosen", async () => {
+      answerByDate();
+      const before = today();
+      const screen = await open();
+      await press(screen, "The day before");
+      await says(screen, "Nothing was ticked on this day");
+      passMidnight();
+      await screen.getByText("By horse").click();
+      expect(callsOf(read).at(-1)?.query).toEqual({ date: addDays(before, -1) });
+    });
   });
 
   test("without a tick a day that is over says so", async () => {

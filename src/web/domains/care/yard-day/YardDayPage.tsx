@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, History, Plus } from "lucide-react";
+import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import {
   LATE_TICK_DAYS,
@@ -9,10 +9,9 @@ import {
 } from "#contract/care/yard-day.ts";
 import { asItStands } from "#rules/date-format.ts";
 import { addDays } from "#rules/dates.ts";
-import { londonDate } from "#rules/london.ts";
 import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Loaded } from "#web/core/Loaded.tsx";
-import { queryOf, useSave } from "#web/core/query.ts";
+import { queryOf } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -21,8 +20,10 @@ import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { SegmentedControl } from "#web/ui/SegmentedControl.tsx";
 import { byHorse, byTime, type DayTask, tasksOf } from "./day-tasks.ts";
 import { DaySectionCard } from "./DaySectionCard.tsx";
+import { FromYesterday } from "./FromYesterday.tsx";
 import { SoonDoseDialog } from "./SoonDoseDialog.tsx";
 import { formatSpoken } from "./TaskRow.tsx";
+import { useCurrentDay } from "./use-current-day.ts";
 import { useDayTicks } from "./use-day-ticks.ts";
 
 const { AddJobDialog } = onDemand(() => import("./AddJobDialog.tsx"));
@@ -38,8 +39,10 @@ const dayOrders = [
 
 /** The yard's day: feeds, medicines, turning out, rugs and other jobs, ticked by whoever does them. */
 export function YardDayPage() {
-  const [today] = useState(() => londonDate(new Date()));
-  const [date, setDate] = useState(today);
+  const today = useCurrentDay();
+  // null follows today
+  const [chosen, setChosen] = useState<string | null>(null);
+  const date = chosen ?? today;
   const [order, setOrder] = useState<DayOrder>("TIME");
   const [isAdding, setAdding] = useState(false);
   const day = useQuery(queryOf(yardDayEndpoints.read, { query: { date } }));
@@ -57,7 +60,11 @@ export function YardDayPage() {
             </IfMayWrite>
           )}
         </div>
-        <DayChoice date={date} today={today} onChange={setDate} />
+        <DayChoice
+          date={date}
+          today={today}
+          onChange={(next) => setChosen(next === today ? null : next)}
+        />
       </header>
       <Loaded query={day} failed="The day could not be loaded" skeleton="h-96 w-full">
         {(shown) => (
@@ -154,6 +161,7 @@ function Tasks({ day, today, order }: TasksProps) {
         {asked && (
           <NotDoneDialog
             title={`Not ${"dose" in asked.of ? "given" : "done"}: ${formatSpoken(asked)}`}
+            lostReason={ticks.lostReasonOf(asked)}
             onSave={(why) => ticks.tick(asked, { isDone: false, why })}
             onClose={() => setAsked(null)}
           />
@@ -179,26 +187,6 @@ function Progress({ progress: { noted, all } }: Pick<YardDay, "progress">) {
         className="h-2 w-full accent-(--accent)"
       />
     </div>
-  );
-}
-
-/** Offers to add the jobs that were added the day before. */
-function FromYesterday({ day }: { day: YardDay }) {
-  const { save, busy } = useSave(yardDayEndpoints.repeat, { failed: "Failed to repeat yesterday" });
-  if (day.fromYesterday === 0) return null;
-  return (
-    <IfMayWrite section="feed">
-      <Button
-        className="justify-self-start"
-        busy={busy}
-        onClick={() => void save({ body: { date: day.date } })}
-      >
-        <History aria-hidden />
-        {day.fromYesterday === 1
-          ? "Repeat the day before's job"
-          : `Repeat the day before's ${day.fromYesterday} jobs`}
-      </Button>
-    </IfMayWrite>
   );
 }
 

@@ -52,6 +52,7 @@ export function DueToday({ course, horse, date }: DueTodayProps) {
         {asked && (
           <NotDoneDialog
             title={`Not given: ${formatSpoken(asked)}`}
+            lostReason={ticks.lostReasonOf(asked)}
             onSave={(why) => ticks.tick(asked, { isDone: false, why })}
             onClose={() => setAsked(null)}
           />

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { Route } from "wouter";
 import {
@@ -148,6 +148,23 @@ describe("the days before", () => {
       .toBeVisible();
     expect(screen.getByRole("button", { name: "Back to today" }).elements()).toEqual([]);
   });
+});
+
+test("on a screen that stays on past midnight today is the new day", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const before = today();
+  answer(chart, ({ query }) => {
+    const date = query["until"] ?? "";
+    const dose = date === before ? given : null;
+    return aChart([aCourse({ days: [{ date, doses: [morning(dose)] }] })], date);
+  });
+  const screen = await open();
+  await expect.element(screen.getByRole("button", { name: /^Undo/ })).toBeVisible();
+  vi.setSystemTime(Date.now() + 86_400_000);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await expect.element(screen.getByRole("button", { name: /^Given: Danilon/ })).toBeVisible();
+  expect(callsOf(chart).at(-1)?.query).toEqual({ until: addDays(before, 1) });
 });
 
 test("a course says how it is given, who ordered it and for how long", async () => {
