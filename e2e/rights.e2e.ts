@@ -6,6 +6,7 @@ import { expect, newEmail, pageErrors, post, register, test, withRecord } from "
 /** The pages on which something of the yard can be changed; `:id` stands for a horse. */
 const pages = [
   "/dashboard",
+  "/day",
   "/horses",
   "/calendar",
   "/compliance",
@@ -22,11 +23,12 @@ const pages = [
   "/horses/:id?tab=can-i-go",
   "/horses/:id?tab=worming",
   "/horses/:id?tab=measures",
+  "/horses/:id/medicine-chart",
 ];
 
 /** Verbs with which the names of those buttons and links begin that change something of the yard. */
 const CHANGING =
-  /^(Add|Edit|Delete|Log|Enter|Write|Complete|Done|Record |Change|Take|Book|Move|Mark|Say|Never|Put|Bring|Invite|Undo|Copy the passport|Actions for (?!Kit))/;
+  /^(Add|Edit|Delete|Log|Enter|Write|Complete|Done|Not done|Given|Not given|All \d+ done|Repeat|Record |Change|Take|Book|Move|Mark|Say|Never|Put|Bring|Invite|Undo|Copy the passport|Actions for (?!Kit))/;
 
 /** The names of the buttons and links on this page that would change something. */
 async function changingOn(page: Page, path: string) {
@@ -55,6 +57,12 @@ test("a viewer is offered nothing that the server would refuse; their owner is o
     farrier: "Jo",
     serviceType: "SHOEING",
     date: "2026-01-10",
+  });
+  await withRecord(page, horse.id, "medication", {
+    medication: "Danilon",
+    dosage: "1 sachet",
+    frequency: "TWICE_DAILY",
+    startDate: "2026-01-10",
   });
   await post(page.request, "/api/contacts", {
     role: "VET",

@@ -75,6 +75,12 @@ export function holdAnswers<E extends Endpoint>(spec: E, reply: Reply<E>): () =>
 export const callsOf = (spec: Endpoint): ReceivedCall[] =>
   received.filter((each) => each.spec === spec).map(({ call }) => call);
 
+/** The ids that the calls of an endpoint have proposed so far, in order. */
+export const idsOf = (spec: Endpoint): unknown[] =>
+  callsOf(spec).map(({ body }) =>
+    typeof body === "object" && body !== null ? Reflect.get(body, "id") : undefined,
+  );
+
 // the latest reply set for an endpoint applies
 const route = (spec: Endpoint, handler: Handler) => {
   routes = [{ spec, handler }, ...routes];

@@ -6,13 +6,11 @@ import { careEventTypeLabels, careEventTypes } from "./care-event-types.ts";
 import { careSubjectTitles } from "./care-subjects.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
-  calendarDate,
   instantOut,
   optionalDate,
   optionalNumber,
   proposedId,
   requiredChoice,
-  requiredText,
   seenVersion,
   seenVersionQuery,
   textOrEmpty,
@@ -129,13 +127,6 @@ export const CarePlanInput = z
   );
 export type CarePlanInput = z.output<typeof CarePlanInput>;
 
-/** The pause of a plan, such as 'out at grass until March'. */
-export const PauseInput = z.strictObject({
-  until: calendarDate("Say until when"),
-  because: requiredText("Say why", 300),
-});
-export type PauseInput = z.output<typeof PauseInput>;
-
 /** An edited plan, and the version on which the edit is based. */
 const CarePlanEdit = z.extend(CarePlanInput, seenVersion);
 export type CarePlanEdit = z.output<typeof CarePlanEdit>;
@@ -157,10 +148,9 @@ export const CarePlan = z.object({
   horseId: z.uuid(),
   firstDate: z.nullable(z.iso.date()),
   active: z.boolean(),
-  /** The day before which nothing is due, because somebody paused the plan, and why; null when it is not paused. */
+  /** The day before which nothing is due, why, and who paused the plan; null when it is not paused. */
   pausedUntil: z.nullable(z.iso.date()),
   pausedBecause: z.nullable(z.string()),
-  /** The name of the person who paused it. */
   pausedBy: z.nullable(z.string()),
   updatedAt: instantOut,
   /**
@@ -186,7 +176,7 @@ export const SuggestedPlan = z.object({ ...schedule, why: z.string() });
 export type SuggestedPlan = z.output<typeof SuggestedPlan>;
 
 const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
-const OneOfHorse = z.extend(OfHorse, { id: z.uuid("Invalid plan ID") });
+export const OnePlanOfHorse = z.extend(OfHorse, { id: z.uuid("Invalid plan ID") });
 
 export const carePlanEndpoints = {
   list: endpoint("GET", "/api/horses/:horseId/care-plan", {
@@ -209,7 +199,7 @@ export const carePlanEndpoints = {
     access: "groom",
     section: "care",
     summary: "Change an item of the plan and move its event",
-    params: OneOfHorse,
+    params: OnePlanOfHorse,
     body: CarePlanEdit,
     reply: CarePlan,
   }),
@@ -218,25 +208,10 @@ export const carePlanEndpoints = {
     section: "care",
     summary:
       "Delete an item of the plan with its open event, unless somebody has changed it since the version given; what was done stays",
-    params: OneOfHorse,
+    params: OnePlanOfHorse,
     query: seenVersionQuery,
     reply: z.null(),
     current: CarePlan,
-  }),
-  pause: endpoint("POST", "/api/horses/:horseId/care-plan/:id/pause", {
-    access: "groom",
-    section: "care",
-    summary: "Pause an item of the plan: nothing of it is due before the day given",
-    params: OneOfHorse,
-    body: PauseInput,
-    reply: CarePlan,
-  }),
-  resume: endpoint("DELETE", "/api/horses/:horseId/care-plan/:id/pause", {
-    access: "groom",
-    section: "care",
-    summary: "End the pause of an item of the plan",
-    params: OneOfHorse,
-    reply: CarePlan,
   }),
   suggestions: endpoint("GET", "/api/horses/:horseId/care-plan/suggestions", {
     access: "viewer",

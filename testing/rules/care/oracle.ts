@@ -47,11 +47,13 @@ export function oracleDue(
 ) {
   const found = oracleWithoutPause(plan, records, completions);
   if (!found) return found;
-  // each day is put off until the pause is over
-  let { from, by } = found;
-  while (plan?.pausedUntil && from < plan.pausedUntil) from = text(ms(from) + dayMs);
-  while (plan?.pausedUntil && by < plan.pausedUntil) by = text(ms(by) + dayMs);
-  return { from, by };
+  return { from: putOff(found.from, plan), by: putOff(found.by, plan) };
+}
+
+/** Puts a day off by one day until the pause is over. */
+function putOff(day: string, plan: OraclePlan | null): string {
+  const isPaused = plan?.pausedUntil && day < plan.pausedUntil;
+  return isPaused ? putOff(text(ms(day) + dayMs), plan) : day;
 }
 
 function oracleWithoutPause(

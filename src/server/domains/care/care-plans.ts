@@ -2,14 +2,12 @@ import { and, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
 import {
   type CarePlanEdit,
   type CarePlanInput,
-  type PauseInput,
   type PlannedCare,
   plannedCareLabels,
   type SuggestedPlan,
 } from "#contract/care/care-plans.ts";
 import { planStanding } from "#rules/standing.ts";
 import { startingPlans } from "#rules/care/starting-plans.ts";
-import { addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { matches } from "#server/core/database/expressions.ts";
@@ -20,7 +18,6 @@ import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { intoBin } from "#server/journal/into-bin.ts";
 import { careEvents, carePlans, type CarePlanRow } from "#server/schema/care.ts";
-import { memberships, users } from "#server/schema/people.ts";
 import { reconcileEvents } from "./reconcile-events.ts";
 
 const rows = yardRows(carePlans, "Care plan");
@@ -83,62 +80,6 @@ export const update = (
     return find(scope, horseId, id);
   });
 
-/** The longest pause, in years. */
-const PAUSE_YEARS = 2;
-
-/** Pauses a plan until a day, or changes its pause; its open event moves to that day unless it is due later. */
-export function pause(scope: Scope, horseId: string, id: string, { until, because }: PauseInput) {
-  const today = londonDate(new Date());
-  if (until <= today) refuseField("until", "Give a day after today");
-  if (until > addMonths(today, PAUSE_YEARS * 12))
-    refuseField("until", `A pause is at most ${PAUSE_YEARS} years`);
-  return changePause(scope, { horseId, id }, async () => ({
-    pausedUntil: until,
-    pausedBecause: because,
-    pausedBy: (await nameOfMember(scope, { userId: scope.userId }))[0]?.firstName ?? null,
-  }));
-}
-
-export const resume = (scope: Scope, horseId: string, id: string) =>
-  changePause(scope, { horseId, id }, async () => ({
-    pausedUntil: null,
-    pausedBecause: null,
-    pausedBy: null,
-  }));
-
-const nameOfMember = statement.ofYard("name-of-member", ["userId"], (db, { yard, userId }) =>
-  db
-    .select({ firstName: users.firstName })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.yardId, yard), eq(memberships.userId, userId))),
-);
-
-type Pause = Pick<CarePlanRow, "pausedUntil" | "pausedBecause" | "pausedBy">;
-
-const changePause = (
-  scope: Scope,
-  { horseId, id }: { horseId: string; id: string },
-  paused: () => Promise<Pause>,
-) =>
-  inTransaction(async () => {
-    await horses.hold(scope, [horseId]);
-    const there = (await rowsOf(scope, horseId)).find((row) => row.id === id);
-    if (!there) throw notFound("Care plan");
-    if (there.anchor === "FLU_RULES")
-      throw new Refusal(
-        409,
-        "A vaccination by the flu rules cannot be paused: its days come from the bodies' rules.",
-      );
-    await rows.update(scope, id, await paused());
-    await reconcileEvents(scope, horseId, [there.eventType]);
-    return find(scope, horseId, id);
-  });
-
-function refuseField(path: string, message: string): never {
-  throw new Refusal(400, message, { errors: [{ path, message }] });
-}
-
 /** Moves a plan to the bin. Its open event is removed unless a record requires one; completed events stay. */
 export const remove = (
   scope: Scope,
@@ -173,7 +114,8 @@ const describe = statement.ofYard(
       ),
 );
 
-const rowsOf = (scope: Scope, horseId: string) =>
+/** A horse's plans as they are stored. */
+export const rowsOf = (scope: Scope, horseId: string) =>
   rows.list(scope, {
     where: sql`${carePlans.horseId} = ${horseId}`,
     orderBy: [sql`${carePlans.eventType}`],
@@ -186,7 +128,8 @@ function refuseSecond(there: readonly CarePlanRow[], { eventType }: CarePlanInpu
   throw new Refusal(409, `This horse already has a plan for ${kind}. Change that one.`);
 }
 
-async function find(scope: Scope, horseId: string, id: string) {
+/** One plan as it is listed. */
+export async function find(scope: Scope, horseId: string, id: string) {
   const found = (await list(scope, horseId)).find((plan) => plan.id === id);
   if (!found) throw notFound("Care plan");
   return found;

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { careEventEndpoints as calls } from "#contract/care/care-events.ts";
 import { carePlanEndpoints as planCalls } from "#contract/care/care-plans.ts";
+import { planPauseEndpoints as pauseCalls } from "#contract/care/plan-pauses.ts";
 import { route } from "#server/core/http/route.ts";
 import * as careEvents from "./care-events.ts";
 import * as plans from "./care-plans.ts";
+import * as pauses from "./plan-pauses.ts";
 import { counts, list, overdue, upcoming } from "./event-lists.ts";
 import { move } from "./move-event.ts";
 
@@ -29,11 +31,11 @@ export function carePlanRoutes(app: FastifyInstance) {
   route(app, planCalls.update, ({ params, body }, scope) =>
     plans.update(scope, params.horseId, params.id, body),
   );
-  route(app, planCalls.pause, ({ params, body }, scope) =>
-    plans.pause(scope, params.horseId, params.id, body),
+  route(app, pauseCalls.pause, ({ params, body }, scope) =>
+    pauses.pause(scope, params.horseId, params.id, body),
   );
-  route(app, planCalls.resume, ({ params }, scope) =>
-    plans.resume(scope, params.horseId, params.id),
+  route(app, pauseCalls.resume, ({ params }, scope) =>
+    pauses.resume(scope, params.horseId, params.id),
   );
   route(app, planCalls.remove, ({ params, query }, scope) =>
     plans.remove(scope, params.horseId, params.id, query),

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import type { z } from "zod/mini";
 
-import { NameInput } from "#contract/people/own-account.ts";
+import type { NameInput } from "#contract/people/own-account.ts";
 import type { RegisterInput } from "#contract/people/sign-in.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";

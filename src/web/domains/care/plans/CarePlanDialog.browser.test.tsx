@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { carePlanEndpoints, type SuggestedPlan } from "#contract/care/care-plans.ts";
+import { planPauseEndpoints } from "#contract/care/plan-pauses.ts";
 import { actEndpoints } from "#contract/journal/acts.ts";
 import { testList } from "#testing/web/list-tests.tsx";
 import { aPlan } from "#testing/web/care-makers.ts";
@@ -144,20 +145,20 @@ test("an item is paused until a day with a reason, and says who paused it", asyn
   await press(screen, "Pause the plan for Farrier");
   await press(screen, "Pause");
   await says(screen, "Say until when");
-  expect(callsOf(carePlanEndpoints.pause)).toEqual([]);
+  expect(callsOf(planPauseEndpoints.pause)).toEqual([]);
   await fillIn(screen, { "Nothing is due before": "2099-03-01", Why: "Out at grass" });
-  answer(carePlanEndpoints.pause, paused);
+  answer(planPauseEndpoints.pause, paused);
   answer(carePlanEndpoints.list, [paused]);
   await press(screen, "Pause");
   await says(screen, "Paused until 1 Mar 2099");
   await says(screen, /Out at grass/);
   await says(screen, "(Tom)");
-  expect(callsOf(carePlanEndpoints.pause)).toMatchObject([
+  expect(callsOf(planPauseEndpoints.pause)).toMatchObject([
     { body: { until: "2099-03-01", because: "Out at grass" } },
   ]);
-  answer(carePlanEndpoints.resume, plan);
+  answer(planPauseEndpoints.resume, plan);
   await press(screen, "End the pause of Farrier");
-  expect(callsOf(carePlanEndpoints.resume)).toHaveLength(1);
+  expect(callsOf(planPauseEndpoints.resume)).toHaveLength(1);
   await expectAccessible();
 });
 

@@ -1,4 +1,6 @@
-import { type CarePlan, carePlanEndpoints, PauseInput } from "#contract/care/care-plans.ts";
+import type { CarePlan } from "#contract/care/care-plans.ts";
+import { PauseInput, planPauseEndpoints } from "#contract/care/plan-pauses.ts";
+import { useState } from "react";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";
@@ -15,17 +17,18 @@ interface PauseFormProps {
 /** Asks until when an item of the plan is paused, and why. */
 export function PauseForm({ plan, onDone }: PauseFormProps) {
   const { id, horseId, pausedUntil, pausedBecause } = plan;
-  const { save } = useSave(carePlanEndpoints.pause, {
+  const { save } = useSave(planPauseEndpoints.pause, {
     done: { title: "Plan paused" },
     failed: "Failed to change the plan",
   });
+  const [today] = useState(() => londonDate(new Date()));
   const fields: readonly FieldSpec[] = [
     {
       name: "until",
       label: "Nothing is due before",
       kind: "date",
       required: true,
-      min: addDays(londonDate(new Date()), 1),
+      min: addDays(today, 1),
     },
     { name: "because", label: "Why", kind: "text", required: true, hint: "Such as: out at grass" },
   ];

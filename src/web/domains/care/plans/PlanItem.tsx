@@ -3,6 +3,7 @@ import { CirclePause, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import { type CarePlan, carePlanEndpoints, plannedCareLabels } from "#contract/care/care-plans.ts";
+import { planPauseEndpoints } from "#contract/care/plan-pauses.ts";
 import { eventTypeOf } from "#contract/care/care-subjects.ts";
 import { visitKindOf } from "#contract/care/today.ts";
 import { paths } from "#contract/paths.ts";
@@ -71,11 +72,12 @@ function Pause({
   plan: { id, horseId, pausedUntil, pausedBecause, pausedBy },
   name,
 }: WhenLastProps) {
-  const { save, busy } = useSave(carePlanEndpoints.resume, {
+  const { save, busy } = useSave(planPauseEndpoints.resume, {
     done: { title: "The pause is over" },
     failed: "Failed to change the plan",
   });
-  if (pausedUntil === null || pausedUntil <= londonDate(new Date())) return null;
+  const [today] = useState(() => londonDate(new Date()));
+  if (pausedUntil === null || pausedUntil <= today) return null;
   return (
     <div className="my-1 grid justify-items-start gap-1">
       <p>

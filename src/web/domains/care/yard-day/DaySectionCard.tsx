@@ -127,7 +127,7 @@ function TickAll({ title, open, ticks }: TickAllProps) {
       variant="quiet"
       className="-mr-3"
       data-print="off"
-      aria-label={`All ${jobs.length} jobs of ${title} done`}
+      aria-label={`All ${jobs.length} done: jobs of ${title}`}
       busy={jobs.every(({ key }) => ticks.busy.has(key))}
       onClick={() => void ticks.tickAll(jobs)}
     >

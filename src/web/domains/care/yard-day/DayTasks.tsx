@@ -1,15 +1,12 @@
-import { History } from "lucide-react";
 import { Suspense, useState } from "react";
-import { LATE_TICK_DAYS, type YardDay, yardDayEndpoints } from "#contract/care/yard-day.ts";
+import { LATE_TICK_DAYS, type YardDay } from "#contract/care/yard-day.ts";
 import { addDays } from "#rules/dates.ts";
-import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
-import { useSave } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
-import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { byHorse, byTime, type DayOrder, type DayTask, tasksOf } from "./day-tasks.ts";
 import { DaySectionCard } from "./DaySectionCard.tsx";
+import { FromYesterday } from "./FromYesterday.tsx";
 import { formatNotDoneTitle } from "./format-task.ts";
 import { SoonDoseDialog } from "./SoonDoseDialog.tsx";
 import { useDayTicks } from "./use-day-ticks.ts";
@@ -60,6 +57,7 @@ export function DayTasks({ day, today, order }: DayTasksProps) {
         {asked && (
           <NotDoneDialog
             title={formatNotDoneTitle(asked)}
+            lostReason={ticks.lostReasonOf(asked)}
             onSave={(why) => ticks.tick(asked, { isDone: false, why })}
             onClose={() => setAsked(null)}
           />
@@ -85,26 +83,6 @@ function Progress({ progress: { noted, all } }: Pick<YardDay, "progress">) {
         className="h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-accent"
       />
     </div>
-  );
-}
-
-/** Offers to add the jobs that were added the day before. */
-function FromYesterday({ day }: { day: YardDay }) {
-  const { save, busy } = useSave(yardDayEndpoints.repeat, { failed: "Failed to repeat yesterday" });
-  if (day.fromYesterday === 0) return null;
-  return (
-    <IfMayWrite section="feed">
-      <Button
-        className="justify-self-start"
-        busy={busy}
-        onClick={() => void save({ body: { date: day.date } })}
-      >
-        <History aria-hidden />
-        {day.fromYesterday === 1
-          ? "Repeat the day before's job"
-          : `Repeat the day before's ${day.fromYesterday} jobs`}
-      </Button>
-    </IfMayWrite>
   );
 }
 

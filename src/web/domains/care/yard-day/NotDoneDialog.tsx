@@ -7,6 +7,8 @@ import { FormDialog } from "#web/ui/FormDialog.tsx";
 
 interface NotDoneDialogProps {
   title: string;
+  /** The reason of a try whose answer was lost; empty when there was none. */
+  lostReason: string;
   onSave: (why: string) => Promise<unknown>;
   onClose: () => void;
 }
@@ -17,9 +19,9 @@ const fields: readonly FieldSpec[] = [
 ];
 
 /** Asks why a feed, a job or a dose was left out: whoever looks next has to know. */
-export function NotDoneDialog({ title, onSave, onClose }: NotDoneDialogProps) {
+export function NotDoneDialog({ title, lostReason, onSave, onClose }: NotDoneDialogProps) {
   // has no draft, because it is one line
-  const form = useFormWithoutDraft(Reason, { why: "" }, async ({ why }) => {
+  const form = useFormWithoutDraft(Reason, { why: lostReason }, async ({ why }) => {
     onClose();
     await onSave(why);
   });

@@ -4,7 +4,6 @@ import { Suspense, useState } from "react";
 import { PLANNED_DAYS, yardDayEndpoints } from "#contract/care/yard-day.ts";
 import { asItStands } from "#rules/date-format.ts";
 import { addDays } from "#rules/dates.ts";
-import { londonDate } from "#rules/london.ts";
 import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
@@ -14,6 +13,7 @@ import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { SegmentedControl } from "#web/ui/SegmentedControl.tsx";
 import type { DayOrder } from "./day-tasks.ts";
 import { DayTasks } from "./DayTasks.tsx";
+import { useCurrentDay } from "./use-current-day.ts";
 
 const { AddJobDialog } = onDemand(() => import("./AddJobDialog.tsx"));
 
@@ -26,8 +26,10 @@ const dayOrders = [
 
 /** The yard's day: feeds, medicines, turning out, rugs and other jobs, ticked by whoever does them. */
 export function YardDayPage() {
-  const [today] = useState(() => londonDate(new Date()));
-  const [date, setDate] = useState(today);
+  const today = useCurrentDay();
+  // null follows today
+  const [chosen, setChosen] = useState<string | null>(null);
+  const date = chosen ?? today;
   const [order, setOrder] = useState<DayOrder>("TIME");
   const [isAdding, setAdding] = useState(false);
   const day = useQuery(queryOf(yardDayEndpoints.read, { query: { date } }));
@@ -35,7 +37,11 @@ export function YardDayPage() {
     <Page width="list">
       <header className="grid gap-1">
         <PageTitle>The yard's day</PageTitle>
-        <DayChoice date={date} today={today} onChange={setDate} />
+        <DayChoice
+          date={date}
+          today={today}
+          onChange={(next) => setChosen(next === today ? null : next)}
+        />
       </header>
       <Loaded query={day} failed="The day could not be loaded" skeleton="h-96 w-full">
         {(shown) => (

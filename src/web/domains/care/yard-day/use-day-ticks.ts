@@ -75,20 +75,21 @@ function useTaskCalls() {
 }
 
 /**
- * The proposed id of each task's next try. It stays the same until the server has answered, so that a try whose answer
- * was lost makes nothing twice.
+ * The tries that the server has not answered, by task. A task keeps its proposed id until then, so that a try whose
+ * answer was lost makes nothing twice, and the reason that was typed.
  */
-function useProposedIds() {
-  const ids = useRef(new Map<string, string>());
+function useTries() {
+  const tries = useRef(new Map<string, { id: string; why: string | null }>());
   return {
-    of: ({ key }: DayTask) => {
-      const id = ids.current.get(key) ?? uuid();
-      ids.current.set(key, id);
+    idOf: ({ key }: DayTask, { why }: TaskOutcome) => {
+      const id = tries.current.get(key)?.id ?? uuid();
+      tries.current.set(key, { id, why });
       return id;
     },
+    reasonOf: ({ key }: DayTask) => tries.current.get(key)?.why ?? "",
     answered: ({ key }: DayTask, error?: unknown) => {
       if (error instanceof CallFailed && error.status === 0) return;
-      ids.current.delete(key);
+      tries.current.delete(key);
     },
   };
 }
@@ -97,14 +98,14 @@ function useProposedIds() {
 export function useDayTicks(date: string) {
   const { busy, refused, run, refuse } = useTaskCalls();
   const [soonDose, setSoonDose] = useState<SoonDose | null>(null);
-  const ids = useProposedIds();
+  const tries = useTries();
   const tick = async (task: DayTask, outcome: TaskOutcome, soon = false) => {
-    const request = { task, outcome, date, soon, id: ids.of(task) };
+    const request = { task, outcome, date, soon, id: tries.idOf(task, outcome) };
     try {
       await run([task], (makeCall) => send(makeCall, request));
-      ids.answered(task);
+      tries.answered(task);
     } catch (error) {
-      ids.answered(task, error);
+      tries.answered(task, error);
       if (!soon && isSoon(task, error)) setSoonDose({ task, sentence: sentenceOf(error) });
       else refuse(task.key, error);
     }
@@ -113,24 +114,30 @@ export function useDayTicks(date: string) {
   const tickAll = (tasks: readonly DayTask[]) =>
     run(tasks, async (makeCall) => {
       for (const task of tasks) {
-        const request = { task, outcome: DONE, date, soon: false, id: ids.of(task) };
+        const request = { task, outcome: DONE, date, soon: false, id: tries.idOf(task, DONE) };
         const error: unknown = await send(makeCall, request).then(
           () => null,
           (failure: unknown) => failure,
         );
-        ids.answered(task, error);
+        tries.answered(task, error);
         if (error !== null) refuse(task.key, error);
         if (error instanceof CallFailed && error.status === 0) break;
       }
     });
-  const undo = (task: DayTask) => {
+  const undo = async (task: DayTask) => {
     const id = task.note?.id;
     if (id === undefined) return;
-    return run([task], (makeCall) => takeBack(makeCall, task, id)).catch((error: unknown) =>
-      refuse(task.key, error),
-    );
+    try {
+      await run([task], (makeCall) => takeBack(makeCall, task, id));
+      // the next tick is another one, even if the answer to the last was lost
+      tries.answered(task);
+    } catch (error) {
+      refuse(task.key, error);
+    }
   };
-  return { busy, refused, soonDose, closeSoon: () => setSoonDose(null), tick, tickAll, undo };
+  const closeSoon = () => setSoonDose(null);
+  const { reasonOf: lostReasonOf } = tries;
+  return { busy, refused, soonDose, closeSoon, lostReasonOf, tick, tickAll, undo };
 }
 
 const DONE: TaskOutcome = { isDone: true, why: null };

@@ -55,6 +55,7 @@ export function DueToday({ course, horse, date }: DueTodayProps) {
         {asked && (
           <NotDoneDialog
             title={formatNotDoneTitle(asked)}
+            lostReason={ticks.lostReasonOf(asked)}
             onSave={(why) => ticks.tick(asked, { isDone: false, why })}
             onClose={() => setAsked(null)}
           />

@@ -11,9 +11,9 @@ import {
 import { paths } from "#contract/paths.ts";
 import { formatDay } from "#rules/date-format.ts";
 import { addDays } from "#rules/dates.ts";
-import { londonDate } from "#rules/london.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
+import { useCurrentDay } from "#web/domains/care/yard-day/use-current-day.ts";
 import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
@@ -26,8 +26,10 @@ import { DueToday } from "./DueToday.tsx";
 /** A horse's courses of medicine dose by dose: what was given when and by whom, and today's doses to tick. */
 export function MedicineChartPage() {
   const { id = "" } = useParams();
-  const [today] = useState(() => londonDate(new Date()));
-  const [until, setUntil] = useState(today);
+  const today = useCurrentDay();
+  // null follows today
+  const [chosen, setChosen] = useState<string | null>(null);
+  const until = chosen ?? today;
   const chart = useQuery(
     queryOf(medicineDoseEndpoints.chart, { params: { id }, query: { until } }),
   );
@@ -51,11 +53,11 @@ export function MedicineChartPage() {
             </header>
             <Courses chart={shown} today={today} />
             <div className="flex flex-wrap gap-3" data-print="off">
-              <Button onClick={() => setUntil(addDays(shown.from, -1))}>
+              <Button onClick={() => setChosen(addDays(shown.from, -1))}>
                 The {CHART_DAYS} days before
               </Button>
               {until !== today && (
-                <Button variant="quiet" onClick={() => setUntil(today)}>
+                <Button variant="quiet" onClick={() => setChosen(null)}>
                   Back to today
                 </Button>
               )}

@@ -1,13 +1,17 @@
 import { Plus, Trash2 } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, Suspense, useId } from "react";
 import { dayJobLabels, FEEDS_MAX, ROUTINE_MAX } from "#contract/horses/care-notes.ts";
 import { routineJobs } from "#rules/care/yard-day.ts";
 import { optionsOf } from "#web/core/field-spec.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { FieldError, Optional } from "#web/ui/Field.tsx";
-import { Select } from "#web/ui/Select.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import type { CareNotesForm } from "./care-notes-form.ts";
+
+// loaded on demand, because it is the largest input component
+const { Select } = onDemand(() => import("#web/ui/Select.tsx"));
 
 /** The times proposed for new feeds, in this order: morning, evening, midday, night. */
 const usual = ["07:00", "17:00", "12:00", "21:00"];
@@ -95,14 +99,16 @@ export function RoutineFields({ form }: { form: CareNotesForm }) {
               {...wire(`routine.${at}.time`)}
               {...form.register(`routine.${at}.time`)}
             />
-            <Select
-              label={`Job ${at + 1}`}
-              options={optionsOf(routineJobs, dayJobLabels)}
-              value={job}
-              onChange={(chosen) =>
-                set(jobs.with(at, { ...jobs[at], time: jobs[at]?.time ?? "", job: chosen }))
-              }
-            />
+            <Suspense fallback={<Skeleton className="h-11" />}>
+              <Select
+                label={`Job ${at + 1}`}
+                options={optionsOf(routineJobs, dayJobLabels)}
+                value={job}
+                onChange={(chosen) =>
+                  set(jobs.with(at, { ...jobs[at], time: jobs[at]?.time ?? "", job: chosen }))
+                }
+              />
+            </Suspense>
             <IconButton
               label={`Take away job ${at + 1}`}
               onClick={() => set(jobs.filter((_job, other) => other !== at))}
