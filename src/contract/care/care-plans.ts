@@ -127,7 +127,6 @@ export const CarePlanInput = z
   );
 export type CarePlanInput = z.output<typeof CarePlanInput>;
 
-/** An edited plan, and the version on which the edit is based. */
 const CarePlanEdit = z.extend(CarePlanInput, seenVersion);
 export type CarePlanEdit = z.output<typeof CarePlanEdit>;
 

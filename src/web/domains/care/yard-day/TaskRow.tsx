@@ -6,7 +6,13 @@ import { Button } from "#web/ui/Button.tsx";
 import { HorseIcon } from "#web/ui/horse-icons.ts";
 import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";
 import { type DayTask, formatTimeOfDay, isDose, sectionOf, type TaskNote } from "./day-tasks.ts";
-import { formatDetail, formatHead, formatNotedHead, formatSpoken } from "./format-task.ts";
+import {
+  formatDetail,
+  formatHead,
+  formatNotedHead,
+  formatRefusal,
+  formatSpoken,
+} from "./format-task.ts";
 
 interface TaskRowProps {
   task: DayTask;
@@ -25,7 +31,7 @@ interface TaskRowProps {
 
 /** A task of the day: which horse, what, and a button that ticks it; once it is noted, who noted it. */
 export function TaskRow(props: TaskRowProps) {
-  const { task, refused, isTickable } = props;
+  const { task, ofHorse, refused, isTickable } = props;
   const mayTick = useMayWrite(sectionOf(task), task.horse?.id ?? null) && isTickable;
   return (
     <li className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 sm:px-5">
@@ -36,7 +42,7 @@ export function TaskRow(props: TaskRowProps) {
       )}
       {refused && (
         <p role="alert" className="col-span-full pb-1 text-sm text-overdue">
-          {refused}
+          {formatRefusal(refused, task, ofHorse)}
         </p>
       )}
     </li>

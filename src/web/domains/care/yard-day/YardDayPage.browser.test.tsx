@@ -138,8 +138,9 @@ test("by horse the whole yard comes first, then each horse, whose name leads to 
   const headings = screen.getByRole("heading", { level: 3 }).elements();
   expect(headings.map(({ textContent }) => textContent)).toEqual(["The yard", "Bella", "Pickle"]);
   const its = screen.getByRole("region", { name: "Pickle" });
-  await expect.element(its.getByText("8:00 · Lightweight rug")).toBeVisible();
-  // what is done stands below what is still to be done
+  await expect.element(its.getByText("Lightweight rug")).toBeVisible();
+  // what was noted before stands below what is still to be done, in one line
+  await press(screen, "1 noted of Pickle");
   expect(its.getByRole("listitem").last().element().textContent).toMatch(/Done by Tom at 7:40/);
 });
 
@@ -252,6 +253,7 @@ describe("ticking a job", () => {
       return null;
     });
     const screen = await open();
+    await press(screen, "All 1 noted of 7:00");
     await press(screen, "Undo: Feed, Pickle, 7:00");
     await expect.element(screen.getByRole("button", { name: /^Done: Feed/ })).toBeVisible();
     expect(callsOf(untick).map(({ params }) => params)).toEqual([{ id: done.id }]);
@@ -261,6 +263,7 @@ describe("ticking a job", () => {
     answer(read, aDay({ horses: [pickle], jobs: [done] }));
     refuse(untick, 404, "Job not found");
     const screen = await open();
+    await press(screen, "All 1 noted of 7:00");
     await press(screen, "Undo: Feed, Pickle, 7:00");
     await says(screen, "Pickle: Job not found");
   });
@@ -512,6 +515,7 @@ describe("what a person may", () => {
   test("a viewer sees the day, and no buttons that change it", async () => {
     answer(read, day());
     const screen = await show(<YardDayPage />, { user: aUserAs("VIEWER") });
+    await screen.getByRole("button", { name: /noted of 7:00/ }).click();
     await says(screen, /Done by Tom at 7:40/);
     expect(buttons(screen, /^(Done|Not|Given|Undo|All|Add|Repeat)/)).toEqual([]);
     await expectAccessible();
@@ -520,6 +524,7 @@ describe("what a person may", () => {
   test("a groom ticks, gives and adds", async () => {
     answer(read, day());
     const screen = await show(<YardDayPage />, { user: aUserAs("GROOM") });
+    await screen.getByRole("button", { name: /noted of 7:00/ }).click();
     await says(screen, /Done by Tom at 7:40/);
     for (const name of [/^Done: Feed/, /^Given: Danilon/, /^Undo: Feed/, /^Add a job/, /^Repeat/])
       expect(buttons(screen, name).length).toBeGreaterThan(0);

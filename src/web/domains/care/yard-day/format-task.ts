@@ -27,6 +27,10 @@ export function formatNotedHead(task: DayTask, ofHorse: boolean): string {
   return task.horse ? `${head}, ${lowered(task.title)}` : head;
 }
 
+/** Why a task was refused, with its horse where several stand together. */
+export const formatRefusal = (sentence: string, { horse }: DayTask, ofHorse: boolean): string =>
+  horse && !ofHorse ? `${horse.name}: ${sentence}` : sentence;
+
 const jobLabels = new Set(Object.values(dayJobLabels));
 
 // a label such as 'Turn out' within a sentence; the name of a medicine keeps its capital
