@@ -25,10 +25,10 @@ test("the browser stores only preferences, and nothing personal that another use
     "src/web/core/week-start.ts",
     "src/web/domains/horses/first-run/Checklist.tsx",
     "src/web/domains/horses/list-query.ts",
-    // for the notice, that it was dismissed, until the tab is closed; for the search, ids of the horses opened last,
-    // which are of no use without a session
-    "src/web/domains/people/settings/AccountNotices.tsx",
+    // ids of the horses opened last, which are of no use without a session
     "src/web/domains/search/recent-horses.ts",
+    // that the notice was dismissed, until the tab is closed
+    "src/web/shell/Notices.tsx",
     // stores all choices in the browser; the other files call it
     "src/web/ui/kept-choice.ts",
     "src/web/ui/theme-choice.ts",

@@ -21,8 +21,7 @@ import {
   scopeOfLink,
 } from "#server/domains/people/accounts/accounts.ts";
 import { calendarFeeds as feeds } from "#server/schema/notices.ts";
-import { entries, outingEntry } from "./entry.ts";
-import { begin, end, london, text } from "./ical.ts";
+import { entries, outingEntry, begin, end, london, text } from "./entry.ts";
 import { linkTo } from "./links.ts";
 import { type Feed, feedByToken, feedEvents, feedOutings, markRead } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { waitingJobs } from "#server/core/jobs/persistent-jobs.ts";
+import { waitingJobs } from "#server/core/jobs/jobs.ts";
 import { namesOf } from "#server/domains/files/files.ts";
 import type { FileStore } from "#server/adapters/files.ts";
 import { type Head, type Manifest, type Table, writeArchive } from "./archive.ts";

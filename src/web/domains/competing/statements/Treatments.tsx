@@ -1,6 +1,6 @@
 import type { StatedHorse as Horse, StatedHorse } from "#contract/competing/statements.ts";
 import { later } from "#rules/dates.ts";
-import { LOOK_BACK_DAYS } from "#rules/medicines/verdict.ts";
+import { LOOK_BACK_DAYS } from "#rules/medicines/treatment.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { TableHead } from "#web/ui/TableHead.tsx";
 

@@ -11,8 +11,7 @@ import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
-import { SettingRow, ConfirmFirst } from "./SettingRow.tsx";
-import { TwoFactorRow } from "./TwoFactorRow.tsx";
+import { SettingRow, ConfirmFirst, TwoFactorRow } from "./SettingRow.tsx";
 
 const { ChangeEmailDialog } = onDemand(() => import("./ChangeEmailDialog.tsx"));
 const { ChangePasswordDialog } = onDemand(() => import("./ChangePasswordDialog.tsx"));

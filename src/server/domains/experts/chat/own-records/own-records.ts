@@ -14,7 +14,7 @@ import * as horsesOfYard from "#server/domains/horses/horses.ts";
 import { agenda, nextCare } from "./upcoming-care.ts";
 import { costs, feed, horsesOf, medication, profile } from "./facts.ts";
 import { given, givenIn } from "./medicines.ts";
-import { remarksOnNames } from "./going-wording.ts";
+import { remarksOnNames } from "./going-answer.ts";
 import { mayGo } from "./may-go.ts";
 import { lastCare } from "./last-care.ts";
 import {
