@@ -1,10 +1,13 @@
-import { notDuringBackup } from "./domains/operations/backups/backup.ts";
+import {
+  notDuringBackup,
+  backupNightly,
+  nightlyBackup,
+} from "./domains/operations/backups/backup.ts";
 import { sweepIdempotencyKeys } from "./core/http/idempotency.ts";
 import { sweepLimits } from "./core/http/limits.ts";
 import { sweepAccounts, eraseDue } from "#server/domains/people/accounts/erasure/erase.ts";
 import { sweepChats } from "./domains/experts/chat/sweep.ts";
 import { sweepResetRequests } from "#server/domains/people/accounts/credentials/password-reset.ts";
-import { backupNightly, nightlyBackup } from "./domains/operations/backups/nightly.ts";
 import { forgetOldActs } from "./journal/acts.ts";
 import { clearOldChanges, dropOldActivity } from "./journal/change-log.ts";
 import { forgetOldEvents } from "./domains/billing/queries.ts";

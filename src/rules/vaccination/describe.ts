@@ -9,10 +9,11 @@ import {
   type Day,
   type Rulebook,
   OPEN,
+  lastDayOf,
+  limitOn,
 } from "./rulebook.ts";
 import { type History, type FluRecord, readHistory } from "./history.ts";
 import { type Judgement, judge } from "./judge.ts";
-import { lastDayOf, limitOn } from "./stretches.ts";
 
 const GRADES: readonly Finding["grade"][] = ["NO", "BORDERLINE", "OK", "NOTE"];
 

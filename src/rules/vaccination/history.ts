@@ -1,7 +1,6 @@
 import { addMonthsToDay, dayNumber } from "#rules/dates.ts";
-import type { Day, Rulebook } from "./rulebook.ts";
+import { type Day, type Rulebook, limitOn } from "./rulebook.ts";
 import { rulebooks, type Body } from "./rulebooks.ts";
-import { limitOn } from "./stretches.ts";
 
 /** The index that stands for a dose that does not exist. */
 export const NONE = Number.POSITIVE_INFINITY;

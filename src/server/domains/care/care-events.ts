@@ -16,7 +16,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
-import { intoBin } from "#server/journal/into-bin.ts";
+import { intoBin } from "#server/journal/acts.ts";
 import { atSomeTimeOf, whenDone } from "./work-done.ts";
 import { skipOccurrence, forget } from "./event-sources.ts";
 import * as horses from "#server/domains/horses/horses.ts";

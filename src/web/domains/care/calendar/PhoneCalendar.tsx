@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { addDays, addMonths } from "#rules/dates.ts";
 import { calendarSpan, fortnight } from "#rules/month-grid.ts";
 import { LoadFailed } from "#web/core/Loaded.tsx";
-import { weekStart } from "#web/core/week-start.ts";
+import { weekStart } from "#web/core/preferences.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Agenda, NothingPlanned } from "./Agenda.tsx";

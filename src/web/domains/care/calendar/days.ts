@@ -7,7 +7,7 @@ import { londonDate } from "#rules/london.ts";
 import { calendarSpan, monthGrid } from "#rules/month-grid.ts";
 import { type CallFailed, read } from "#web/core/call.ts";
 import { queryOf } from "#web/core/query.ts";
-import { weekStart } from "#web/core/week-start.ts";
+import { weekStart } from "#web/core/preferences.ts";
 
 /** The new days of events whose move the server has not answered yet (optimistic update), by event id. */
 export type PendingMoves = ReadonlyMap<string, string>;
