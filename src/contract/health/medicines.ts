@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
-import { medicineVerdicts, type MedicineVerdict } from "#rules/medicines/treatment.ts";
+import { medicineVerdicts, type MedicineVerdict } from "#rules/medicines/verdict.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantOut, optionalDate, optionalText, queryNumber } from "#contract/fields.ts";
 import { frequencies, injectionSites, medicationRoutes } from "#contract/care/record-types.ts";

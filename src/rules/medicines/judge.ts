@@ -24,7 +24,7 @@ import {
 } from "./findings.ts";
 import type { FoodChainStatus } from "./food-chain-status.ts";
 import { ages, courses } from "./limits.ts";
-import { LOOK_BACK_DAYS, medicineVerdicts, type MedicineVerdict, worst } from "./treatment.ts";
+import { LOOK_BACK_DAYS, medicineVerdicts, type MedicineVerdict, worst } from "./verdict.ts";
 
 /** The known treatments of a horse, and the body whose rule applies. */
 export interface MedicineRecord {

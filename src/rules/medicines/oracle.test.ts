@@ -8,7 +8,7 @@ import { oracle } from "#testing/rules/medicines/oracle.ts";
 import { foodChainStatuses } from "./food-chain-status.ts";
 import { medicineCell, type MedicineRecord, medicineVerdict } from "./judge.ts";
 import type { Treatment } from "./treatment.ts";
-import { medicineVerdicts } from "./treatment.ts";
+import { medicineVerdicts } from "./verdict.ts";
 
 /** The number of random horses to compare. */
 const RUNS = isLong ? 200_000 : 600;

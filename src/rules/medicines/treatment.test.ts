@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { treatmentsThatCount, type Treatment, formatCourse, isOver } from "./treatment.ts";
+import { treatmentsThatCount, type Treatment } from "./treatment.ts";
 
 const given = (id: string, from: string, more: Partial<Treatment> = {}): Treatment => ({
   id,
@@ -53,20 +53,4 @@ test("therapies and long past treatments count if an answer names them", () => {
 
 test("a wormer counts, since answers mention it", () => {
   expect(counting([given("wormer", "2026-05-01", { kind: "WORMER" })])).toEqual(["wormer"]);
-});
-
-const TODAY = "2026-10-05";
-
-test.each([
-  [false, null, "Active", false],
-  [false, "2026-10-06", "Active", false],
-  [false, "2026-10-05", "Active", false],
-  [false, "2026-10-04", "Ended 4 Oct 2026", true],
-  [false, "2025-12-31", "Ended 31 Dec 2025", true],
-  [true, "2026-10-04", "Completed", true],
-  [true, "2026-10-06", "Completed", true],
-  [true, null, "Completed", true],
-])("completed %s, its last day %s: '%s'", (completed, endDate, label, over) => {
-  expect(formatCourse({ completed, endDate }, TODAY)).toBe(label);
-  expect(isOver({ completed, endDate }, TODAY)).toBe(over);
 });

@@ -1,7 +1,7 @@
 import { dayNumber } from "#rules/dates.ts";
 import { formatLongDay, type Day } from "#rules/vaccination/rulebook.ts";
 import { type Sign, signsIn } from "./signs.ts";
-import { formatDay } from "#rules/date-format.ts";
+import { LOOK_BACK_DAYS } from "./verdict.ts";
 
 /** A treatment or procedure as a yard records it. */
 export interface Treatment {
@@ -87,20 +87,6 @@ export function lastGiven(
 /** Whether the treatment may still be given after the day on which its record was read. */
 export const isOpen = ({ given, to }: ReadTreatment) => to === null && given.open !== "UNTOLD";
 
-/** The verdicts, the most serious first. */
-export const medicineVerdicts = ["NO", "BORDERLINE", "UNKNOWN", "OK"] as const;
-export type MedicineVerdict = (typeof medicineVerdicts)[number];
-
-/** The most serious of several verdicts, in the order of `medicineVerdicts`. */
-export const worst = (...verdicts: readonly MedicineVerdict[]): MedicineVerdict =>
-  medicineVerdicts.find((verdict) => verdicts.includes(verdict)) ?? "OK";
-
-/**
- * For how many days before an event a medicine makes the answer unknown unless a vet's date says otherwise. This
- * is the product's choice and no body's rule; it is longer than any stand-down that is counted in days.
- */
-export const LOOK_BACK_DAYS = 90;
-
 /**
  * The treatments on which an answer about some days (both inclusive) may depend for any body, plus those with
  * the ids that answers have named, by their first day. An answer may depend on treatments that a vet's
@@ -154,25 +140,4 @@ export function formatLastGiven(treatment: ReadTreatment, event: Day): string {
   return to > event
     ? ` It is given until ${formatLongDay(to)}.`
     : ` It was last given on ${formatLongDay(to)}.`;
-}
-
-/** The part of a medicine's course that tells whether the course is over. */
-interface Course {
-  /** Whether a person has marked the course as completed. */
-  completed: boolean;
-  /** The course's last day; null if none was given. */
-  endDate: string | null;
-}
-
-const hasEnded = (endDate: string | null, today: string): endDate is string =>
-  endDate !== null && endDate < today;
-
-/** Whether the medicine is no longer given: its last day has passed, or the course was marked as completed. */
-export const isOver = ({ completed, endDate }: Course, today: string) =>
-  completed || hasEnded(endDate, today);
-
-/** 'Completed' if the course was marked so, 'Ended 5 Oct 2026' once its last day has passed, otherwise 'Active'. */
-export function formatCourse({ completed, endDate }: Course, today: string) {
-  if (completed) return "Completed";
-  return hasEnded(endDate, today) ? `Ended ${formatDay(endDate)}` : "Active";
 }

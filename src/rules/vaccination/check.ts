@@ -3,7 +3,7 @@ import { describe } from "./describe.ts";
 import { readHistory, type FluRecord } from "./history.ts";
 import { judge, type Verdict } from "./judge.ts";
 import { nextDays } from "./next-dose.ts";
-import type { Stretch } from "./rulebook.ts";
+import type { Stretch } from "./stretches.ts";
 
 /**
  * A horse's doses and the day of an event: for the FEI the day of arrival, otherwise the day on which it

@@ -8,7 +8,8 @@ import {
   type Finding,
 } from "./findings.ts";
 import { NONE, type History } from "./history.ts";
-import { type CourseRule, type Day, inAny, lastDayOf, limitOn } from "./rulebook.ts";
+import type { CourseRule, Day } from "./rulebook.ts";
+import { inAny, lastDayOf, limitOn } from "./stretches.ts";
 
 /** A course that starts with one dose of a history as its V1, using the doses up to a day. */
 export interface Course {

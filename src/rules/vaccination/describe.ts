@@ -9,9 +9,8 @@ import {
   type Day,
   type Rulebook,
   OPEN,
-  lastDayOf,
-  limitOn,
 } from "./rulebook.ts";
+import { lastDayOf, limitOn } from "./stretches.ts";
 import { type History, type FluRecord, readHistory } from "./history.ts";
 import { type Judgement, judge } from "./judge.ts";
 

@@ -8,8 +8,8 @@ import {
   formatLength,
   formatLongDay,
   formatWindow,
-  lastDayOf,
 } from "./rulebook.ts";
+import { lastDayOf } from "./stretches.ts";
 
 /** One finding for or against; its sentence is built only when it is shown. */
 export interface Finding {

@@ -1,5 +1,6 @@
 import { addMonthsToDay, dayNumber } from "#rules/dates.ts";
-import { type Day, type Rulebook, limitOn } from "./rulebook.ts";
+import type { Day, Rulebook } from "./rulebook.ts";
+import { limitOn } from "./stretches.ts";
 import { rulebooks, type Body } from "./rulebooks.ts";
 
 /** The index that stands for a dose that does not exist. */

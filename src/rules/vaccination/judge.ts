@@ -14,7 +14,8 @@ import {
   type Finding,
 } from "./findings.ts";
 import type { History } from "./history.ts";
-import { type Day, type Recency, limitOn } from "./rulebook.ts";
+import type { Day, Recency } from "./rulebook.ts";
+import { limitOn } from "./stretches.ts";
 
 export type Verdict = "OK" | "NO" | "BORDERLINE";
 

@@ -2,7 +2,8 @@ import { addMonthsToDay } from "#rules/dates.ts";
 import { keepsSecond, rulesFor, type Course } from "./course.ts";
 import { asOf, withDose, type History } from "./history.ts";
 import { judge, type Judgement, type Verdict } from "./judge.ts";
-import { OPEN, type Day, common, joined, stretchOf, type Stretch } from "./rulebook.ts";
+import { OPEN, type Day } from "./rulebook.ts";
+import { common, joined, stretchOf, type Stretch } from "./stretches.ts";
 
 /** The days for the next dose; each is null if there are none. */
 interface NextDays {

@@ -1,4 +1,5 @@
-import { formatLongDay, type Day, type Rulebook, limitOn, type Stretch } from "./rulebook.ts";
+import { formatLongDay, type Day, type Rulebook } from "./rulebook.ts";
+import { limitOn, type Stretch } from "./stretches.ts";
 import type { Course } from "./course.ts";
 import { note, type Finding } from "./findings.ts";
 import type { Verdict } from "./judge.ts";

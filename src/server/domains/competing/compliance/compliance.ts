@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { complianceEndpoints as calls, type BodiesEdit } from "#contract/competing/compliance.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import { medicineVerdict } from "#rules/medicines/judge.ts";
-import { type MedicineVerdict, worst } from "#rules/medicines/treatment.ts";
+import { type MedicineVerdict, worst } from "#rules/medicines/verdict.ts";
 import { type Cell, cells } from "#rules/vaccination/verdict-cells.ts";
 import { check } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";

@@ -6,7 +6,7 @@ import {
 } from "#contract/horses/overview.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { medicineTrip, medicineVerdict } from "#rules/medicines/judge.ts";
-import { type MedicineVerdict, worst } from "#rules/medicines/treatment.ts";
+import { type MedicineVerdict, worst } from "#rules/medicines/verdict.ts";
 import { isAhead } from "#rules/standing.ts";
 import { cells, holding } from "#rules/vaccination/verdict-cells.ts";
 import { standings } from "#rules/vaccination/trips.ts";

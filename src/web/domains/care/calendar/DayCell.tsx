@@ -4,7 +4,7 @@ import { useMayWrite } from "#web/core/session.ts";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import type { Outing } from "#contract/competing/outings.ts";
 import { formatTime } from "#web/domains/care/today/format-row.ts";
-import { AlertMark } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
+import { AlertMark } from "#web/domains/horses/care-notes/AlertMark.tsx";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { eventState } from "./EventRow.tsx";

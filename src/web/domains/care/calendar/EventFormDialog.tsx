@@ -2,7 +2,7 @@ import { EntityFields } from "#web/core/EntityFields.tsx";
 import { useState } from "react";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import { LastChange } from "#web/domains/data/activity/LastChange.tsx";
-import { AlertsOf } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
+import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
 import { useMayWrite } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";

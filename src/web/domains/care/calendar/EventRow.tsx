@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import { eventStanding } from "#rules/standing.ts";
 import { formatTime } from "#web/domains/care/today/format-row.ts";
-import { AlertMark } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
+import { AlertMark } from "#web/domains/horses/care-notes/AlertMark.tsx";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type RecordKind, recordKindLabels, recordKinds } from "#contract/care/record-types.ts";
 import type { Horse } from "#contract/horses/horses.ts";
-import { AlertsOf } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
+import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
 import { useLeave } from "#web/ui/leaving.ts";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import { RecordTab } from "./RecordTab.tsx";

@@ -7,7 +7,7 @@ import {
 } from "#contract/care/record-types.ts";
 import { medicationBegun, type MedicationRecord } from "#contract/health/medication-record.ts";
 import { londonDate } from "#rules/london.ts";
-import { formatCourse, isOver } from "#rules/medicines/treatment.ts";
+import { formatCourse, isOver } from "#rules/medicines/course.ts";
 import { choice, optionsOf } from "#web/core/field-spec.ts";
 import { frequency, type KindLook, notes, shown, withdrawal } from "./kind-look.ts";
 

@@ -4,7 +4,7 @@ import { whyAddress } from "#contract/competing/outings.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { londonDate } from "#rules/london.ts";
 import { medicineVerdict, type MedicineAnswer } from "#rules/medicines/judge.ts";
-import { worst } from "#rules/medicines/treatment.ts";
+import { worst } from "#rules/medicines/verdict.ts";
 import { check, type Answer } from "#rules/vaccination/check.ts";
 import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { bodies, type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";

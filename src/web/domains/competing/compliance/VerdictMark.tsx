@@ -8,7 +8,7 @@ import {
 } from "lucide-react";
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
 import { formatFluVerdict } from "#contract/health/vaccination.ts";
-import type { MedicineVerdict } from "#rules/medicines/treatment.ts";
+import type { MedicineVerdict } from "#rules/medicines/verdict.ts";
 import { NO_DOSE } from "#rules/vaccination/findings.ts";
 import { cx } from "#web/ui/cx.ts";
 

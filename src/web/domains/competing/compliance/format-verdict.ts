@@ -1,7 +1,7 @@
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
 import { formatDay } from "#rules/date-format.ts";
 import type { MedicineAnswer } from "#rules/medicines/judge.ts";
-import { type MedicineVerdict, worst } from "#rules/medicines/treatment.ts";
+import { type MedicineVerdict, worst } from "#rules/medicines/verdict.ts";
 import type { Answer } from "#rules/vaccination/check.ts";
 import { NO_DOSE } from "#rules/vaccination/findings.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";

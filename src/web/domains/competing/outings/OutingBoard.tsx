@@ -11,7 +11,7 @@ import {
 } from "#contract/competing/outings.ts";
 import { formatFluVerdict } from "#contract/health/vaccination.ts";
 import { daysBetween } from "#rules/dates.ts";
-import { worst } from "#rules/medicines/treatment.ts";
+import { worst } from "#rules/medicines/verdict.ts";
 import { isClash, type TripStanding } from "#rules/vaccination/trips.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { rulebooks } from "#rules/vaccination/rulebooks.ts";

@@ -9,7 +9,7 @@ import { VerdictMark } from "#web/domains/competing/compliance/VerdictMark.tsx";
 import { PromptLines } from "#web/domains/health/medicines/PromptLines.tsx";
 import { TableHead } from "#web/ui/TableHead.tsx";
 import { later } from "#rules/dates.ts";
-import { LOOK_BACK_DAYS } from "#rules/medicines/treatment.ts";
+import { LOOK_BACK_DAYS } from "#rules/medicines/verdict.ts";
 
 interface StatedHorseProps {
   horse: Horse;

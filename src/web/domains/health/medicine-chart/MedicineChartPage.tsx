@@ -14,7 +14,7 @@ import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { AlertsOf } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
+import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";

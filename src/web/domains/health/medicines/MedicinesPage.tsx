@@ -10,7 +10,7 @@ import { Loaded } from "#web/core/Loaded.tsx";
 import { formatDate } from "#web/core/format-date.ts";
 import { queryOf } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
-import { AlertsOf } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
+import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { Book } from "./Book.tsx";
 import { BookFilters } from "./BookFilters.tsx";

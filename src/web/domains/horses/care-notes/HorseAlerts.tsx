@@ -1,6 +1,5 @@
 import { CircleAlert } from "lucide-react";
 import type { Horse } from "#contract/horses/horses.ts";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
 
 /** The warnings about a horse, for anybody who handles or feeds the horse. */
 export type AlertNotes = Pick<Horse, "allergies" | "handlingWarnings">;
@@ -30,24 +29,3 @@ export const HorseAlerts = ({ horse, name, compact = false }: HorseAlertsProps) 
       </bdi>
     </span>
   ));
-
-/** `HorseAlerts` of a horse by its id; renders nothing until the yard's horses have loaded. */
-export function AlertsOf({ horseId, compact = false }: { horseId: string; compact?: boolean }) {
-  const { data } = useHorses();
-  const horse = data?.find(({ id }) => id === horseId);
-  return horse ? <HorseAlerts horse={horse} compact={compact} /> : null;
-}
-
-/** An icon that stands for a horse's warnings where their text does not fit; screen readers read the text. */
-export function AlertMark({ horseId }: { horseId: string | null }) {
-  const { data } = useHorses();
-  const horse = data?.find(({ id }) => id === horseId);
-  const said = horse ? alertsOf(horse).join(". ") : "";
-  if (!said) return null;
-  return (
-    <>
-      <CircleAlert className="ml-1 inline size-3.5 align-[-0.15em] text-overdue" aria-hidden />
-      <span className="sr-only">, {said}</span>
-    </>
-  );
-}

@@ -8,7 +8,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { PasswordField } from "./ProofForm.tsx";
+import { PasswordField } from "./PasswordField.tsx";
 
 const NewPasskey = z.extend(PasskeyName, PasskeyPassword.shape);
 

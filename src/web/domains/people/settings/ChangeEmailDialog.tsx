@@ -4,7 +4,7 @@ import { useSave } from "#web/core/query.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { PasswordField } from "./ProofForm.tsx";
+import { PasswordField } from "./PasswordField.tsx";
 
 /** Asks for the new e-mail address and the password. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {

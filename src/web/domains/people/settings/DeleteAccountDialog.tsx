@@ -7,7 +7,7 @@ import { useFormWithoutDraft } from "#web/core/form.ts";
 import { useAuth } from "#web/core/session.ts";
 import { useSave } from "#web/core/query.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { PasswordField } from "./ProofForm.tsx";
+import { PasswordField } from "./PasswordField.tsx";
 
 /** Says what is deleted with the account and what stays, and asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {

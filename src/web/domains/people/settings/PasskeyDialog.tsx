@@ -11,7 +11,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { PasswordField } from "./ProofForm.tsx";
+import { PasswordField } from "./PasswordField.tsx";
 
 interface PasskeyDialogProps {
   passkey: Passkey;

@@ -1,32 +1,15 @@
-import type { BaseSyntheticEvent, ComponentProps } from "react";
+import type { BaseSyntheticEvent } from "react";
 import type { z } from "zod/mini";
 import { PasswordAndCodeInput } from "#contract/people/two-factor.ts";
 import { useFormWithoutDraft } from "#web/core/form.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
+import { PasswordField } from "./PasswordField.tsx";
 
 interface ProofFormProps {
   id: string;
   onProven: (proofs: z.output<typeof PasswordAndCodeInput>) => Promise<unknown>;
 }
-
-interface PasswordFieldProps extends ComponentProps<typeof TextInput> {
-  label?: string;
-  hint?: string;
-  error: string | undefined;
-  /** The class of the whole field. */
-  className?: string;
-}
-
-/** Asks for the current password before an action that somebody else at an unlocked device must not be able to do. */
-export const PasswordField = (props: PasswordFieldProps) => {
-  const { label = "Your password", hint, error, className, ...input } = props;
-  return (
-    <Field label={label} hint={hint} required error={error} {...(className && { className })}>
-      <TextInput type="password" autoComplete="current-password" {...input} />
-    </Field>
-  );
-};
 
 /** Asks for the password and a code from the phone. */
 export function ProofForm({ id, onProven }: ProofFormProps) {

@@ -11,7 +11,8 @@ import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
-import { SettingRow, ConfirmFirst, TwoFactorRow } from "./SettingRow.tsx";
+import { SettingRow, ConfirmFirst } from "./SettingRow.tsx";
+import { TwoFactorRow } from "./TwoFactorRow.tsx";
 
 const { ChangeEmailDialog } = onDemand(() => import("./ChangeEmailDialog.tsx"));
 const { ChangePasswordDialog } = onDemand(() => import("./ChangePasswordDialog.tsx"));

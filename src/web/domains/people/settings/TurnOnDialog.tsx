@@ -8,7 +8,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { PasswordField } from "./ProofForm.tsx";
+import { PasswordField } from "./PasswordField.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 type Secret = Reply<typeof twoFactorEndpoints.begin>;

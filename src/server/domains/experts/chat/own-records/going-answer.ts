@@ -3,7 +3,7 @@ import type { DateSpan } from "#assistant/own-records/date-span.ts";
 import { type Citation, citationOf } from "#assistant/answers/compose.ts";
 import type { Library } from "#assistant/library.ts";
 import { formatNextDose } from "#rules/vaccination/format-next-dose.ts";
-import { medicineVerdicts, type MedicineVerdict } from "#rules/medicines/treatment.ts";
+import { medicineVerdicts, type MedicineVerdict } from "#rules/medicines/verdict.ts";
 import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { type KnownHorse, plainly, noHorseCalled } from "./own-answer.ts";
 import type { GoingIntent } from "#assistant/own-records/going-question.ts";

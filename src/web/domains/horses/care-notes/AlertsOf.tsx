@@ -1,0 +1,9 @@
+import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { HorseAlerts } from "./HorseAlerts.tsx";
+
+/** `HorseAlerts` of a horse by its id; renders nothing until the yard's horses have loaded. */
+export function AlertsOf({ horseId, compact = false }: { horseId: string; compact?: boolean }) {
+  const { data } = useHorses();
+  const horse = data?.find(({ id }) => id === horseId);
+  return horse ? <HorseAlerts horse={horse} compact={compact} /> : null;
+}
