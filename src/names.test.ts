@@ -77,10 +77,8 @@ const subjects = new Set(
     "server/background-work server/core/database/expressions",
     "server/core/faults server/core/http/admission server/domains/care/event-series",
     "server/domains/care/event-sources server/domains/experts/chat/own-records/facts",
-    "server/domains/experts/chat/own-records/going-answer",
-    "server/domains/notices/calendar-feed/ical server/domains/operations/demo/care",
-    "server/domains/people/privacy/retention server/journal/change-nouns",
-    "server/journal/subscribers",
+    "server/domains/operations/demo/care server/domains/people/privacy/retention",
+    "server/journal/change-nouns",
     "web/domains/experts/chat/RatedAnswers web/domains/health/doses/two-histories",
   ].flatMap((line) => line.split(" ")),
 );

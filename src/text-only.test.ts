@@ -16,19 +16,17 @@ test("the browser stores only preferences, and nothing personal that another use
   expect(filesWith(/\b(local|session)Storage\b|\bindexedDB\b|"idb"|\bkeptChoice\b/)).toEqual([
     // drafts, encrypted with a key that only a session of the same account can fetch
     "src/web/core/device-store/database.ts",
-    "src/web/core/height-unit.ts",
     // when a page was last reloaded
     "src/web/core/missing-script.ts",
-    "src/web/core/slash-search.ts",
+    "src/web/core/preferences.ts",
     // the id of the yard that a tab works in, which is of no use without a session of somebody who belongs to it
     "src/web/core/tab-yard.ts",
-    "src/web/core/week-start.ts",
     "src/web/domains/horses/first-run/Checklist.tsx",
     "src/web/domains/horses/list-query.ts",
-    // for the notice, that it was dismissed, until the tab is closed; for the search, ids of the horses opened last,
-    // which are of no use without a session
-    "src/web/domains/people/settings/AccountNotices.tsx",
+    // ids of the horses opened last, which are of no use without a session
     "src/web/domains/search/recent-horses.ts",
+    // that the notice was dismissed, until the tab is closed
+    "src/web/shell/Notices.tsx",
     // stores all choices in the browser; the other files call it
     "src/web/ui/kept-choice.ts",
     "src/web/ui/theme-choice.ts",

@@ -25,7 +25,7 @@ import {
 import { noteRefusals } from "#server/core/security/security-log.ts";
 import { UPLOAD_MAX } from "#server/core/http/upload.ts";
 import { activityRoutes } from "./data/activity/activity.ts";
-import { billingRoutes } from "./domains/billing/routes.ts";
+import { billingRoutes } from "#server/domains/billing/billing.ts";
 import { changeRoutes } from "./data/changes/routes.ts";
 import { undoRoutes } from "./data/undo/undo.ts";
 import { binRoutes } from "./data/bin/bin.ts";
@@ -35,7 +35,7 @@ import { accountRoutes } from "./domains/people/accounts/routes.ts";
 import { memberRoutes } from "./domains/people/members/routes.ts";
 import { chatRoutes } from "./domains/experts/chat/routes.ts";
 import { eventLinkRoutes } from "./domains/care/event-links/event-links.ts";
-import { calendarFeedRoutes } from "./domains/notices/calendar-feed/routes.ts";
+import { calendarFeedRoutes } from "#server/domains/notices/calendar-feed/calendar-feed.ts";
 import { complianceRoutes } from "./domains/competing/compliance/compliance.ts";
 import { careNotesRoutes } from "./domains/horses/care-notes/care-notes.ts";
 import { contactRoutes } from "./domains/horses/contacts/contacts.ts";

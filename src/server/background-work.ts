@@ -1,11 +1,13 @@
-import { notDuringBackup } from "./domains/operations/backups/backup.ts";
+import {
+  notDuringBackup,
+  backupNightly,
+  nightlyBackup,
+} from "./domains/operations/backups/backup.ts";
 import { sweepIdempotencyKeys } from "./core/http/idempotency.ts";
 import { sweepLimits } from "./core/http/limits.ts";
-import { sweepAccounts } from "./domains/people/accounts/erasure/sweep.ts";
+import { sweepAccounts, eraseDue } from "#server/domains/people/accounts/erasure/erase.ts";
 import { sweepChats } from "./domains/experts/chat/sweep.ts";
-import { eraseDue } from "./domains/people/accounts/erasure/erase.ts";
-import { sweepResetRequests } from "./domains/people/accounts/credentials/password-reset-requests.ts";
-import { backupNightly, nightlyBackup } from "./domains/operations/backups/nightly.ts";
+import { sweepResetRequests } from "#server/domains/people/accounts/credentials/password-reset.ts";
 import { forgetOldActs } from "./journal/acts.ts";
 import { clearOldChanges, dropOldActivity } from "./journal/change-log.ts";
 import { forgetOldEvents } from "./domains/billing/queries.ts";
@@ -21,7 +23,7 @@ import { sweepReminders } from "./domains/notices/reminders/queries.ts";
 import { retention, retentionNightly } from "./data/retention/retention.ts";
 import { reminderRun, remindersByClock } from "./domains/notices/reminders/reminders.ts";
 import { sweepWeather } from "./domains/notices/weather/queries.ts";
-import { weatherByClock, weatherRun } from "./domains/notices/weather/run.ts";
+import { weatherByClock, weatherRun } from "#server/domains/notices/weather/weather.ts";
 import type { FastifyBaseLogger } from "fastify";
 
 /** Work that is queued in the database and done later by any process. */

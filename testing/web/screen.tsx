@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from "react";
 import { render } from "vitest-browser-react";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
-import { deviceEndpoints } from "#contract/people/device.ts";
+import { deviceEndpoints } from "#contract/people/sessions.ts";
 import { accountEndpoints, type User } from "#contract/people/accounts.ts";
 import { AuthProvider } from "#web/core/AuthProvider.tsx";
 import { makeQueryClient } from "#web/core/query-client.ts";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { safeEncode } from "zod/v4/core";
 import type { Endpoint, Reply } from "#contract/endpoint.ts";
-import { deviceEndpoints } from "#contract/people/device.ts";
+import { deviceEndpoints } from "#contract/people/sessions.ts";
 
 /** A call of the page that the double of the server received. */
 export interface ReceivedCall {

@@ -1,6 +1,6 @@
 /**
  * A logistic regression over binary features, which separates urgent messages from all others. It is trained on
- * the examples in `knowledge/` when the model is built; features.ts describes its input.
+ * the examples in `knowledge/` when the model is built; triage.ts describes its input.
  */
 export type ClassifierWeights = ReadonlyMap<string, number>;
 

@@ -7,9 +7,10 @@ import {
   optionalText,
   requiredChoice,
   requiredText,
+  seenVersion,
 } from "#contract/fields.ts";
 import { attachmentIds } from "#contract/files/attachments.ts";
-import { diseasesReadFrom, optionalDiseases } from "#contract/health/diseases.ts";
+import { diseasesReadFrom, optionalDiseases, requiredDiseases } from "#contract/health/diseases.ts";
 import { diseases } from "#rules/vaccination/diseases.ts";
 import {
   amount,
@@ -25,6 +26,7 @@ import {
   workDay,
 } from "./record-fields.ts";
 import { visitTypes } from "./record-types.ts";
+import { endpoint } from "#contract/endpoint.ts";
 
 export const VeterinaryInput = z
   .strictObject({
@@ -75,3 +77,18 @@ export const VeterinaryRecord = z.object({
   documents: attachments,
 });
 export type VeterinaryRecord = z.output<typeof VeterinaryRecord>;
+
+export const vaccinationVisitEndpoints = {
+  sayDiseases: endpoint("PUT", "/api/horses/:horseId/veterinary/:id/diseases", {
+    access: "groom",
+    section: "health",
+    summary:
+      "Say what a visit for a vaccination was against: until somebody does, it counts for nothing",
+    params: z.object({ horseId: z.uuid("Invalid horse ID"), id: z.uuid("Invalid record ID") }),
+    body: z.strictObject({
+      diseases: requiredDiseases("Choose what the visit was against"),
+      ...seenVersion,
+    }),
+    reply: VeterinaryRecord,
+  }),
+};

@@ -31,3 +31,12 @@ export const sessionEndpoints = {
     reply: z.null(),
   }),
 };
+
+export const deviceEndpoints = {
+  key: endpoint("GET", "/api/device-key", {
+    access: "signedIn",
+    summary:
+      "The key that this person's drafts are sealed with on a device; the same for each of their sessions",
+    reply: z.object({ userId: z.uuid(), key: z.string() }),
+  }),
+};

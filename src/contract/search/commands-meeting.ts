@@ -1,5 +1,4 @@
-import { known, likeness, named, score, type RankedHit } from "#rules/search/match.ts";
-import { wordsOf } from "#rules/search/words.ts";
+import { known, likeness, named, score, type RankedHit, wordsOf } from "#rules/search/match.ts";
 import { paths } from "#contract/paths.ts";
 import { type Command, commands, visits } from "./commands.ts";
 

@@ -1,6 +1,5 @@
 import { keysOf } from "#rules/keys-of.ts";
-import { likeness } from "#rules/search/match.ts";
-import { wordsOf } from "#rules/search/words.ts";
+import { likeness, wordsOf } from "#rules/search/match.ts";
 import { careEventTypeLabels } from "#contract/care/care-event-types.ts";
 import {
   type RecordKind,

@@ -1,7 +1,14 @@
 import { runs } from "#testing/runs.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type CareRecord, type Completion, dueNext, type Plan } from "./due.ts";
+import {
+  type CareRecord,
+  type Completion,
+  dueNext,
+  type Plan,
+  comesAgainBy,
+  isDueThisTime,
+} from "./due.ts";
 import { standingOn } from "#rules/standing.ts";
 import { oracleDue } from "#testing/rules/care/oracle.ts";
 
@@ -220,4 +227,25 @@ test("for any history the result equals a walk through all days from the beginni
     ),
     { numRuns: runs(5_000) },
   );
+});
+
+test("a professional who comes every six weeks returns in six weeks, at least two weeks and at most six ahead", () => {
+  const every = (...days: string[]) => comesAgainBy("2026-11-23", days);
+  expect(every("2026-10-12", "2026-08-31", "2026-10-12", "2026-07-20")).toBe("2027-01-04");
+  expect(every("2026-11-20", "2026-11-19")).toBe("2026-12-07");
+  expect(every("2026-11-01", "2025-11-01")).toBe("2027-01-04");
+  expect(every()).toBe("2026-12-07");
+  expect(every("2026-11-01")).toBe("2026-12-07");
+});
+
+test("overdue horses are due, those seen recently are not", () => {
+  const isDue = (last: string | null, dueOn: string | null) =>
+    isDueThisTime({ last, due: dueOn }, "2026-11-23", "2026-12-11");
+  expect(isDue("2026-09-28", "2026-11-19")).toBe(true);
+  expect(isDue("2026-11-22", "2026-11-23")).toBe(true);
+  expect(isDue("2026-10-15", "2026-12-10")).toBe(true);
+  expect(isDue("2026-10-15", "2026-12-12")).toBe(false);
+  expect(isDue("2026-11-16", "2026-12-10")).toBe(false);
+  expect(isDue(null, "2026-12-10")).toBe(true);
+  expect(isDue("2026-10-15", null)).toBe(false);
 });

@@ -7,8 +7,8 @@ import { medicineBook, medicineSources } from "./rulebooks.ts";
 import { foodChainSources } from "./food-chain.ts";
 import { type MedicineRecord, medicineCell, medicineVerdict } from "./judge.ts";
 import { signVocabulary } from "./signs.ts";
-import { worst } from "./verdict.ts";
 import type { Treatment } from "./treatment.ts";
+import { worst } from "./verdict.ts";
 
 const record = (treatments: Treatment[], given: Partial<MedicineRecord> = {}): MedicineRecord => ({
   body: "BHA",

@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { marked, known, likeness, named, score, type RankedHit, merge } from "./match.ts";
-import { fold, queryTerms, wordsOf } from "./words.ts";
+import {
+  marked,
+  known,
+  likeness,
+  named,
+  score,
+  type RankedHit,
+  merge,
+  fold,
+  queryTerms,
+  wordsOf,
+} from "./match.ts";
 
 describe("words", () => {
   test("are compared without case, accents and apostrophes", () => {

@@ -10,9 +10,9 @@ import {
   type Rulebook,
   OPEN,
 } from "./rulebook.ts";
+import { lastDayOf, limitOn } from "./stretches.ts";
 import { type History, type FluRecord, readHistory } from "./history.ts";
 import { type Judgement, judge } from "./judge.ts";
-import { lastDayOf, limitOn } from "./stretches.ts";
 
 const GRADES: readonly Finding["grade"][] = ["NO", "BORDERLINE", "OK", "NOTE"];
 

@@ -1,7 +1,7 @@
 import { addMonthsToDay, dayNumber } from "#rules/dates.ts";
 import type { Day, Rulebook } from "./rulebook.ts";
-import { rulebooks, type Body } from "./rulebooks.ts";
 import { limitOn } from "./stretches.ts";
+import { rulebooks, type Body } from "./rulebooks.ts";
 
 /** The index that stands for a dose that does not exist. */
 export const NONE = Number.POSITIVE_INFINITY;

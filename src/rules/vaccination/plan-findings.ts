@@ -1,8 +1,8 @@
 import { formatLongDay, type Day, type Rulebook } from "./rulebook.ts";
+import { limitOn, type Stretch } from "./stretches.ts";
 import type { Course } from "./course.ts";
 import { note, type Finding } from "./findings.ts";
 import type { Verdict } from "./judge.ts";
-import { limitOn, type Stretch } from "./stretches.ts";
 
 /** Which dose of a course comes next. */
 export const steps = ["FIRST", "SECOND", "THIRD", "BOOSTER"] as const;

@@ -16,8 +16,8 @@ import {
   type Step,
 } from "./plan-findings.ts";
 import { ALWAYS, OPEN, type Day } from "./rulebook.ts";
-import type { Body } from "./rulebooks.ts";
 import { common, type Stretch } from "./stretches.ts";
+import type { Body } from "./rulebooks.ts";
 
 /** An outing that the next dose must not affect; without a body it counts for all bodies of the plan. */
 export interface PlannedEvent {

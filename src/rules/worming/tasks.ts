@@ -1,7 +1,7 @@
 import { type CareStanding, standingOn } from "#rules/standing.ts";
 import { type Days, withinSeason } from "#rules/care/season.ts";
 import { addDays, addMonths, later } from "#rules/dates.ts";
-import { efficacyOf, RETEST_SLACK } from "./efficacy.ts";
+import { efficacyOf, RETEST_SLACK } from "./shedding.ts";
 import {
   afterEnough,
   countsInSeason,

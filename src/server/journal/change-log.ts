@@ -9,7 +9,6 @@ import { boolean, integer, type Kind, orNull, text } from "#server/core/database
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { changeLogs, rowChanges } from "#server/schema/journal.ts";
 import { setForTransaction } from "./acts.ts";
-import { wake, wakeAll } from "./subscribers.ts";
 
 /**
  * Starts a log if there is none. The log's name is part of every cursor, so that cursors of an earlier log are
@@ -17,6 +16,54 @@ import { wake, wakeAll } from "./subscribers.ts";
  */
 export async function ensureLog(): Promise<void> {
   await beginLog({ name: randomBytes(4).toString("hex"), cluster: await clusterOrNull() });
+}
+
+/** Callbacks that wait for a yard's next change. */
+const waiting = new Map<string, Set<() => void>>();
+
+/** Wakes everything that waits for this yard, because there may be changes. */
+function wake(yardId: string): void {
+  for (const each of waiting.get(yardId) ?? []) each();
+}
+
+/** Wakes all waiting callbacks of all yards, when it is unknown which changes were missed. */
+function wakeAll(): void {
+  for (const yardId of waiting.keys()) wake(yardId);
+}
+
+/** Subscribes to a yard's changes; several changes before a read count as one. */
+export function listenTo(yardId: string) {
+  let heard = false;
+  let wakeUp: (() => void) | undefined;
+  const hear = () => {
+    heard = true;
+    wakeUp?.();
+  };
+  const ofYard = waiting.get(yardId) ?? new Set();
+  waiting.set(yardId, ofYard.add(hear));
+
+  /** Resolves when there may be changes, or after `ms` milliseconds; returns whether there may be changes. */
+  const next = async (ms: number): Promise<boolean> => {
+    if (!heard) await sleep(ms, (stop) => (wakeUp = stop));
+    const was = heard;
+    heard = false;
+    return was;
+  };
+  const close = () => {
+    ofYard.delete(hear);
+    if (ofYard.size === 0) waiting.delete(yardId);
+  };
+  return { hear, next, close };
+}
+
+async function sleep(ms: number, onSleep: (stop: () => void) => void) {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    onSleep(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 /** Opens the log at start and listens for changes. Returns a function that stops listening. */

@@ -19,9 +19,8 @@ import { type Address, addressOf, chooseAddress } from "./address.ts";
 import { type Launcher, nativeFolder, runProgram } from "./programs.ts";
 import { CannotStart } from "#server/core/start-and-stop.ts";
 import { makeDataDir } from "./claim.ts";
-import { chooseLauncher, giveTo, takeOwnership } from "./launcher.ts";
+import { chooseLauncher, giveTo, takeOwnership, type Way } from "./root.ts";
 import { isAlive, isRoot, runningPostmaster } from "./postmaster.ts";
-import type { Way } from "./root.ts";
 import { randomBytes } from "node:crypto";
 import { writeAtomically } from "#server/core/files/disk.ts";
 

@@ -1,10 +1,20 @@
-import { resolve } from "node:path";
-import { urlOf } from "./address.ts";
-import { prepareCluster, runningCluster } from "./cluster.ts";
-import { ensureDatabase } from "./ensure-database.ts";
-import type { Settings } from "./guarded.ts";
+import { resolve, join } from "node:path";
+import { urlOf, socketFiles } from "./address.ts";
+import { prepareCluster, runningCluster, type Cluster } from "./cluster.ts";
+import { ensureDatabase, answers, isInUse } from "./ensure-database.ts";
+import { type Settings, type GuardedProcess, launch, logTail } from "./guarded.ts";
 import type { Way } from "./root.ts";
-import { Supervisor } from "./supervisor.ts";
+import { rmSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { CannotStart } from "#server/core/start-and-stop.ts";
+import { type FileLock, takeFileLock } from "./claim.ts";
+import {
+  isPostgresOn,
+  type Postmaster,
+  runningPostmaster,
+  stopAtOnce,
+  stopPostmaster,
+} from "./postmaster.ts";
 
 /** The options of an embedded PostgreSQL. */
 export interface PostgresOptions {
@@ -36,6 +46,156 @@ export interface EmbeddedPostgres {
   readonly isNew: boolean;
   /** Closes the connections and shuts PostgreSQL down cleanly. */
   stop(): Promise<void>;
+}
+
+const READY_WITHIN_MS = 300_000;
+/** Milliseconds after which a server that another process started is shut down immediately. */
+const SHUTS_DOWN_WITHIN_MS = 12_000;
+/** Milliseconds for which the leftovers of a killed server may prevent the next start. */
+const LEAVINGS_MS = 30_000;
+
+/** Keeps PostgreSQL running on one cluster: adopts a running server or starts one, and restarts it after a crash. */
+class Supervisor {
+  readonly #cluster: Cluster;
+  readonly #settings: Settings;
+  readonly #onTrouble: (sentence: string) => void;
+  #launched: GuardedProcess | null = null;
+  #pid = 0;
+  #isUp = false;
+  #isStopping = false;
+  #reviving: Promise<void> | null = null;
+  #watch: NodeJS.Timeout | undefined;
+
+  constructor(cluster: Cluster, settings: Settings, onTrouble: (sentence: string) => void) {
+    this.#cluster = cluster;
+    this.#settings = settings;
+    this.#onTrouble = onTrouble;
+  }
+
+  /** The process id of the PostgreSQL that is running now. */
+  get pid() {
+    return this.#pid;
+  }
+
+  /** Resolves when PostgreSQL accepts connections, and keeps it running from then on. */
+  async start(): Promise<void> {
+    await this.#bringUp();
+    this.#isUp = true;
+    // an adopted server is not our child process, so its end is not reported
+    this.#watch = setInterval(() => {
+      if (this.#isAdopted() && !isPostgresOn(this.#pid, this.#cluster.data)) this.#fell();
+    }, 1_000).unref();
+  }
+
+  /** Shuts PostgreSQL down; an adopted server that other processes use is left running. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#watch);
+    await this.#reviving;
+    if (this.#isAdopted() && (await isInUse(this.#cluster))) return;
+    await stopPostmaster(this.#cluster.data);
+  }
+
+  #isAdopted() {
+    return !this.#launched || this.#launched.ended() !== null;
+  }
+
+  // one loop handles every state that the previous run may have left
+  async #bringUp(): Promise<void> {
+    const began = Date.now();
+    for (; Date.now() - began < READY_WITHIN_MS; await sleep(10)) {
+      if (this.#isStopping) return;
+      const running = runningPostmaster(this.#cluster.data);
+      if (running && (await this.#answers(running))) return;
+      if (running) this.#hurryOut(running, began);
+      else if (this.#isAdopted()) await this.#launchNext(began);
+    }
+    throw new CannotStart(`PostgreSQL did not get ready.\n${logTail(this.#cluster, 12)}`);
+  }
+
+  async #answers({ pid, state }: Postmaster): Promise<boolean> {
+    if (state !== "ready" || !(await answers(this.#cluster))) return false;
+    this.#pid = pid;
+    return true;
+  }
+
+  // shuts down immediately a server whose own shutdown hangs; its write-ahead log restores what is lost by this
+  #hurryOut(running: Postmaster, began: number) {
+    if (running.state === "starting" || running.state === "ready" || !this.#isAdopted()) return;
+    if (Date.now() - began > SHUTS_DOWN_WITHIN_MS) stopAtOnce(running);
+  }
+
+  async #launchNext(began: number) {
+    const failure = this.#launched?.ended();
+    if (failure) await this.#passOverLeavings(failure, began);
+    const lock = await startingLock(this.#cluster.folder);
+    try {
+      if (this.#isStopping || runningPostmaster(this.#cluster.data)) return; // a concurrent start was first
+      clearLeavings(this.#cluster);
+      await this.#launch();
+    } finally {
+      lock.release();
+    }
+  }
+
+  async #launch() {
+    const launched = launch(this.#cluster, this.#settings, () => this.#fell());
+    this.#launched = launched;
+    // the lock is kept until the pid file shows other starts that the server is there
+    const isThere = () => launched.ended() !== null || runningPostmaster(this.#cluster.data);
+    for (const until = Date.now() + 5_000; !isThere() && Date.now() < until;) await sleep(10);
+  }
+
+  // a killed server's shared memory is released late, or a concurrent start has started a server: both resolve by
+  // themselves
+  async #passOverLeavings(failure: string, began: number) {
+    const isPassing = LEAVINGS.test(logTail(this.#cluster, 4));
+    if (!isPassing || Date.now() - began > LEAVINGS_MS)
+      throw new CannotStart(
+        `PostgreSQL did not start (${failure}).\n${logTail(this.#cluster, 12)}`,
+      );
+    await sleep(200);
+  }
+
+  #fell() {
+    if (!this.#isUp || this.#isStopping || this.#reviving) return;
+    this.#onTrouble("PostgreSQL ended and is being started again");
+    this.#launched = null;
+    this.#reviving = this.#revive().finally(() => {
+      this.#reviving = null;
+    });
+  }
+
+  async #revive() {
+    for (let pause = 100; !this.#isStopping; pause = Math.min(pause * 2, 5_000)) {
+      try {
+        await this.#bringUp();
+        if (!this.#isStopping) this.#onTrouble("PostgreSQL is back");
+        return;
+      } catch (error) {
+        this.#onTrouble(error instanceof Error ? error.message : String(error));
+        this.#launched = null;
+        await sleep(pause);
+      }
+    }
+  }
+}
+
+const LEAVINGS = /pre-existing shared memory|lock file .* already exists|Is another postmaster/;
+
+// the holder of the lock cleans up and starts the server, so only one process does so at a time
+async function startingLock(folder: string): Promise<FileLock> {
+  for (;;) {
+    const lock = takeFileLock(join(folder, "starting.lock"));
+    if ("release" in lock) return lock;
+    await sleep(50);
+  }
+}
+
+// removes stale files; PostgreSQL itself would only check whether the pid exists
+function clearLeavings({ data, address }: Cluster) {
+  for (const file of [join(data, "postmaster.pid"), ...socketFiles(address)])
+    rmSync(file, { force: true });
 }
 
 /**

@@ -12,7 +12,7 @@ import { askersOf, inTurn, oneAtATime, STRANGERS_BODY_MAX } from "./admission.ts
 import { withinRights } from "#server/core/database/within-rights.ts";
 import { mayCall, type Scope, workFor } from "#server/core/security/scope.ts";
 import type { Batches } from "#server/core/database/batched.ts";
-import { matchesEtag } from "./etag.ts";
+import { matchesEtag, type Exchange, replyShape, writeReply } from "./reply.ts";
 import { clocksOf, type Reader, readerByOurClock } from "./device-clock.ts";
 import {
   type IdempotencyKey,
@@ -26,7 +26,6 @@ import {
   openProgressStream,
   type ProgressStream,
 } from "./streams.ts";
-import { type Exchange, replyShape, writeReply } from "./reply.ts";
 import { fieldErrors, notJson, Refusal, signedOut } from "#server/core/refusal.ts";
 import { askerOf, listBudget, memoryBudget } from "./response-budget.ts";
 import { type Upload, withUpload } from "#server/core/http/upload.ts";

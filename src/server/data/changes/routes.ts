@@ -9,9 +9,8 @@ import { areLimitsOn } from "#server/core/http/limits.ts";
 import type { LiveStream } from "#server/core/http/streams.ts";
 import { Refusal, tooBusy } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { listenTo } from "#server/journal/subscribers.ts";
-import { read } from "./changes.ts";
-import type { ChangeInput } from "./rows.ts";
+import { listenTo } from "#server/journal/change-log.ts";
+import { read, type ChangeInput } from "./changes.ts";
 
 export function changeRoutes(app: FastifyInstance) {
   route(app, calls.list, ({ query }, scope) => changes.list(scope, query));

@@ -1,4 +1,4 @@
-import { eq, ne } from "drizzle-orm";
+import { eq, ne, and, isNotNull, type SQL } from "drizzle-orm";
 import { recordKinds } from "#contract/care/record-types.ts";
 import { type Batches, firstOf } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -13,9 +13,14 @@ import {
   wormingRules,
 } from "#server/schema/health.ts";
 import { contacts, horses } from "#server/schema/horses.ts";
-import * as account from "./account-lists.ts";
 import { mayHave, rowsOfYard } from "./yard-rows.ts";
 import * as person from "./personal-lists.ts";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { statement } from "#server/core/database/statements.ts";
+import { omit, pick } from "#server/core/database/expressions.ts";
+import { notificationPreferences } from "#server/schema/notices.ts";
+import { consents, dataComplaints, sessions, users } from "#server/schema/people.ts";
+import { knownBrowsers, passkeys, twoFactor } from "#server/schema/people-sign-in.ts";
 
 /** A list, one row or none, or nested sections by key. */
 export type Section =
@@ -47,22 +52,108 @@ const together = (inner: Record<string, Section>): Section => ({ sections: inner
  */
 const unsaidOfHorses = ["passportUpdatedAt", "bodiesUpdatedAt", "careNotesUpdatedAt", "putAway"];
 
+/* The export's lists about the requesting person's account, which do not depend on the yard. */
+
+interface Rows {
+  table: PgTable;
+  /** The column that names a row's person. */
+  owner: PgColumn;
+  columns: Record<string, PgColumn>;
+  orderBy?: PgColumn[];
+  only?: SQL;
+}
+
+function ofAccount(name: string, { table, owner, columns, orderBy = [], only }: Rows) {
+  const find = statement(
+    `export-${name}`,
+    ["userId"],
+    (db, { userId }) =>
+      db
+        .select(columns)
+        .from(table)
+        .where(and(eq(owner, userId), only))
+        .orderBy(...orderBy),
+    { cursor: true },
+  );
+  return (_: Scope, asker: Pick<Scope, "userId">) => find(asker);
+}
+
+const account = ofAccount("account", {
+  table: users,
+  owner: users.id,
+  columns: {
+    ...pick(users, "id", "email", "emailConfirmedAt", "firstName"),
+    ...pick(users, "lastName", "role", "createdAt", "updatedAt"),
+  },
+});
+
+const consentsOf = ofAccount("consents", {
+  table: consents,
+  owner: consents.userId,
+  columns: {
+    ...pick(consents, "consentType", "version", "consented"),
+    ...pick(consents, "consentedAt", "ipAddress", "userAgent"),
+  },
+  orderBy: [consents.consentedAt, consents.id],
+});
+
+const complaints = ofAccount("complaints", {
+  table: dataComplaints,
+  owner: dataComplaints.userId,
+  columns: pick(dataComplaints, "about", "receivedAt", "acknowledgedAt", "closedAt", "outcome"),
+  orderBy: [dataComplaints.receivedAt, dataComplaints.id],
+});
+
+const sessionsOf = ofAccount("sessions", {
+  table: sessions,
+  owner: sessions.userId,
+  columns: pick(sessions, "createdAt", "lastSeenAt", "expiresAt", "ipAddress", "userAgent"),
+  orderBy: [sessions.createdAt],
+});
+
+const twoFactorOf = ofAccount("two-factor", {
+  table: twoFactor,
+  owner: twoFactor.userId,
+  columns: { onSince: twoFactor.confirmedAt },
+  only: isNotNull(twoFactor.confirmedAt),
+});
+
+const passkeysOf = ofAccount("passkeys", {
+  table: passkeys,
+  owner: passkeys.userId,
+  columns: pick(passkeys, "name", "synced", "createdAt", "lastUsedAt"),
+  orderBy: [passkeys.createdAt],
+});
+
+const knownBrowsersOf = ofAccount("known-browsers", {
+  table: knownBrowsers,
+  owner: knownBrowsers.userId,
+  columns: pick(knownBrowsers, "firstSeenAt", "lastSeenAt"),
+  orderBy: [knownBrowsers.firstSeenAt],
+});
+
+const notificationPreferencesOf = ofAccount("notification-preferences", {
+  table: notificationPreferences,
+  owner: notificationPreferences.userId,
+  columns: omit(notificationPreferences, "userId"),
+});
+
 /*
  * The sections of the export file by key; a new noun adds a line here. None contains password hashes, tokens or
  * other people's data.
  */
 export const sections: Record<string, Section> = {
-  account: first(ofPerson(account.account)),
+  account: first(ofPerson(account)),
   yards: ofPerson(person.yardsOf),
-  consents: ofPerson(account.consentsOf),
-  complaints: ofPerson(account.complaints),
-  notificationPreferences: first(ofPerson(account.notificationPreferencesOf)),
+  consents: ofPerson(consentsOf),
+  complaints: ofPerson(complaints),
+  notificationPreferences: first(ofPerson(notificationPreferencesOf)),
   notifications: ofPerson(person.notificationsOf),
-  sessions: ofPerson(account.sessionsOf),
+  sessions: ofPerson(sessionsOf),
   signIn: together({
-    twoFactor: first(ofPerson(account.twoFactorOf)),
-    passkeys: ofPerson(account.passkeysOf),
-    knownBrowsers: ofPerson(account.knownBrowsersOf),
+    twoFactor: first(ofPerson(twoFactorOf)),
+    passkeys: ofPerson(passkeysOf),
+    knownBrowsers: ofPerson(knownBrowsersOf),
   }),
   horses: ofYard(
     horses,

@@ -1,7 +1,7 @@
 import type { VisitPrefillQuery } from "#contract/care/visit-calls.ts";
 import { visitKinds, type VisitKind } from "#contract/care/care-subjects.ts";
 import { vetVisitTypes, visitShapes } from "#contract/care/visits.ts";
-import { comesAgainBy, isDueThisTime } from "#rules/care/due-this-time.ts";
+import { comesAgainBy, isDueThisTime } from "#rules/care/due.ts";
 import { addMonths, addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { naturalOrder } from "#rules/natural-order.ts";

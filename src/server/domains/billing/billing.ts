@@ -1,6 +1,11 @@
 import { v7 as uuid } from "uuid";
 import type { z } from "zod/mini";
-import type { BillingDetailsInput, SubscriptionStatus } from "#contract/billing/billing.ts";
+import {
+  type BillingDetailsInput,
+  type SubscriptionStatus,
+  billingEndpoints as calls,
+  STRIPE_WEBHOOK_PATH,
+} from "#contract/billing/billing.ts";
 import { covers } from "#contract/held-rights.ts";
 import { monthlyPence, PRICE_PENCE } from "#rules/billing/price.ts";
 import { type PaymentState, paymentStateOf, isLive } from "#rules/billing/payment-state.ts";
@@ -11,14 +16,78 @@ import {
   writeDetails,
   readHistory,
 } from "#server/adapters/stripe/customers.ts";
-import { checkout, isConfigured, keysInUse } from "#server/adapters/stripe/stripe.ts";
+import { checkout, isConfigured, keysInUse, openEvent } from "#server/adapters/stripe/stripe.ts";
 import { payInvoice, setEnding, setPaused } from "#server/adapters/stripe/subscriptions.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import type { SubscriptionRow } from "#server/schema/billing.ts";
-import { customerFor, stripeCalls } from "./checkout.ts";
-import { begin, findSubscription, ownersOf, findYard } from "./queries.ts";
+import { customerFor, stripeCalls, startCheckout } from "./checkout.ts";
+import {
+  begin,
+  findSubscription,
+  ownersOf,
+  findYard,
+  isOld,
+  recordEvent,
+  yardOf,
+} from "./queries.ts";
 import { update, syncSubscription } from "./sync-subscription.ts";
+import type { FastifyInstance } from "fastify";
+import { figuresEndpoints } from "#contract/billing/figures.ts";
+import { route } from "#server/core/http/route.ts";
+import { figures } from "./figures.ts";
+
+export function billingRoutes(app: FastifyInstance) {
+  route(app, calls.status, (_, scope) => status(scope));
+  route(app, calls.create, (_, scope) => startCheckout(scope));
+  route(app, calls.refresh, (_, scope) => refresh(scope));
+  route(app, calls.newCard, (_, scope) => newCard(scope));
+  route(app, calls.pause, (_, scope) => pause(scope));
+  route(app, calls.resume, (_, scope) => resume(scope));
+  route(app, calls.cancel, (_, scope) => cancel(scope));
+  route(app, calls.keep, (_, scope) => keep(scope));
+  route(app, calls.retry, (_, scope) => retry(scope));
+  route(app, calls.details, (_, scope) => details(scope));
+  route(app, calls.changeDetails, ({ body }, scope) => changeDetails(scope, body));
+  route(app, calls.invoices, (_, scope) => invoices(scope));
+  route(app, figuresEndpoints.figures, () => figures());
+  webhookRoute(app);
+}
+
+/** Largest accepted event in bytes; Stripe's events are much smaller. */
+const EVENT_MAX = 256 * 1024;
+
+/**
+ * Receives Stripe's events. Their data is not used: on any event the subscription is read again. The event is
+ * recorded in the transaction that writes what was read; if that fails, Stripe sends the event again.
+ */
+function webhookRoute(app: FastifyInstance) {
+  // an encapsulated context, in which the body stays the raw signed bytes
+  void app.register((inner, _, done) => {
+    inner.removeContentTypeParser("application/json");
+    inner.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, taken) =>
+      taken(null, body),
+    );
+    const options = { config: { crossOrigin: true }, bodyLimit: EVENT_MAX };
+    inner.post(STRIPE_WEBHOOK_PATH, options, async (request, reply) => {
+      const signature = request.headers["stripe-signature"];
+      if (typeof signature !== "string" || !Buffer.isBuffer(request.body))
+        throw new Refusal(400, "The signature is not valid");
+      await take(request.body, signature);
+      return reply.send("ok");
+    });
+    done();
+  });
+}
+
+async function take(body: Buffer, signature: string) {
+  const event = await openEvent(body, signature);
+  if (!event || (await isOld(event.id))) return;
+  const remember = () => recordEvent(event.id, event.type);
+  const yardId = event.customer && (await yardOf(event.customer));
+  if (yardId) await syncSubscription(yardId, remember);
+  else await remember();
+}
 
 /** A yard's billing status according to our own row, so it needs no call to Stripe and works without keys. */
 export async function status({

@@ -16,7 +16,7 @@ import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { intoBin } from "#server/journal/into-bin.ts";
+import { intoBin } from "#server/journal/acts.ts";
 import { careEvents, carePlans, type CarePlanRow } from "#server/schema/care.ts";
 import { reconcileEvents } from "./reconcile-events.ts";
 

@@ -13,7 +13,7 @@ import { generalRecords } from "#server/schema/care-records.ts";
 import { horses } from "#server/schema/horses.ts";
 import { carePlans } from "#server/schema/care.ts";
 import { historyOf, type WorkRecord } from "./care-history.ts";
-import { atSomeTimeOf } from "./done-at.ts";
+import { atSomeTimeOf } from "./work-done.ts";
 
 /** Work that has not been recorded yet. */
 export interface Work {

@@ -3,13 +3,15 @@ import {
   subjectOfGeneral,
   subjectOfVisit,
 } from "#contract/care/care-subjects.ts";
-import { londonDate } from "#rules/london.ts";
+import { londonDate, londonInstant } from "#rules/london.ts";
 import type { Disease } from "#rules/vaccination/diseases.ts";
 import { naturally } from "#server/core/database/expressions.ts";
 import * as kinds from "#server/core/database/row-shape.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { generalRecords } from "#server/schema/care-records.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import * as horses from "#server/domains/horses/horses.ts";
 
 /** A table with records of completed work, for every query about such work. The fields are SQL expressions. */
 export interface WorkSource {
@@ -170,3 +172,21 @@ const done = sqlStatement.ofYard({
     total: kinds.integer,
   },
 });
+
+/** When an event was done: the time that the person entered, otherwise now. */
+export function whenDone(said: string | null | undefined, horse: horses.HeldHorse | undefined) {
+  if (!said) return new Date();
+  const doneAt = new Date(said);
+  if (doneAt > new Date()) {
+    const message = "It cannot have been done in the future";
+    throw new Refusal(400, message, { errors: [{ path: "completedAt", message }] });
+  }
+  horses.refuseBeforeBirth(horse, londonDate(doneAt), "completedAt");
+  return doneAt;
+}
+
+/** The time for work of which only the day is known: now if that day is today or later, otherwise noon of the day. */
+export function atSomeTimeOf(day: string) {
+  const now = new Date();
+  return day < londonDate(now) ? londonInstant(day, "12:00") : now;
+}

@@ -19,7 +19,7 @@ import * as photos from "#server/domains/files/files.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
 import { currentSettings } from "#server/domains/people/current-settings/current-settings.ts";
 import * as acts from "#server/journal/acts.ts";
-import { intoBin } from "#server/journal/into-bin.ts";
+import { intoBin } from "#server/journal/acts.ts";
 import { horses } from "#server/schema/horses.ts";
 
 export function horseRoutes(app: FastifyInstance) {

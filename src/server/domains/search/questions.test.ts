@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { commandsMeeting } from "#contract/search/commands-meeting.ts";
 import type { SearchHit } from "#contract/search/search.ts";
-import { merge } from "#rules/search/match.ts";
-import { queryTerms } from "#rules/search/words.ts";
+import { merge, queryTerms } from "#rules/search/match.ts";
 import { fixture } from "#testing/fixture.ts";
 import { openYard } from "#testing/yard.ts";
 

@@ -1,6 +1,6 @@
 import { kindsMeant, typesMeant } from "#contract/search/search-terms.ts";
 import { monthNames } from "#rules/date-format.ts";
-import { fold } from "#rules/search/words.ts";
+import { fold } from "#rules/search/match.ts";
 import { namedBy, type SearchedHorses } from "./horses.ts";
 
 /** What a row must have to match one word: one of these horses, types or kinds, or a word that fits the pattern. */

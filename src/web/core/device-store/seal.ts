@@ -1,4 +1,4 @@
-import { deviceEndpoints } from "#contract/people/device.ts";
+import { deviceEndpoints } from "#contract/people/sessions.ts";
 import { call } from "../call.ts";
 
 const CIPHER = "AES-GCM";

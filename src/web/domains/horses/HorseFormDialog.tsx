@@ -4,7 +4,7 @@ import { type Horse, horseEndpoints, HorseInput } from "#contract/horses/horses.
 import { otherUnit } from "#rules/height.ts";
 import { londonDate } from "#rules/london.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
-import { heightUnit } from "#web/core/height-unit.ts";
+import { heightUnit } from "#web/core/preferences.ts";
 import { LastChange } from "#web/domains/data/activity/LastChange.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";

@@ -1,7 +1,7 @@
 import { Search as SearchSign } from "lucide-react";
 import { Suspense, useEffect, type ComponentProps } from "react";
 import { useLocation } from "wouter";
-import { slashSearch } from "#web/core/slash-search.ts";
+import { slashSearch } from "#web/core/preferences.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { horseOfPath, keepRecentHorse } from "./recent-horses.ts";
 import { isFree } from "./search-keys.ts";

@@ -14,8 +14,7 @@ import {
   searchEndpoints,
   type SearchHit,
 } from "#contract/search/search.ts";
-import { known, merge, named, score } from "#rules/search/match.ts";
-import { queryTerms } from "#rules/search/words.ts";
+import { known, merge, named, score, queryTerms } from "#rules/search/match.ts";
 import { queryOf } from "#web/core/query.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import type { User } from "#contract/people/accounts.ts";

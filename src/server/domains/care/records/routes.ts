@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
-import { vaccinationVisitEndpoints } from "#contract/care/vaccination-visits.ts";
+import { vaccinationVisitEndpoints } from "#contract/care/veterinary-record.ts";
 import type { CheckedRequest } from "#contract/endpoint.ts";
 import { wormingEndpoints, type EggCounts } from "#contract/health/worming.ts";
 import { noEvidence } from "#rules/worming/evidence.ts";

@@ -10,7 +10,7 @@ import { notFound, Refusal, idTaken } from "#server/core/refusal.ts";
 import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import type { SeenVersion } from "#server/core/database/yard-rows.ts";
-import { intoBin } from "#server/journal/into-bin.ts";
+import { intoBin } from "#server/journal/acts.ts";
 import { attach, attachmentsOf } from "#server/domains/files/attachments.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";

@@ -11,7 +11,7 @@ import {
 } from "#contract/competing/outings.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { intoBin } from "#server/journal/into-bin.ts";
+import { intoBin } from "#server/journal/acts.ts";
 import { matches, isAmong, omit, inNaturalOrder } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";

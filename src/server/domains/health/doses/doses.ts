@@ -8,7 +8,7 @@ import {
   type PassportHistory,
   TWICE,
 } from "#contract/health/doses.ts";
-import { intoBin } from "#server/journal/into-bin.ts";
+import { intoBin } from "#server/journal/acts.ts";
 import { isAmong, pick } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { notFound, Refusal, stale } from "#server/core/refusal.ts";

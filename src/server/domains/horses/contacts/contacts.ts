@@ -15,7 +15,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
-import { intoBin } from "#server/journal/into-bin.ts";
+import { intoBin } from "#server/journal/acts.ts";
 import { contacts } from "#server/schema/horses.ts";
 
 export function contactRoutes(app: FastifyInstance) {

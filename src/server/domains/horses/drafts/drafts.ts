@@ -15,7 +15,7 @@ import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
-import { intoBin } from "#server/journal/into-bin.ts";
+import { intoBin } from "#server/journal/acts.ts";
 import { horses as table } from "#server/schema/horses.ts";
 
 export function draftHorseRoutes(app: FastifyInstance) {

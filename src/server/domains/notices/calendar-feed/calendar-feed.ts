@@ -1,14 +1,14 @@
 import { randomBytes, createHash } from "node:crypto";
 import { and, eq, type Placeholder, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
-import type { FeedInput } from "#contract/notices/calendar-feed.ts";
+import { type FeedInput, calendarFeedEndpoints as calls } from "#contract/notices/calendar-feed.ts";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { pick, excluded } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
-import type { Asker } from "#server/core/http/response-budget.ts";
-import { spool } from "#server/core/http/spool.ts";
+import { type Asker, askerOf, memoryBudget } from "#server/core/http/response-budget.ts";
+import { spool, discard, sendSpooled } from "#server/core/http/spool.ts";
 import { notFound } from "#server/core/refusal.ts";
 import { mayUse, type Scope } from "#server/core/security/scope.ts";
 import { withinRights } from "#server/core/database/within-rights.ts";
@@ -21,10 +21,35 @@ import {
   scopeOfLink,
 } from "#server/domains/people/accounts/accounts.ts";
 import { calendarFeeds as feeds } from "#server/schema/notices.ts";
-import { entries, outingEntry } from "./entry.ts";
-import { begin, end, london, text } from "./ical.ts";
-import { linkTo } from "./links.ts";
+import { entries, outingEntry, begin, end, london, text } from "./entry.ts";
+import { linkTo, countVisit } from "./links.ts";
 import { type Feed, feedByToken, feedEvents, feedOutings, markRead } from "./queries.ts";
+import type { FastifyInstance } from "fastify";
+import { route } from "#server/core/http/route.ts";
+
+/** Binds the calls on a person's calendar feed, and the feed itself. */
+export function calendarFeedRoutes(app: FastifyInstance) {
+  route(app, calls.find, (_, scope) => find(scope));
+  route(app, calls.open, ({ body }, scope) => open(scope, body));
+  route(app, calls.narrow, ({ body }, scope) => narrow(scope, body));
+  route(app, calls.close, (_, scope) => close(scope));
+  app.get<{ Params: { token: string } }>(FEED_PATH, async (request, reply) => {
+    await countVisit(request.ip);
+    const asker = askerOf(request);
+    memoryBudget.refuseWhenFull(asker);
+    const found = await calendar(request.params.token, asker);
+    if (!found) throw notFound("Calendar");
+    void reply.headers({ "cache-control": "private, no-cache", etag: found.tag });
+    if (request.headers["if-none-match"] === found.tag) {
+      discard(found.body);
+      return reply.code(304).send();
+    }
+    void reply
+      .type("text/calendar; charset=utf-8")
+      .header("content-disposition", 'inline; filename="loosebox.ics"');
+    return sendSpooled(reply, found.body);
+  });
+}
 
 /** The path from which calendars fetch a feed; `:token` is the only secret. */
 export const FEED_PATH = "/calendar/:token.ics";

@@ -1,11 +1,57 @@
 import type { FastifyInstance } from "fastify";
-import { notificationEndpoints as calls } from "#contract/notices/notifications.ts";
+import {
+  notificationEndpoints as calls,
+  type PushSubscriptionInput,
+} from "#contract/notices/notifications.ts";
 import { paths } from "#contract/paths.ts";
 import { route } from "#server/core/http/route.ts";
-import { pushKey } from "#server/adapters/push.ts";
-import * as browsers from "./browsers.ts";
+import { pushKey, isPushService } from "#server/adapters/push.ts";
 import * as notifications from "./notifications.ts";
 import * as preferences from "./preferences.ts";
+import { and, eq } from "drizzle-orm";
+import { v7 as uuid } from "uuid";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { statement } from "#server/core/database/statements.ts";
+import { excluded } from "#server/core/database/expressions.ts";
+import { pushSubscriptions } from "#server/schema/notices.ts";
+
+/** Sends push messages to this browser from now on, until its user signs out. */
+async function subscribe(scope: Scope, { endpoint, keys }: PushSubscriptionInput) {
+  if (!isPushService(endpoint))
+    throw new Refusal(400, "This browser's push service is not one that Loosebox knows");
+  const { userId, sessionId } = scope;
+  await keepSubscription({ id: uuid(), userId, sessionId, endpoint, ...keys });
+  return null;
+}
+
+async function forget(scope: Scope, endpoint: string) {
+  await forgetSubscription({ userId: scope.userId, endpoint });
+  return null;
+}
+
+/** Stores a subscription. A browser has one user, so the next person to sign in there takes it over. */
+const keepSubscription = statement(
+  "keep-push-subscription",
+  ["id", "userId", "sessionId", "endpoint", "p256dh", "auth"],
+  (db, subscription) =>
+    db
+      .insert(pushSubscriptions)
+      .values(subscription)
+      .onConflictDoUpdate({
+        target: pushSubscriptions.endpoint,
+        set: excluded(pushSubscriptions, "userId", "sessionId", "p256dh", "auth"),
+      }),
+);
+
+const forgetSubscription = statement(
+  "forget-push-subscription",
+  ["userId", "endpoint"],
+  (db, { userId, endpoint }) =>
+    db
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint))),
+);
 
 /** The calls on notifications and preferences. */
 export function notificationRoutes(app: FastifyInstance) {
@@ -16,8 +62,8 @@ export function notificationRoutes(app: FastifyInstance) {
   route(app, calls.preferences, (_, scope) => preferences.find(scope));
   route(app, calls.setPreferences, ({ body }, scope) => preferences.change(scope, body));
   route(app, calls.pushKey, () => ({ publicKey: pushKey() }));
-  route(app, calls.subscribe, ({ body }, scope) => browsers.subscribe(scope, body));
-  route(app, calls.unsubscribeBrowser, ({ body }, scope) => browsers.forget(scope, body.endpoint));
+  route(app, calls.subscribe, ({ body }, scope) => subscribe(scope, body));
+  route(app, calls.unsubscribeBrowser, ({ body }, scope) => forget(scope, body.endpoint));
   route(app, calls.stopMails, ({ body }) => preferences.stopMails(body.token));
   void app.register(oneClick);
 }

@@ -1,15 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
-import { openWeather } from "#server/adapters/weather.ts";
+import { openWeather, parseFeed } from "#server/adapters/weather.ts";
 import { made } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
-import { parseFeed } from "#server/adapters/weather.ts";
 import { type Item, rss, weatherFeed } from "#testing/doubles/weather-feed.ts";
 import { openYard, query, type Visitor } from "#testing/yard.ts";
 import { regionOf, regions } from "./regions.ts";
-import { followWeather } from "./run.ts";
+import { followWeather } from "./weather.ts";
 import { readWarnings } from "./warnings.ts";
 
 const yard = fixture(openYard);

@@ -10,7 +10,7 @@ import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { backUp, BACKUP_LOCK, notDuringBackup } from "./backup.ts";
+import { backUp, BACKUP_LOCK, notDuringBackup, backUpTonight } from "./backup.ts";
 import { config, useConfig } from "#server/core/config.ts";
 import { job } from "#server/core/jobs/jobs.ts";
 import { migrate } from "#server/core/database/migrate.ts";
@@ -22,7 +22,6 @@ import { fixture } from "#testing/fixture.ts";
 import { openS3Double } from "#testing/doubles/s3.ts";
 import { newHorse, openYard, PASSWORD } from "#testing/yard.ts";
 import { checkArchive, writeArchive } from "./archive.ts";
-import { backUpTonight } from "./nightly.ts";
 import { refuseOtherSecrets, refuseOtherVersion } from "./restore.ts";
 import { BadArchive } from "./tar.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { PersistentJobs, restoreJobs } from "#server/core/jobs/persistent-jobs.ts";
+import { PersistentJobs, restoreJobs } from "#server/core/jobs/jobs.ts";
 import { isTooOld, migrate, migrationNames, readMigration } from "#server/core/database/migrate.ts";
 import { CannotStart } from "#server/core/start-and-stop.ts";
 import { forgetRestoredArchives } from "#server/data/export/archives.ts";

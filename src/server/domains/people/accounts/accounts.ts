@@ -12,7 +12,7 @@ import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { currentSettings } from "#server/domains/people/current-settings/current-settings.ts";
 import { recordConsents } from "./consents.ts";
-import { findUser } from "./find-user.ts";
+import { findUser } from "./users.ts";
 import { rememberBrowser } from "./sign-in/known-browsers.ts";
 import { queueLink } from "./mails/mail-queue.ts";
 import { hashPassword, judgePassword } from "./credentials/passwords.ts";
@@ -24,7 +24,7 @@ import { newToken } from "#server/core/security/secrets.ts";
 /** The ledger of consents, for features that act only with a consent. */
 export { currentConsent } from "./consents.ts";
 
-export { findUser } from "./find-user.ts";
+export { findUser } from "./users.ts";
 
 export { scopeOfLink } from "./sign-in/gate.ts";
 

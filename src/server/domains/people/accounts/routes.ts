@@ -1,4 +1,4 @@
-import { sessionEndpoints } from "#contract/people/sessions.ts";
+import { sessionEndpoints, deviceEndpoints } from "#contract/people/sessions.ts";
 import { accountEndpoints as calls } from "#contract/people/accounts.ts";
 import { ownAccountEndpoints } from "#contract/people/own-account.ts";
 import { signInEndpoints as signInCalls } from "#contract/people/sign-in.ts";
@@ -6,7 +6,6 @@ import type { FastifyInstance } from "fastify";
 
 import { credentialEndpoints } from "#contract/people/credentials.ts";
 import { consentEndpoints } from "#contract/people/consents.ts";
-import { deviceEndpoints } from "#contract/people/device.ts";
 import { ownYardEndpoints } from "#contract/people/members.ts";
 import { passkeyEndpoints } from "#contract/people/passkeys.ts";
 import { twoFactorEndpoints } from "#contract/people/two-factor.ts";

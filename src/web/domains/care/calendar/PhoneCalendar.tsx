@@ -2,16 +2,15 @@ import { useEffect, useState } from "react";
 import { addDays, addMonths } from "#rules/dates.ts";
 import { calendarSpan, fortnight } from "#rules/month-grid.ts";
 import { LoadFailed } from "#web/core/Loaded.tsx";
-import { weekStart } from "#web/core/week-start.ts";
+import { weekStart } from "#web/core/preferences.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Agenda, NothingPlanned } from "./Agenda.tsx";
-import { type AgendaDay, comingOf, countOf, firstOf } from "./agenda-days.ts";
+import { type AgendaDay, comingOf, countOf, firstOf, useDays, weeksOf } from "./days.ts";
 import { formatShortDay, formatWeekdayAndDay } from "./format.ts";
 import { type Lists, OverdueEvents, UPCOMING, type ScreenProps } from "./EventLists.tsx";
 import { OutingMark } from "./OutingMark.tsx";
 import { Strip } from "./Strip.tsx";
-import { useDays, weeksOf } from "./days.ts";
 
 /** How many overdue events are shown before 'Show all'. */
 const OVERDUE = 3;

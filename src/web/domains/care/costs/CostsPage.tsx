@@ -24,8 +24,6 @@ import {
   type ForecastOfHorse,
   formatReckoning,
   formatVisit,
-} from "./format.ts";
-import {
   type CostGroup,
   costRows,
   csvRows,

@@ -5,14 +5,20 @@ import { formatMonth, formatShortMonth } from "#web/core/format-month.ts";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Bar } from "./CostTable.tsx";
-import { type MonthSum, shareOf } from "./sums.ts";
+import {
+  type MonthSum,
+  shareOf,
+  formatHorses,
+  formatMore,
+  formatShortDay,
+  formatWork,
+} from "./sums.ts";
 import { useQuery } from "@tanstack/react-query";
 import { costEndpoints, type PaidVisit } from "#contract/care/costs.ts";
 import { daysOfMonth } from "#rules/costs/forecast.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { formatHorses, formatMore, formatShortDay, formatWork } from "./format.ts";
 
 interface MonthColumnsProps {
   months: readonly MonthSum[];

@@ -15,8 +15,7 @@ import {
   type FarrierRecord,
 } from "#contract/care/records.ts";
 import { choice, optionsOf } from "#web/core/field-spec.ts";
-import { general } from "./general-look.ts";
-import { cost, frequency, type KindLook, notes, shown, withdrawal } from "./kind-look.ts";
+import { general, cost, frequency, type KindLook, notes, shown, withdrawal } from "./kind-look.ts";
 import { medication } from "./medication-look.ts";
 import { veterinaryDone, type VeterinaryRecord } from "#contract/care/veterinary-record.ts";
 import { diseaseLabels, formatDiseases } from "#contract/health/diseases.ts";

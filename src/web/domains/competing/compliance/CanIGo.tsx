@@ -21,7 +21,7 @@ import {
   type DiseaseStanding,
   herpesStanding,
   tetanusStanding,
-} from "#rules/vaccination/other-diseases.ts";
+} from "#rules/vaccination/passport.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { FoldRow } from "#web/ui/FoldRow.tsx";

@@ -5,6 +5,11 @@ import {
   type ActivityEntry,
   activityKindLabels,
   activityKinds,
+  activityEndpoints,
+  type ActivityKind,
+  type ActivityPage as Entries,
+  ACTIVITY_MAX,
+  activityActionLabels,
 } from "#contract/data/activity.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { LoadFailed } from "#web/core/Loaded.tsx";
@@ -17,8 +22,59 @@ import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Select } from "#web/ui/Select.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { EntryLine } from "./EntryLine.tsx";
-import { saveActivity, type Filters, useActivity } from "./activity-list.ts";
+import { EntryLine, formatChange } from "./EntryLine.tsx";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type CallFailed, read } from "#web/core/call.ts";
+import { downloadCsv } from "#web/core/download.ts";
+
+interface Filters {
+  horseId?: string;
+  personId?: string;
+  kind?: ActivityKind;
+  own?: "true";
+}
+
+/** The query of the activity log page by page, newest first. */
+const useActivity = (filters: Filters) =>
+  useInfiniteQuery<Entries, CallFailed, { pages: Entries[] }, unknown[], string | null>({
+    queryKey: ["api", "activity", filters],
+    initialPageParam: null,
+    queryFn: ({ pageParam: before, signal }) =>
+      read(activityEndpoints.list, { query: { ...filters, ...(before && { before }) } }, signal),
+    getNextPageParam: (page) => page.next,
+  });
+
+/**
+ * Downloads all entries that match the filters as one CSV file, fetching them page by page; resolves to their
+ * number.
+ */
+async function saveActivity(filters: Filters): Promise<number> {
+  const entries: ActivityEntry[] = [];
+  let before: string | null = null;
+  do {
+    const query = { ...filters, limit: ACTIVITY_MAX, ...(before !== null && { before }) };
+    const page: { entries: ActivityEntry[]; next: string | null } = await read(
+      activityEndpoints.list,
+      { query },
+    );
+    entries.push(...page.entries);
+    before = page.next;
+  } while (before !== null);
+  downloadCsv("loosebox-activity.csv", [head, ...entries.map(asRow)]);
+  return entries.length;
+}
+
+const head = ["Time (UTC)", "Who", "Did", "What", "Name", "Horse", "Changes"];
+
+const asRow = ({ at, by, action, what, name, horseName, changes }: ActivityEntry) => [
+  at,
+  by,
+  activityActionLabels[action],
+  what,
+  name,
+  horseName,
+  changes.map(formatChange).join("; "),
+];
 
 /** The log of who did what in the yard, for its owner. */
 export function ActivityPage() {

@@ -1,16 +1,17 @@
-import { Info, Siren, ChevronRight } from "lucide-react";
+import { Info, Siren, ChevronRight, ExternalLink } from "lucide-react";
 import { Link } from "wouter";
 import type {
   ChatMessage,
   MessageMetadata,
   Suggestion,
   UsedRecord,
+  Citation,
 } from "#contract/experts/chat.ts";
 import { AnswerTools } from "./AnswerTools.tsx";
 import { Bubble } from "./Bubble.tsx";
 import { Markdown } from "./Markdown.tsx";
-import { Sources } from "./Sources.tsx";
 import type { Specialist } from "./specialists.ts";
+import { entryPath } from "#web/domains/experts/library/SourceLink.tsx";
 
 interface AnswerProps {
   message: ChatMessage;
@@ -20,6 +21,78 @@ interface AnswerProps {
   /** Called when a suggestion is chosen; absent while an answer is streaming. */
   onChoose: ((suggestion: Suggestion) => void) | undefined;
 }
+
+const OFFICIAL = "Source: Official regulatory documentation";
+
+interface SourcesProps {
+  metadata: MessageMetadata;
+  /** Whether the answer is at least partly based on the yard's records. */
+  isFromRecords: boolean;
+  /** Whether the answer was stopped or has another notice. */
+  isCut: boolean;
+}
+
+/**
+ * An answer's sources: the line from the specification, and each source with its number. The line is shown even
+ * if nothing was cited, and then says so (decision 0009).
+ */
+function Sources({ metadata, isFromRecords, isCut }: SourcesProps) {
+  const { citations, answered, suggestions } = metadata;
+  // an answer that only offers suggestions has no sources yet
+  if (suggestions.length > 0) return null;
+  if (citations.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        <span>{OFFICIAL}</span>
+        {insteadOfSources(isFromRecords, answered || isCut)}
+      </p>
+    );
+  return (
+    <div className="border-t border-line pt-2 text-sm">
+      <p className="text-muted">{OFFICIAL}</p>
+      <ol aria-label="Sources" className="mt-1 grid gap-1">
+        {citations.map((citation, index) => (
+          <Source key={citation.id} citation={citation} number={index + 1} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function insteadOfSources(isFromRecords: boolean, isHeld: boolean) {
+  if (isFromRecords) return " was not needed: this is from your yard's own records";
+  return isHeld ? " is not cited in this answer" : ", which does not hold this";
+}
+
+const Source = ({ citation, number }: { citation: Citation; number: number }) => (
+  <li className="flex items-start gap-2">
+    <span aria-hidden className="min-w-4 font-semibold">
+      {number}
+    </span>
+    <span className="min-w-0">
+      <Link href={entryPath(citation.id)} className="link">
+        {citation.title}
+      </Link>
+      <span className="text-muted">, {citation.publisher} </span>
+      {isWebPage(citation.url) && <SourcePage url={citation.url} number={number} />}
+    </span>
+  </li>
+);
+
+const SourcePage = ({ url, number }: { url: string; number: number }) => (
+  <a
+    href={url}
+    target="_blank"
+    rel="noreferrer noopener"
+    aria-label={`Page of source ${number}, opens a new tab`}
+    className="link inline-flex items-center gap-1 whitespace-nowrap"
+  >
+    Page
+    <ExternalLink aria-hidden className="!size-4" />
+  </a>
+);
+
+const isWebPage = (url: string) => /^https?:\/\//.test(url);
 
 /** A specialist's answer, with its sources and the buttons to copy and rate it. */
 export function Answer({ message, specialist, isChosen, onChoose }: AnswerProps) {

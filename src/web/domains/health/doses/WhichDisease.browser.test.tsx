@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { vaccinationVisitEndpoints } from "#contract/care/vaccination-visits.ts";
+import { vaccinationVisitEndpoints } from "#contract/care/veterinary-record.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
 import { press, says } from "#testing/web/fields.ts";
 import { anId } from "#testing/web/makers.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { vaccinationVisitEndpoints } from "#contract/care/vaccination-visits.ts";
+import { vaccinationVisitEndpoints } from "#contract/care/veterinary-record.ts";
 import { diseaseLabels, WHICH_DISEASE } from "#contract/health/diseases.ts";
 import { type Disease, diseases } from "#rules/vaccination/diseases.ts";
 import { formatDate } from "#web/core/format-date.ts";

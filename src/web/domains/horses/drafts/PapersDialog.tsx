@@ -9,7 +9,7 @@ import {
 } from "#contract/horses/presence.ts";
 import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
-import { heightUnit } from "#web/core/height-unit.ts";
+import { heightUnit } from "#web/core/preferences.ts";
 import { useMutate } from "#web/core/query.ts";
 import { horseFields } from "#web/domains/horses/fields.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";

@@ -4,7 +4,7 @@ import { Suspense, useState } from "react";
 import { genderLabels, type Horse } from "#contract/horses/horses.ts";
 import { formatHeight } from "#rules/height.ts";
 import { formatDate } from "#web/core/format-date.ts";
-import { heightUnit } from "#web/core/height-unit.ts";
+import { heightUnit } from "#web/core/preferences.ts";
 import { useOpening } from "#web/core/use-opening.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 import { HorseAlerts } from "#web/domains/horses/care-notes/HorseAlerts.tsx";

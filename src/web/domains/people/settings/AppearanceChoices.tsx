@@ -1,9 +1,7 @@
 import { MonitorSmartphone, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import type { HeightUnit } from "#rules/height.ts";
-import { heightUnit } from "#web/core/height-unit.ts";
-import { slashSearch } from "#web/core/slash-search.ts";
-import { weekStart } from "#web/core/week-start.ts";
+import { heightUnit, weekStart, slashSearch } from "#web/core/preferences.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { SegmentedControl } from "#web/ui/SegmentedControl.tsx";
 import { chooseTheme, themeChoice } from "#web/ui/theme-choice.ts";

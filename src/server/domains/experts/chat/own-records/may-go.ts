@@ -18,8 +18,9 @@ import {
   namesApart,
   sourcesFrom,
   type Stretch,
+  type Answer,
+  remarksOn,
 } from "./going-answer.ts";
-import { type Answer, remarksOn } from "./going-wording.ts";
 import { horseLink, type KnownHorse, once, type OwnAnswer } from "./own-answer.ts";
 
 interface Yard {

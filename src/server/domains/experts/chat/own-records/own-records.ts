@@ -12,9 +12,9 @@ import { meaningOf } from "#server/adapters/sentence-model/sentence-model.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as horsesOfYard from "#server/domains/horses/horses.ts";
 import { agenda, nextCare } from "./upcoming-care.ts";
-import { costs, feed, horsesOf, medication, profile } from "./facts.ts";
+import { costs, feed, horsesOf, medication, profile, lastWeighed, size } from "./facts.ts";
 import { given, givenIn } from "./medicines.ts";
-import { remarksOnNames } from "./going-wording.ts";
+import { remarksOnNames } from "./going-answer.ts";
 import { mayGo } from "./may-go.ts";
 import { lastCare } from "./last-care.ts";
 import {
@@ -25,7 +25,6 @@ import {
   type OwnAnswer,
 } from "./own-answer.ts";
 import { nextVaccination } from "./vaccination.ts";
-import { lastWeighed, size } from "./weight.ts";
 
 interface OwnQuestion {
   question: string;

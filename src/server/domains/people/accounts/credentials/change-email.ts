@@ -8,8 +8,8 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { findLink, signInForLink, takeLink } from "./confirmation-links.ts";
-import { findUser } from "#server/domains/people/accounts/find-user.ts";
 import {
+  findUser,
   lockCurrentUser,
   dropNewEmail,
   personById,

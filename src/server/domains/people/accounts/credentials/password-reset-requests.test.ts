@@ -3,7 +3,7 @@ import { switchLimits } from "#server/core/http/limits.ts";
 import { makeLog } from "#server/core/log.ts";
 import { fixture } from "#testing/fixture.ts";
 import { openYard, query } from "#testing/yard.ts";
-import { queueResetLinks, sweepResetRequests } from "./password-reset-requests.ts";
+import { queueResetLinks, sweepResetRequests } from "./password-reset.ts";
 
 const yard = fixture(openYard);
 let lines: string[] = [];

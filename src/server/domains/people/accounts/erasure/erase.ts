@@ -11,7 +11,16 @@ import { parseJson } from "#server/core/http/read-bounded.ts";
 import { keepProof } from "#server/domains/people/accounts/consents.ts";
 import { queueMail } from "#server/domains/people/accounts/mails/mail-queue.ts";
 import { personById } from "#server/domains/people/accounts/users.ts";
-import { memberships, users, yards } from "#server/schema/people.ts";
+import {
+  memberships,
+  users,
+  yards,
+  emailLinks,
+  passwordResets,
+  sessions,
+} from "#server/schema/people.ts";
+import { KEPT } from "#contract/data/retention.ts";
+import { knownBrowsers, passkeyChallenges, pendingSignIns } from "#server/schema/people-sign-in.ts";
 
 /**
  * Erases the users whose seven days are over, with the yards that only they own. The tables' `on delete` clauses
@@ -152,4 +161,40 @@ export async function readErased(file: string): Promise<ErasedAccount[]> {
     if (!data) throw new Error(`${file} is not a list of erased accounts (line ${at + 1}).`);
     return data;
   });
+}
+
+const now = sql`now()`;
+const before = (period: string) => sql`now() - ${period}::interval`;
+
+// the rows that expire, and for how long they are kept afterwards (docs/operations.md)
+const sweeps = [
+  statement("sweep-sessions", [], (db) =>
+    db.delete(sessions).where(lt(sessions.expiresAt, before(KEPT.endedSessions))),
+  ),
+  statement("sweep-resets", [], (db) =>
+    db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(KEPT.resetLinks))),
+  ),
+  statement("sweep-pending-sign-ins", [], (db) =>
+    db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, now)),
+  ),
+  statement("sweep-known-browsers", [], (db) =>
+    db.delete(knownBrowsers).where(lt(knownBrowsers.lastSeenAt, before(KEPT.knownBrowsers))),
+  ),
+  statement("sweep-passkey-challenges", [], (db) =>
+    db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now)),
+  ),
+  statement("sweep-email-links", [], (db) =>
+    db.delete(emailLinks).where(lt(emailLinks.expiresAt, now)),
+  ),
+  statement("sweep-new-emails", [], (db) =>
+    db
+      .update(users)
+      .set({ newEmail: null, newEmailUntil: null })
+      .where(lt(users.newEmailUntil, now)),
+  ),
+];
+
+/** Deletes expired sessions, links and pending sign-ins. */
+export async function sweepAccounts() {
+  for (const sweep of sweeps) await sweep();
 }

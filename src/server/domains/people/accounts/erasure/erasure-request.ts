@@ -9,8 +9,7 @@ import type { Exchange } from "#server/core/http/reply.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { findUser } from "#server/domains/people/accounts/find-user.ts";
-import { lockCurrentUser } from "#server/domains/people/accounts/users.ts";
+import { findUser, lockCurrentUser } from "#server/domains/people/accounts/users.ts";
 import { queueMail } from "#server/domains/people/accounts/mails/mail-queue.ts";
 import { requirePassword } from "#server/domains/people/accounts/credentials/passwords.ts";
 import {

@@ -10,7 +10,7 @@ import { openMail } from "#server/adapters/mail.ts";
 import { fixture } from "#testing/fixture.ts";
 import { openYard, PASSWORD, query } from "#testing/yard.ts";
 import { queueMail } from "./mail-queue.ts";
-import { queueResetLinks } from "#server/domains/people/accounts/credentials/password-reset-requests.ts";
+import { queueResetLinks } from "#server/domains/people/accounts/credentials/password-reset.ts";
 import { sendWaitingMails } from "./send-mails.ts";
 
 const yard = fixture(openYard);

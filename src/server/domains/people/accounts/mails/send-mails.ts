@@ -13,7 +13,7 @@ import {
   takeMails,
 } from "./mail-queue.ts";
 import { personById } from "#server/domains/people/accounts/users.ts";
-import { queueResetLinks } from "#server/domains/people/accounts/credentials/password-reset-requests.ts";
+import { queueResetLinks } from "#server/domains/people/accounts/credentials/password-reset.ts";
 
 /** The number of mails sent concurrently. */
 const CONCURRENCY = 16;

@@ -3,17 +3,12 @@ import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { safeParse } from "zod/v4/core";
 import { pick } from "#server/core/database/expressions.ts";
-import { boolean, orNull, text } from "#server/core/database/row-shape.ts";
+import { boolean, orNull, text, json } from "#server/core/database/row-shape.ts";
 import { grantScope, type Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { memberships, sessions, users } from "#server/schema/people.ts";
-import { json } from "#server/core/database/row-shape.ts";
 import type { Grant } from "#contract/held-rights.ts";
-import {
-  grantsInForce,
-  memberColumns,
-  rightsOf,
-} from "#server/domains/people/accounts/find-user.ts";
+import { grantsInForce, memberColumns, rightsOf } from "#server/domains/people/accounts/users.ts";
 import { idleMs, tokenOf } from "./sessions.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { tokenHash } from "#server/core/security/secrets.ts";

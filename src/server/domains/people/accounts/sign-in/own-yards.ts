@@ -6,7 +6,7 @@ import { assigned } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { findUser } from "#server/domains/people/accounts/find-user.ts";
+import { findUser } from "#server/domains/people/accounts/users.ts";
 import { insertOwner, insertYard, trialEnd } from "#server/domains/people/accounts/yards.ts";
 import { memberships, sessions, users, yards } from "#server/schema/people.ts";
 

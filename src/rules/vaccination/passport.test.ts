@@ -3,8 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { addDays } from "#rules/dates.ts";
 import { check } from "./check.ts";
-import { herpesStanding, tetanusStanding } from "./other-diseases.ts";
-import { fluRecordOf } from "./passport.ts";
+import { herpesStanding, tetanusStanding, fluRecordOf } from "./passport.ts";
 
 const dose = (date: string, diseases: string[] = ["TETANUS"], courseStart = false) => ({
   date,

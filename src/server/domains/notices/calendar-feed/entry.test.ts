@@ -2,8 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nextOccurrence, recurringPatterns } from "#rules/care/recurrence.ts";
 import { londonDate, londonInstant, londonTime } from "#rules/london.ts";
-import { entries, ruleOf } from "./entry.ts";
-import { component, fold, london, text } from "./ical.ts";
+import { entries, ruleOf, component, fold, london, text } from "./entry.ts";
 import type { FeedEvent } from "./queries.ts";
 
 /** Any text that people can type, including line ends, RFC 5545's special characters and four-octet characters. */

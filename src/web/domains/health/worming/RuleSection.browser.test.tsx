@@ -8,7 +8,7 @@ import { testForm } from "#testing/web/form-tests.tsx";
 import { anId } from "#testing/web/makers.ts";
 import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf, refuse } from "#testing/web/server.ts";
-import { RuleForm } from "./RuleForm.tsx";
+import { RuleForm } from "./RuleSection.tsx";
 
 const { changeRule } = wormingEndpoints;
 const rule: WormingRule = {

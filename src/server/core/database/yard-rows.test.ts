@@ -3,7 +3,7 @@ import { eventInput, made, recordInputs } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { openYard, type Owner, query } from "#testing/yard.ts";
 import { connectionPool } from "./database.ts";
-import { DEMO_ROWS, YARD_ROWS } from "./yard-room.ts";
+import { DEMO_ROWS, YARD_ROWS } from "./yard-rows.ts";
 
 const yard = fixture(openYard);
 

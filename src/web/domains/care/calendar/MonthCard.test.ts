@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { monthGrid } from "#rules/month-grid.ts";
-import { dayByKey } from "./MonthGrid.tsx";
+import { dayByKey } from "./MonthCard.tsx";
 
 const weeks = monthGrid("2026-03-31", "SUNDAY");
 
