@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { planAnchors, type PlanAnchor } from "#rules/care/due.ts";
 import { intervalUnits, type IntervalUnit } from "#rules/care/recurrence.ts";
-import { type CareStanding, planStandings, type PlanStanding } from "#rules/standing.ts";
+import { planStandings } from "#rules/standing.ts";
 import { careEventTypeLabels, careEventTypes } from "./care-event-types.ts";
 import { careSubjectTitles } from "./care-subjects.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -35,16 +35,6 @@ export const intervalUnitLabels: Record<IntervalUnit, string> = {
   WEEKS: "weeks",
   MONTHS: "months",
 };
-export const careStandingLabels: Record<CareStanding, string> = {
-  OVERDUE: "Overdue",
-  DUE: "Due now",
-  LATER: "Up to date",
-};
-export const planStandingLabels: Record<PlanStanding, string> = {
-  ...careStandingLabels,
-  SOON: "Due soon",
-};
-
 /** The longest interval in each unit, which is ten years. */
 const longest: Record<IntervalUnit, number> = { DAYS: 3_660, WEEKS: 520, MONTHS: 120 };
 

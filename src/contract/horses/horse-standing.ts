@@ -1,11 +1,27 @@
 import * as z from "zod/mini";
-import { NOT_KNOWN, type Standing, standings } from "#rules/standing.ts";
+import {
+  type CareStanding,
+  NOT_KNOWN,
+  type PlanStanding,
+  type Standing,
+  standings,
+} from "#rules/standing.ts";
 
 export const standingLabels: Record<Standing, string> = {
   OVERDUE: "Overdue",
   DUE_SOON: "Due soon",
   UP_TO_DATE: "Up to Date",
   NOTHING_RECORDED: "Nothing recorded",
+};
+
+export const careStandingLabels: Record<CareStanding, string> = {
+  OVERDUE: "Overdue",
+  DUE: "Due now",
+  LATER: "Up to date",
+};
+export const planStandingLabels: Record<PlanStanding, string> = {
+  ...careStandingLabels,
+  SOON: "Due soon",
 };
 
 /**

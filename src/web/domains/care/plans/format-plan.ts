@@ -1,8 +1,5 @@
-import {
-  type CarePlan,
-  planStandingLabels,
-  type SuggestedPlan,
-} from "#contract/care/care-plans.ts";
+import { planStandingLabels } from "#contract/horses/horse-standing.ts";
+import { type CarePlan, type SuggestedPlan } from "#contract/care/care-plans.ts";
 import { monthNames } from "#rules/date-format.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import type { BadgeState } from "#web/ui/Badge.tsx";

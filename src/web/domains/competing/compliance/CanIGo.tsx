@@ -1,3 +1,4 @@
+import { careStandingLabels } from "#contract/horses/horse-standing.ts";
 import { Trophy } from "lucide-react";
 import { useState } from "react";
 import { useSearch } from "wouter";
@@ -15,7 +16,6 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { EventDayField, isEventDay } from "./EventDayField.tsx";
 import { Verdicts } from "./Verdicts.tsx";
 import { useRecord } from "./use-record.ts";
-import { careStandingLabels } from "#contract/care/care-plans.ts";
 import { standingOn } from "#rules/standing.ts";
 import {
   type DiseaseStanding,
