@@ -79,7 +79,7 @@ const subjects = new Set(
     "server/domains/care/event-sources server/domains/experts/chat/own-records/facts",
     "server/domains/operations/demo/care server/domains/people/privacy/retention",
     "server/journal/change-nouns",
-    "web/domains/experts/chat/RatedAnswers web/domains/health/doses/two-histories",
+    "web/domains/experts/chat/RatedAnswers",
   ].flatMap((line) => line.split(" ")),
 );
 

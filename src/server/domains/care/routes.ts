@@ -1,13 +1,21 @@
 import type { FastifyInstance } from "fastify";
-import { careEventEndpoints as calls } from "#contract/care/care-events.ts";
+import { careEventEndpoints as calls, type CareEventMove } from "#contract/care/care-events.ts";
 import { carePlanEndpoints as planCalls } from "#contract/care/care-plans.ts";
 import { planPauseEndpoints as pauseCalls } from "#contract/care/plan-pauses.ts";
 import { route } from "#server/core/http/route.ts";
 import * as careEvents from "./care-events.ts";
+import { find, holdEvent, refuseEarlyEnd } from "./care-events.ts";
 import * as plans from "./care-plans.ts";
 import * as pauses from "./plan-pauses.ts";
 import { counts, list, overdue, upcoming } from "./event-lists.ts";
-import { move } from "./move-event.ts";
+import { DONE_STAYS, dueOn } from "#rules/care/move-event.ts";
+import { londonDate, londonTime } from "#rules/london.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { yardRows } from "#server/core/database/yard-rows.ts";
+import { careEvents as eventTable, type CareEventRow } from "#server/schema/care.ts";
+import { followUp } from "./event-series.ts";
 
 /** Binds the calls on care events, except the draft record of an event, which is in `records`. */
 export function careEventRoutes(app: FastifyInstance) {
@@ -47,3 +55,33 @@ export function carePlanRoutes(app: FastifyInstance) {
     plans.accept(scope, params.horseId, body),
   );
 }
+
+const rows = yardRows(eventTable, "Event");
+
+/**
+ * Moves an event to another day, keeping its time of day. A past day is allowed here, because undoing a move or
+ * correcting a date needs one; the screens check `whyNotMoved`.
+ */
+const move = (scope: Scope, id: string, { day, updatedAt }: CareEventMove) =>
+  inTransaction(async () => {
+    const { event: before } = await holdEvent(scope, id);
+    if (before.status === "COMPLETED") throw new Refusal(409, DONE_STAYS);
+    const dueDate = dueOn(day, before.dueDate);
+    refuseEarlyEnd(dueDate, before);
+    const after = await rows.update(
+      scope,
+      id,
+      { dueDate, ...countedAsBefore(before) },
+      { updatedAt, show: () => find(scope, id) },
+    );
+    await followUp(scope, before, after);
+    return find(scope, id);
+  });
+
+/** The fields that keep a series counting from this event's old day, because only this one event is moved. */
+const countedAsBefore = (event: CareEventRow) =>
+  event.recurring && {
+    seriesDate: event.seriesDate ?? londonDate(event.dueDate),
+    seriesTime: event.seriesTime ?? londonTime(event.dueDate),
+    seriesIndex: event.seriesIndex ?? 0,
+  };

@@ -3,7 +3,6 @@ import { accountEndpoints as calls } from "#contract/people/accounts.ts";
 import { ownAccountEndpoints } from "#contract/people/own-account.ts";
 import { signInEndpoints as signInCalls } from "#contract/people/sign-in.ts";
 import type { FastifyInstance } from "fastify";
-
 import { credentialEndpoints } from "#contract/people/credentials.ts";
 import { consentEndpoints } from "#contract/people/consents.ts";
 import { ownYardEndpoints } from "#contract/people/members.ts";
@@ -16,10 +15,9 @@ import {
   confirmEmail,
   keepEmail,
   sendConfirmation,
-} from "./credentials/change-email.ts";
-import { changePassword } from "./credentials/change-password.ts";
+} from "#server/domains/people/accounts/credentials/change-email.ts";
 import * as consents from "./consents.ts";
-import * as leaving from "./erasure/erasure-request.ts";
+import * as leaving from "#server/domains/people/accounts/erasure/erasure-request.ts";
 import {
   deviceKey,
   endOtherSessions,
@@ -27,15 +25,86 @@ import {
   leave,
   listSessions,
   visitor,
-} from "./sign-in/sessions.ts";
-import { forgotPassword, resetPassword } from "./credentials/password-reset.ts";
-import type { Reach } from "./credentials/revoke-credentials.ts";
+  rotateSession,
+} from "#server/domains/people/accounts/sign-in/sessions.ts";
+import {
+  forgotPassword,
+  resetPassword,
+  voidLinks,
+} from "#server/domains/people/accounts/credentials/password-reset.ts";
+import type { Reach } from "#server/domains/people/accounts/credentials/revoke-credentials.ts";
 import { passkeysFrom, registrationsFrom, signInsFrom } from "./limits.ts";
-import * as passkeySignIn from "./sign-in/passkey-sign-in.ts";
-import * as passkeys from "./credentials/passkeys.ts";
-import { listOwnYards, switchYard } from "./sign-in/own-yards.ts";
-import * as signIn from "./sign-in/sign-in.ts";
-import * as twoFactor from "./credentials/two-factor.ts";
+import * as passkeySignIn from "#server/domains/people/accounts/sign-in/passkey-sign-in.ts";
+import * as passkeys from "#server/domains/people/accounts/credentials/passkeys.ts";
+import { listOwnYards, switchYard } from "#server/domains/people/accounts/sign-in/own-yards.ts";
+import * as signIn from "#server/domains/people/accounts/sign-in/sign-in.ts";
+import * as twoFactor from "#server/domains/people/accounts/credentials/two-factor.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { paths } from "#contract/paths.ts";
+import { config } from "#server/core/config.ts";
+import { inTransaction } from "#server/core/database/database.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Exchange } from "#server/core/http/reply.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { logSecurityEvent } from "#server/core/security/security-log.ts";
+import { statement } from "#server/core/database/statements.ts";
+import { queueMail } from "#server/domains/people/accounts/mails/mail-queue.ts";
+import {
+  hashPassword,
+  judgePassword,
+  requirePassword,
+} from "#server/domains/people/accounts/credentials/passwords.ts";
+import { users } from "#server/schema/people.ts";
+
+/** Changes the signed-in user's password, ends all other sessions of the user and gives this session a new token. */
+async function changePassword(
+  scope: Scope,
+  { password, newPassword }: { password: string; newPassword: string },
+  exchange: Exchange,
+) {
+  const person = await requirePassword(scope, password);
+  await judgePassword(newPassword);
+  const passwordHash = await hashPassword(newPassword);
+  await inTransaction(async () => {
+    // changes the hash only if it is still the verified one: of two concurrent changes the second is refused
+    const before = person.passwordHash;
+    const changed = await replaceHash({ userId: scope.userId, before, passwordHash });
+    if (changed.length === 0)
+      throw new Refusal(
+        409,
+        "Your password has just been changed elsewhere. Please sign in again.",
+      );
+    await voidLinks(scope.userId);
+    await endOtherSessions(scope);
+    await queueMail(person, changedMail);
+  });
+  logSecurityEvent(exchange.request, "PASSWORD_CHANGED");
+  await rotateSession(scope.userId, exchange);
+  return null;
+}
+
+const replaceHash = statement(
+  "replace-password",
+  ["userId", "before", "passwordHash"],
+  (db, { userId, before, passwordHash }) =>
+    db
+      .update(users)
+      .set({ passwordHash: sql`${passwordHash}`, updatedAt: sql`now()` })
+      .where(and(eq(users.id, userId), eq(users.passwordHash, before)))
+      .returning({ id: users.id }),
+);
+
+const changedMail = (hello: string) => ({
+  subject: "Your Loosebox password was changed",
+  text: `${hello}
+
+the password of your Loosebox account was changed in its settings just now, and every other device was signed out.
+
+If it was not you, ask for a reset link at ${new URL(paths.auth, config().publicUrl).href} at once.
+
+Loosebox
+`,
+});
 
 export function accountRoutes(app: FastifyInstance, reach: Reach) {
   route(app, calls.user, (_, scope) => accounts.findUser(scope.userId, scope.yardId));

@@ -11,7 +11,7 @@ import { AttachmentsField } from "#web/domains/care/records/AttachmentsField.tsx
 import { Button } from "#web/ui/Button.tsx";
 import { FieldError } from "#web/ui/Field.tsx";
 import { DoseLine } from "./DoseLine.tsx";
-import { doseTitle, formatDose } from "./two-histories.ts";
+import { doseTitle, formatDose } from "./dose-rows.ts";
 import { useDosesEditor } from "./use-doses-editor.ts";
 
 const NOT_KNOWN = "not known against what";

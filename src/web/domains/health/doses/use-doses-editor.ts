@@ -15,6 +15,11 @@ import {
   type Row,
   rowOfVisit,
   startingRows,
+  asFields,
+  dosesAmong,
+  lostPages,
+  sameDoses,
+  theirDoses,
 } from "./dose-rows.ts";
 import { BIN_DAYS } from "#contract/data/bin.ts";
 import { parseKnown } from "#web/core/parse-known.ts";
@@ -23,7 +28,6 @@ import { showFailure } from "#web/core/show-failure.ts";
 import { type Conflict, currentOf, useVersions } from "#web/core/versions.ts";
 import { useUndo } from "#web/domains/data/bin/undo.ts";
 import { toast } from "#web/ui/toast.ts";
-import { asFields, dosesAmong, lostPages, sameDoses, theirDoses } from "./two-histories.ts";
 
 /**
  * The rows of the table and their save function. The input is kept until the save succeeds, and a retry creates

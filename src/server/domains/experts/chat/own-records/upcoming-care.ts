@@ -7,8 +7,7 @@ import { londonDate, londonInstant } from "#rules/london.ts";
 import { eventStanding } from "#rules/standing.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { lapsedFlu, standing } from "#server/domains/care/standing/standing.ts";
-import { type AnsweredCare, careNames, dueName, formatWorkDone } from "./care-wording.ts";
-import { lastOf } from "./last-care.ts";
+import { type AnsweredCare, careNames, dueName, formatWorkDone, lastOf } from "./last-care.ts";
 import {
   answerFrom,
   calendarLink,
