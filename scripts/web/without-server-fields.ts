@@ -8,7 +8,7 @@ const reply = /^\s+(?:reply|current): (?:\w+|z\.(?:array|nullable)\(\w+\)|z\.nul
 
 const blank = (found: string) => found.replaceAll(/[^\n]/g, "");
 // creating a schema has no side effects, so the bundler may omit unused ones
-const maker = /(?<=[=(,:[] ?)\bz\.(?:iso\.)?\w+\(/g;
+const maker = /(?<=[=(,:[]\s*)\bz\.(?:iso\.)?\w+\(/g;
 
 /**
  * Removes from the browser's bundle the parts of an endpoint that only the server reads: its summary for the

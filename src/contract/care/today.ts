@@ -36,7 +36,7 @@ const ownActions: Partial<Record<VisitKind, TodayAction>> = {
 export const actionOf = (kind: VisitKind | null): TodayAction =>
   kind === null ? "DONE" : (ownActions[kind] ?? "LOG_VISIT");
 
-const group = {
+const Group = z.object({
   title: z.string(),
   eventType: z.enum(careEventTypes),
   /** The row's earliest due time; for a lapsed vaccination the last day on which it was valid, null when unknown. */
@@ -54,10 +54,9 @@ const group = {
   portraits: z.array(z.object({ imageUrl: z.nullable(z.string()), color: z.nullable(z.string()) })),
   /** The row's events; empty for a lapsed flu record without an overdue event. */
   events: z.array(z.uuid()),
-};
+});
 
-export const TodayGroup = z.object({
-  ...group,
+export const TodayGroup = z.extend(Group, {
   /** Whether the plan advances only when the record is written. */
   owesRecord: z.boolean(),
   action: z.enum(todayActions),
@@ -73,8 +72,7 @@ export const TodayGroup = z.object({
 });
 export type TodayGroup = z.output<typeof TodayGroup>;
 
-export const DoneGroup = z.object({
-  ...group,
+export const DoneGroup = z.extend(Group, {
   completedAt: instantOut,
   /** Who completed them; null if the product itself did, or a person who has left the yard. */
   by: z.nullable(z.object({ id: z.uuid(), firstName: z.string() })),
