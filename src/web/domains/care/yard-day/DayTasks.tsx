@@ -4,7 +4,7 @@ import { addDays } from "#rules/dates.ts";
 import { useAuth } from "#web/core/session.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
-import { byHorse, byTime, type DayOrder, type DayTask, tasksOf } from "./day-tasks.ts";
+import { byHorse, byTime, type DayOrder, type DayTask, isAdded, tasksOf } from "./day-tasks.ts";
 import { DaySectionCard } from "./DaySectionCard.tsx";
 import { FromYesterday } from "./FromYesterday.tsx";
 import { formatNotDoneTitle } from "./format-task.ts";
@@ -59,6 +59,7 @@ export function DayTasks({ day, today, order }: DayTasksProps) {
             title={formatNotDoneTitle(asked)}
             lostReason={ticks.lostReasonOf(asked)}
             onSave={(why) => ticks.tick(asked, { isDone: false, why })}
+            onRemove={isAdded(asked) ? () => void ticks.remove(asked) : undefined}
             onClose={() => setAsked(null)}
           />
         )}

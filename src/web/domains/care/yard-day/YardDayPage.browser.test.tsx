@@ -279,6 +279,25 @@ describe("ticking a job", () => {
   });
 });
 
+test("a job that was added for the day is removed, and one of every day is not", async () => {
+  const fence = aJob({ id: anId(), job: "OTHER", what: "Move the fence", added: true });
+  const state = answerDay(aDay({ jobs: [fence, aJob({ time: "08:00" })] }));
+  answer(yardDayEndpoints.removeJob, () => {
+    state.set(aDay({}));
+    return null;
+  });
+  const screen = await open();
+  await press(screen, "Not done: Feed, 8:00");
+  expect(buttons(screen, "Remove the job")).toEqual([]);
+  await press(screen, "Cancel");
+  await press(screen, "Not done: Move the fence, 7:00");
+  await press(screen, "Remove the job");
+  await says(screen, "Nothing is written down for this day");
+  expect(callsOf(yardDayEndpoints.removeJob).map(({ params }) => params)).toEqual([
+    { id: fence.id },
+  ]);
+});
+
 describe("what is left out", () => {
   const job = aJob({ horseId: pickle.id });
   const day = aDay({ horses: [pickle], jobs: [job], doses: [aDose({ horseId: pickle.id })] });

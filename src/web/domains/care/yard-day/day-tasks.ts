@@ -33,6 +33,9 @@ export interface DayTask {
 
 export const isDose = ({ of }: DayTask): boolean => "dose" in of;
 
+/** Whether the task is a job that was added for the day. */
+export const isAdded = ({ of }: DayTask): boolean => "job" in of && of.job.added;
+
 /** The section of the yard whose right to write a person needs to tick the task. */
 export const sectionOf = (task: DayTask) => (isDose(task) ? "medicines" : "feed");
 

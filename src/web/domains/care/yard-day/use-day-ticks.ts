@@ -135,9 +135,17 @@ export function useDayTicks(date: string) {
       refuse(task.key, error);
     }
   };
+  /** Removes a job that was added for the day. */
+  const remove = async (task: DayTask) => {
+    const id = "job" in task.of ? task.of.job.id : null;
+    if (id === null) return;
+    const removed = (makeCall: MakeCall) =>
+      makeCall(yardDayEndpoints.removeJob, { params: { id } });
+    await run([task], removed).catch((error: unknown) => refuse(task.key, error));
+  };
   const closeSoon = () => setSoonDose(null);
   const { reasonOf: lostReasonOf } = tries;
-  return { busy, refused, soonDose, closeSoon, lostReasonOf, tick, tickAll, undo };
+  return { busy, refused, soonDose, closeSoon, lostReasonOf, tick, tickAll, undo, remove };
 }
 
 const DONE: TaskOutcome = { isDone: true, why: null };
