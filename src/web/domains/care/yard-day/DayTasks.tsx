@@ -1,17 +1,31 @@
-import { Suspense, useState } from "react";
-import { LATE_TICK_DAYS, type YardDay } from "#contract/care/yard-day.ts";
+import { History } from "lucide-react";
+import { type ComponentProps, Suspense, useState } from "react";
+import { LATE_TICK_DAYS, type YardDay, yardDayEndpoints } from "#contract/care/yard-day.ts";
 import { addDays } from "#rules/dates.ts";
+import { useSave } from "#web/core/query.ts";
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { useAuth } from "#web/core/session.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
-import { byHorse, byTime, type DayOrder, type DayTask, isAdded, tasksOf } from "./day-tasks.ts";
+import {
+  byHorse,
+  byTime,
+  type DayOrder,
+  type DaySection,
+  type DayTask,
+  isAdded,
+  tasksOf,
+} from "./day-tasks.ts";
 import { DaySectionCard } from "./DaySectionCard.tsx";
-import { FromYesterday } from "./FromYesterday.tsx";
 import { formatNotDoneTitle } from "./format-task.ts";
 import { SoonDoseDialog } from "./SoonDoseDialog.tsx";
 import { useDayTicks } from "./use-day-ticks.ts";
 
 const { NotDoneDialog } = onDemand(() => import("./NotDoneDialog.tsx"));
+
+/** How many sections are shown before 'Show all': a yard of two hundred horses has one for each. */
+const SECTIONS_SHOWN = 20;
 
 interface DayTasksProps {
   day: YardDay;
@@ -39,17 +53,14 @@ export function DayTasks({ day, today, order }: DayTasksProps) {
       ) : (
         <Progress progress={day.progress} />
       )}
-      {sections.map((section) => (
-        <DaySectionCard
-          key={section.key}
-          section={section}
-          ofHorse={order === "HORSE"}
-          ticks={ticks}
-          isTickable={isTickable}
-          before={before}
-          onNotDone={setAsked}
-        />
-      ))}
+      <Sections
+        sections={sections}
+        ofHorse={order === "HORSE"}
+        ticks={ticks}
+        isTickable={isTickable}
+        before={before}
+        onNotDone={setAsked}
+      />
       {day.more > 0 && (
         <p className="text-muted">and {day.more} more, which this page has no room for</p>
       )}
@@ -66,6 +77,48 @@ export function DayTasks({ day, today, order }: DayTasksProps) {
       </Suspense>
       <SoonDoseDialog ticks={ticks} />
     </>
+  );
+}
+
+type SectionsProps = Omit<ComponentProps<typeof DaySectionCard>, "section"> & {
+  sections: readonly DaySection[];
+};
+
+/** The first sections, and all of them on request. */
+function Sections({ sections, ...card }: SectionsProps) {
+  const [isWhole, setWhole] = useState(false);
+  const isCut = !isWhole && sections.length > SECTIONS_SHOWN;
+  return (
+    <>
+      {(isCut ? sections.slice(0, SECTIONS_SHOWN) : sections).map((section) => (
+        <DaySectionCard key={section.key} section={section} {...card} />
+      ))}
+      {isCut && (
+        <Button className="justify-self-center" onClick={() => setWhole(true)} data-print="off">
+          Show all {sections.length}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Offers to add the jobs that were added the day before. */
+function FromYesterday({ day }: { day: YardDay }) {
+  const { save, busy } = useSave(yardDayEndpoints.repeat, { failed: "Failed to repeat yesterday" });
+  if (day.fromYesterday === 0) return null;
+  return (
+    <IfMayWrite section="feed">
+      <Button
+        className="justify-self-start"
+        busy={busy}
+        onClick={() => void save({ body: { date: day.date } })}
+      >
+        <History aria-hidden />
+        {day.fromYesterday === 1
+          ? "Repeat the day before's job"
+          : `Repeat the day before's ${day.fromYesterday} jobs`}
+      </Button>
+    </IfMayWrite>
   );
 }
 

@@ -144,6 +144,18 @@ test("by horse the whole yard comes first, then each horse, whose name leads to 
   expect(its.getByRole("listitem").last().element().textContent).toMatch(/Done by Tom at 7:40/);
 });
 
+test("by horse, a yard of two hundred shows twenty of them, and all on request", async () => {
+  const horses = Array.from({ length: 200 }, (_, at) => aDayHorse({ name: `Blue ${at + 1}` }));
+  const jobs = horses.map(({ id }) => aJob({ horseId: id }));
+  answer(read, aDay({ horses, jobs }));
+  const screen = await open();
+  await screen.getByText("By horse").click();
+  const headings = () => screen.getByRole("heading", { level: 3 }).elements().length;
+  await expect.poll(headings).toBe(20);
+  await press(screen, "Show all 200");
+  await expect.poll(headings).toBe(200);
+});
+
 test("when everything is noted it says so", async () => {
   const jobs = [aJob({ horseId: bella.id }), aJob({ horseId: pickle.id })].map((job) =>
     ticked(job),
