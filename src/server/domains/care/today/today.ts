@@ -1,16 +1,39 @@
+import * as yardDay from "#server/domains/care/yard-day/yard-day.ts";
+import * as horses from "#server/domains/horses/horses.ts";
 import type { FastifyInstance } from "fastify";
-import { TODAY_GROUPS_MAX, todayEndpoints as calls } from "#contract/care/today.ts";
-import { rowsOfHorse, groupsOfDone, groupsOfToday, harmOf, WEEK_AHEAD } from "#rules/care/today.ts";
-import { addDays } from "#rules/dates.ts";
+import {
+  TODAY_GROUPS_MAX,
+  TODAY_PORTRAITS,
+  actionOf,
+  todayEndpoints as calls,
+  visitKindOf,
+} from "#contract/care/today.ts";
+import {
+  type TodayEvent,
+  WEEK_AHEAD,
+  groupsOfDone,
+  groupsOfToday,
+  harmOf,
+  rowsOfHorse,
+} from "#rules/care/today.ts";
+import { addDays, daysBetween } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { naturalOrder } from "#rules/natural-order.ts";
 import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { lapsesWithoutEvent } from "#server/domains/care/standing/standing.ts";
-import * as yardDay from "#server/domains/care/yard-day/yard-day.ts";
-import * as horses from "#server/domains/horses/horses.ts";
-import { asDoneGroup, asGroup, lapsedGroup, ofDone, ofOpen } from "./groups.ts";
-import { actsSince, doneSince, draftHorses, openOfHorse, openUntil } from "./queries.ts";
+import {
+  type CompletedRow,
+  type EventRow,
+  actsSince,
+  doneSince,
+  draftHorses,
+  openOfHorse,
+  openUntil,
+} from "./queries.ts";
+import { type CareSubject, isMovedByRecordOnly } from "#contract/care/care-subjects.ts";
+import { formatDay } from "#rules/date-format.ts";
+import { eventStanding } from "#rules/standing.ts";
 
 export const todayRoutes = (app: FastifyInstance) =>
   route(app, calls.read, (_, scope) => read(scope));
@@ -86,3 +109,117 @@ type Row = ReturnType<typeof asGroup> | ReturnType<typeof lapsedGroup>;
 const byHarm = (one: Row, other: Row) =>
   harmOf(one.eventType) - harmOf(other.eventType) ||
   (one.dueDate?.getTime() ?? 0) - (other.dueDate?.getTime() ?? 0);
+
+type OpenEvent = EventRow & TodayEvent & { kind: CareSubject };
+type DoneEvent = CompletedRow & { kind: CareSubject; completedAt: Date; actId: string | null };
+
+/** The kind of visit with which an event is logged; a legal deadline is no visit, whatever the type of its event. */
+const visitOf = ({ deadline, ...event }: EventRow) =>
+  deadline === null ? visitKindOf(event.subject ?? event.eventType) : null;
+
+export const ofOpen = (row: EventRow): OpenEvent => ({
+  ...row,
+  kind: row.subject ?? row.eventType,
+  isVisit: visitOf(row) !== null,
+  dailySeries: row.recurring === "DAILY" ? (row.seriesId ?? row.id) : null,
+});
+
+/** Makes the row of completed work. `acts` holds, for each event, the act that completed it. */
+export const ofDone =
+  (acts: ReadonlyMap<string, string>) =>
+  ({ completedAt, ...row }: CompletedRow): DoneEvent[] => {
+    if (completedAt === null) return [];
+    const kind = row.subject ?? row.eventType;
+    return [{ ...row, completedAt, kind, actId: acts.get(row.id) ?? null }];
+  };
+
+/** Makes one row of these open events, which must be sorted by due date. */
+export function asGroup(events: readonly OpenEvent[], now: Date) {
+  const head = headOf(events);
+  const late = events.filter((event) => eventStanding(event, now) === "OVERDUE");
+  const oldest = late.reduce((old, { dueDate }) => (dueDate < old ? dueDate : old), now);
+  const visitKind = visitOf(head);
+  return {
+    ...about(events),
+    dueDate: head.dueDate,
+    owesRecord: events.some(owesRecord),
+    action: actionOf(visitKind),
+    visitKind,
+    dueFrom: head.plannedFrom,
+    recurring: head.recurring,
+    overdue: late.length,
+    lateDays: daysBetween(londonDate(oldest), londonDate(now)),
+  };
+}
+
+export function asDoneGroup(events: readonly DoneEvent[]) {
+  const head = headOf(events);
+  return {
+    ...about(events),
+    dueDate: head.dueDate,
+    completedAt: head.completedAt,
+    by: completerOf(head),
+    actId: head.actId,
+    hasRecord: events.some(({ doneRecordId }) => doneRecordId !== null),
+  };
+}
+
+const completerOf = ({ byId, byFirstName }: DoneEvent) =>
+  byId === null || byFirstName === null ? null : { id: byId, firstName: byFirstName };
+
+interface LapsedJab {
+  horse: { id: string; name: string; imageUrl: string | null; color: string | null };
+  /** The last day on which the record was valid; null where the rules name none. */
+  since: string | null;
+  /** When the next vaccination is booked; null if it is not. */
+  booked: Date | null;
+}
+
+/** A flu record that lapsed although no vaccination is overdue. */
+export const lapsedGroup = ({ horse, since, booked }: LapsedJab, today: string) => ({
+  title: booked
+    ? `Flu vaccination lapsed; jab booked for ${formatDay(londonDate(booked))}`
+    : "Flu jab",
+  eventType: "VACCINATION" as const,
+  dueDate: since === null ? null : londonInstant(since, "18:00"),
+  horses: [{ ...horse, eventId: null }],
+  portraits: [horse],
+  events: [],
+  owesRecord: true,
+  action: actionOf("VACCINATION"),
+  visitKind: "VACCINATION" as const,
+  dueFrom: null,
+  recurring: null,
+  overdue: 1,
+  lateDays: since === null ? 0 : daysBetween(since, today),
+});
+
+function about(events: readonly (EventRow & { kind: CareSubject })[]) {
+  const { title, eventType } = headOf(events);
+  const byId = new Map(
+    // if a horse has several entries, the last one is kept
+    events
+      .toReversed()
+      .flatMap(({ id, horseId, horseName, imageUrl, color }) =>
+        horseId === null || horseName === null
+          ? []
+          : [[horseId, { id: horseId, name: horseName, imageUrl, color, eventId: id }]],
+      ),
+  );
+  const named = [...byId.values()].toSorted((one, other) => naturalOrder(one.name, other.name));
+  return {
+    title,
+    eventType,
+    horses: named,
+    portraits: named.slice(0, TODAY_PORTRAITS),
+    events: events.map(({ id }) => id),
+  };
+}
+
+const owesRecord = ({ kind, deadline, horseId }: OpenEvent) =>
+  deadline === null && horseId !== null && isMovedByRecordOnly(kind);
+
+function headOf<T>([head]: readonly T[]): T {
+  if (head === undefined) throw new Error("A row without events");
+  return head;
+}

@@ -19,10 +19,9 @@ import { outings } from "#server/schema/competing.ts";
 import { files } from "#server/schema/files.ts";
 import { medicineDoses } from "#server/schema/health.ts";
 import { contacts, horses } from "#server/schema/horses.ts";
-import { dosesGiven } from "./doses-given.ts";
+import { type Context, type HorseRecords, dosesGiven, recordsOf } from "./records.ts";
 import { diaryEvents, plannedEvents, plansOf, withLastDone } from "./care.ts";
-import { type Context, type HorseRecords, recordsOf } from "./records.ts";
-import { demoYard, type Story } from "./stories.ts";
+import { type Story, demoYard } from "./stories.ts";
 
 /** The yard to fill with sample data, and its owner. */
 interface Owner {

@@ -4,17 +4,17 @@ import { useMayWrite } from "#web/core/session.ts";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import type { Outing } from "#contract/competing/outings.ts";
 import { formatTime } from "#web/domains/care/today/format-row.ts";
-import { AlertMark } from "#web/domains/horses/care-notes/AlertMark.tsx";
+import { AlertMark } from "#web/domains/horses/care-notes/AlertsOf.tsx";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { eventState } from "./EventRow.tsx";
 import { OutingMark } from "./OutingMark.tsx";
 import {
-  formatShortMonthName,
   formatEventCount,
   formatFullDay,
   formatHead,
   formatRest,
+  formatShortMonthName,
 } from "./format.ts";
 import type { EventActs } from "./open-dialog.ts";
 import type { DraggingModule } from "./use-dragging.ts";

@@ -1,19 +1,19 @@
 import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
-import { CircleCheck, EllipsisVertical, TriangleAlert, Check } from "lucide-react";
+import { Check, CircleCheck, EllipsisVertical, TriangleAlert } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import { eventStanding } from "#rules/standing.ts";
 import { formatTime } from "#web/domains/care/today/format-row.ts";
-import { AlertMark } from "#web/domains/horses/care-notes/AlertMark.tsx";
+import { AlertMark } from "#web/domains/horses/care-notes/AlertsOf.tsx";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
-import { afterCompletion, type EventActs } from "./open-dialog.ts";
+import { type EventActs, afterCompletion } from "./open-dialog.ts";
 import {
   formatEventDay,
-  formatHead,
   formatEventLateness,
+  formatHead,
   formatRest,
   formatSpoken,
 } from "./format.ts";

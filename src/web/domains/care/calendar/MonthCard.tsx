@@ -1,23 +1,23 @@
-import { formatMonth } from "#web/core/format-month.ts";
+import { formatMonth } from "#web/core/format-date.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useState, type KeyboardEvent, useEffect, useRef } from "react";
-import { addMonths, addDays } from "#rules/dates.ts";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { addDays, addMonths } from "#rules/dates.ts";
 import { LoadFailed } from "#web/core/Loaded.tsx";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Agenda, NothingPlanned } from "./Agenda.tsx";
 import {
+  type EventsByDay,
+  type OutingsByDay,
   countOf,
   firstOf,
   type useDays,
   weeksOf,
-  type EventsByDay,
-  type OutingsByDay,
 } from "./days.ts";
 import type { EventActs } from "./open-dialog.ts";
 import { DayCell } from "./DayCell.tsx";
-import { formatWeekday, formatShortWeekday } from "./format.ts";
+import { formatShortWeekday, formatWeekday } from "./format.ts";
 import { useDragging } from "./use-dragging.ts";
 
 /** How many events the list of a month shows before 'Show all'. */

@@ -1,4 +1,4 @@
-import { formatShortMonth } from "#web/core/format-month.ts";
+import { formatShortMonth } from "#web/core/format-date.ts";
 import { ChevronDown, ChevronLeft, ChevronRight, Trophy } from "lucide-react";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import type { Outing } from "#contract/competing/outings.ts";

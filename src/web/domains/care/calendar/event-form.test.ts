@@ -2,12 +2,12 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { CareEventEdit } from "#contract/care/care-events.ts";
 import { londonInstant } from "#rules/london.ts";
-import { formatMonth } from "#web/core/format-month.ts";
+import { formatMonth } from "#web/core/format-date.ts";
 import { parseKnown } from "#web/core/parse-known.ts";
 import { eventState } from "./EventRow.tsx";
 import { afterCompletion } from "./open-dialog.ts";
-import { blankEvent, forNew, typedEvent, firstTime } from "./event-form.ts";
-import { formatFullDay, formatWeekday, formatShortWeekday } from "./format.ts";
+import { blankEvent, firstTime, forNew, typedEvent } from "./event-form.ts";
+import { formatFullDay, formatShortWeekday, formatWeekday } from "./format.ts";
 import { sampleEvent } from "./sample-event.ts";
 
 test("an event that is opened and saved unchanged stays the same, in summer and in winter", () => {

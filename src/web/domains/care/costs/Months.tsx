@@ -1,20 +1,20 @@
 import { ChevronDown, ChevronRight, ChevronUp } from "lucide-react";
 import { useId, useState } from "react";
 import { sterling } from "#rules/money.ts";
-import { formatMonth, formatShortMonth } from "#web/core/format-month.ts";
+import { formatMonth, formatShortMonth } from "#web/core/format-date.ts";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Bar } from "./CostTable.tsx";
 import {
   type MonthSum,
-  shareOf,
   formatHorses,
   formatMore,
   formatShortDay,
   formatWork,
+  shareOf,
 } from "./sums.ts";
 import { useQuery } from "@tanstack/react-query";
-import { costEndpoints, type PaidVisit } from "#contract/care/costs.ts";
+import { type PaidVisit, costEndpoints } from "#contract/care/costs.ts";
 import { daysOfMonth } from "#rules/costs/forecast.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";

@@ -1,12 +1,12 @@
 import {
-  costKindLabels,
-  type HorseSpending,
   type Forecast,
+  type HorseSpending,
   type PaidVisit,
+  costKindLabels,
 } from "#contract/care/costs.ts";
 import { wholeMonths } from "#rules/costs/forecast.ts";
 import { addMonths } from "#rules/dates.ts";
-import { formatShortMonth } from "#web/core/format-month.ts";
+import { formatShortMonth } from "#web/core/format-date.ts";
 import { careSubjectTitles } from "#contract/care/care-subjects.ts";
 import { serviceTypeLabels, visitTypeLabels } from "#contract/care/record-types.ts";
 import { asItStands, formatDay } from "#rules/date-format.ts";

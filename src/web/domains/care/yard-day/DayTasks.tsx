@@ -9,16 +9,16 @@ import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import {
-  byHorse,
-  byTime,
   type DayOrder,
   type DaySection,
   type DayTask,
+  byHorse,
+  byTime,
+  formatNotDoneTitle,
   isAdded,
   tasksOf,
 } from "./day-tasks.ts";
 import { DaySectionCard } from "./DaySectionCard.tsx";
-import { formatNotDoneTitle } from "./format-task.ts";
 import { SoonDoseDialog } from "./SoonDoseDialog.tsx";
 import { useDayTicks } from "./use-day-ticks.ts";
 

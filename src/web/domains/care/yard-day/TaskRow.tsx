@@ -5,14 +5,18 @@ import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { HorseIcon } from "#web/ui/horse-icons.ts";
 import { TippedIconButton } from "#web/ui/TippedIconButton.tsx";
-import { type DayTask, formatTimeOfDay, isDose, sectionOf, type TaskNote } from "./day-tasks.ts";
 import {
+  type DayTask,
+  type TaskNote,
   formatDetail,
   formatHead,
   formatNotedHead,
   formatRefusal,
   formatSpoken,
-} from "./format-task.ts";
+  formatTimeOfDay,
+  isDose,
+  sectionOf,
+} from "./day-tasks.ts";
 
 interface TaskRowProps {
   task: DayTask;

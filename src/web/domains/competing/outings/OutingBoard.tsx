@@ -4,22 +4,21 @@ import { Link } from "wouter";
 import {
   type Outing,
   type OutingBoard as Board,
-  outingBodyLabels,
   type OutingCell,
   type OutingRow,
+  outingBodyLabels,
   whyAddress,
 } from "#contract/competing/outings.ts";
 import { formatFluVerdict } from "#contract/health/vaccination.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { worst } from "#rules/medicines/verdict.ts";
-import { isClash, type TripStanding } from "#rules/vaccination/trips.ts";
+import { type TripStanding, isClash } from "#rules/vaccination/trips.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { rulebooks } from "#rules/vaccination/rulebooks.ts";
-import { formatDate } from "#web/core/format-date.ts";
+import { formatDate, formatDays } from "#web/core/format-date.ts";
 import { HorsesTable } from "#web/domains/competing/compliance/HorsesTable.tsx";
 import { VerdictMark } from "#web/domains/competing/compliance/VerdictMark.tsx";
 import type { BadgeOf } from "#web/domains/horses/StandingBadge.tsx";
-import { formatOutingDates } from "./format-outing-dates.ts";
 
 interface OutingBoardProps extends Board {
   today: string;
@@ -44,7 +43,7 @@ export function OutingBoard({ outings, rows, today, badgeOf }: OutingBoardProps)
             <th key={outing.id} scope="col" className="min-w-32 px-1.5 py-2">
               <span className="block break-words">{outing.name}</span>
               <span className="block text-sm font-normal text-muted">
-                {formatOutingDates(outing)},{" "}
+                {formatDays(outing)},{" "}
                 <abbr title={outingBodyLabels[outing.body]} className="no-underline">
                   {outing.body === "OTHER" ? "other" : outing.body}
                 </abbr>

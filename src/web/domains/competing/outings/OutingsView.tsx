@@ -1,9 +1,9 @@
 import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Plus, FileText, Pencil } from "lucide-react";
+import { FileText, Pencil, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link } from "wouter";
-import { type Outing, outingEndpoints, outingBodyLabels } from "#contract/competing/outings.ts";
+import { type Outing, outingBodyLabels, outingEndpoints } from "#contract/competing/outings.ts";
 import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
 import { LoadFailed } from "#web/core/Loaded.tsx";
@@ -16,7 +16,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { OutingBoard } from "./OutingBoard.tsx";
-import { formatOutingDates } from "./format-outing-dates.ts";
+import { formatDays } from "#web/core/format-date.ts";
 
 const { OutingFormDialog } = onDemand(() => import("./OutingFormDialog.tsx"));
 
@@ -92,7 +92,7 @@ export function OutingCard({ outing, onEdit }: { outing: Outing; onEdit: () => v
   return (
     <Card as="li" className="flex break-inside-avoid flex-col gap-2">
       <h2 className="text-lg font-semibold break-words">{name}</h2>
-      <p className="text-muted">{[formatOutingDates(outing), venue].filter(Boolean).join(" · ")}</p>
+      <p className="text-muted">{[formatDays(outing), venue].filter(Boolean).join(" · ")}</p>
       <p>
         {outingBodyLabels[body]}
         {feiRules && ", in an FEI class or FEI stables"}

@@ -3,7 +3,7 @@ import { type Outing, type OutingCell, OutingInput } from "#contract/competing/o
 import { parseKnown } from "#web/core/parse-known.ts";
 import { differences } from "#web/core/versions.ts";
 import { decisive } from "./OutingBoard.tsx";
-import { formatOutingDates } from "./format-outing-dates.ts";
+import { formatDays } from "#web/core/format-date.ts";
 import { blankOuting, typedOuting } from "./outing-form.ts";
 
 const ids = ["00000000-0000-7000-8000-000000000001", "00000000-0000-7000-8000-000000000002"];
@@ -50,8 +50,8 @@ test("a new outing needs a name and a body, and has no horses", () => {
 });
 
 test("dates are formatted as one day or as a range", () => {
-  expect(formatOutingDates(outing())).toBe("31 Dec 2026 to 1 Jan 2027");
-  expect(formatOutingDates({ firstDay: "2026-12-31", lastDay: "2026-12-31" })).toBe("31 Dec 2026");
+  expect(formatDays(outing())).toBe("31 Dec 2026 to 1 Jan 2027");
+  expect(formatDays({ firstDay: "2026-12-31", lastDay: "2026-12-31" })).toBe("31 Dec 2026");
 });
 
 const now = { verdict: "OK", code: "IN_TIME", day: "2026-12-31" } as unknown as NonNullable<

@@ -10,8 +10,7 @@ import { londonDate } from "#rules/london.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { queryOf } from "#web/core/query.ts";
 import type { CallFailed } from "#web/core/call.ts";
-import { formatDate } from "#web/core/format-date.ts";
-import { formatOutingDates } from "#web/domains/competing/outings/format-outing-dates.ts";
+import { formatDate, formatDays } from "#web/core/format-date.ts";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -68,7 +67,7 @@ const Stated = ({
       </h1>
       <p className="text-muted">
         {outing
-          ? [formatOutingDates(outing), outing.venue, outingBodyLabels[outing.body]]
+          ? [formatDays(outing), outing.venue, outingBodyLabels[outing.body]]
               .filter(Boolean)
               .join(" · ")
           : `For ${formatDate(on)}`}

@@ -6,7 +6,7 @@ import { assistantLabels } from "#contract/experts/assistant-labels.ts";
 import { type LibraryEntry, libraryEndpoints } from "#contract/experts/library.ts";
 import { paths } from "#contract/paths.ts";
 import { LoadFailed } from "#web/core/Loaded.tsx";
-import { formatMonth } from "#web/core/format-month.ts";
+import { formatMonth } from "#web/core/format-date.ts";
 import { queryOf } from "#web/core/query.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { ButtonLink } from "#web/ui/Button.tsx";

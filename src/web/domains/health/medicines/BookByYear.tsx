@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { BookMonth, MedicineEntry } from "#contract/health/medicines.ts";
 import { LoadFailed } from "#web/core/Loaded.tsx";
-import { formatMonth } from "#web/core/format-month.ts";
+import { formatMonth } from "#web/core/format-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
@@ -9,12 +9,12 @@ import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { BookRows, BookTable } from "./BookTable.tsx";
 import {
+  type BookFilter,
   formatLineCount,
   openFromStart,
-  yearsOf,
-  withinMonth,
-  type BookFilter,
   useBook,
+  withinMonth,
+  yearsOf,
 } from "./use-book.ts";
 
 interface BookByYearProps {

@@ -1,4 +1,4 @@
-import { formatMonth } from "#web/core/format-month.ts";
+import { formatMonth } from "#web/core/format-date.ts";
 import { expect, test } from "vitest";
 import { formatLineCount, openFromStart, withinMonth, yearsOf } from "./use-book.ts";
 
