@@ -84,7 +84,7 @@ test(
     await expect(page.getByText("Take care: Kicks at feed time").first()).toBeVisible();
     await tap(page.getByRole("button", feed));
     end(2);
-    await expect(page.getByText(/^Pickle, feed Done at \d{1,2}:\d\d$/)).toBeVisible();
+    await expect(page.getByText(/^Pickle, feed\. Done at \d{1,2}:\d\d$/)).toBeVisible();
     await expect(page.getByText("1 of 5 done")).toBeVisible();
     await expectAccessible(page);
 
@@ -95,7 +95,7 @@ test(
       await expect(groom.getByRole("button", feed)).toBeVisible();
       await page.getByRole("button", feed).click();
       const begun = Date.now();
-      await expect(groom.getByText(/^Pickle, feed Done by Robin at \d{1,2}:\d\d$/)).toBeVisible({
+      await expect(groom.getByText(/^Pickle, feed\. Done by Robin at \d{1,2}:\d\d$/)).toBeVisible({
         timeout: NEXT_STABLE_MS,
       });
       writeDown(info, `a tick is seen by somebody else: ${Date.now() - begun} ms`);
@@ -109,13 +109,13 @@ test(
     const dose = { name: "Given: Danilon, Pickle, 8:00", exact: true };
     await expect(page.getByRole("button", dose)).toBeVisible();
     await groom.getByRole("button", dose).click();
-    await expect(groom.getByText(/^Pickle, Danilon Given at/)).toBeVisible();
+    await expect(groom.getByText(/^Pickle, Danilon\. Given at/)).toBeVisible();
     await expect(groom.getByText("2 of 5 done")).toBeVisible();
     await page.getByRole("button", dose).click();
     await expect(page.getByRole("alert")).toHaveText(
       /^Pickle: Already given at \d{1,2}:\d\d by Kit\.$/,
     );
-    await expect(page.getByText(/^Pickle, Danilon Given by Kit at/)).toBeVisible();
+    await expect(page.getByText(/^Pickle, Danilon\. Given by Kit at/)).toBeVisible();
     await expect(page.getByRole("button", dose)).toHaveCount(0);
     await expectAccessible(page);
 
@@ -186,7 +186,7 @@ test(
     await why.getByLabel("Why not").fill("No battery");
     await why.getByRole("button", { name: "Save" }).click();
     await expect(
-      page.getByText(/^Move the electric fence Not done at \d{1,2}:\d\d: No battery$/),
+      page.getByText(/^Move the electric fence\. Not done at \d{1,2}:\d\d: No battery$/),
     ).toBeVisible();
 
     await page.getByRole("button", { name: "The day after" }).click();
@@ -196,6 +196,8 @@ test(
     await expect(fence).toHaveCount(0);
     await expect(page.getByRole("button", { name: /^Repeat/ })).toHaveCount(0);
     await page.reload();
+    // what was noted before the page was opened is folded away
+    await page.getByRole("button", { name: /^All 1 noted/ }).click();
     await expect(page.getByText(/Not done at .*: No battery$/)).toBeVisible();
     expect(errors).toEqual([]);
   },

@@ -95,7 +95,12 @@ export const ChartedCourse = z.object({
 export type ChartedCourse = z.output<typeof ChartedCourse>;
 
 export const MedicineChart = z.object({
-  horse: z.object({ id: z.uuid(), name: z.string() }),
+  horse: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    allergies: z.nullable(z.string()),
+    handlingWarnings: z.nullable(z.string()),
+  }),
   from: z.iso.date(),
   until: z.iso.date(),
   /** Courses that were running in these days or have doses in them: running ones first, then by name. */

@@ -29,7 +29,7 @@ export function medicineDoseRoutes(app: FastifyInstance) {
 
 /** A horse's courses over some days, each with every dose that was due or noted. */
 async function chart(scope: Scope, horseId: string, until?: string | null) {
-  const { id, name } = await horses.findAny(scope, horseId);
+  const { id, name, allergies, handlingWarnings } = await horses.findAny(scope, horseId);
   const last = until ?? londonDate(new Date());
   const from = addDays(last, 1 - CHART_DAYS);
   const courses = await coursesOfHorse(scope, {
@@ -41,7 +41,7 @@ async function chart(scope: Scope, horseId: string, until?: string | null) {
   const noted = await notesOf(scope, courses, { from, until: last });
   const days = Array.from({ length: CHART_DAYS }, (_, back) => addDays(last, -back));
   return {
-    horse: { id, name },
+    horse: { id, name, allergies, handlingWarnings },
     from,
     until: last,
     courses: courses.map((course) => ({

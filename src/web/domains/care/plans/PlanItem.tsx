@@ -48,7 +48,7 @@ export function PlanItem({ plan, onEdit, onPause }: PlanItemProps) {
         {plan.note && <p className="break-words text-muted">{plan.note}</p>}
       </div>
       <IfMayWrite section="care" horseId={plan.horseId}>
-        <div className="-mt-1 -mr-2 flex">
+        <div className="-mt-1 -mr-2 flex max-[24rem]:flex-col">
           {plan.anchor !== "FLU_RULES" && (
             <IconButton label={`Pause the plan for ${name}`} onClick={onPause}>
               <CirclePause aria-hidden />
@@ -132,12 +132,14 @@ interface WhenLastProps {
  */
 function WhenLast({ plan, name }: WhenLastProps) {
   const { save, busy } = useSave(carePlanEndpoints.update, { failed: "Failed to change the plan" });
-  const { id, horseId, next: _next, lastDone: _lastDone, ...input } = plan;
+  const { id, horseId, updatedAt } = plan;
+  const { eventType, every, until, unit, anchor, seasonFrom, seasonTo, note, active } = plan;
+  const input = { eventType, every, until, unit, anchor, seasonFrom, seasonTo, note, active };
   const never = () =>
     save(
       {
         params: { horseId, id },
-        body: { ...input, firstDate: londonDate(new Date()) },
+        body: { ...input, updatedAt, firstDate: londonDate(new Date()) },
       },
       () => void toast({ title: `${name} is due now` }),
     );

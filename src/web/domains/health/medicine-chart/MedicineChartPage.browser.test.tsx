@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { Route } from "wouter";
 import {
@@ -7,7 +7,6 @@ import {
   type MedicineChart,
   medicineDoseEndpoints,
 } from "#contract/health/medicine-doses.ts";
-import { horseEndpoints } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
 import { formatDay } from "#rules/date-format.ts";
 import { addDays } from "#rules/dates.ts";
@@ -35,7 +34,7 @@ const me = { id: user.id, firstName: user.firstName };
 const open = (as = user) => show(element(), { at: address, user: as });
 
 const aChart = (courses: ChartedCourse[], until = today()): MedicineChart => ({
-  horse: { id: pickle.id, name: pickle.name },
+  horse: { id: pickle.id, name: pickle.name, allergies: "Penicillin", handlingWarnings: null },
   from: addDays(until, 1 - CHART_DAYS),
   until,
   courses,
@@ -73,8 +72,6 @@ const rowsOf = (screen: Screen, name: string) =>
     .getByRole("row")
     .elements()
     .map((row) => [...row.querySelectorAll("th, td")].map(({ textContent }) => textContent.trim()));
-
-beforeEach(() => answer(horseEndpoints.list, [pickle]));
 
 testList({
   element,

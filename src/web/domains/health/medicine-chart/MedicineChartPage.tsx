@@ -14,7 +14,7 @@ import { addDays } from "#rules/dates.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { useCurrentDay } from "#web/domains/care/yard-day/use-current-day.ts";
-import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
+import { HorseAlerts } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -58,7 +58,7 @@ export function MedicineChartPage() {
                 </Link>
                 , {formatDay(shown.from)} to {formatDay(shown.until)}
               </p>
-              <AlertsOf horseId={id} />
+              <HorseAlerts horse={shown.horse} />
             </header>
             <Courses chart={shown} today={today} />
             <div className="flex flex-wrap gap-3" data-print="off">
@@ -136,8 +136,8 @@ export function DueToday({ course, horse, date }: DueTodayProps) {
   const ticks = useDayTicks(date);
   const { recordId, medicine, dosage, last } = course;
   const about = { recordId, medicine, dosage, last, horseId: horse.id };
-  const alerts = { imageUrl: null, color: null, allergies: null, handlingWarnings: null };
-  const context = { horse: { ...horse, ...alerts }, readerId: user?.id };
+  const picture = { imageUrl: null, color: null };
+  const context = { horse: { ...horse, ...picture }, readerId: user?.id };
   const tasks = (course.days[0]?.doses ?? []).map((due) => ({
     ...taskOfDose({ ...about, ...due }, context),
     label: "Today",
