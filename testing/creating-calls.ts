@@ -40,6 +40,16 @@ export const creatingCalls: Record<string, CreatingCall> = {
     otherwise: { name: "Tom Ridley" },
     hasBin: true,
   },
+  "POST /api/places": {
+    input: () => ({ name: "Box 1", kind: "STABLE" }),
+    otherwise: { name: "Box 2" },
+    hasBin: true,
+  },
+  "POST /api/moves": {
+    // the yard has a paddock with the horse's id
+    input: (horseId) => ({ horseIds: [horseId], to: horseId }),
+    otherwise: { why: "Good grass" },
+  },
   "POST /api/data-complaints": {
     input: () => ({ about: "You sent me news I did not ask for." }),
     otherwise: { about: "You sent me more of it." },
@@ -127,9 +137,13 @@ export const creatingCalls: Record<string, CreatingCall> = {
   ),
 };
 
-/** Adds a medication record that has its horse's id, so that calls about its doses can name it. */
-export const addMedication = (owner: Owner, horseId: string) =>
-  made(owner.post(`/api/horses/${horseId}/medication`, recordInputs.medication({ id: horseId })));
+/** Adds a medication record and a paddock that have a horse's id, so that calls about doses and moves can name them. */
+export async function addNamesakes(owner: Owner, horseId: string) {
+  const medication = recordInputs.medication({ id: horseId });
+  await made(owner.post(`/api/horses/${horseId}/medication`, medication));
+  const paddock = { id: horseId, name: `Paddock of ${horseId}`, kind: "PADDOCK" };
+  await made(owner.post("/api/places", paddock));
+}
 
 type Yard = Pick<Awaited<ReturnType<typeof openYard>>, "newOwnerWithHorse">;
 
@@ -139,7 +153,7 @@ export async function newAddress(yard: Yard, path: string) {
   const chat = await made(
     owner.post("/api/chat/sessions", creatingCalls["POST /api/chat/sessions"]?.input(horseId)),
   );
-  await addMedication(owner, horseId);
+  await addNamesakes(owner, horseId);
   return { owner, horseId, url: path.replace(":horseId", horseId).replace(":sessionId", chat.id) };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { connectionPool } from "#server/core/database/database.ts";
@@ -36,6 +37,10 @@ export async function furnishedHorse(owner: Owner, name: string) {
   });
   const contact = await create("POST /api/contacts", { horseId: horse.id, name: `${name}'s vet` });
   const visit = await create("POST /api/visits");
+  // where the horse could go and where it stands; a place's name is known to all who see any horse
+  const paddock = await create("POST /api/places", { name: randomUUID(), kind: "PADDOCK" });
+  const stable = await create("POST /api/places", { name: randomUUID() });
+  const move = await create("POST /api/moves", { to: stable.id });
   const gone = await made(owner.post(`${under}/farrier`, recordInputs.farrier({ notes: name })));
   await owner.delete(`${under}/farrier/${gone.id}`);
   const { rows } = await connectionPool().query<{ id: string }>(
@@ -52,15 +57,19 @@ export async function furnishedHorse(owner: Owner, name: string) {
     outing: outing.id,
     contact: contact.id,
     visit: visit.id,
+    move: move.id,
+    paddock: paddock.id,
     binItem: rows[0]?.id ?? "",
   };
 }
 
 /** The ids of a horse and of everything attached to it. */
-export const idsOf = ({ records, name: _name, ...ids }: FurnishedHorse): string[] => [
-  ...Object.values(ids),
-  ...Object.values(records),
-];
+export const idsOf = ({
+  records,
+  name: _name,
+  paddock: _paddock,
+  ...ids
+}: FurnishedHorse): string[] => [...Object.values(ids), ...Object.values(records)];
 
 /** An input for each call that changes something about a horse, apart from those in `creatingCalls`. */
 const changes: Record<string, (of: FurnishedHorse) => object> = {
@@ -81,6 +90,7 @@ const changes: Record<string, (of: FurnishedHorse) => object> = {
   }),
   "PUT /api/horses/:horseId/veterinary/:id/diseases": () => ({ diseases: ["TETANUS"] }),
   "PUT /api/horses/:id/bodies": () => ({ bodies: ["BS"] }),
+  "PUT /api/places/:id": () => ({ name: "Long field", kind: "PADDOCK" }),
   "PUT /api/contacts/:id": ({ horseId }) => ({ horseId, role: "VET", name: "Another vet" }),
   "PUT /api/horses/:id": ({ name }) => ({
     name,
@@ -102,14 +112,18 @@ export function bodyFor(name: string, of: FurnishedHorse): object | undefined | 
   if (name.startsWith("DELETE") || name.startsWith("GET")) return undefined;
   const input = creatingCalls[name]?.input(of.horseId) ?? changes[name]?.(of);
   if (!input) return null;
-  // the horse has the plan that creatingCalls would add
-  if (name === "POST /api/horses/:horseId/care-plan") return planInput({ eventType: "DENTAL" });
-  return /POST \/api\/(care-events|contacts)$/.test(name)
-    ? { ...input, horseId: of.horseId }
-    : name === "POST /api/outings"
-      ? { ...input, horseIds: [of.horseId] }
-      : input;
+  return { ...input, ...instead[name]?.(of) };
 }
+
+/** What a call about this horse names instead of the input of `creatingCalls`. */
+const instead: Record<string, (of: FurnishedHorse) => object> = {
+  // the horse has the plan that creatingCalls would add
+  "POST /api/horses/:horseId/care-plan": () => planInput({ eventType: "DENTAL" }),
+  "POST /api/care-events": ({ horseId }) => ({ horseId }),
+  "POST /api/contacts": ({ horseId }) => ({ horseId }),
+  "POST /api/outings": ({ horseId }) => ({ horseIds: [horseId] }),
+  "POST /api/moves": ({ paddock }) => ({ to: paddock }),
+};
 
 /** A call's path with this horse's ids; null where the path's id is that of none of the horse's things. */
 export function pathFor(path: string, of: FurnishedHorse): string | null {
@@ -122,6 +136,8 @@ export function pathFor(path: string, of: FurnishedHorse): string | null {
     [/^\/api\/outings\/:id/, of.outing],
     [/^\/api\/contacts\/:id/, of.contact],
     [/^\/api\/visits\/:id/, of.visit],
+    [/^\/api\/places\/:id/, of.paddock],
+    [/^\/api\/moves\/:id/, of.move],
     [/^\/api\/acts\/:id/, of.visit],
     [/^\/api\/bin\/of\/:id/, of.event],
     [/^\/api\/bin\/:id/, of.binItem],

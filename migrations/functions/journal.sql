@@ -97,6 +97,8 @@ create or replace view journal_tables as
     ('memberships', 'user_id', '', '{role}', '{}', null),
     ('grants', 'id', '', null, '{}', null),
     ('day_jobs', 'id', '', null, '{}', null),
+    ('places', 'id', '', '{name}', '{}', null),
+    ('stays', 'id', '', null, '{}', null),
     ('medicine_entries', 'id', '', null, '{}', null),
     ('files', 'id', '', null, '{}', null),
     ('bin_items', 'id', '', null, '{}', null),

@@ -27,6 +27,7 @@ create view granted.sections as
     ('outings', 'care'),
     ('outing_horses', 'care'),
     ('day_jobs', 'feed'),
+    ('stays', 'care'),
     ('dietary_records', 'feed'),
     ('medication_records', 'medicines'),
     ('medicine_doses', 'medicines'),

@@ -38,6 +38,7 @@ import { eventLinkRoutes } from "./domains/care/event-links/event-links.ts";
 import { calendarFeedRoutes } from "#server/domains/notices/calendar-feed/calendar-feed.ts";
 import { complianceRoutes } from "./domains/competing/compliance/compliance.ts";
 import { careNotesRoutes } from "./domains/horses/care-notes/care-notes.ts";
+import { placeRoutes } from "./domains/horses/places/places.ts";
 import { contactRoutes } from "./domains/horses/contacts/contacts.ts";
 import { overviewRoutes } from "./domains/competing/overview/overview.ts";
 import { draftHorseRoutes } from "./domains/horses/drafts/drafts.ts";
@@ -141,6 +142,7 @@ function answerCalls(app: FastifyInstance) {
   standingRoutes(app);
   horseRoutes(app);
   contactRoutes(app);
+  placeRoutes(app);
   careNotesRoutes(app);
   overviewRoutes(app);
   presenceRoutes(app, plans);

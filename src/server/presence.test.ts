@@ -57,6 +57,8 @@ const reasons: Record<string, string> = {
   "put-back-*": kept,
   "read-morning": name,
   "standing-facts-of-horses": named,
+  "stays-of": kept,
+  "stays-since": kept,
   "today-done": name,
   "today-open": name,
   "write-care-notes": named,

@@ -20,6 +20,7 @@ export const activityKindLabels = {
   doses: "Vaccination doses",
   outings: "Outings",
   contacts: "Contacts",
+  places: "Stables and paddocks",
   members: "Members",
 };
 /** The filters of the activity list, each of which selects one or more tables. */

@@ -16,6 +16,7 @@ export const binKinds = [
   "outing",
   "plan",
   "dose",
+  "place",
   "contact",
   "act",
 ] as const;

@@ -22,6 +22,8 @@ export const nounsWithoutRow = [
   "medicine-dose",
   "medicine-entry",
   "member",
+  "place",
+  "stay",
   "subscription",
   "worming-rule",
   "yard",

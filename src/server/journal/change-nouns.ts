@@ -31,6 +31,8 @@ export const toldOf: Readonly<Record<string, TableNoun>> = {
   vaccination_doses: { noun: "dose" },
   medicine_doses: { noun: "medicine-dose" },
   day_jobs: { noun: "day-job" },
+  places: { noun: "place" },
+  stays: { noun: "stay" },
   medicine_entries: { noun: "medicine-entry" },
   worming_rules: { noun: "worming-rule" },
   outings: { noun: "outing" },

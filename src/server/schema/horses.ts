@@ -1,7 +1,8 @@
-import { date, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { contactRoles } from "#contract/horses/contacts.ts";
 import { genders } from "#contract/horses/horses.ts";
 import { leavingReasons } from "#contract/horses/leaving-reasons.ts";
+import { placeKinds } from "#rules/places.ts";
 import type { RoutineJob } from "#rules/care/yard-day.ts";
 import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
@@ -72,5 +73,37 @@ export const contacts = pgTable("contacts", {
   hours: text(),
   notes: text(),
   position: integer().notNull().default(0),
+  ...times(),
+});
+
+/** Stables, paddocks and isolation boxes. */
+export const places = pgTable("places", {
+  ...yardKey(),
+  name: text().notNull(),
+  kind: text({ enum: placeKinds }).notNull(),
+  /** The barn or block that a stable is part of. */
+  building: text(),
+  /** For how many horses there is room; null when nobody has said. */
+  holds: smallint(),
+  notes: text(),
+  /** Whether horses can still be moved there. */
+  inUse: boolean().notNull().default(true),
+  ...times(),
+});
+
+/** Which horse stood in which place, from its first day to its last, both included. */
+export const stays = pgTable("stays", {
+  ...yardKey(),
+  horseId: uuid().notNull(),
+  placeId: uuid().notNull(),
+  /** Whether the place is a paddock. */
+  outdoors: boolean().notNull(),
+  fromDay: date().notNull(),
+  /** Null while the horse stands there. */
+  untilDay: date(),
+  why: text(),
+  /** The moves that began and ended the stay; the second is null too where the horse left the yard. */
+  moveId: uuid().notNull(),
+  endedByMoveId: uuid(),
   ...times(),
 });

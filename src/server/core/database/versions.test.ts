@@ -57,6 +57,16 @@ const things = {
     note: "notes",
     noun: "contact",
   },
+  place: {
+    path: () => "/api/places",
+    input: (given: Fields = {}) => ({
+      name: `Box ${crypto.randomUUID()}`,
+      kind: "STABLE",
+      ...given,
+    }),
+    note: "notes",
+    noun: "place",
+  },
   "draft horse": {
     path: () => "/api/draft-horses",
     input: (given: Fields = {}) => ({ name: "Biscuit", ...given }),

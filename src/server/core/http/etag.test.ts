@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { addMedication, creatingCalls } from "#testing/creating-calls.ts";
+import { addNamesakes, creatingCalls } from "#testing/creating-calls.ts";
 import { made } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { anotherBrowser, newMember } from "#testing/member.ts";
@@ -17,6 +17,7 @@ beforeAll(() => {
 const queries: Record<string, string> = {
   "/api/compliance": "?on=2026-12-01",
   "/api/horses/:id/compliance": "?body=BE&on=2026-12-01",
+  "/api/horses/:id/companions": "?since=2026-01-01",
   "/api/outings/board": "?from=2026-12-01",
   "/api/care-events": "?from=2026-01-01&to=2035-01-01",
   "/api/horse-summaries": "?page=1&pageSize=12&sortBy=name&sortOrder=asc",
@@ -137,7 +138,7 @@ test("a refusal has no tag, and a missing horse is not found", async () => {
 
 /** Changes of every kind in sequence, each based on the results of earlier ones. */
 async function* changes({ owner, horseId }: typeof someone) {
-  await addMedication(owner, horseId);
+  await addNamesakes(owner, horseId);
   for (const [name, { input, otherwise, hasBin }] of Object.entries(creatingCalls)) {
     if (name.includes("chat") || name.includes("archives")) continue;
     // there is nothing to repeat

@@ -68,6 +68,7 @@ const tablesOf: Record<ActivityKind, string[]> = {
   events: ["care_events"],
   plans: ["care_plans"],
   doses: ["vaccination_doses"],
+  places: ["places"],
   outings: ["outings", "outing_horses"],
   contacts: ["contacts"],
   members: ["memberships"],

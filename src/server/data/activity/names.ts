@@ -66,6 +66,7 @@ const nouns: Record<string, string> = {
   outings: "Outing",
   outing_horses: "Entry for an outing",
   contacts: "Contact",
+  places: "Place",
   memberships: "Member",
 };
 
@@ -84,6 +85,7 @@ export const naming: Record<string, readonly string[]> = {
   vaccination_doses: ["date"],
   outings: ["name", "first_day"],
   contacts: ["name"],
+  places: ["name"],
 };
 
 const fields: Record<string, string> = {

@@ -157,6 +157,7 @@ const kinds: Record<string, BinKind> = {
   outings: "outing",
   care_plans: "plan",
   vaccination_doses: "dose",
+  places: "place",
   contacts: "contact",
 };
 

@@ -38,6 +38,8 @@ export const restorable: Readonly<Record<string, readonly Pointer[]>> = {
   reminders: [{ columns: ["event_id"], to: "care_events", gone: "drop" }, member],
   medicine_doses: [horse, { columns: ["record_id"], to: "medication_records", gone: "drop" }],
   day_jobs: [horse],
+  places: [],
+  stays: [horse, { columns: ["place_id"], to: "places", gone: "drop" }],
   vaccination_doses: [
     horse,
     { columns: ["veterinary_record_id"], to: "veterinary_records", gone: "forget" },

@@ -12,7 +12,7 @@ import {
   vaccinationDoses,
   wormingRules,
 } from "#server/schema/health.ts";
-import { contacts, horses } from "#server/schema/horses.ts";
+import { contacts, horses, places, stays } from "#server/schema/horses.ts";
 import { mayHave, rowsOfYard } from "./yard-rows.ts";
 import * as person from "./personal-lists.ts";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
@@ -189,6 +189,8 @@ export const sections: Record<string, Section> = {
   carePlans: ofYard(carePlans),
   careEvents: ofYard(careEvents),
   dayJobs: ofYard(dayJobs),
+  places: ofYard(places),
+  stays: ofYard(stays, ["moveId", "endedByMoveId"]),
   chats: ofPerson(person.chats),
   files: ofYard(files, ["sha256", "fileName"]),
   activity: ofPerson(person.activity),

@@ -7,6 +7,7 @@ import { yardRows } from "#server/core/database/yard-rows.ts";
 import { route } from "#server/core/http/route.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
+import { endStaysOf } from "#server/domains/horses/places/places.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { horses as table, type PutAway } from "#server/schema/horses.ts";
 
@@ -47,6 +48,7 @@ const leave = (scope: Scope, id: string, { updatedAt, ...given }: LeavingInput, 
       throw new Refusal(409, `${horse.name} has left the yard already.`);
     horses.refuseBeforeBirth(held.get(id), given.on, "on");
     const putAway = await plans.putAway(scope, id);
+    await endStaysOf(scope, id, given.on);
     await rows.update(
       scope,
       id,

@@ -45,6 +45,7 @@ const queries: Record<string, string> = {
   "GET /api/search": "q=otherhorse",
   "GET /api/horses/:id/compliance": "body=BS&on=2030-05-01",
   "GET /api/compliance": "on=2030-05-01",
+  "GET /api/horses/:id/companions": "since=2024-01-01",
   "GET /api/horses/:id/statement": "on=2030-05-01",
   "GET /api/care-events": "from=2024-01-01&to=2031-01-01",
   "GET /api/outings": "from=2024-01-01&to=2031-01-01",
@@ -180,6 +181,11 @@ const forWholeYard = new Set([
   "POST /api/horses",
   "POST /api/draft-horses",
   "GET /api/subscription-status",
+  // places are the yard's, and what stood with a horse is known only to who sees every horse
+  "POST /api/places",
+  "PUT /api/places/:id",
+  "DELETE /api/places/:id",
+  "GET /api/horses/:id/companions",
 ]);
 
 /** Calls that name no horse, and only touch those that the person's rights cover. */
