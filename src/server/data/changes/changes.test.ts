@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { CHANGE_DAYS } from "#contract/journal/change-nouns.ts";
-import type { ChangePage } from "#contract/journal/changes.ts";
+import { CHANGE_DAYS } from "#contract/data/change-nouns.ts";
+import type { ChangePage } from "#contract/data/changes.ts";
 import { eventInput, made, planInput, recordInputs } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
 import { settled } from "#testing/settled.ts";
 import { horseInput, openYard, query, type Visitor } from "#testing/yard.ts";
-import { clearOldChanges } from "#server/journal/change-log.ts";
+import { clearOldEntries } from "#server/journal/journal.ts";
 
 const yard = fixture(openYard);
 
@@ -183,7 +183,7 @@ describe("a cursor", () => {
     expect((await owner.get("/api/changes?limit=501")).statusCode).toBe(400);
   });
 
-  test("is too old when it is of another log or older than the cleared entries", async () => {
+  test("is too old when it is of another journal or older than the cleared entries", async () => {
     const { owner, horseId } = await yard.newOwnerWithHorse();
     const before = await changes(owner);
     const elsewhere = before.cursor.replace(/^.{8}/, "00000000");
@@ -192,15 +192,15 @@ describe("a cursor", () => {
     await owner.put(`/api/horses/${horseId}`, horseInput({ name: "Conker" }));
     const after = await changes(owner, before.cursor);
     await setBack(`make_interval(days => ${CHANGE_DAYS}, hours => -1)`);
-    await clearOldChanges();
+    await clearOldEntries();
     expect(told(await changes(owner, before.cursor)), "45 days to the hour").toEqual(told(after));
     await setBack(`make_interval(days => ${CHANGE_DAYS}, hours => 1)`);
-    await clearOldChanges();
+    await clearOldEntries();
     expect(await owner.get(`/api/changes?since=${before.cursor}`)).toAnswer([410, TOO_OLD]);
     expect(await changes(owner, after.cursor)).toMatchObject({ items: [] });
   });
 
-  test("is too old once the log was emptied", async () => {
+  test("is too old once the journal has a new name", async () => {
     const owner = await yard.newOwner();
     const { cursor } = await changes(owner);
     await query("truncate change_logs");
@@ -211,7 +211,7 @@ describe("a cursor", () => {
   });
 });
 
-test("erasing a yard or a person leaves nothing of it in the log", async () => {
+test("erasing a yard or a person leaves nothing of it in the journal", async () => {
   const { owner } = await yard.newOwnerWithHorse();
   const left = async () =>
     (await query("select from row_changes where yard_id = $1", [owner.user.yardId])).rowCount;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { expect, test } from "vitest";
-import type { ChangePage } from "#contract/journal/changes.ts";
+import type { ChangePage } from "#contract/data/changes.ts";
 import { fixture } from "#testing/fixture.ts";
 import { seededRandom } from "#testing/seeded-random.ts";
 import { openYard, type Owner, query } from "#testing/yard.ts";

@@ -21,8 +21,8 @@ export async function connected(url: string): Promise<pg.Client> {
 
 /**
  * The app's tables with their writable columns, in the order of their names. The list omits unlogged tables,
- * which a crash may empty anyway; the name of the change log, because a restored database starts another; and
- * jobs, which `core/jobs/jobs.ts` backs up.
+ * which a crash may empty anyway; the journal's name, because a restored database gives it another; and jobs,
+ * which `core/jobs/jobs.ts` backs up.
  */
 export async function listTables(client: pg.Client): Promise<Omit<Table, "rows">[]> {
   const { rows } = await client.query<Omit<Table, "rows">>(
