@@ -86,7 +86,7 @@ const WRITERS = 6;
 const READERS = 4;
 const TRANSACTIONS = 60;
 
-test("360 transactions that end in any order: each of four readers gets each row once", async () => {
+test("four readers each get each row once, from 360 transactions that end in any order", async () => {
   const { owner, newWriter } = await begin();
   const readers = await Promise.all(
     Array.from({ length: READERS }, (_, at) => reader(owner, [1, 3, 20, 500][at] ?? 100)),
